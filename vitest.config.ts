@@ -10,10 +10,10 @@ const BESIDE_THE_SOURCE = ['src', 'sandbox', 'packages/*/src', 'scripts', 'bench
 const isolate = false
 
 /** How long `expect.poll` looks for what has to come: a limit for what hangs, as no test is about how soon something comes. */
-const patient = { expect: { poll: { timeout: 45_000, interval: 20 } } }
+const longPoll = { expect: { poll: { timeout: 45_000, interval: 20 } } }
 
 const unit = {
-  ...patient,
+  ...longPoll,
   include: [...BESIDE_THE_SOURCE.map((folder) => `${folder}/**/*.test.ts`), 'test/golden/**/*.test.ts'],
   exclude: ['part', 'db', 'net', 'prop'].map((kind) => `**/*.${kind}.test.ts`),
   // A limit for what hangs: a machine whose cores are all busy needs seconds for what takes a tenth of one alone.
@@ -43,7 +43,7 @@ export default defineConfig({
       {
         test: {
           name: 'part',
-          ...patient,
+          ...longPoll,
           isolate,
           include: BESIDE_THE_SOURCE.map((folder) => `${folder}/**/*.part.test.ts`),
           testTimeout: 60_000,
@@ -52,7 +52,7 @@ export default defineConfig({
       {
         test: {
           name: 'simulation',
-          ...patient,
+          ...longPoll,
           include: ['test/simulation/**/*.test.ts', 'src/**/*.prop.test.ts'],
           testTimeout: 540_000,
         },
@@ -60,7 +60,7 @@ export default defineConfig({
       {
         test: {
           name: 'db',
-          ...patient,
+          ...longPoll,
           isolate,
           globalSetup,
           include: ['src/**/*.db.test.ts', 'test/db/**/*.db.test.ts'],
@@ -71,7 +71,7 @@ export default defineConfig({
       {
         test: {
           name: 'net',
-          ...patient,
+          ...longPoll,
           globalSetup,
           setupFiles: ['sandbox/testing/print-seed.ts'],
           include: ['src/**/*.net.test.ts', 'sandbox/**/*.net.test.ts', 'test/net/**/*.net.test.ts'],
@@ -82,7 +82,7 @@ export default defineConfig({
       {
         test: {
           name: 'system',
-          ...patient,
+          ...longPoll,
           globalSetup,
           include: ['test/system/**/*.test.ts'],
           testTimeout: 180_000,

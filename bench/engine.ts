@@ -1,14 +1,14 @@
 import {
+  type ConversationState,
   createSnapshot,
   type Decision,
-  type LaneState,
   parseDefinition,
   processEvent,
   type RunState,
   validateFlow,
 } from '../src/core/flow/index.ts'
 
-/** Engine steps a second: a menu loop of six nodes with templates, a condition and a counter, one lane after the other. */
+/** Engine steps a second: a menu loop of six nodes with templates, a condition and a counter, one conversation after the other. */
 const definition = parseDefinition({
   nodes: [
     { id: 't', type: 'trigger.keyword', data: { values: ['go'] } },
@@ -41,7 +41,7 @@ const snapshot = createSnapshot({ flowId: 'f', versionId: 'v1' }, definition.def
 let ids = 0
 const newId = () => `id${ids++}`
 
-function lane(live: RunState | null): LaneState {
+function conversation(live: RunState | null): ConversationState {
   return {
     client: {
       id: 'c',
@@ -87,12 +87,14 @@ function converse(messages: number): number {
     const now = index * 60_000
     const message = { id: `m${index}`, type: 'text' as const, text: live ? '1' : 'go' }
     const event = { type: 'message_received' as const, eventId: message.id, receivedAt: now, message }
-    const decision = processEvent(lane(live), event, { now, newId })
+    const decision = processEvent(conversation(live), event, { now, newId })
     steps += decision.transitions.length
     live = readWaiting(decision)
     const prompt = decision.sends.findLast(({ purpose }) => purpose === 'prompt')
     if (live && prompt)
-      live = readWaiting(processEvent(lane(live), acknowledge(prompt.id, live.id, now), { now, newId }))
+      live = readWaiting(
+        processEvent(conversation(live), acknowledge(prompt.id, live.id, now), { now, newId }),
+      )
   }
   if (steps < 4 * messages)
     throw new Error(`${messages} messages made ${steps} steps only: they were not taken as answers`)

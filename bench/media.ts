@@ -60,7 +60,7 @@ async function openScene() {
   const api = createApiClient({ url: () => subject.url, key, onAway: () => undefined })
   await pairParley(api, clientId, sandbox)
   const contact = sandbox.contact(CONTACT)
-  await contact.say(NUMBER, 'hello')
+  await contact.sendText(NUMBER, 'hello')
 
   async function call<T>(operation: string, input: object): Promise<T> {
     const response = await fetch(`${subject.url}${API_PREFIX}/chat/${operation}`, {

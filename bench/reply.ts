@@ -46,7 +46,7 @@ async function runRound(
         const text = `say ${name} ${index} ${n} ${startedAt}`
         const sentAt = performance.now()
         const answered = contact.waitForMessage((message) => message.text === text, ANSWER_WITHIN_MS)
-        await contact.say(number, text)
+        await contact.sendText(number, text)
         await answered
         took(performance.now() - sentAt)
       }

@@ -100,13 +100,13 @@ async function drawFlow(page: Page): Promise<void> {
 /** Talks with the draft, and keeps the conversation as a test. */
 async function tryOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try it out' }).click()
-  const say = page.getByLabel('Write as the contact')
-  await say.fill('hours')
+  const composer = page.getByLabel('Write as the contact')
+  await composer.fill('hours')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('log')).toContainText('1. Lisbon')
   await checkPage(page, 'editor-simulator')
-  await say.fill('lisbon')
-  await say.press('Enter')
+  await composer.fill('lisbon')
+  await composer.press('Enter')
   await expect(page.getByRole('log')).toContainText('The run is completed')
   await page.getByRole('button', { name: 'Save as test' }).click()
   await page.getByLabel('Name of the test').fill('Lisbon is open')

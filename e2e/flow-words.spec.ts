@@ -39,7 +39,7 @@ async function findByMenu(page: Page): Promise<void> {
 }
 
 /** On the card of a node, and in the list of all problems. */
-async function mendProblems(page: Page): Promise<void> {
+async function fixProblems(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show all' }).click()
   const choice = page.locator('.react-flow__node', { hasText: 'Condition' })
   await choice.getByRole('button', { name: '2 warnings' }).click()
@@ -92,5 +92,5 @@ test('variables are renamed in the whole flow and created, and problems are mend
   await expect(text).toHaveValue('To {{ city }}.')
   await page.getByRole('button', { name: 'Close' }).click()
 
-  await mendProblems(page)
+  await fixProblems(page)
 })

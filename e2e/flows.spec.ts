@@ -155,8 +155,8 @@ test('flows that are made, copied or imported under a name that is taken get one
     await expect.poll(() => page.title()).toContain(name)
   }
   await page.getByRole('complementary', { name: 'Nodes' }).getByRole('button', { name: 'Hand off' }).click()
-  const said = page.getByRole('combobox', { name: 'Text', exact: true })
-  await expect(said).toHaveValue('One moment please, a person takes over from here.')
+  const textField = page.getByRole('combobox', { name: 'Text', exact: true })
+  await expect(textField).toHaveValue('One moment please, a person takes over from here.')
   await page.goto('/flows')
   await importText(page, { ...MENU, bundle: [{ version: 1, name: 'Prices' }] })
   await expect(page.getByText('These flows are imported as drafts: Menu, Prices.')).toBeVisible()

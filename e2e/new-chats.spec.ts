@@ -26,7 +26,7 @@ const OFFER = {
   edges: [edge('in', 'out', 'say')],
 }
 
-interface Told {
+interface StatusEvent {
   status: string
   code: string
   detail: string | null
@@ -84,15 +84,15 @@ class Shop {
       .sort()
   }
 
-  async latestEvent(): Promise<Told | undefined> {
+  async latestEvent(): Promise<StatusEvent | undefined> {
     const of = { clientId: this.clientId, names: ['client.status'], limit: 500 }
-    const { events } = await this.call<{ events: { data: Told }[] }>('events/list', of)
+    const { events } = await this.call<{ events: { data: StatusEvent }[] }>('events/list', of)
     return events.at(-1)?.data
   }
 
-  latestPosted(): Told | undefined {
+  latestPosted(): StatusEvent | undefined {
     const latest = this.receiver.got.at(-1)
-    return latest && (JSON.parse(latest.body) as { data: Told }).data
+    return latest && (JSON.parse(latest.body) as { data: StatusEvent }).data
   }
 
   async countConversations(): Promise<number> {
@@ -139,18 +139,18 @@ async function expectLimitShown(shop: Shop, until: string): Promise<void> {
     newChats: { allowed: 10, used: 9, until },
   })
   expect(await shop.scrape()).toEqual(['allowed 10', 'begun 9'])
-  const told = { status: 'restricted', code: 'NEW_CHAT_LIMIT', detail: `until ${until}` }
-  await expect.poll(() => shop.latestEvent(), SLOW).toMatchObject(told)
-  await expect.poll(() => shop.latestPosted(), SLOW).toMatchObject(told)
+  const expected = { status: 'restricted', code: 'NEW_CHAT_LIMIT', detail: `until ${until}` }
+  await expect.poll(() => shop.latestEvent(), SLOW).toMatchObject(expected)
+  await expect.poll(() => shop.latestPosted(), SLOW).toMatchObject(expected)
 }
 
 async function expectNoLimitShown(shop: Shop): Promise<void> {
   await expect(shop.fact).toHaveCount(0, SLOW)
   expect(await shop.readStatus()).toMatchObject({ code: 'CONNECTED', restrictedUntil: null, newChats: null })
   expect(await shop.scrape()).toEqual([])
-  const told = { status: 'connected', code: 'CONNECTED', detail: null }
-  await expect.poll(() => shop.latestEvent(), SLOW).toMatchObject(told)
-  await expect.poll(() => shop.latestPosted(), SLOW).toMatchObject(told)
+  const expected = { status: 'connected', code: 'CONNECTED', detail: null }
+  await expect.poll(() => shop.latestEvent(), SLOW).toMatchObject(expected)
+  await expect.poll(() => shop.latestPosted(), SLOW).toMatchObject(expected)
 }
 
 test('from nine tenths of the new chats on only people who are known are written to, and all that shows it agrees', async ({

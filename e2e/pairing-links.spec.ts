@@ -42,11 +42,11 @@ async function makeLink(page: Page): Promise<string> {
 
 /** The QR that the page shows, as the service told it. */
 async function readQr(page: Page): Promise<string> {
-  const told = await page.waitForResponse(async (response) => {
+  const answer = await page.waitForResponse(async (response) => {
     if (!response.url().endsWith('/api/pairing/state') || !response.ok()) return false
     return ((await response.json()) as { qr: string | null }).qr !== null
   })
-  return ((await told.json()) as { qr: string }).qr
+  return ((await answer.json()) as { qr: string }).qr
 }
 
 async function expireLinks({ place }: DashboardService): Promise<void> {

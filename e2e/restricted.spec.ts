@@ -28,8 +28,8 @@ test('a device taken off a restricted account says so in both languages, and is 
     })
     return events.at(-1)?.data
   }
-  const told = { status: 'restricted', code: 'REMOVED_RESTRICTED', rawCode: 402 }
-  await expect.poll(latestEvent, SLOW).toMatchObject(told)
+  const expected = { status: 'restricted', code: 'REMOVED_RESTRICTED', rawCode: 402 }
+  await expect.poll(latestEvent, SLOW).toMatchObject(expected)
   await page.getByRole('tab', { name: 'History' }).click()
   await expect(page.getByText(/logs in once more to learn which/).first()).toBeVisible(SLOW)
 

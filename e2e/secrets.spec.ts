@@ -49,9 +49,9 @@ const flowOf = (url: string) => ({
 async function askPrice(page: Page) {
   await page.getByRole('button', { name: 'Try it out' }).click()
   await page.getByLabel('Calls of other systems').selectOption('For real')
-  const say = page.getByLabel('Write as the contact')
-  await say.fill('price')
-  await say.press('Enter')
+  const composer = page.getByLabel('Write as the contact')
+  await composer.fill('price')
+  await composer.press('Enter')
   return page.getByRole('log')
 }
 
@@ -101,8 +101,8 @@ async function showAsOld(page: Page): Promise<void> {
   let isOld = true
   await page.route(/secrets\/list/, async (route) => {
     const response = await route.fetch()
-    const told = await response.text()
-    await route.fulfill({ response, body: isOld ? told.replace(/"hosts":\[[^\]]*\]/, '"hosts":null') : told })
+    const text = await response.text()
+    await route.fulfill({ response, body: isOld ? text.replace(/"hosts":\[[^\]]*\]/, '"hosts":null') : text })
   })
   page.on('request', (request) => {
     if (request.url().includes('secrets/set')) isOld = false

@@ -74,9 +74,9 @@ test('the session of another program moves in from its folder, waits, and connec
   const { dataDir } = dashboard.place
   const program = new LibraryProgram(readSandboxAddress(dataDir))
   try {
-    const { qr } = await program.heard('qr')
+    const { qr } = await program.awaitNews('qr')
     await callSandbox(dataDir, '/scan', { qr })
-    await program.heard('open')
+    await program.awaitNews('open')
     await program.stop()
     await createAdmin(page)
     await page.getByRole('button', { name: /Try it in the sandbox/ }).click()

@@ -19,13 +19,13 @@ useConversation(
     }
   },
   // Only what the client asks for counts here, however late it does.
-  { patience: { askMs: 600_000 } },
+  { timeouts: { askMs: 600_000 } },
 )
 
 beforeEach(async () => {
   // Until it has read the app state once, the library keeps back what arrives after a reconnection.
   await until('the first app state', () => (client.credentials.creds.accountSyncCounter ?? 0) > 0)
-  await ada.say(account, 'hello')
+  await ada.sendText(account, 'hello')
   await client.receivedText('hello')
   await until('the queue to empty', () =>
     sandbox.phone(account).devices.every(({ waiting }) => waiting === 0),
@@ -39,18 +39,18 @@ async function leave(): Promise<void> {
 
 /** What the network tells a client from its login until it has all that waited, as `tag=value` of each bulletin. */
 function listen(to: TestClient): string[] {
-  const told: string[] = []
+  const received: string[] = []
   to.socket.ws.on('CB:ib', ({ content }: { content: BinaryNode[] }) => {
     for (const { tag, attrs } of content) {
       const value = attrs.type ?? attrs.count
-      if (value !== undefined) told.push(`${tag}=${value}`)
+      if (value !== undefined) received.push(`${tag}=${value}`)
     }
   })
-  return told
+  return received
 }
 
-const toldAll = (told: string[]) =>
-  until('the end of what waited', () => told.some((each) => each.startsWith('offline=')))
+const awaitEnd = (received: string[]) =>
+  until('the end of what waited', () => received.some((each) => each.startsWith('offline=')))
 
 /** Everything the network sent before its answer has arrived by then: a connection keeps the order. */
 const ping = (): BinaryNode => ({
@@ -62,7 +62,7 @@ const ping = (): BinaryNode => ({
 test('what waited comes as many at a time as the client asks for, the next once these are answered', async () => {
   await leave()
   const ids: string[] = []
-  for (const text of ['one', 'two', 'three', 'four', 'five']) ids.push(await ada.say(account, text))
+  for (const text of ['one', 'two', 'three', 'four', 'five']) ids.push(await ada.sendText(account, text))
   const kept: BinaryNode[] = []
   const stop = sandbox.intercept((stanza) => {
     const [asked] = Array.isArray(stanza.content) ? stanza.content : []
@@ -76,15 +76,15 @@ test('what waited comes as many at a time as the client asks for, the next once 
     return 'drop'
   })
   take(new TestClient(sandbox, client.credentials))
-  const told = listen(client)
+  const received = listen(client)
   await until('the answers to the first two', () => kept.length >= 2)
   await client.socket.query(ping())
   expect(client.stanzaIds).toEqual(ids.slice(0, 2))
   stop()
 
   for (const receipt of kept) await client.socket.sendNode(receipt)
-  await toldAll(told)
-  expect(told).toEqual(['offline_preview=5', 'offline=5'])
+  await awaitEnd(received)
+  expect(received).toEqual(['offline_preview=5', 'offline=5'])
   await client.receivedText('five')
   expect(client.stanzaIds).toEqual(ids)
 })
@@ -96,9 +96,9 @@ test('who was away while a group changed is told to fetch its groups anew, does 
   await group.setSubject('The team')
   const before = sandbox.requests().length
   take(new TestClient(sandbox, client.credentials))
-  const told = listen(client)
-  await toldAll(told)
-  expect(told.filter((each) => each.startsWith('dirty='))).toEqual(['dirty=groups'])
+  const received = listen(client)
+  await awaitEnd(received)
+  expect(received.filter((each) => each.startsWith('dirty='))).toEqual(['dirty=groups'])
   const asked = (xmlns: string) =>
     until(`a request of ${xmlns}`, () =>
       sandbox
@@ -111,7 +111,7 @@ test('who was away while a group changed is told to fetch its groups anew, does 
 
   await leave()
   take(new TestClient(sandbox, client.credentials))
-  const toldAgain = listen(client)
-  await toldAll(toldAgain)
-  expect(toldAgain.filter((each) => each.startsWith('dirty='))).toEqual([])
+  const receivedAgain = listen(client)
+  await awaitEnd(receivedAgain)
+  expect(receivedAgain.filter((each) => each.startsWith('dirty='))).toEqual([])
 })

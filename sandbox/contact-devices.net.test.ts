@@ -66,7 +66,7 @@ test('devices, their sessions and what waits for them outlive the network', asyn
   const desk = await sandbox.contact(contact).link()
   await client.send(contactJid, { text: 'before' })
   await desk.waitForMessage(({ text }) => text === 'before')
-  await desk.say(account, 'an answer')
+  await desk.sendText(account, 'an answer')
   await client.receivedText('an answer')
   await desk.goOffline()
   await client.acked(await client.send(contactJid, { text: 'while away' }))

@@ -89,11 +89,11 @@ test('what one client reads its account other clients are told, and a client get
   const second = await pairClient(sandbox, account)
   const receipts: Record<string, string>[] = []
   second.socket.ws.on('CB:receipt', ({ attrs }: BinaryNode) => receipts.push(attrs))
-  const id = await sandbox.contact(contactNumber).say(account, 'read me')
+  const id = await sandbox.contact(contactNumber).sendText(account, 'read me')
   const { message } = await client.receivedText('read me')
   await client.socket.readMessages([message.key])
-  const told = await until('the reading', () => receipts.find(({ type }) => type === 'read'))
-  expect(told).toMatchObject({ id, from: client.jid, recipient: contactJid })
+  const reading = await until('the reading', () => receipts.find(({ type }) => type === 'read'))
+  expect(reading).toMatchObject({ id, from: client.jid, recipient: contactJid })
   await second.end()
 })
 

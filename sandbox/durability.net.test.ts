@@ -55,10 +55,10 @@ test('a network closed and opened again knows its devices, sessions, queues and 
   const client = track(await pairClient(first, ACCOUNT))
   await client.send(CONTACT_JID, { text: 'before' })
   await first.contact(CONTACT).waitForMessage(({ text }) => text === 'before')
-  await first.contact(CONTACT).say(ACCOUNT, 'answer')
+  await first.contact(CONTACT).sendText(ACCOUNT, 'answer')
   await client.receivedText('answer')
   await client.end()
-  await first.contact(CONTACT).say(ACCOUNT, 'while away')
+  await first.contact(CONTACT).sendText(ACCOUNT, 'while away')
   await first.close()
 
   const second = await startTestNetwork({ dataDir })

@@ -50,7 +50,7 @@ test('messages to a client that is away wait in order and arrive as offline ones
   await client.end()
   await until('the network to see the client gone', () => sandbox.phone(account).devices[0]?.online === false)
   const contact = sandbox.contact(contactNumber)
-  for (const text of ['one', 'two', 'three']) await contact.say(account, text)
+  for (const text of ['one', 'two', 'three']) await contact.sendText(account, text)
   expect(sandbox.phone(account).devices).toMatchObject([{ waiting: 3 + TOKEN, online: false }])
   await reconnect()
   expect((await client.receivedText('three')).type).toBe('append')
@@ -65,7 +65,7 @@ test('a message whose confirmation was lost is delivered again at the next login
     dropped += 1
     return 'drop'
   })
-  const id = await sandbox.contact(contactNumber).say(account, 'twice on the wire')
+  const id = await sandbox.contact(contactNumber).sendText(account, 'twice on the wire')
   await client.receivedText('twice on the wire')
   await until('the confirmation to be lost', () => dropped > 0)
   stop()
@@ -115,7 +115,7 @@ test('a restricted account may write to people it knows only, and is told until 
     if (reachoutTimeLock) locks.push(reachoutTimeLock)
   })
   const known = nextNumber()
-  await sandbox.contact(known).say(account, 'we know each other')
+  await sandbox.contact(known).sendText(account, 'we know each other')
   await client.receivedText('we know each other')
   const untilMs = Math.floor(Date.now() / 1000) * 1000 + 3_600_000
   sandbox.faults.set(account, { timeLockUntilMs: untilMs })
@@ -150,10 +150,10 @@ test('a message to a number that is not on the network is refused', async () => 
 
 test('a duplicated delivery reaches the client twice under one id', async () => {
   sandbox.faults.set(account, { duplicateDeliveries: 1 })
-  const id = await sandbox.contact(contactNumber).say(account, 'echo')
+  const id = await sandbox.contact(contactNumber).sendText(account, 'echo')
   await client.receivedText('echo')
   await until('the duplicate', () => client.stanzaIds.filter((each) => each === id).length === 2)
-  await sandbox.contact(contactNumber).say(account, 'only once')
+  await sandbox.contact(contactNumber).sendText(account, 'only once')
   await client.receivedText('only once')
   await emptyQueue()
 })
@@ -162,7 +162,7 @@ test('held deliveries wait until they are released, in the order chosen', async 
   const contact = sandbox.contact(contactNumber)
   sandbox.faults.set(account, { hold: true })
   const before = client.stanzaIds.length
-  for (const text of ['first', 'second', 'third']) await contact.say(account, text)
+  for (const text of ['first', 'second', 'third']) await contact.sendText(account, text)
   expect(client.stanzaIds).toHaveLength(before)
   expect(sandbox.faults.release(account, undefined, 'reverse')).toBe(3 + TOKEN)
   await client.receivedText('first')
@@ -176,7 +176,7 @@ test('held deliveries wait until they are released, in the order chosen', async 
 test('delayed deliveries arrive late', async () => {
   sandbox.faults.set(account, { delayMs: 300 })
   const before = Date.now()
-  await sandbox.contact(contactNumber).say(account, 'slow')
+  await sandbox.contact(contactNumber).sendText(account, 'slow')
   await client.receivedText('slow')
   expect(Date.now() - before).toBeGreaterThanOrEqual(300)
 })
@@ -212,7 +212,7 @@ test.each([
   expect(sandbox.faults.cut(account, undefined, code)).toBe(1)
   expect(await client.closed()).toBe(expected)
   await reconnect()
-  await sandbox.contact(contactNumber).say(account, 'still here')
+  await sandbox.contact(contactNumber).sendText(account, 'still here')
   await client.receivedText('still here')
 })
 

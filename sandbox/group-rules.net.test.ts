@@ -70,10 +70,10 @@ test('what is under a key that somebody has who left is on record, once the clie
   const group = makeGroup()
   await client.send(group.jid, { text: 'to all three' })
   await bob.waitForMessage(({ text }) => text === 'to all three')
-  const told: string[] = []
-  client.socket.ev.on('group-participants.update', ({ action }) => told.push(action))
+  const changes: string[] = []
+  client.socket.ev.on('group-participants.update', ({ action }) => changes.push(action))
   await group.remove([bob.number])
-  await until('the client to know', () => told.includes('remove'))
+  await until('the client to know', () => changes.includes('remove'))
   await until('its confirmation', () => sandbox.phone(account).devices[0]?.waiting === 0)
   // The library of this client keeps its key for good.
   await client.send(group.jid, { text: 'to the two of us' })

@@ -52,12 +52,12 @@ test.each(['pn', 'lid'] as const)('messages go both ways in a group addressed by
         addressing,
       })
     }
-    const said = await ada.say(group.jid, `from ada ${turn}`)
+    const messageId = await ada.sendText(group.jid, `from ada ${turn}`)
     const { key, pushName } = await received(`from ada ${turn}`)
     const [participant, participantAlt] = [`${ada.number}@s.whatsapp.net`, `${ada.lid}@lid`]
     expect(key).toMatchObject({
       remoteJid: group.jid,
-      id: said,
+      id: messageId,
       fromMe: false,
       ...(addressing === 'pn'
         ? { participant, participantAlt }
@@ -65,7 +65,7 @@ test.each(['pn', 'lid'] as const)('messages go both ways in a group addressed by
     })
     expect(pushName).toBe('Ada')
   }
-  await bob.say(group.jid, 'bob too')
+  await bob.sendText(group.jid, 'bob too')
   await received('bob too')
   expect([...ada.errors, ...bob.errors, ...sandbox.phone(account).errors]).toEqual([])
   expect(bob.inbox.map(({ from }) => from)).toContain(ada.number)
@@ -105,14 +105,14 @@ test('a member without the key asks again and reads the message', async () => {
 
 test('a client without the key asks the member again and reads the message', async () => {
   const group = makeGroup()
-  await ada.say(group.jid, 'before')
+  await ada.sendText(group.jid, 'before')
   await received('before')
   for (const key of client.credentials.keys.keys()) {
     if (key.startsWith('sender-key-')) client.credentials.keys.delete(key)
   }
-  await ada.say(group.jid, 'unreadable at first')
+  await ada.sendText(group.jid, 'unreadable at first')
   await received('unreadable at first')
-  await ada.say(group.jid, 'and after')
+  await ada.sendText(group.jid, 'and after')
   await received('and after')
 })
 
@@ -132,11 +132,11 @@ test('members confirm delivery, reading and playing, each by themselves', async 
   await until('the reading', () => by(bob, 'readTimestamp'))
   expect(by(ada, 'readTimestamp')).toBeFalsy()
 
-  const said = await ada.say(group.jid, 'read me')
+  const messageId = await ada.sendText(group.jid, 'read me')
   await client.socket.readMessages([(await received('read me')).key])
   const who = () =>
     ada.receipts.flatMap(({ id: about, from, device, type, chat }) =>
-      about === said && chat === group.jid ? `${from}.${device} ${type}` : [],
+      about === messageId && chat === group.jid ? `${from}.${device} ${type}` : [],
     )
   const expected = [`${account}.0 `, `${bob.number}.0 `, `${account}.1 inactive`, `${account}.1 read`]
   await until('the receipts', () => expected.every((each) => who().includes(each)))
@@ -145,7 +145,7 @@ test('members confirm delivery, reading and playing, each by themselves', async 
 
 test('mentions, quotes, reactions, edits and revokes work in groups both ways', async () => {
   const group = makeGroup()
-  const said = await ada.say(group.jid, 'hello @you', { mentions: [account] })
+  const messageId = await ada.sendText(group.jid, 'hello @you', { mentions: [account] })
   const message = await received('hello @you')
   const lid = `${sandbox.phone(account).lid}@lid`
   expect(message.message?.extendedTextMessage?.contextInfo?.mentionedJid).toEqual([lid])
@@ -156,10 +156,10 @@ test('mentions, quotes, reactions, edits and revokes work in groups both ways', 
   )
   expect(await ada.waitForMessage(({ text }) => text === 'hi @ada')).toMatchObject({
     mentions: [`${ada.lid}@lid`],
-    quotedId: said,
+    quotedId: messageId,
   })
   await client.send(group.jid, { react: { text: '👍', key: message.key } })
-  expect(await bob.waitForMessage(({ type }) => type === 'reaction')).toMatchObject({ targetId: said })
+  expect(await bob.waitForMessage(({ type }) => type === 'reaction')).toMatchObject({ targetId: messageId })
 
   const own = await client.send(group.jid, { text: 'mine' })
   await bob.waitForMessage(({ id }) => id === own)
@@ -173,17 +173,19 @@ test('mentions, quotes, reactions, edits and revokes work in groups both ways', 
     stanzaId: own,
     participant: lid,
   })
-  await ada.edit(group.jid, said, 'hello again')
-  await until('the edit', () => client.updates.some(({ key, update }) => key.id === said && update.message))
-  await ada.revoke(group.jid, said)
+  await ada.edit(group.jid, messageId, 'hello again')
+  await until('the edit', () =>
+    client.updates.some(({ key, update }) => key.id === messageId && update.message),
+  )
+  await ada.revoke(group.jid, messageId)
   await until('the revoke', () =>
-    client.updates.some(({ key, update }) => key.id === said && update.message === null),
+    client.updates.some(({ key, update }) => key.id === messageId && update.message === null),
   )
 })
 
 test('what the own phone or another client writes to a group is seen as the own', async () => {
   const group = makeGroup()
-  await sandbox.phone(account).say(group.jid, 'by the phone')
+  await sandbox.phone(account).sendText(group.jid, 'by the phone')
   expect((await received('by the phone')).key).toMatchObject({ fromMe: true, remoteJid: group.jid })
   await client.send(group.jid, { text: 'by the client' })
   expect(await sandbox.phone(account).waitForMessage(({ text }) => text === 'by the client')).toMatchObject({
@@ -258,7 +260,7 @@ test('a client makes a group, changes it, invites, and leaves', async () => {
   const [removed] = await client.socket.groupParticipantsUpdate(made.id, [`${ada.lid}@lid`], 'remove')
   expect(removed).toMatchObject({ status: '200' })
   expect(group.participants).toHaveLength(2)
-  await expect(ada.say(made.id, 'still here?')).rejects.toThrow('not in a group')
+  await expect(ada.sendText(made.id, 'still here?')).rejects.toThrow('not in a group')
   expect(await client.socket.groupInviteCode(made.id)).toBe(group.inviteCode)
   expect((await client.socket.groupGetInviteInfo(group.inviteCode)).subject).toBe('Still ours')
   const before = group.inviteCode
@@ -276,7 +278,7 @@ test('a client makes a group, changes it, invites, and leaves', async () => {
 
   const theirs = sandbox.group({ subject: 'Theirs', participants: [ada.number] })
   expect(await client.socket.groupAcceptInvite(theirs.inviteCode)).toBe(theirs.jid)
-  await ada.say(theirs.jid, 'welcome')
+  await ada.sendText(theirs.jid, 'welcome')
   expect(textOf(await received('welcome'))).toBe('welcome')
 })
 

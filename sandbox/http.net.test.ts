@@ -51,8 +51,8 @@ async function pairOverHttp(): Promise<TestClient> {
 
 test('a conversation runs over HTTP alone: scan, say, read, mark read, receipts', async () => {
   const client = await pairOverHttp()
-  const said = await post('/say', { contact: '+44 7700 900500', account: '447700900001', text: 'by http' })
-  expect(said.status).toBe(200)
+  const sent = await post('/say', { contact: '+44 7700 900500', account: '447700900001', text: 'by http' })
+  expect(sent.status).toBe(200)
   await client.receivedText('by http')
 
   const id = await client.send('447700900500@s.whatsapp.net', { text: 'answer' })
@@ -70,8 +70,8 @@ test('a conversation runs over HTTP alone: scan, say, read, mark read, receipts'
   expect((await post('/receipts', { contact: '447700900500' })).body).toMatchObject({
     // The phone and the client each say so when they have it, whichever has it first.
     receipts: expect.arrayContaining([
-      expect.objectContaining({ id: said.body.id, from: '447700900001', device: 0, type: '' }),
-      expect.objectContaining({ id: said.body.id, from: '447700900001', device: 1, type: 'inactive' }),
+      expect.objectContaining({ id: sent.body.id, from: '447700900001', device: 0, type: '' }),
+      expect.objectContaining({ id: sent.body.id, from: '447700900001', device: 1, type: 'inactive' }),
     ]),
   })
   await post('/phone/say', { account: '447700900001', to: '447700900500', text: 'by the phone' })
@@ -86,8 +86,8 @@ test('a group is made, written to, changed and listed over HTTP', async () => {
   const client = await pairOverHttp()
   const participants = ['+44 7700 900500', '447700900001']
   const made = (await post('/group/create', { subject: 'Ours', participants })).body as { jid: string }
-  const said = { contact: '447700900500', account: made.jid, text: 'hello @you', mentions: ['447700900001'] }
-  expect((await post('/say', said)).status).toBe(200)
+  const sent = { contact: '447700900500', account: made.jid, text: 'hello @you', mentions: ['447700900001'] }
+  expect((await post('/say', sent)).status).toBe(200)
   await client.receivedText('hello @you')
   await client.send(made.jid, { text: 'to the group' })
   await sandbox.contact('447700900500').waitForMessage(({ chat }) => chat === made.jid)
@@ -101,7 +101,7 @@ test('a group is made, written to, changed and listed over HTTP', async () => {
     participants: [{}, {}, { number: '447700900501' }],
   })
   expect((await post('/groups', {})).body).toEqual({ groups: [changed.body] })
-  const refused = await post('/say', { ...said, contact: '447700900777' })
+  const refused = await post('/say', { ...sent, contact: '447700900777' })
   expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining('not in a group') } })
 })
 

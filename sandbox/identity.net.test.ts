@@ -29,13 +29,13 @@ async function identityOf(jid: string): Promise<string> {
 }
 
 test('a contact whose phone is set up anew has another identity, those who talked with it are told, and reads nothing under the old one', async () => {
-  const told: { from: string | undefined; children: string[] }[] = []
+  const notifications: { from: string | undefined; children: string[] }[] = []
   client.socket.ws.on('CB:notification,type:encrypt', ({ attrs, content }: BinaryNode) => {
     if (!Array.isArray(content)) return
-    told.push({ from: attrs.from, children: content.map(({ tag }) => tag) })
+    notifications.push({ from: attrs.from, children: content.map(({ tag }) => tag) })
   })
   const stranger = sandbox.contact(nextNumber())
-  await ada.say(account, 'hello')
+  await ada.sendText(account, 'hello')
   await client.receivedText('hello')
   const first = await client.send(adaJid, { text: 'hello to you' })
   await ada.waitForMessage(({ id }) => id === first)
@@ -51,8 +51,8 @@ test('a contact whose phone is set up anew has another identity, those who talke
   expect(ada.inbox.map(({ id }) => id)).toEqual([first])
 
   sandbox.faults.release(account)
-  await until('the news of the other identity', () => told.length > 0)
-  expect(told).toEqual([{ from: adaJid, children: ['identity'] }])
+  await until('the news of the other identity', () => notifications.length > 0)
+  expect(notifications).toEqual([{ from: adaJid, children: ['identity'] }])
   const after = await identityOf(adaJid)
   expect(after).toMatch(/^[0-9a-f]{64}$/)
   expect(after).not.toBe(before)

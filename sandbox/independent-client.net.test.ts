@@ -23,11 +23,11 @@ afterEach(async () => {
   await sandbox.close()
 })
 
-const said = (message: string) => client.log.find((line) => line.message === message)
+const findLine = (message: string) => client.log.find((line) => line.message === message)
 
 test('another client pairs, resumes its handshake and finds its keys on the server as it left them', async () => {
-  await until('its comparison of keys', () => said('signal digest validated'))
-  expect(said('noise resume handshake fallback to XX')).toBeDefined()
+  await until('its comparison of keys', () => findLine('signal digest validated'))
+  expect(findLine('noise resume handshake fallback to XX')).toBeDefined()
   // It warns of clearing no questions at all when it connects anew after the pairing.
   const warnings = client.log.filter(({ level, context }) => level === 'warn' && context?.count !== 0)
   expect([...warnings, ...client.log.filter(({ level }) => level === 'error')]).toEqual([])
@@ -37,7 +37,7 @@ test('another client pairs, resumes its handshake and finds its keys on the serv
 test('another client and a contact write to each other, under a number and under a LID', async () => {
   const ada = sandbox.contact(nextNumber())
   const bob = sandbox.contact(nextNumber(), { addressing: 'lid' })
-  for (const contact of [ada, bob]) await contact.say(account, `from ${contact.number}`)
+  for (const contact of [ada, bob]) await contact.sendText(account, `from ${contact.number}`)
   await until('both texts', () => client.texts.length === 2)
   expect(client.texts).toEqual([ada, bob].map(({ number }) => `from ${number}`))
   for (const to of [`${ada.number}@s.whatsapp.net`, `${bob.lid}@lid`]) {

@@ -34,7 +34,7 @@ const edit = (key: proto.IMessageKey, text: string): proto.IMessage => ({
 const revoke = (key: proto.IMessageKey): proto.IMessage => ({ protocolMessage: { key, type: 0 } })
 
 test('what is about another message is shown only when its key means a message of that chat', async () => {
-  const theirs = await ada.say(account, 'mine')
+  const theirs = await ada.sendText(account, 'mine')
   await client.receivedText('mine')
   const own = await client.send(contactJid, { text: 'yours' })
   await put(react({ remoteJid: contactJid, id: theirs, fromMe: true }))
@@ -65,7 +65,7 @@ test('in groups a key needs the author, as the group names people', async () => 
     creator: account,
     addressing: 'lid',
   })
-  const id = await ada.say(group.jid, 'hello team')
+  const id = await ada.sendText(group.jid, 'hello team')
   await client.receivedText('hello team')
   const key = { remoteJid: group.jid, id, fromMe: false }
   await put(react(key), group.jid)
@@ -80,9 +80,9 @@ test('in groups a key needs the author, as the group names people', async () => 
 
 test('a read mark reaches nobody without the author of a group, or for an id that never was', async () => {
   const group = await sandbox.group({ subject: 'Team', participants: [ada.number], creator: account })
-  const inGroup = await ada.say(group.jid, 'hello team')
+  const inGroup = await ada.sendText(group.jid, 'hello team')
   await client.receivedText('hello team')
-  const alone = await ada.say(account, 'hello you')
+  const alone = await ada.sendText(account, 'hello you')
   await client.receivedText('hello you')
   await client.socket.readMessages([{ remoteJid: group.jid, id: inGroup, fromMe: false }])
   await client.socket.readMessages([{ remoteJid: contactJid, id: 'NEVER', fromMe: false }])

@@ -21,7 +21,7 @@ test('texts go both ways, first in a new session and then in the established one
   const received = await contact.waitForMessage(({ text }) => text === 'hello')
   expect(received).toMatchObject({ id, from: account, type: 'text', wireCount: 1, fromMe: false })
 
-  await contact.say(account, 'hi there')
+  await contact.sendText(account, 'hi there')
   const { message, type } = await client.receivedText('hi there')
   expect(type).toBe('notify')
   expect(message.pushName).toBe('Ada')
@@ -34,7 +34,7 @@ test('texts go both ways, first in a new session and then in the established one
   for (let turn = 0; turn < 3; turn += 1) {
     await client.send(contactJid, { text: `ping ${turn}` })
     await contact.waitForMessage(({ text }) => text === `ping ${turn}`)
-    await contact.say(account, `pong ${turn}`)
+    await contact.sendText(account, `pong ${turn}`)
     await client.receivedText(`pong ${turn}`)
   }
   await sandbox.allSeen()
@@ -43,7 +43,7 @@ test('texts go both ways, first in a new session and then in the established one
 })
 
 test('a contact can write first', async () => {
-  await sandbox.contact(contactNumber).say(account, 'anybody there?')
+  await sandbox.contact(contactNumber).sendText(account, 'anybody there?')
   await client.receivedText('anybody there?')
   await client.send(contactJid, { text: 'yes' })
   await sandbox.contact(contactNumber).waitForMessage(({ text }) => text === 'yes')
@@ -51,7 +51,7 @@ test('a contact can write first', async () => {
 
 test('a contact addressed by LID is seen under its LID with its number beside it', async () => {
   const contact = sandbox.contact(contactNumber, { addressing: 'lid' })
-  await contact.say(account, 'from a lid')
+  await contact.sendText(account, 'from a lid')
   const { message } = await client.receivedText('from a lid')
   expect(message.key).toMatchObject({ remoteJid: `${contact.lid}@lid`, remoteJidAlt: contactJid })
 
@@ -61,7 +61,7 @@ test('a contact addressed by LID is seen under its LID with its number beside it
   await client.status(id, 3)
   await contact.markRead(account)
   await client.status(id, 4)
-  await contact.say(account, 'again')
+  await contact.sendText(account, 'again')
   await client.receivedText('again')
 })
 
@@ -78,7 +78,7 @@ test('the server acknowledges, the contact confirms delivery, then reads, then p
 
 test('a contact learns that its message was delivered and read', async () => {
   const contact = sandbox.contact(contactNumber)
-  const id = await contact.say(account, 'read me')
+  const id = await contact.sendText(account, 'read me')
   const { message } = await client.receivedText('read me')
   await until('a delivery receipt', () => contact.receipts.some((receipt) => receipt.id === id))
   await client.socket.readMessages([message.key])
@@ -92,7 +92,7 @@ test('the account own phone sees what its client sent, and its client sees what 
   const copy = await phone.waitForMessage(({ text }) => text === 'from the client')
   expect(copy).toMatchObject({ fromMe: true, chat: contact.number })
 
-  await phone.say(contactNumber, 'from the phone')
+  await phone.sendText(contactNumber, 'from the phone')
   await contact.waitForMessage(({ text }) => text === 'from the phone')
   const { message } = await client.receivedText('from the phone')
   expect(message.key).toMatchObject({ fromMe: true, remoteJid: contactJid })
@@ -101,7 +101,7 @@ test('the account own phone sees what its client sent, and its client sees what 
 
 test('the phone of an account writes to a contact addressed by LID', async () => {
   const contact = sandbox.contact(contactNumber, { addressing: 'lid' })
-  await sandbox.phone(account).say(contactNumber, 'to the lid')
+  await sandbox.phone(account).sendText(contactNumber, 'to the lid')
   const { message } = await client.receivedText('to the lid')
   expect(message.key).toMatchObject({
     fromMe: true,
@@ -115,7 +115,7 @@ test('the phone of an account writes to a contact addressed by LID', async () =>
 
 test('reactions, edits, revokes, quotes and forwards arrive as what they are', async () => {
   const contact = sandbox.contact(contactNumber)
-  const first = await contact.say(account, 'original')
+  const first = await contact.sendText(account, 'original')
   const { message } = await client.receivedText('original')
   await client.send(contactJid, { react: { text: '👍', key: message.key } })
   expect(await contact.waitForMessage(({ type }) => type === 'reaction')).toMatchObject({
@@ -153,7 +153,7 @@ test('a contact reacts to, edits and takes back messages', async () => {
   )
   expect(reaction).toMatchObject({ text: '❤️', key: { id, fromMe: true } })
 
-  const own = await contact.say(account, 'wrong')
+  const own = await contact.sendText(account, 'wrong')
   await client.receivedText('wrong')
   await contact.edit(account, own, 'right')
   await until('the edit', () =>
@@ -194,7 +194,7 @@ test('two clients of one account see what the other sends as their own', async (
   await client.send(contactJid, { text: 'from the first client' })
   const { message } = await second.receivedText('from the first client')
   expect(message.key).toMatchObject({ fromMe: true, remoteJid: contactJid })
-  await sandbox.contact(contactNumber).say(account, 'to both')
+  await sandbox.contact(contactNumber).sendText(account, 'to both')
   await client.receivedText('to both')
   await second.receivedText('to both')
   await second.send(contactJid, { text: 'from the second client' })

@@ -56,7 +56,7 @@ test('chats with strangers are counted, each person once, and beyond the quota s
 
 test('who wrote first is written to beyond the quota', async () => {
   const friend = nextNumber()
-  await sandbox.contact(friend).say(account, 'hello')
+  await sandbox.contact(friend).sendText(account, 'hello')
   await client.receivedText('hello')
   limit(5, 5)
   expect(await write(friend)).toBeUndefined()

@@ -43,7 +43,7 @@ test('the account own phone confirms to the device that sent a message that it h
 test('a client that shows itself as away has nothing delivered: the account own phone has, once it is there', async () => {
   const phone = sandbox.phone(account)
   await phone.goOffline()
-  const id = await ada.say(account, 'anybody?')
+  const id = await ada.sendText(account, 'anybody?')
   await sandbox.waitFor(() => ada.receipts.some(({ type }) => type === 'inactive'))
   expect(ada.conversationWith(account)).toMatchObject([{ id, status: 'sent' }])
   expect(phone.inbox).toEqual([])
@@ -54,17 +54,17 @@ test('a client that shows itself as away has nothing delivered: the account own 
 
 test('what the account own phone reads its contact and its linked devices are told, in groups with the author', async () => {
   const phone = sandbox.phone(account)
-  const [first = '', second = ''] = [await ada.say(account, 'one'), await ada.say(account, 'two')]
+  const [first = '', second = ''] = [await ada.sendText(account, 'one'), await ada.sendText(account, 'two')]
   await sandbox.allSeen()
   await phone.markRead(ada.number)
-  const told = await receiptOf('read')
-  expect(told).toMatchObject({ id: first, from: `${account}@s.whatsapp.net`, recipient: adaJid })
+  const reading = await receiptOf('read')
+  expect(reading).toMatchObject({ id: first, from: `${account}@s.whatsapp.net`, recipient: adaJid })
   const list = getBinaryNodeChild(receipts.at(-1), 'list')
   expect(list?.content).toMatchObject([{ attrs: { id: second } }])
   expect(ada.conversationWith(account).map(({ status }) => status)).toEqual(['read', 'read'])
 
   const group = sandbox.group({ subject: 'Team', participants: [account, ada.number], addressing: 'lid' })
-  const inGroup = await ada.say(group.jid, 'three')
+  const inGroup = await ada.sendText(group.jid, 'three')
   await sandbox.allSeen()
   receipts.length = 0
   await phone.markRead(group.jid)
@@ -78,7 +78,7 @@ test('what the account own phone reads its contact and its linked devices are to
 
 test('with read receipts switched off only the linked devices learn what the phone read', async () => {
   await client.socket.updateReadReceiptsPrivacy('none')
-  const id = await ada.say(account, 'secret')
+  const id = await ada.sendText(account, 'secret')
   await sandbox.allSeen()
   await sandbox.phone(account).markRead(ada.number)
   expect(await receiptOf('read-self')).toMatchObject({ id, recipient: adaJid })
@@ -87,15 +87,15 @@ test('with read receipts switched off only the linked devices learn what the pho
 
 test('two phones that write to each other at once both have what the other wrote, confirmed', async () => {
   const bob = sandbox.contact(nextNumber())
-  const said = await Promise.all(
+  const ids = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      index % 2 ? ada.say(bob.number, `ada ${index}`) : bob.say(ada.number, `bob ${index}`),
+      index % 2 ? ada.sendText(bob.number, `ada ${index}`) : bob.sendText(ada.number, `bob ${index}`),
     ),
   )
   await sandbox.allSeen()
-  expect(new Set([...ada.inbox, ...bob.inbox].map(({ id }) => id))).toEqual(new Set(said))
+  expect(new Set([...ada.inbox, ...bob.inbox].map(({ id }) => id))).toEqual(new Set(ids))
   expect(ada.inbox.map(({ text }) => text)).toEqual(
     [0, 2, 4, 6, 8, 10, 12, 14, 16, 18].map((n) => `bob ${n}`),
   )
-  expect(new Set([...ada.receipts, ...bob.receipts].map(({ id }) => id))).toEqual(new Set(said))
+  expect(new Set([...ada.receipts, ...bob.receipts].map(({ id }) => id))).toEqual(new Set(ids))
 })

@@ -14,15 +14,19 @@ useConversation((made) => {
 })
 
 test('a subscription to somebody is answered with the presence there is: away, and since when as far as it is known', async () => {
-  const told: BinaryNode['attrs'][] = []
-  client.socket.ws.on('CB:presence', ({ attrs }: BinaryNode) => told.push(attrs))
+  const answers: BinaryNode['attrs'][] = []
+  client.socket.ws.on('CB:presence', ({ attrs }: BinaryNode) => answers.push(attrs))
   await client.socket.presenceSubscribe(adaJid)
-  await until('the answer', () => told.length === 1)
-  expect(told[0]).toMatchObject({ from: adaJid, type: 'unavailable', last: 'deny' })
+  await until('the answer', () => answers.length === 1)
+  expect(answers[0]).toMatchObject({ from: adaJid, type: 'unavailable', last: 'deny' })
 
-  const id = await ada.say(account, 'hello')
+  const id = await ada.sendText(account, 'hello')
   const { at } = ada.conversationWith(account).find((message) => message.id === id)!
   await client.socket.presenceSubscribe(adaJid)
-  await until('the second answer', () => told.length === 2)
-  expect(told[1]).toMatchObject({ from: adaJid, type: 'unavailable', last: String(Math.floor(at / 1_000)) })
+  await until('the second answer', () => answers.length === 2)
+  expect(answers[1]).toMatchObject({
+    from: adaJid,
+    type: 'unavailable',
+    last: String(Math.floor(at / 1_000)),
+  })
 })

@@ -25,7 +25,7 @@ test('who wrote gives a token, and where tokens are asked for only their holder 
   expect((await client.acked(cold)).error).toBe('463')
   await sandbox.allSeen()
   expect(sandbox.contact(stranger).inbox).toEqual([])
-  await contact.say(account, 'write to me')
+  await contact.sendText(account, 'write to me')
   await client.receivedText('write to me')
   await until('the token', () => hasToken(client))
   const warm = await client.send(contactJid, { text: 'gladly' })
@@ -36,7 +36,7 @@ test('who wrote gives a token, and where tokens are asked for only their holder 
 
 test('a device that is linked later has the tokens of its account from its history', async () => {
   const contact = sandbox.contact(contactNumber)
-  await contact.say(account, 'write to me')
+  await contact.sendText(account, 'write to me')
   await client.receivedText('write to me')
   await until('the token of the contact', () => hasToken(client))
   sandbox.faults.set(account, { requireTokens: true })
@@ -60,23 +60,23 @@ test('a token that the recipient did not give is on record, and tells nobody tha
 
 test('privacy and the blocklist are as they were set, and other clients are told', async () => {
   const second = await pairClient(sandbox, account)
-  const told: unknown[] = []
-  second.socket.ev.on('blocklist.update', (update) => told.push(update))
+  const updates: unknown[] = []
+  second.socket.ev.on('blocklist.update', (update) => updates.push(update))
   await client.socket.updateReadReceiptsPrivacy('none')
   expect(await client.socket.fetchPrivacySettings(true)).toMatchObject({ readreceipts: 'none', last: 'all' })
   await expect(client.socket.updateReadReceiptsPrivacy('contacts' as 'all')).rejects.toThrow('bad-request')
   const contact = sandbox.contact(contactNumber)
-  await contact.say(account, 'before')
+  await contact.sendText(account, 'before')
   await client.receivedText('before')
   const lid = `${contact.lid}@lid`
   await client.socket.updateBlockStatus(contactJid, 'block')
   expect(await client.socket.fetchBlocklist()).toEqual([lid])
-  await until('the other client to know', () => told.length > 0)
-  expect(told).toEqual([{ blocklist: [lid], type: 'add' }])
-  await contact.say(account, 'blocked')
+  await until('the other client to know', () => updates.length > 0)
+  expect(updates).toEqual([{ blocklist: [lid], type: 'add' }])
+  await contact.sendText(account, 'blocked')
   await client.socket.updateBlockStatus(contactJid, 'unblock')
   expect(await client.socket.fetchBlocklist()).toEqual([])
-  await contact.say(account, 'after')
+  await contact.sendText(account, 'after')
   await client.receivedText('after')
   expect(client.messages.map(({ message }) => message.message?.conversation)).not.toContain('blocked')
   await second.end()

@@ -16,7 +16,7 @@ async function converse(): Promise<void> {
   const contact = sandbox.contact(contactNumber)
   await client.send(contactJid, { text: 'opening' })
   await contact.waitForMessage(({ text }) => text === 'opening')
-  await contact.say(account, 'welcome')
+  await contact.sendText(account, 'welcome')
   await client.receivedText('welcome')
   await client.send(contactJid, { text: 'established' })
   await contact.waitForMessage(({ text }) => text === 'established')
@@ -67,7 +67,7 @@ test('a client that lost its session asks again and the contact sends anew', asy
   }
   client = new TestClient(sandbox, client.credentials, { enableRecentMessageCache: true })
   await client.opened()
-  const id = await sandbox.contact(contactNumber).say(account, 'can you read this?')
+  const id = await sandbox.contact(contactNumber).sendText(account, 'can you read this?')
   const { message } = await client.receivedText('can you read this?')
   expect(message.key.id).toBe(id)
   await until('the queue to empty', () =>
@@ -85,7 +85,7 @@ test('a client that cannot read a message gets it from its own phone when the co
   sandbox.intercept(({ tag, attrs }) => (tag === 'receipt' && attrs.type === 'retry' ? 'drop' : undefined))
   client = new TestClient(sandbox, client.credentials, { enableRecentMessageCache: true })
   await client.opened()
-  const id = await sandbox.contact(contactNumber).say(account, 'ask my phone')
+  const id = await sandbox.contact(contactNumber).sendText(account, 'ask my phone')
   const { message } = await client.receivedText('ask my phone')
   expect(message.key.id).toBe(id)
 })
@@ -181,11 +181,11 @@ test('a contact begins its session with every message until it is answered', asy
   client.socket.ws.on('CB:message', (node: BinaryNode) =>
     types.push(getBinaryNodeChild(node, 'enc')?.attrs.type),
   )
-  for (const text of ['one', 'two', 'three']) await contact.say(account, text)
+  for (const text of ['one', 'two', 'three']) await contact.sendText(account, text)
   await client.receivedText('three')
   await client.send(contactJid, { text: 'answer' })
   await contact.waitForMessage(({ text }) => text === 'answer')
-  await contact.say(account, 'four')
+  await contact.sendText(account, 'four')
   await client.receivedText('four')
   expect(types).toEqual(['pkmsg', 'pkmsg', 'pkmsg', 'msg'])
 })
@@ -242,7 +242,7 @@ test('a rotated signed key is the one contacts start sessions with', async () =>
   const before = client.credentials.creds.signedPreKey.keyId
   await client.socket.rotateSignedPreKey()
   expect(client.credentials.creds.signedPreKey.keyId).toBe(before + 1)
-  await sandbox.contact(contactNumber).say(account, 'under the new key')
+  await sandbox.contact(contactNumber).sendText(account, 'under the new key')
   await client.receivedText('under the new key')
 })
 

@@ -56,13 +56,13 @@ test('with connections cut in the middle, everything acknowledged was read exact
     ACCOUNTS.map(async (number) => new SteadyClient(await pairClient(sandbox, number))),
   )
   const keepers = clients.map((client) => client.keep())
-  const said: [SteadyClient, string][] = []
+  const messages: [SteadyClient, string][] = []
   const sent: [SteadyClient, string, string][] = []
   const talk = async (contact: string, turn: number): Promise<void> => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const which = (turn + round) % ACCOUNTS.length
       const [client, account] = [clients[which]!, ACCOUNTS[which]!]
-      said.push([client, await sandbox.contact(contact).say(account, `say ${contact} ${round}`)])
+      messages.push([client, await sandbox.contact(contact).sendText(account, `say ${contact} ${round}`)])
       const id = await client.current
         .send(`${contact}@s.whatsapp.net`, { text: `send ${contact} ${round}` })
         .catch(() => undefined)
@@ -72,7 +72,7 @@ test('with connections cut in the middle, everything acknowledged was read exact
   }
   await Promise.all(CONTACTS.map((contact, turn) => talk(contact, turn)))
   // Bare as it is, the library may decrypt a message and be cut before it tells: the wire is what this network owes.
-  await until('everything said', () => said.every(([client, id]) => client.reached(id)))
+  await until('everything said', () => messages.every(([client, id]) => client.reached(id)))
   await until('the queues to empty', () =>
     sandbox.accounts().every(({ devices }) => devices.every(({ waiting }) => waiting === 0)),
   )

@@ -54,7 +54,7 @@ test('nobody gives it to a linked device that asks the contact or its own phone'
     placeholderMessageResendRequest: [{ messageKey: { remoteJid: from, fromMe: false, id } }],
     peerDataOperationRequestType: 4,
   })
-  const after = await ada.say(account, 'after it')
+  const after = await ada.sendText(account, 'after it')
   await client.receivedText('after it')
   await until('both refusals', () => sandbox.problems().length === 2)
   expect(sandbox.problems().map(({ rule }) => rule)).toEqual(['view-once', 'view-once'])

@@ -43,13 +43,13 @@ export async function pairAccounts(
 ): Promise<FleetAccount[]> {
   const accounts = existsSync(file) ? readAccounts(file, count) : []
   let next = accounts.length
-  const lane = async (): Promise<void> => {
+  const registerNext = async (): Promise<void> => {
     while (next < count) {
       const number = `5511930${String(next++).padStart(6, '0')}`
       accounts.push(await pairAccount(sandbox, number))
     }
   }
-  await Promise.all(Array.from({ length: PAIR_AT_ONCE }, lane))
+  await Promise.all(Array.from({ length: PAIR_AT_ONCE }, registerNext))
   writeAccounts(file, accounts)
   return accounts
 }

@@ -31,12 +31,12 @@ const sockets: WASocket[] = []
 
 async function open(identities: readonly Identity[]): Promise<void> {
   const waiting = [...identities]
-  const lane = async (): Promise<void> => {
+  const openNext = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       sockets.push(await openBareClient(network, next))
     }
   }
-  await Promise.all(Array.from({ length: Number(process.env.FLOOR_AT_ONCE) }, lane))
+  await Promise.all(Array.from({ length: Number(process.env.FLOOR_AT_ONCE) }, openNext))
 }
 
 const file = process.env.FLOOR_FILE ?? ''

@@ -75,7 +75,7 @@ export async function runLoad(
 ): Promise<Load> {
   return await measureLoad(subject, async (took) => {
     let next = 0
-    const lane = async (): Promise<void> => {
+    const callNext = async (): Promise<void> => {
       while (next < calls) {
         const n = next++
         const calledAt = performance.now()
@@ -83,7 +83,7 @@ export async function runLoad(
         took(performance.now() - calledAt)
       }
     }
-    await Promise.all(Array.from({ length: inFlight }, lane))
+    await Promise.all(Array.from({ length: inFlight }, callNext))
   })
 }
 

@@ -103,7 +103,7 @@ class HostedTab {
     await this.#evaluate(code)
   }
 
-  async tell(message: unknown): Promise<unknown> {
+  async deliver(message: unknown): Promise<unknown> {
     return await this.#evaluate(`hearMessage(${JSON.stringify(message)})`)
   }
 
@@ -157,7 +157,7 @@ class HostedTab {
     const { call, message } = JSON.parse(payload) as { call: number; message: unknown }
     const url = this.page.url()
     const sender: Sender = { id: OWN_ID, frameId: 0, tab: { ...(await this.describe()), url }, url }
-    const value = (await this.#host.tellBackground(message, sender)) ?? null
+    const value = (await this.#host.deliverToBackground(message, sender)) ?? null
     await this.#evaluate(`answerCall(${JSON.stringify(call)}, ${JSON.stringify(value)})`).catch(() => {})
   }
 }
@@ -209,7 +209,7 @@ class ExtensionHost {
     return origin === grantedOrigin || this.#manifest.host_permissions.includes(`${origin}/*`)
   }
 
-  tellBackground(message: unknown, sender: Sender): Promise<unknown> {
+  deliverToBackground(message: unknown, sender: Sender): Promise<unknown> {
     return new Promise((resolve) => {
       for (const listener of this.#listeners) listener(message, sender, (value) => resolve(copy(value)))
     })
@@ -241,7 +241,7 @@ class ExtensionHost {
       get: async (tabId) => await this.#find(tabId).describe(),
       remove: async (tabId) => await this.#find(tabId).page.close(),
       update: async (tabId) => await this.#find(tabId).page.bringToFront(),
-      sendMessage: async (tabId, message) => await this.#find(tabId).tell(copy(message)),
+      sendMessage: async (tabId, message) => await this.#find(tabId).deliver(copy(message)),
     }
   }
 

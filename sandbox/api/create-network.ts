@@ -14,7 +14,7 @@ import { KeyedLock } from '../state/keyed-lock.ts'
 import { Mailboxes } from '../state/mailbox.ts'
 import { Media } from '../state/media.ts'
 import { MediaFaults } from '../state/media-faults.ts'
-import type { Network, Patience, QrTiming } from '../state/network.ts'
+import type { Network, QrTiming, Timeouts } from '../state/network.ts'
 import { type DelayRange, PhoneTimes } from '../state/phone-times.ts'
 import { Recorder } from '../state/recorder.ts'
 import { TrustedTokens } from '../state/trusted-tokens.ts'
@@ -44,7 +44,7 @@ const DEFAULT_QR: QrTiming = {
  * gives up after three minutes without an answer (`keepalive.go`). How long the server waits to be asked for what waited
  * is a guess too.
  */
-const DEFAULT_PATIENCE: Patience = { pingMs: 60_000, idleMs: 180_000, answerMs: 3_001_000, askMs: 1_000 }
+const DEFAULT_TIMEOUTS: Timeouts = { pingMs: 60_000, idleMs: 180_000, answerMs: 3_001_000, askMs: 1_000 }
 
 const DEFAULT_HISTORY_DEPTH = 1_000
 
@@ -69,7 +69,7 @@ interface NetworkOptions {
   dataDir?: string
   log?: (line: string) => void
   qr?: Partial<QrTiming>
-  patience?: Partial<Patience>
+  timeouts?: Partial<Timeouts>
   versions?: Partial<Versions>
   historyVia?: 'inline' | 'file'
   appStateVia?: 'changes' | 'snapshot'
@@ -98,7 +98,7 @@ export function createNetwork(options: NetworkOptions, journal: Journal): Networ
     faults: new Faults(),
     recorder: new Recorder(),
     qr: { ...DEFAULT_QR, ...options.qr },
-    patience: { ...DEFAULT_PATIENCE, ...options.patience },
+    timeouts: { ...DEFAULT_TIMEOUTS, ...options.timeouts },
     versions: { ...DEFAULT_VERSIONS, ...options.versions },
     newChats: new Map(),
     restrictedUntil: new Map(),

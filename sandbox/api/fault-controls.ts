@@ -33,13 +33,13 @@ export function createFaultControls(network: Network): FaultControls {
   const freeze = (account: string, frozen: boolean, device?: number): void => {
     for (const { connection } of sessionsOf(account, device)) connection.frozen = frozen
   }
-  const tellTimeLock = (account: string) =>
+  const notifyTimeLock = (account: string) =>
     announceTimeLock(network, network.directory.ensure(parseNumber(account)))
   return {
     set: (account, change, device) => {
       if (change.freeze !== undefined) freeze(account, change.freeze, device)
       const settings = network.faults.set(keyOf(account, device), change)
-      if (change.timeLockUntilMs !== undefined) tellTimeLock(account)
+      if (change.timeLockUntilMs !== undefined) notifyTimeLock(account)
       return settings
     },
     release: (account, device, order = 'same') => {
@@ -50,7 +50,7 @@ export function createFaultControls(network: Network): FaultControls {
       freeze(account, false, device)
       const wasLocked = network.faults.of(keyOf(account, device ?? 0)).timeLockUntilMs > 0
       network.faults.clear(keyOf(account, device))
-      if (wasLocked) tellTimeLock(account)
+      if (wasLocked) notifyTimeLock(account)
     },
     cut: (account, device, code) => {
       const end = code === undefined ? undefined : parseStreamEnd(code)

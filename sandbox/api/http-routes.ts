@@ -31,7 +31,7 @@ const readRemembered = (body: Body) => ({
 function buildTalkRoutes(sandbox: Sandbox): Record<string, Route> {
   return {
     '/say': async (body) => ({
-      id: await contactOf(sandbox, body).say(
+      id: await contactOf(sandbox, body).sendText(
         accountOf(body),
         readText(body, 'text'),
         readGiven(body, { mentions: readTexts, mentionsAll: readFlag }),
@@ -77,7 +77,7 @@ function buildTalkRoutes(sandbox: Sandbox): Record<string, Route> {
         .markRead(readText(body, 'chat'), readOptional(body, 'ids', readTexts)),
     }),
     '/phone/say': async (body) => ({
-      id: await sandbox.phone(accountOf(body)).say(readText(body, 'to'), readText(body, 'text')),
+      id: await sandbox.phone(accountOf(body)).sendText(readText(body, 'to'), readText(body, 'text')),
     }),
   }
 }

@@ -1,5 +1,5 @@
 import type { RefreshChild } from '../protocol/registration-refresh.ts'
-import type { Interceptor, Patience, QrTiming } from '../state/network.ts'
+import type { Interceptor, QrTiming, Timeouts } from '../state/network.ts'
 import type { DelayRange } from '../state/phone-times.ts'
 import type { Problem, RecordedStanza } from '../state/recorder.ts'
 import type { Addressing } from '../state/user.ts'
@@ -35,7 +35,7 @@ export interface SandboxOptions {
   log?: (line: string) => void
   qr?: Partial<QrTiming>
   /** How long the network bears clients that do not answer pings, say nothing, or acknowledge nothing. */
-  patience?: Partial<Patience>
+  timeouts?: Partial<Timeouts>
   /** Which versions of WhatsApp Web clients may tell, and what its page says is the newest. */
   versions?: Partial<Versions>
 }

@@ -77,7 +77,7 @@ export class SimulatedPhone {
   }
 
   /** Writes a text to a number or to a group's jid; resolves with the message id once it is durable. */
-  say(
+  sendText(
     to: string,
     text: string,
     options: { mentions?: string[]; mentionsAll?: boolean } = {},

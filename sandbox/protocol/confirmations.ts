@@ -11,7 +11,7 @@ import { answerMediaRetry } from './media-retry.ts'
 import { bytesOf, child, children, node, seconds, uintOf } from './nodes.ts'
 import { noteAnswered } from './offline.ts'
 import { resendFromPhone } from './phone-outbox.ts'
-import { tellOwnDevices } from './phone-receipts.ts'
+import { notifyOwnDevices } from './phone-receipts.ts'
 import { noteProblem } from './problems.ts'
 
 const MAX_RETRIES = 5
@@ -19,7 +19,7 @@ const MAX_RETRIES = 5
 const KEEPS_QUEUED = new Set(['retry', 'read', 'read-self', 'played', 'hist_sync'])
 
 /** What one device of an account read, its others show as read too. */
-const TOLD_TO_OWN_DEVICES = new Set(['read', 'read-self', 'played'])
+const SHARED_WITH_OWN_DEVICES = new Set(['read', 'read-self', 'played'])
 
 /** Receipt types that are no news for whoever wrote the message. */
 const NOT_SHOWN = new Set(['retry', 'peer_msg', 'hist_sync'])
@@ -92,7 +92,7 @@ export async function handleClientReceipt(
   noteReceipt(network, session, receipt, target)
   acknowledgeReceipt(network, session, receipt)
   forwardReceipt(network, session, receipt, target)
-  if (TOLD_TO_OWN_DEVICES.has(type ?? '')) tellOthers(network, session, receipt, target)
+  if (SHARED_WITH_OWN_DEVICES.has(type ?? '')) notifyOthers(network, session, receipt, target)
   const asked = target.device(parseAddress(participant ?? to)?.device ?? 0)
   if (type === 'retry' && asked !== undefined) await serveRetry(network, session, asked, receipt)
 }
@@ -127,10 +127,10 @@ function noteReceipt(network: Network, session: Session, receipt: BinaryNode, ta
     if (!keeps) network.queues.confirm(address, key)
     noteAnswered(network, session, key)
     if (NOT_SHOWN.has(type)) continue
-    const told = { at: network.now(), id: each, from: record.number, device: record.device, type }
+    const summary = { at: network.now(), id: each, from: record.number, device: record.device, type }
     const chat = to !== undefined && isGroupJid(to) ? { chat: to } : {}
     // What became of a message, all devices of its author are told.
-    for (const mailbox of mailboxes) mailbox.addReceipt({ ...told, ...chat })
+    for (const mailbox of mailboxes) mailbox.addReceipt({ ...summary, ...chat })
   }
 }
 
@@ -160,11 +160,11 @@ function forwardReceipt(network: Network, session: Session, receipt: BinaryNode,
   }
 }
 
-function tellOthers(network: Network, { companion }: Session, receipt: BinaryNode, author: User): void {
+function notifyOthers(network: Network, { companion }: Session, receipt: BinaryNode, author: User): void {
   const { id, type = '', to, participant } = receipt.attrs
   const { number, device } = companion.record
   const server = parseAddress(participant ?? to)?.server
-  tellOwnDevices(network, network.directory.ensure(number), {
+  notifyOwnDevices(network, network.directory.ensure(number), {
     ...{ device, type, author, id, content: receipt.content },
     addressing: server === LID_SERVER ? 'lid' : 'pn',
     group: network.groups.find(to),

@@ -218,11 +218,11 @@ export function changeSettings(
   Object.assign(group.record, change)
   group.save()
   const { announce, locked, expirationS } = change
-  const tell = (tag: string, attrs = {}) => announceGroup(network, group, actor, node(tag, attrs))
-  if (announce !== undefined) tell(announce ? 'announcement' : 'not_announcement')
-  if (locked !== undefined) tell(locked ? 'locked' : 'unlocked')
-  if (expirationS === 0) tell('not_ephemeral')
-  else if (expirationS !== undefined) tell('ephemeral', { expiration: String(expirationS) })
+  const announceChange = (tag: string, attrs = {}) => announceGroup(network, group, actor, node(tag, attrs))
+  if (announce !== undefined) announceChange(announce ? 'announcement' : 'not_announcement')
+  if (locked !== undefined) announceChange(locked ? 'locked' : 'unlocked')
+  if (expirationS === 0) announceChange('not_ephemeral')
+  else if (expirationS !== undefined) announceChange('ephemeral', { expiration: String(expirationS) })
 }
 
 export function renewInvite(network: Network, group: GroupChat, actor: User): string {

@@ -52,14 +52,14 @@ export function unlinkCompanion(network: Network, companion: Companion): void {
  * (Baileys `identity-change-handler.js`, whatsmeow `handleEncryptNotification`; sandbox-truth.md, too kind 4).
  */
 export function reinstallPhone(network: Network, owner: User): void {
-  const told = [...network.directory.users()].flatMap((user) =>
+  const companions = [...network.directory.users()].flatMap((user) =>
     [...user.companions.values()].filter(({ record }) => owner.phone.hasSessionWith(user, record.device)),
   )
   // A phone that is set up anew has lost its linked devices too.
   for (const linked of owner.linked.values()) unlinkDevice(network, linked)
   owner.reinstall()
   const from = owner.jid(owner.record.addressing)
-  for (const companion of told) {
+  for (const companion of companions) {
     notify(network, companion, owner.number, { from, type: 'encrypt' }, [node('identity')])
   }
 }

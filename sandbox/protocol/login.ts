@@ -8,8 +8,8 @@ import { activateSession } from './activation.ts'
 import { InputError, LID_SERVER } from './addresses.ts'
 import { node, seconds } from './nodes.ts'
 import { startPairing } from './pairing.ts'
-import { watchSession } from './patience.ts'
 import { endStream, refuseLogin } from './streams.ts'
+import { watchSession } from './timeouts.ts'
 
 const UNAUTHORIZED = 401
 const BANNED_FOR_A_WHILE = 402
@@ -18,9 +18,9 @@ const OUTDATED = 405
 /** Judged before anything else, and of clients that pair and that log in alike (whatsmeow#1164, waha#2191). */
 function isTooOld({ versions, log }: Network, { userAgent }: proto.ClientPayload): boolean {
   const { primary, secondary, tertiary } = userAgent?.appVersion ?? {}
-  const told = [primary ?? 0, secondary ?? 0, tertiary ?? 0] as const
-  if (!isOlder(told, versions.oldest)) return false
-  log(`a client of version ${told.join('.')} refused`)
+  const version = [primary ?? 0, secondary ?? 0, tertiary ?? 0] as const
+  if (!isOlder(version, versions.oldest)) return false
+  log(`a client of version ${version.join('.')} refused`)
   return true
 }
 
@@ -97,7 +97,7 @@ const newSession = (now: number) => ({
   available: false,
   subscriptions: new Set<string>(),
   held: [],
-  heardAt: now,
+  lastStanzaAt: now,
   ping: { id: undefined, at: now },
   watch: undefined,
   offline: undefined,

@@ -70,7 +70,7 @@ function requireEqual(what: string, actual: Uint8Array, expected: Uint8Array): v
 }
 
 /** Holds back the newest bytes of a stream, where the authentication code is. */
-class TailKeeper {
+class TailBuffer {
   tail: Buffer = Buffer.alloc(0)
 
   /** The bytes that can no longer be part of the tail. */
@@ -97,7 +97,7 @@ export async function* decryptMedia(
   const mac = createHmac('sha256', macKey).update(iv)
   const plainHash = createHash('sha256')
   const encryptedHash = createHash('sha256')
-  const keeper = new TailKeeper()
+  const tail = new TailBuffer()
   let length = 0
   const open = (bytes: Buffer): Buffer => {
     plainHash.update(bytes)
@@ -106,12 +106,12 @@ export async function* decryptMedia(
   }
   for await (const chunk of source) {
     encryptedHash.update(chunk)
-    const ready = keeper.push(chunk)
+    const ready = tail.push(chunk)
     mac.update(ready)
     const plain = decipher.update(ready)
     if (plain.length > 0) yield open(plain)
   }
-  requireEqual('authentication code', keeper.tail, mac.digest().subarray(0, MAC_BYTES))
+  requireEqual('authentication code', tail.tail, mac.digest().subarray(0, MAC_BYTES))
   requireEqual('encrypted digest', encryptedHash.digest(), expected.fileEncSha256)
   const last = decipher.final()
   if (last.length > 0) yield open(last)

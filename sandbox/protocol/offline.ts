@@ -26,7 +26,7 @@ function buildPreview(waiting: readonly QueuedStanza[]): BinaryNode {
 }
 
 /** Says what became newer while the device was away (whatsmeow's `dirty`, rc14's groups.js and chats.js). */
-function tellDirty(network: Network, { companion, connection }: Session): void {
+function notifyDirty(network: Network, { companion, connection }: Session): void {
   for (const type of companion.record.dirty ?? []) {
     const dirty = node('dirty', { type, timestamp: seconds(network.now()) })
     connection.send(node('ib', { from: SERVER_JID }, [dirty]))
@@ -40,13 +40,13 @@ function tellDirty(network: Network, { companion, connection }: Session): void {
 export function startQueue(network: Network, session: Session): void {
   const { companion, connection } = session
   connection.send(EDGE_ROUTING)
-  tellDirty(network, session)
+  notifyDirty(network, session)
   const waiting = network.queues.waiting(companion.address)
   connection.send(buildPreview(waiting))
   session.offline = { total: waiting.length, rest: waiting, open: new Set(), window: 0, timer: undefined }
   if (waiting.length === 0) finishQueue(network, session)
   else {
-    const { askMs } = network.patience
+    const { askMs } = network.timeouts
     session.offline.timer = setTimeout(() => askQueue(network, session, waiting.length), askMs).unref()
   }
 }

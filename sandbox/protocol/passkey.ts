@@ -142,8 +142,8 @@ function answerPrologue(
     publicKey: phone.ephemeral.public,
     nonce: phone.nonce,
   }).finish()
-  const told = node('primary_ephemeral_identity', {}, Buffer.from(identity))
-  notify(network, pairing, 'crsc_continuation', told)
+  const content = node('primary_ephemeral_identity', {}, Buffer.from(identity))
+  notify(network, pairing, 'crsc_continuation', content)
 }
 
 /** A phone that is back goes on with the device that it was linking. */

@@ -51,10 +51,10 @@ export function sendPhoneReceipts(
   const source = group?.id ?? owner.number
   for (const companion of account.companions.values()) deliver(network, companion, source, stanza)
   const mailboxes = account.played.map(({ name }) => network.mailboxes.of(name))
-  const told = { at: network.now(), from: owner.number, device, type: type ?? '' }
+  const summary = { at: network.now(), from: owner.number, device, type: type ?? '' }
   const chat = group === undefined ? {} : { chat: group.jid }
   for (const each of ids.filter((written) => mailboxes.some(({ sent }) => sent.has(written)))) {
-    for (const mailbox of mailboxes) mailbox.addReceipt({ ...told, id: each, ...chat })
+    for (const mailbox of mailboxes) mailbox.addReceipt({ ...summary, id: each, ...chat })
   }
 }
 
@@ -75,7 +75,7 @@ interface OwnReading {
  * Tells the other devices of an account what one of them read: from itself, `recipient` being the chat (rc14's
  * handleReceipt); in a group the author of the messages (`MessageSender` of whatsmeow's events.Receipt).
  */
-export function tellOwnDevices(network: Network, owner: User, reading: OwnReading): void {
+export function notifyOwnDevices(network: Network, owner: User, reading: OwnReading): void {
   const { device, type, author, group, id, content } = reading
   const addressing = group?.record.addressing ?? reading.addressing
   const sides = { ...sourceOf(owner, addressing, group, device), recipient: author.jid(addressing) }
@@ -101,7 +101,7 @@ export function sendReadReceipts(
   if (!isPrivate) sendPhoneReceipts(network, at, author, ids, { type: 'read', addressing, group })
   const [id, ...others] = ids
   const type = isPrivate ? 'read-self' : 'read'
-  tellOwnDevices(network, owner, {
+  notifyOwnDevices(network, owner, {
     ...{ device, type, author, addressing, group, id },
     content: listRest(others),
   })

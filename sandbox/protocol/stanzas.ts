@@ -15,9 +15,9 @@ import { handleClientMessage } from './messages.ts'
 import { child, children, node } from './nodes.ts'
 import { handleBulletin } from './offline.ts'
 import { completePairing, isPairingProven } from './pairing.ts'
-import { noteHeard } from './patience.ts'
 import { handlePresence } from './presence.ts'
 import { endStream, refuseLogin } from './streams.ts'
+import { noteStanza } from './timeouts.ts'
 
 const UNAUTHORIZED = 401
 
@@ -71,7 +71,7 @@ function toAnswer({ attrs: { id } }: BinaryNode, answer: IqAnswer): BinaryNode {
 
 async function handleDeviceStanza(network: Network, session: Session, stanza: BinaryNode): Promise<void> {
   const { number, device } = session.companion.record
-  noteHeard(network, session, stanza)
+  noteStanza(network, session, stanza)
   for (const intercept of network.interceptors) {
     const answer = intercept(stanza, { number, device })
     if (answer === undefined) continue

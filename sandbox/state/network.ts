@@ -53,7 +53,7 @@ export interface TypedCode {
 }
 
 /** How long the network bears a client that does not do its part, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** How often it asks whether the client is there; the next time it has not answered, its connection ends. */
   pingMs: number
   /** How long a client may say nothing at all. */
@@ -128,7 +128,7 @@ export interface Network {
   readonly faults: Faults
   readonly recorder: Recorder
   readonly qr: QrTiming
-  readonly patience: Patience
+  readonly timeouts: Timeouts
   versions: Versions
   /** Of accounts that may begin only so many chats, by number. */
   readonly newChats: Map<string, NewChatCount>

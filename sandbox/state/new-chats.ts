@@ -23,7 +23,7 @@ export class NewChatCount {
   #cycleStartMs: number
   #cycleEndMs: number
   /** Whom it was begun with in this period: their numbers. */
-  readonly #begun = new Set<string>()
+  readonly #started = new Set<string>()
 
   constructor({ total, used, cycleEndMs }: NewChatLimit, nowMs: number) {
     this.total = total
@@ -58,11 +58,11 @@ export class NewChatCount {
 
   /** Counts somebody who is written to; whoever was counted in this period is not again. */
   begin(number: string): void {
-    this.#begun.add(number)
+    this.#started.add(number)
   }
 
   #count(): number {
-    return this.#used + this.#begun.size
+    return this.#used + this.#started.size
   }
 
   #turn(nowMs: number): void {
@@ -72,6 +72,6 @@ export class NewChatCount {
     this.#cycleStartMs = this.#cycleEndMs + periods * lengthMs
     this.#cycleEndMs = this.#cycleStartMs + lengthMs
     this.#used = 0
-    this.#begun.clear()
+    this.#started.clear()
   }
 }

@@ -15,7 +15,7 @@ export interface Session {
   /** Deliveries kept back by the `hold` fault, in the order they came. */
   readonly held: (() => void)[]
   /** When the client last said anything, in milliseconds. */
-  heardAt: number
+  lastStanzaAt: number
   /** The last ping: its id until it is answered, and when it was sent. */
   ping: { id: string | undefined; at: number }
   watch: NodeJS.Timeout | undefined

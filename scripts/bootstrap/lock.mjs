@@ -91,15 +91,15 @@ export function noteWorker(runtimeDir, pid) {
 /** @param {string} path */
 async function waitForLock(path) {
   const deadline = Date.now() + GIVE_UP_AFTER_MS
-  let told = false
+  let isReported = false
   while (!tryTake(path)) {
     const lock = inspectLock(path)
     if (lock?.abandoned) {
       removeAbandoned(path, lock.text)
       continue
     }
-    if (!told) report('another start is setting this project up; waiting for it')
-    told = true
+    if (!isReported) report('another start is setting this project up; waiting for it')
+    isReported = true
     if (Date.now() > deadline) {
       throw new BootstrapError(
         `another start has been setting this project up for too long; if none is running, remove ${path}`,

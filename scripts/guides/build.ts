@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { API_PREFIX } from '../../src/contract/operation.ts'
 import { createWorkplace } from '../../test/support/service-process.ts'
-import { type StorySurroundings, tellStory } from './story.ts'
+import { renderStory, type StorySurroundings } from './story.ts'
 import { fillTables } from './tables.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
@@ -39,15 +39,15 @@ export async function buildGuide(name: GuideName): Promise<string> {
   const { PATH = '', HOME = '' } = process.env
   const place = createWorkplace({ ACK_TIMEOUT_MS })
   const env = { PATH, HOME, LOG_LEVEL: 'warn', WEB_VERSION: 'built-in', DATA_DIR: place.dataDir }
-  const tell = (surroundings: Partial<StorySurroundings> = {}) =>
-    tellStory(template, { cwd: ROOT, env, ...surroundings })
+  const render = (surroundings: Partial<StorySurroundings> = {}) =>
+    renderStory(template, { cwd: ROOT, env, ...surroundings })
   try {
-    if (name === 'flows-guide') return await tell()
+    if (name === 'flows-guide') return await render()
     const { url } = await place.start()
     const { httpUrl } = JSON.parse(readFileSync(path.join(place.dataDir, 'sandbox.json'), 'utf8')) as {
       httpUrl: string
     }
-    return await tell({
+    return await render({
       env: { ...env, API: `${url}${API_PREFIX}`, URL: url, PORT: new URL(url).port },
       names: { SANDBOX_URL: httpUrl, [SHOWN_DATA_DIR]: place.dataDir },
     })

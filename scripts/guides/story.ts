@@ -66,7 +66,7 @@ function parseAnswer(text: string): unknown {
 }
 
 /** The document with every command of its `sh run` fences carried out, and what it answered put behind it. */
-export async function tellStory(template: string, surroundings: StorySurroundings): Promise<string> {
+export async function renderStory(template: string, surroundings: StorySurroundings): Promise<string> {
   const steady = createSteady()
   const names = new Map(Object.entries(surroundings.names ?? {}))
   // Longest first: one name may be the end of another.

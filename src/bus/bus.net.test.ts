@@ -12,7 +12,7 @@ import { type Bus, NotOwnedError } from './port.ts'
 const log = { info() {}, warn() {}, error: vi.fn() }
 const options = { commandId: 'c1', timeoutMs: 30_000 }
 /** A busy machine may take long to pass a message on. */
-const PATIENT = { timeout: 30_000 }
+const LONG_POLL = { timeout: 30_000 }
 const times = { silenceMs: 1_500, goneMs: 2_000, otherOwnerMs: 100 }
 
 /** One bus per process: where there is one process only, both ends are the same. */
@@ -158,7 +158,7 @@ function holdRefusals(open: () => Promise<Buses>): void {
     const leave = buses().owner.subscribe('client.status', (payload) => seen.push(payload))
     await settle()
     buses().caller.publish('client.status', { n: 1 })
-    await vi.waitFor(() => expect(seen).toHaveLength(1), PATIENT)
+    await vi.waitFor(() => expect(seen).toHaveLength(1), LONG_POLL)
     leave()
     await settle()
     buses().caller.publish('client.status', { n: 2 })
@@ -211,13 +211,13 @@ describe.each(SERVERS)('over NATS, on %s', (_name, start) => {
         { commandId: 'probe', timeoutMs: 20 },
       )
       expect(probe.kind).toBe('unknown')
-    }, PATIENT)
+    }, LONG_POLL)
     const reply = buses.caller.request(
       'slow',
       { name: 'x', input: 0 },
       { commandId: 'slow-1', timeoutMs: 60_000 },
     )
-    await vi.waitFor(() => expect(effect).toHaveBeenCalledTimes(1), PATIENT)
+    await vi.waitFor(() => expect(effect).toHaveBeenCalledTimes(1), LONG_POLL)
     return { gate, effect, reply }
   }
 
@@ -287,8 +287,8 @@ describe.each(SERVERS)('over NATS, on %s', (_name, start) => {
           { commandId: 'n', timeoutMs: 20 },
         )
         expect(away).toMatchObject({ kind: 'error', error: { data: { reason: 'BUS_UNAVAILABLE' } } })
-      }, PATIENT)
-      await server.mend()
+      }, LONG_POLL)
+      await server.restore()
       expect(await reply).toEqual({ kind: 'ok', result: 'during the interruption' })
       expect(effect).toHaveBeenCalledTimes(1)
     })

@@ -100,6 +100,6 @@ function toRefusal(
   }
   if (isLate) return refuseScript('TIMEOUT', 'The script took too long and was stopped.')
   if (message === 'out of memory') return refuseScript('MEMORY', 'The script used more memory than it may.')
-  const said = typeof thrown === 'object' ? `${String(name)}: ${String(message)}` : String(thrown)
-  return refuseScript(code, said)
+  const sentence = typeof thrown === 'object' ? `${String(name)}: ${String(message)}` : String(thrown)
+  return refuseScript(code, sentence)
 }

@@ -89,12 +89,12 @@ describe('sentences for what the checker of flows finds', () => {
   })
 
   it('say in Portuguese what is wrong with a schedule, its parts by their names', () => {
-    const said = (data: object) => validate(data).map((issue) => describeIssue(pt, issue))
+    const describeAll = (data: object) => validate(data).map((issue) => describeIssue(pt, issue))
     const audience = { tags: ['customer'] }
-    expect(said({ cron: '0 9 * * someday', audience })).toEqual([
+    expect(describeAll({ cron: '0 9 * * someday', audience })).toEqual([
       'cron: "someday" não serve como dia da semana de um cron',
     ])
-    expect(said({ at: '2026-01-01 10:00', audience })).toEqual([
+    expect(describeAll({ at: '2026-01-01 10:00', audience })).toEqual([
       'O momento já passou, então ninguém é iniciado; escolha um posterior ou um cron.',
     ])
     expect(validate({ cron: '0 9 * * someday', audience }).map(describeInEnglish)).toEqual([

@@ -69,14 +69,14 @@ describe('sentences for why operations are refused', () => {
   })
 
   it('are those of the refusal where its reason has no parameters, or is of a newer process', () => {
-    const say = (data?: Record<string, unknown>) =>
+    const describe = (data?: Record<string, unknown>) =>
       describeRefusal(new Refusal('CONFLICT', 'Its own sentence.', data ? { data } : {}))
-    expect(say()).toBe('Its own sentence.')
-    expect(say({ reason: 'HAS_ACCOUNT' })).toBe('Its own sentence.')
-    expect(say({ reason: 'HAS_ACCOUNT', params: null })).toBe('Its own sentence.')
-    expect(say({ reason: 'NEW', params: {} })).toBe('Its own sentence.')
-    expect(say({ reason: 'SCOPE_MISSING', params: { holder: 'new' } })).toBe('Its own sentence.')
-    expect(say({ reason: 'toString', params: {} })).toBe('Its own sentence.')
+    expect(describe()).toBe('Its own sentence.')
+    expect(describe({ reason: 'HAS_ACCOUNT' })).toBe('Its own sentence.')
+    expect(describe({ reason: 'HAS_ACCOUNT', params: null })).toBe('Its own sentence.')
+    expect(describe({ reason: 'NEW', params: {} })).toBe('Its own sentence.')
+    expect(describe({ reason: 'SCOPE_MISSING', params: { holder: 'new' } })).toBe('Its own sentence.')
+    expect(describe({ reason: 'toString', params: {} })).toBe('Its own sentence.')
   })
 
   it('follow the field they are about', () => {

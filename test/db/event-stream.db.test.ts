@@ -73,7 +73,7 @@ async function listen(headers: Record<string, string>, query = '') {
     status: res.statusCode,
     frames,
     over,
-    told: () => frames.flatMap((frame) => (frame.data?.data ? [frame.data.data] : [])),
+    events: () => frames.flatMap((frame) => (frame.data?.data ? [frame.data.data] : [])),
     lastId: () => frames.findLast((frame) => frame.id !== null)?.id ?? null,
     async until(done: () => boolean) {
       while (!done() && !isOver) {
@@ -115,10 +115,10 @@ describe('the stream of events', () => {
     ])
     for (let round = 1; received.length < TOTAL; round += 1) {
       const stream = await listen({ ...key(ana), 'last-event-id': place ?? '' })
-      await stream.until(() => stream.told().length >= Math.min((round * 13) % 40, TOTAL - received.length))
+      await stream.until(() => stream.events().length >= Math.min((round * 13) % 40, TOTAL - received.length))
       stream.cut()
       // What was read whole counts; the rest is asked for again.
-      received.push(...stream.told().map((data) => data.n))
+      received.push(...stream.events().map((data) => data.n))
       place = stream.lastId() ?? place
       await stream.over
     }
@@ -137,8 +137,8 @@ describe('the stream of events', () => {
     await log(ana, shop, 1, 1)
     await log(ana, bar, 2, 1, 'client.qr')
     await log(ana, shop, 3, 1, 'client.qr')
-    await stream.until(() => stream.told().length > 0)
-    expect(stream.told()).toEqual([{ n: 3 }])
+    await stream.until(() => stream.events().length > 0)
+    expect(stream.events()).toEqual([{ n: 3 }])
     expect(stream.frames.at(-1)?.event).toBe('client.qr')
     stream.cut()
     await stream.over
@@ -208,7 +208,7 @@ it('what earlier builds logged is answered as it was stored, under names and wit
   const { events: answered } = listed.body as { events: { name: string; data: unknown }[] }
   expect(answered.map(({ name, data }) => ({ name, data }))).toEqual(stored)
   const stream = await listen({ 'x-api-key': person.key }, '?after=0')
-  await stream.until(() => stream.told().length === stored.length)
-  expect(stream.told()).toEqual(stored.map(({ data }) => data))
+  await stream.until(() => stream.events().length === stored.length)
+  expect(stream.events()).toEqual(stored.map(({ data }) => data))
   stream.cut()
 })

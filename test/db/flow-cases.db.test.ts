@@ -28,7 +28,7 @@ describe('the durable host shows what the simulated one shows', () => {
 /** The acceptance cases, crashes, interruptions, effects and versions once more, with nothing done on the spot. */
 const AGAIN = /^(T\d|C-|I-|W-|HT-|CO-|R-.*-dormant|RL-.*-waiting_effect)/
 
-describe('the lane runner alone shows the same', () => {
+describe('the conversation runner alone shows the same', () => {
   for (const flowCase of loadCases().filter((item) => AGAIN.test(item.id))) {
     test(`${flowCase.id} ${flowCase.title} (by the runner)`, async () => {
       const result = await runDurableCase(database(), flowCase, 'runner')

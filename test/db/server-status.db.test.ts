@@ -64,12 +64,12 @@ it('server.status tells what clients tell each network of their version, and whe
   const store = createWebVersionStore(database())
   const dayMs = 24 * 3_600_000
   const now = Date.now()
-  const told = { version: [2, 3000, 5] as const, source: 'page', problem: null } as const
-  await store.write('sandbox', { ...told, confirmedAtMs: now, newest: [2, 3000, 5], checkedAtMs: now })
+  const state = { version: [2, 3000, 5] as const, source: 'page', problem: null } as const
+  await store.write('sandbox', { ...state, confirmedAtMs: now, newest: [2, 3000, 5], checkedAtMs: now })
   const old = { confirmedAtMs: now - 15 * dayMs, newest: [2, 3000, 6], checkedAtMs: now } as const
-  await store.write('whatsapp', { ...told, ...old, newest: null, checkedAtMs: null })
-  await store.write('whatsapp', { ...told, ...old, source: 'pinned', problem: 'TIMEOUT' })
-  expect(await store.read('whatsapp')).toEqual({ ...told, ...old, source: 'pinned', problem: 'TIMEOUT' })
+  await store.write('whatsapp', { ...state, ...old, newest: null, checkedAtMs: null })
+  await store.write('whatsapp', { ...state, ...old, source: 'pinned', problem: 'TIMEOUT' })
+  expect(await store.read('whatsapp')).toEqual({ ...state, ...old, source: 'pinned', problem: 'TIMEOUT' })
   const { body } = await api.call('server.status', {}, { headers: { 'x-api-key': admin.key } })
   expect(body).toMatchObject({
     webVersions: [

@@ -27,7 +27,7 @@ export interface FuzzWorld {
   readonly admins: readonly Credentials[]
   readonly sessions: readonly Credentials[]
   /** Puts right what random calls have spoiled, so that later ones still reach deep. */
-  mend(): Promise<void>
+  restore(): Promise<void>
   close(): Promise<void>
 }
 
@@ -105,10 +105,10 @@ const toKeyHeader = (key: string): Credentials => [['x-api-key', key]]
 async function fillConversation(
   api: ApiClient,
   clientId: string,
-  say: (text: string) => Promise<void>,
+  write: (text: string) => Promise<void>,
   contact: string,
 ) {
-  for (const text of ['hello', 'appointment', '👋 \u202e']) await say(text)
+  for (const text of ['hello', 'appointment', '👋 \u202e']) await write(text)
   const messageIds: string[] = []
   for (const text of ['one', 'two']) {
     const sent = await api.call<{ res?: { key?: { id: string } } }>('chat.sendMessage', {
@@ -157,7 +157,7 @@ export async function openFuzzWorld(
     const messageIds = await fillConversation(
       api,
       clientId,
-      (said) => contact.say(number, said),
+      (text) => contact.say(number, text),
       contact.number,
     )
     const people = await createPeople(place, Math.ceil(requests / CALLS_OF_A_KEY))
@@ -183,7 +183,7 @@ export async function openFuzzWorld(
         await signIn(service.url, 'admin@example.org'),
         await signIn(service.url, 'stranger@example.org'),
       ],
-      async mend() {
+      async restore() {
         await api.call('clients.update', { id: clientId, sendRatePerSecond: 100, sendBurst: 1000 })
         await api.call('worker.start', { clientId })
         await contact.say(number, 'appointment')

@@ -55,7 +55,7 @@ export interface FuzzOptions {
 
 const DOCUMENT = path.join(import.meta.dirname, '../../docs/openapi.json')
 const TIMEOUT_MS = 15_000
-const MEND_EVERY = 1_000
+const RESTORE_EVERY = 1_000
 const SHOWN_CHARS = 600
 const OTHER_PATHS = [
   ...['/', '/health', '/ready', '/metrics', API_PREFIX, '/openapi.json', '/clients', '/assets/x.js'],
@@ -217,8 +217,8 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
       next += 1
       if (at === Math.floor(requests / 3)) await noteHeap()
       if (at === Math.floor(requests / 2)) await options.disturb?.()
-      if (at % MEND_EVERY === MEND_EVERY - 1) {
-        await world.mend().catch(() => undefined)
+      if (at % RESTORE_EVERY === RESTORE_EVERY - 1) {
+        await world.restore().catch(() => undefined)
         await memory.look()
         options.onProgress?.(at + 1, failures.length)
       }
@@ -226,7 +226,7 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
     }
   }
 
-  await world.mend()
+  await world.restore()
   await noteHeap()
   await Promise.all(Array.from({ length: concurrency }, work))
   agent.destroy()

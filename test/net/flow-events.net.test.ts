@@ -19,15 +19,15 @@ const nextContact = (): Contact => {
 }
 
 /** What has a text is that text to `ask any`; what else the message says is read from the message itself. */
-const OTHERS: Record<string, { row: Pick<Row, 'say'>; media: unknown; text: string }> = {
+const OTHERS: Record<string, { row: Pick<Row, 'send'>; media: unknown; text: string }> = {
   poll: {
-    row: { say: (from, to) => from.poll(to, { name: 'Lunch?', options: ['pizza', 'soup'] }) },
+    row: { send: (from, to) => from.poll(to, { name: 'Lunch?', options: ['pizza', 'soup'] }) },
     text: 'Lunch?',
     media: { kind: 'poll', question: 'Lunch?', options: ['pizza', 'soup'], selectable: 0 },
   },
   event: {
     row: {
-      say: (from, to) =>
+      send: (from, to) =>
         from.event(to, {
           ...{ name: 'Launch', description: 'with cake', startS: 1_900_000_000 },
           location: { latitude: 1, longitude: 2, name: 'Hall' },
@@ -53,7 +53,7 @@ const OTHERS: Record<string, { row: Pick<Row, 'say'>; media: unknown; text: stri
     media: { kind: 'groupInvite', groupJid: '1@g.us', inviteCode: 'c', groupName: 'Us' },
   },
   'a picture to be viewed once, which the phone alone can open': {
-    row: { say: (from, to) => from.sendMedia(to, { kind: 'image', bytes: PNG, viewOnce: true }) },
+    row: { send: (from, to) => from.sendMedia(to, { kind: 'image', bytes: PNG, viewOnce: true }) },
     text: '',
     media: { kind: 'viewOnce', isOnPhoneOnly: true },
   },
@@ -98,17 +98,17 @@ beforeAll(async () => {
 afterAll(() => network.close())
 
 async function ask(from: Contact, keyword: string, prompt = 'Send'): Promise<void> {
-  await from.say(ACCOUNT, keyword)
+  await from.sendText(ACCOUNT, keyword)
   await from.waitForMessage(({ text }) => text === prompt)
 }
 
 const bodyOf = ({ body }: { body: Buffer }) => JSON.parse(body.toString()) as Record<string, unknown>
 
 describe('from the contact’s phone to the variables of a live flow and the body of its http node', () => {
-  test.each(Object.entries(ROWS))('%s', async (_, { say, value }) => {
+  test.each(Object.entries(ROWS))('%s', async (_, { send, value }) => {
     const from = nextContact()
     await ask(from, 'any')
-    const id = await say(from, ACCOUNT)
+    const id = await send(from, ACCOUNT)
     const { x, message, last } = bodyOf(await network.call(`/any/${from.number}`))
     const expected = typeof value === 'string' ? value : { id, ...(value as object) }
     expect(x).toEqual(expected)
@@ -125,14 +125,14 @@ describe('from the contact’s phone to the variables of a live flow and the bod
   test.each(Object.entries(OTHERS))('%s, by what its message holds', async (_, { row, media, text }) => {
     const from = nextContact()
     await ask(from, 'any')
-    const id = await row.say(from, ACCOUNT)
+    const id = await row.send(from, ACCOUNT)
     const { message } = bodyOf(await network.call(`/any/${from.number}`))
     expect(message).toMatchObject({ id, type: 'other', text, media })
   })
 
   test('the message an answer quotes, by who wrote it', async () => {
     const from = nextContact()
-    const own = await from.say(ACCOUNT, 'the blue one')
+    const own = await from.sendText(ACCOUNT, 'the blue one')
     await ask(from, 'any')
     const contextInfo = {
       ...{ stanzaId: own, participant: `${from.number}@s.whatsapp.net` },
@@ -181,7 +181,7 @@ describe('from the contact’s phone to the variables of a live flow and the bod
         ['q', 'reply', 'h'],
       ],
     )
-    await ben.say(group.jid, 'team')
+    await ben.sendText(group.jid, 'team')
     await cay.waitForMessage(({ text }) => text === 'Who?')
     await cay.sendMedia(group.jid, { kind: 'image', bytes: PNG, mimetype: 'image/png', caption: 'me' })
     const { x, sender } = bodyOf(await network.call('/group'))
@@ -215,13 +215,13 @@ describe('quick messages', () => {
       return rows[0]
     }
     // The question is decided, and shown as being typed for a while: nobody can have seen it.
-    await from.say(ACCOUNT, 'quick')
+    await from.sendText(ACCOUNT, 'quick')
     await network.run(flowId, 'waiting_input')
-    await from.say(ACCOUNT, 'I want pizza')
+    await from.sendText(ACCOUNT, 'I want pizza')
     await eventually('the message to be put off', async () => (await seen())?.status === 'deferred')
     await from.waitForMessage(({ text }) => text === 'Name?', 20_000)
     await eventually('the message to be passed over', async () => (await seen())?.error === 'before_prompt')
-    await from.say(ACCOUNT, 'Ana')
+    await from.sendText(ACCOUNT, 'Ana')
     await from.waitForMessage(({ text }) => text === 'Hi Ana')
     expect((await network.run(flowId, 'completed')).context.vars).toEqual({ x: 'Ana' })
   })

@@ -68,7 +68,7 @@ beforeEach(() => {
 })
 
 const jidOf = (contact: Contact): string => `${contact.number}@s.whatsapp.net`
-const shows = (contact: Contact, said: string) => contact.waitForMessage(({ text }) => text === said)
+const shows = (contact: Contact, expected: string) => contact.waitForMessage(({ text }) => text === expected)
 
 interface SeenEvent {
   source: string
@@ -78,7 +78,7 @@ interface SeenEvent {
   event: { message?: { text: string }; emoji?: string }
 }
 
-/** Events of this kind in the contact's lane that were decided, oldest first, once there are so many. */
+/** Events of this kind in the contact's conversation that were decided, oldest first, once there are so many. */
 const decided = (contact: Contact, eventType: string, count = 1) =>
   eventually(`${count} decided events ${eventType}`, async () => {
     const { rows } = await database().pool.query<SeenEvent>(
@@ -91,16 +91,16 @@ const decided = (contact: Contact, eventType: string, count = 1) =>
 
 /** Begins the flow and answers its first question; the run then rests at the second. */
 async function answerFirst(contact: Contact): Promise<{ promptId: string; answerId: string }> {
-  await contact.say(ACCOUNT, 'go')
+  await contact.sendText(ACCOUNT, 'go')
   const { id: promptId } = await shows(contact, 'Name?')
-  const answerId = await contact.say(ACCOUNT, 'Ana')
+  const answerId = await contact.sendText(ACCOUNT, 'Ana')
   await shows(contact, 'And then?')
   return { promptId, answerId }
 }
 
 /** The run goes on from where it was: what happened to the answer it used changed nothing of it. */
 async function finishes(contact: Contact): Promise<void> {
-  await contact.say(ACCOUNT, 'lunch time')
+  await contact.sendText(ACCOUNT, 'lunch time')
   await shows(contact, 'Ana, lunch time')
   const { context } = await network.run(flowId, 'completed')
   expect(context.vars).toEqual({ x: 'Ana', y: 'lunch time' })
@@ -117,7 +117,7 @@ async function story(state: string): Promise<string[]> {
 
 const notForFlows = { source: 'chat', status: 'ignored', error: 'not_supported' }
 
-describe('what a contact does to messages, from the phone to the lane of a live run', () => {
+describe('what a contact does to messages, from the phone to the conversation of a live run', () => {
   test('an edit of an answer answers nothing again, and stands in the story of the run', async () => {
     const { answerId } = await answerFirst(ana)
     await ana.edit(ACCOUNT, answerId, 'Anna')
@@ -163,7 +163,7 @@ describe('what a contact does to messages, from the phone to the lane of a live 
   })
 
   test('a message that no run took is edited and taken back without a word', async () => {
-    const id = await ana.say(ACCOUNT, 'good morning')
+    const id = await ana.sendText(ACCOUNT, 'good morning')
     await decided(ana, 'message_received')
     await ana.edit(ACCOUNT, id, 'good day')
     await ana.revoke(ACCOUNT, id)
@@ -187,7 +187,7 @@ describe('what a contact does to messages, from the phone to the lane of a live 
 
 describe('votes', () => {
   const open = async (contact: Contact) => {
-    await contact.say(ACCOUNT, 'lunch')
+    await contact.sendText(ACCOUNT, 'lunch')
     return (await contact.waitForMessage(({ type }) => type === 'poll')).id
   }
 
@@ -203,7 +203,7 @@ describe('votes', () => {
       ['Pizza', 'ignored', 'not_waiting'],
       ['', 'ignored', 'not_waiting'],
     ])
-    await ana.say(ACCOUNT, 'noon')
+    await ana.sendText(ACCOUNT, 'noon')
     await shows(ana, 's at noon')
     expect((await network.run(menuFlowId, 'completed')).context.vars).toEqual({ x: 's', y: 'noon' })
   })
@@ -243,12 +243,12 @@ describe('what the account’s own phone does', () => {
   test('a message it writes takes the chat over, and answers of the contact leave it with people', async () => {
     await setHandoff(600)
     try {
-      await ana.say(ACCOUNT, 'go')
+      await ana.sendText(ACCOUNT, 'go')
       await shows(ana, 'Name?')
-      await network.sandbox.phone(ACCOUNT).say(ana.number, 'I will take this')
+      await network.sandbox.phone(ACCOUNT).sendText(ana.number, 'I will take this')
       await network.run(flowId, 'handed_off')
       expect(await decided(ana, 'human_message')).toMatchObject([{ source: 'human', status: 'processed' }])
-      await ana.say(ACCOUNT, 'thanks')
+      await ana.sendText(ACCOUNT, 'thanks')
       const messages = await decided(ana, 'message_received', 2)
       expect(messages.at(-1)).toMatchObject({ status: 'ignored', error: 'handoff' })
     } finally {
@@ -286,7 +286,7 @@ describe('triggers', () => {
       ],
       [['t', 'out', 's']],
     )
-    await ana.say(ACCOUNT, 'hello')
+    await ana.sendText(ACCOUNT, 'hello')
     await network.handlers.flows.states.start(
       { flowId: id, contactJid: jidOf(ana) as Address, inputs: { what: 'lunch' } },
       network.ctx,
@@ -304,9 +304,9 @@ describe('triggers', () => {
     )
     const { handlers, clientId, ctx } = network
     await handlers.clients.updateMainMenuFlow({ clientId, mainMenuFlowId: id }, ctx)
-    await ana.say(ACCOUNT, 'go')
+    await ana.sendText(ACCOUNT, 'go')
     await shows(ana, 'Name?')
-    await ana.say(ACCOUNT, 'Menu')
+    await ana.sendText(ACCOUNT, 'Menu')
     await shows(ana, 'the menu')
     await network.run(flowId, 'dormant')
   })

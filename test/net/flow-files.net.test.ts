@@ -47,17 +47,17 @@ beforeAll(async () => {
 afterAll(() => network.close())
 
 async function ask(from: Contact, keyword: string, prompt = 'Send'): Promise<void> {
-  await from.say(ACCOUNT, keyword)
+  await from.sendText(ACCOUNT, keyword)
   await from.waitForMessage(({ text }) => text === prompt)
 }
 
 describe('the bytes of a file that came in', () => {
   const files = Object.entries(ROWS).filter(([, row]) => row.bytes)
 
-  test.each(files)('%s: an http node posts them, and they are sent on', async (_, { say, bytes }) => {
+  test.each(files)('%s: an http node posts them, and they are sent on', async (_, { send, bytes }) => {
     const from = nextContact()
     await ask(from, 'file')
-    await say(from, ACCOUNT)
+    await send(from, ACCOUNT)
     const call = await network.call(`/file/${from.number}`)
     expect(call.body).toEqual(bytes)
     const back = await from.waitForMessage(({ media }) => media !== undefined)
@@ -67,7 +67,7 @@ describe('the bytes of a file that came in', () => {
   test('a document goes with its type and its name', async () => {
     const from = nextContact()
     await ask(from, 'file')
-    await ROWS.document?.say(from, ACCOUNT)
+    await ROWS.document?.send(from, ACCOUNT)
     const { headers } = await network.call(`/file/${from.number}`)
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',

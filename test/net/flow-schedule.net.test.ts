@@ -95,7 +95,7 @@ const publishNews = (atMs: number, number: string) =>
 /** Somebody who has written before: nobody is written to unasked. */
 async function meet(number: string, name: string, text: string): Promise<Contact> {
   const contact = network.contact(number, name)
-  await contact.say(ACCOUNT, text)
+  await contact.sendText(ACCOUNT, text)
   return contact
 }
 
@@ -113,8 +113,8 @@ test('a schedule starts the flow of a live client at its time, for the contacts 
   await tagged.waitForMessage(({ text }) => text === 'News for Caio: weather, no. 7', 60_000)
   for (const { number } of [named, tagged]) {
     const { body } = await network.call(`/news/${number}`)
-    const told = { trigger: 'trigger.schedule', said: '', topic: 'weather', edition: 7 }
-    expect(JSON.parse(body.toString())).toEqual(told)
+    const expected = { trigger: 'trigger.schedule', said: '', topic: 'weather', edition: 7 }
+    expect(JSON.parse(body.toString())).toEqual(expected)
   }
   const started = await starts(flowId, 2)
   expect(started.map(({ contactJid }) => contactJid)).toEqual(

@@ -47,7 +47,7 @@ const statusOf = async (clientId: string) => call(handlers.worker?.status?.({ cl
 const start = async (clientId: string) => call(handlers.worker?.start?.({ clientId }, ctx))
 const awaitCode = (clientId: string, code: string) =>
   awaitState(`the client to be ${code}`, async () => (await statusOf(clientId)).code === code)
-const bringIn = async (id: string, file: Uint8Array, session?: string) =>
+const importSession = async (id: string, file: Uint8Array, session?: string) =>
   call(
     handlers.clients?.importBaileysSession?.(
       { id, file: Buffer.from(file).toString('base64'), ...(session ? { session } : {}) },
@@ -68,13 +68,13 @@ async function pairElsewhere(): Promise<Elsewhere> {
   const contact = sandbox.contact(`4477005${String(accounts).padStart(5, '0')}`)
   const program = new LibraryProgram(sandbox)
   programs.push(program)
-  await sandbox.scan((await program.heard('qr')).qr, { phone })
-  await program.heard('open')
-  await contact.say(phone, 'at the old place')
+  await sandbox.scan((await program.awaitNews('qr')).qr, { phone })
+  await program.awaitNews('open')
+  await contact.sendText(phone, 'at the old place')
   await awaitState('the message', async () =>
     program.news.some((news) => news.kind === 'message' && news.text === 'at the old place'),
   )
-  program.tell({ kind: 'send', to: `${contact.number}@s.whatsapp.net`, text: 'from the old place' })
+  program.send({ kind: 'send', to: `${contact.number}@s.whatsapp.net`, text: 'from the old place' })
   await contact.waitForMessage(({ text }) => text === 'from the old place')
   return { program, phone, contact }
 }
@@ -144,9 +144,9 @@ const LAYOUTS: readonly [name: string, make: (files: SessionFiles) => Uint8Array
 test.for(LAYOUTS)('a session goes on from %s, with all its conversations', async ([, make, source]) => {
   const { program, phone, contact } = await pairElsewhere()
   const files = await program.stop()
-  await contact.say(phone, 'on the way')
+  await contact.sendText(phone, 'on the way')
   const clientId = await insertEmpty()
-  expect(await bringIn(clientId, make(files))).toMatchObject({
+  expect(await importSession(clientId, make(files))).toMatchObject({
     phoneNumber: `+${phone}`,
     source,
     skippedKeys: 0,
@@ -157,7 +157,7 @@ test.for(LAYOUTS)('a session goes on from %s, with all its conversations', async
   await start(clientId)
   await awaitCode(clientId, 'CONNECTED')
   await awaitState('the session to be kept', async () => (await readStored(clientId)).movedIn === 'taken')
-  await contact.say(phone, 'at the new place')
+  await contact.sendText(phone, 'at the new place')
   await awaitState('both messages', async () => {
     const texts = await readTexts(clientId, contact.number)
     return texts.includes('on the way') && texts.includes('at the new place')
@@ -183,12 +183,12 @@ test.for(LAYOUTS)('a session goes on from %s, with all its conversations', async
 test('the place it comes from is told when it still runs, and gives way when it was stopped', async () => {
   const { program, contact, phone } = await pairElsewhere()
   const clientId = await insertEmpty()
-  await bringIn(clientId, toZip(await program.readFolder()))
+  await importSession(clientId, toZip(await program.readFolder()))
   await start(clientId)
   await awaitCode(clientId, 'CONNECTED')
-  expect(await program.heard('closed')).toMatchObject({ code: 440 })
+  expect(await program.awaitNews('closed')).toMatchObject({ code: 440 })
   // As most programs do, it connects again.
-  program.tell({ kind: 'open' })
+  program.send({ kind: 'open' })
   await awaitCode(clientId, 'IMPORT_CONFLICT')
   expect(await statusOf(clientId)).toMatchObject({
     status: 'failed',
@@ -197,7 +197,7 @@ test('the place it comes from is told when it still runs, and gives way when it 
   await program.stop()
   await start(clientId)
   await awaitCode(clientId, 'CONNECTED')
-  await contact.say(phone, 'who is there')
+  await contact.sendText(phone, 'who is there')
   await awaitState('the message', async () =>
     (await readTexts(clientId, contact.number)).includes('who is there'),
   )
@@ -207,7 +207,7 @@ test('a session that the network no longer knows leaves nothing behind, and the 
   const { program, phone } = await pairElsewhere()
   const files = await program.stop()
   const clientId = await insertEmpty()
-  await bringIn(clientId, toZip(files))
+  await importSession(clientId, toZip(files))
   await sandbox.phone(phone).logoutDevice()
   // Whether the start still sees the worker that ends at once is a matter of milliseconds.
   await start(clientId).catch((error: unknown) =>
@@ -235,20 +235,20 @@ test('a session goes into one stopped client without a session, and only when it
   const [one, two, running] = [await insertEmpty(), await insertEmpty(), await insertEmpty()]
   await start(running)
   const reasonOf = async (work: Promise<unknown>) => (await refusalOf(work)).data?.reason
-  expect(await reasonOf(bringIn(running, toZip(files)))).toBe('WORKER_NOT_STOPPED')
+  expect(await reasonOf(importSession(running, toZip(files)))).toBe('WORKER_NOT_STOPPED')
   for (const [file, reason] of [
     [toZip(withoutCreds(files)), 'SESSION_CREDS_MISSING'],
     [toBytes(toEvolutionRow(files, 'a')), 'SESSION_KEYS_MISSING'],
     [Buffer.from('not a session'), 'SESSION_FILE_UNKNOWN'],
   ] as const) {
-    expect(await reasonOf(bringIn(one, file))).toBe(reason)
+    expect(await reasonOf(importSession(one, file))).toBe(reason)
     expect(await readStored(one)).toMatchObject({ movedIn: null, credentials: 0, keys: 0 })
   }
-  await bringIn(one, toZip(files))
-  expect(await reasonOf(bringIn(two, toZip(files)))).toBe('SESSION_IN_USE')
+  await importSession(one, toZip(files))
+  expect(await reasonOf(importSession(two, toZip(files)))).toBe('SESSION_IN_USE')
   expect(await readStored(two)).toMatchObject({ movedIn: null, credentials: 0, keys: 0 })
   // Given again, for example because the wrong one was taken first, it replaces what waits.
-  await bringIn(one, toZip(files))
+  await importSession(one, toZip(files))
   expect(
     await reasonOf(
       call(handlers.clients?.exportSession?.({ id: one, passphrase: 'correct horse battery' }, ctx)),
@@ -257,5 +257,5 @@ test('a session goes into one stopped client without a session, and only when it
   await start(one)
   await awaitCode(one, 'CONNECTED')
   await call(handlers.worker?.stop?.({ clientId: one }, ctx))
-  expect(await reasonOf(bringIn(one, toZip(files)))).toBe('SESSION_EXISTS')
+  expect(await reasonOf(importSession(one, toZip(files)))).toBe('SESSION_EXISTS')
 })

@@ -241,10 +241,10 @@ test('those that were tried and failed are marked with the true reason, and admi
     const { kind } = memberAt(port)
     expect([port, fault]).toEqual([port, FAULTS[kind as (typeof BAD)[number]]])
   }
-  const told = await readFailures()
-  const toAdmins = told.filter(({ clientId }) => clientId === null)
+  const failures = await readFailures()
+  const toAdmins = failures.filter(({ clientId }) => clientId === null)
   expect(toAdmins.map(({ data }) => data.proxyId).toSorted()).toEqual(failed.map(({ id }) => id).toSorted())
-  const moves = told.filter(({ clientId }) => clientId !== null)
+  const moves = failures.filter(({ clientId }) => clientId !== null)
   expect(moves.map(({ clientId }) => clientId).toSorted()).toEqual(
     toAdmins.flatMap(({ data }) => data.clientIds ?? []).toSorted(),
   )
@@ -298,7 +298,7 @@ test(
           ctx,
         )
         expect(sent?.type).toBe('success')
-        await contact.say(numberAt(at), `to ${at}`)
+        await contact.sendText(numberAt(at), `to ${at}`)
       }),
     )
     const texts = await awaitState('every answer to be stored', async () => {
@@ -344,10 +344,10 @@ test('when a proxy dies, its clients move to another, never around it', async ()
   )
   await awaitConnected(rows.map(({ id }) => id))
   await expectCountsTrue()
-  const told = (await readFailures()).filter(({ data }) => data.proxyId === dying.id)
-  const toldOf = told.flatMap(({ clientId }) => clientId ?? [])
-  expect(toldOf).toEqual(rows.map(({ id }) => id))
-  expect(told.every(({ data }) => data.fault === 'unreachable')).toBe(true)
+  const failures = (await readFailures()).filter(({ data }) => data.proxyId === dying.id)
+  const clientIds = failures.flatMap(({ clientId }) => clientId ?? [])
+  expect(clientIds).toEqual(rows.map(({ id }) => id))
+  expect(failures.every(({ data }) => data.fault === 'unreachable')).toBe(true)
   expectOnlyThroughProxies()
 })
 

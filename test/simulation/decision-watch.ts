@@ -11,7 +11,7 @@ const NOBODY = { favourite: false, lastInboundAt: null }
 export class DecisionWatch {
   private readonly storage: MemoryStorage
   private readonly network: SimNetwork
-  /** The lane as each process read it last. */
+  /** The conversation as each process read it last. */
   private readonly read = new Map<string, string>()
   private readonly beforeWrites = new Map<Session, Map<string, string>>()
   private readonly suspicions = new Map<Session, string[]>()

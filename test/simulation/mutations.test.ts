@@ -42,7 +42,7 @@ describe('a fault built into the commit protocol is found', () => {
 test('a schedule is the same again for the same seed', async () => {
   const uninstall = installVirtualTimers()
   const steps = [[], []] as string[][]
-  for (const told of steps) await runSchedule({ seed: 7, onStep: (what) => told.push(what) })
+  for (const trace of steps) await runSchedule({ seed: 7, onStep: (what) => trace.push(what) })
   uninstall()
   expect(steps[0]?.length).toBeGreaterThan(100)
   expect(steps[1]).toEqual(steps[0])

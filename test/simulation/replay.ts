@@ -86,7 +86,7 @@ class Replayer {
     if (entry.statement === 'lease') return this.writeLease(entry)
     const client = await this.clientOf(entry.connection)
     if (entry.error === '40P01' || entry.error === POISON) return this.fail(client, entry.error)
-    const told = await client
+    const answer = await client
       .query({
         ...(entry.statement === entry.text ? {} : { name: entry.statement }),
         text: entry.text,
@@ -96,18 +96,18 @@ class Replayer {
         ({ rows }) => ({ rows: rows as object[], error: null }),
         (error: { code?: string }) => ({ rows: null, error: error.code ?? String(error) }),
       )
-    this.compare(entry, told)
+    this.compare(entry, answer)
     if (entry.statement === 'commit' || entry.statement === 'rollback') {
       this.clients.delete(entry.connection)
       this.free.push(client)
     }
   }
 
-  private compare(entry: TraceEntry, told: { rows: object[] | null; error: string | null }): void {
+  private compare(entry: TraceEntry, answer: { rows: object[] | null; error: string | null }): void {
     const { statement, rows, error } = entry
     if (UNCOMPARED.includes(statement)) return
     const ours = JSON.stringify(error ?? normalizeRows(statement, rows ?? []))
-    const theirs = JSON.stringify(told.error ?? normalizeRows(statement, told.rows ?? []))
+    const theirs = JSON.stringify(answer.error ?? normalizeRows(statement, answer.rows ?? []))
     if (ours !== theirs) this.differences.push(`${statement}\n  memory     ${ours}\n  PostgreSQL ${theirs}`)
   }
 

@@ -278,9 +278,9 @@ export class Schedule {
   /** A contact edits or deletes something it wrote. */
   private change(): void {
     const { random } = this
-    const said = this.network.incoming.filter(({ kind }) => kind === 'text')
-    if (said.length === 0) return this.write('text')
-    const { chat, id } = random.pick(said.slice(-6))
+    const texts = this.network.incoming.filter(({ kind }) => kind === 'text')
+    if (texts.length === 0) return this.write('text')
+    const { chat, id } = random.pick(texts.slice(-6))
     this.receive(random.pick(['edit', 'edit', 'revoke'] as const), chat, random.pick(WORDS), id)
   }
 

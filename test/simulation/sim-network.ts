@@ -270,7 +270,7 @@ export class SimNetwork {
     this.shown.push({ chat: message.to, id, content })
     const { random } = this.scheduler
     if (random.chance(this.faults.echo)) this.echo(message.to, id)
-    if (random.chance(0.3)) this.later(null, `receipt ${id}`, () => this.tellReceipt(message.to, id))
+    if (random.chance(0.3)) this.later(null, `receipt ${id}`, () => this.deliverReceipt(message.to, id))
   }
 
   private echo(chat: string, id: string): void {
@@ -278,7 +278,7 @@ export class SimNetwork {
     this.receive({ id, kind: 'echo', chat, text: 'echo', aboutId: null, atSec })
   }
 
-  private tellReceipt(chat: Address, id: string): void {
+  private deliverReceipt(chat: Address, id: string): void {
     const link = this.current
     if (!link || link.isClosed) return
     const atSec = Math.floor(this.scheduler.nowMs / 1_000)

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { chatStatements } from './storage/chat-statements.ts'
+import { conversationStatements } from './storage/conversation-statements.ts'
 import { decisionStatements } from './storage/decision-statements.ts'
 import { flowStatements } from './storage/flow-statements.ts'
-import { laneStatements } from './storage/lane-statements.ts'
 import { Blocked, type MemoryStorage, type Session, StorageError } from './storage/memory-storage.ts'
 import { runStatements } from './storage/run-statements.ts'
 import type { Statements } from './storage/statement.ts'
 
 const STATEMENTS: Statements = {
-  ...laneStatements,
+  ...conversationStatements,
   ...decisionStatements,
   ...runStatements,
   ...flowStatements,

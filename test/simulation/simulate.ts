@@ -31,7 +31,7 @@ async function playAll(from: number, count: number, workers: number): Promise<Ru
   const parts: RunTotals[] = Array.from({ length: workers }, () => NO_TOTALS)
   const sum = () => parts.reduce(addTotals, NO_TOTALS)
   const startedAt = performance.now()
-  let told = 0
+  let reported = 0
   const play = (at: number) =>
     new Promise<void>((resolve, reject) => {
       const share: Share = { from: from + at, by: workers, count: Math.ceil((count - at) / workers) }
@@ -41,8 +41,8 @@ async function playAll(from: number, count: number, workers: number): Promise<Ru
           console.error(describeFailed(failed))
         parts[at] = totals
         const now = sum()
-        if (now.schedules - told < count / 20) return
-        told = now.schedules
+        if (now.schedules - reported < count / 20) return
+        reported = now.schedules
         const seconds = Math.round((performance.now() - startedAt) / 1_000)
         console.error(`${now.schedules} of ${count} schedules, ${now.failed.length} failed, ${seconds} s`)
       })

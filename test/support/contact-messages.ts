@@ -10,7 +10,7 @@ const none = { fileName: null, seconds: null }
 
 /** What a contact sends, what of it is in the variable afterwards, and the file that the http node posts. */
 export interface Row {
-  say(from: Contact, to: string): Promise<string>
+  send(from: Contact, to: string): Promise<string>
   value: unknown
   bytes?: Buffer
 }
@@ -20,18 +20,18 @@ const file = (
   value: Record<string, unknown>,
   bytes = Buffer.from(content.bytes ?? []),
 ): Row => ({
-  say: (from, to) => from.sendMedia(to, content),
+  send: (from, to) => from.sendMedia(to, content),
   value: { mediaId: anyUuid, sizeBytes: bytes.length, ...none, caption: '', ...value },
   bytes,
 })
 
 export const raw = (content: Parameters<Contact['send']>[1], value: unknown): Row => ({
-  say: (from, to) => from.send(to, content),
+  send: (from, to) => from.send(to, content),
   value,
 })
 
 export const ROWS: Record<string, Row> = {
-  text: { say: (from, to) => from.say(to, 'hello'), value: 'hello' },
+  text: { send: (from, to) => from.sendText(to, 'hello'), value: 'hello' },
   'disappearing text': raw({ ephemeralMessage: { message: { conversation: 'soon gone' } } }, 'soon gone'),
   'image with a caption': file(
     { kind: 'image', bytes: PNG, mimetype: 'image/png', caption: 'the roof' },
@@ -60,7 +60,7 @@ export const ROWS: Record<string, Row> = {
   ),
   sticker: file({ kind: 'sticker', bytes: WEBP }, { type: 'sticker', mimetype: 'image/webp' }),
   place: {
-    say: (from, to) =>
+    send: (from, to) =>
       from.sendLocation(to, { latitude: 38.7, longitude: -9.1, name: 'Pier', address: 'Quay 1' }),
     value: {
       ...{ type: 'location', latitude: 38.7, longitude: -9.1, name: 'Pier', address: 'Quay 1' },
@@ -69,21 +69,21 @@ export const ROWS: Record<string, Row> = {
     },
   },
   'live place': {
-    say: (from, to) => from.sendLocation(to, { latitude: -1.5, longitude: 2, live: true }),
+    send: (from, to) => from.sendLocation(to, { latitude: -1.5, longitude: 2, live: true }),
     value: {
       ...{ type: 'location', latitude: -1.5, longitude: 2, name: null, address: null, isLive: true },
       caption: '',
     },
   },
   'contact card': {
-    say: (from, to) => from.sendContacts(to, [{ name: 'Ada', number: '447700900300' }]),
+    send: (from, to) => from.sendContacts(to, [{ name: 'Ada', number: '447700900300' }]),
     value: {
       ...{ type: 'contact', name: 'Ada', phone: '+447700900300', caption: 'Ada' },
       contacts: [{ name: 'Ada', phones: ['+447700900300'], emails: [] }],
     },
   },
   'two contact cards': {
-    say: (from, to) =>
+    send: (from, to) =>
       from.sendContacts(to, [
         { name: 'Ada', number: '447700900300' },
         { name: 'Bo', number: '447700900301' },

@@ -27,7 +27,7 @@ import { insertClient, insertUser } from './fixtures.ts'
 
 const DEFAULT_START = '2026-01-01T00:00:00Z'
 
-/** `spot`: idle lanes are stepped with the message. `runner`: every message is left to the lane runner. */
+/** `spot`: idle conversations are stepped with the message. `runner`: every message is left to the conversation runner. */
 export type CaseMode = 'spot' | 'runner'
 
 /** Plays a case in the form of docs/flows.md on the real host and database, and checks what the simulated host checks. */

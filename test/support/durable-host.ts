@@ -67,7 +67,7 @@ export interface DurableProcessOptions {
   act?: LaneRunnerOptions['act']
 }
 
-/** One worker process as far as flows need it: database handle, runs, lane runner, and a sender that always succeeds. */
+/** One worker process as far as flows need it: database handle, runs, conversation runner, and a sender that always succeeds. */
 export interface DurableProcess {
   db: Database
   bus: Bus
@@ -84,7 +84,7 @@ export interface DurableProcess {
    * kept while there was no connection.
    */
   deliver(inputs: readonly ConversationEvent[], how?: 'live' | 'waited'): Promise<void>
-  /** Stores messages while the lane is held by somebody else, so that they stay open; nobody is woken. */
+  /** Stores messages while the conversation is held by somebody else, so that they stay open; nobody is woken. */
   store(inputs: readonly ConversationEvent[]): Promise<void>
   /** Works until there is nothing to process and nothing to send. */
   settle(): Promise<void>
@@ -108,14 +108,14 @@ function createWireOrder() {
 }
 
 function withOrder(
-  told: ConversationEvent,
+  input: ConversationEvent,
   nextOrder: ReturnType<typeof createWireOrder>,
 ): ConversationEvent {
-  const { event } = told
-  if (told.source !== 'chat') return told
+  const { event } = input
+  if (input.source !== 'chat') return input
   const order = nextOrder()
-  if (event.type !== 'message_received' && event.type !== 'poll_vote_received') return told
-  return { ...told, event: { ...event, message: { ...event.message, order } } }
+  if (event.type !== 'message_received' && event.type !== 'poll_vote_received') return input
+  return { ...input, event: { ...event, message: { ...event.message, order } } }
 }
 
 /** Ends the process at the statement or commit that was asked for; from then on every statement fails. */

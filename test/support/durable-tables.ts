@@ -35,8 +35,8 @@ function toChatEvents(step: CaseStep, at: StepPlace): ConversationEvent[] {
   }
   const events: ConversationEvent[] = []
   if (step.text !== undefined || step.type !== undefined) {
-    const said = { ...message, type: step.type ?? 'text', text: step.text ?? '' }
-    events.push({ ...place, source: 'chat', event: { type: 'message_received', eventId, message: said } })
+    const received = { ...message, type: step.type ?? 'text', text: step.text ?? '' }
+    events.push({ ...place, source: 'chat', event: { type: 'message_received', eventId, message: received } })
   }
   if (step.vote !== undefined) {
     const options = [step.vote].flat()
@@ -169,7 +169,7 @@ export async function readTables(
     events: [...events.rows.map(({ type, ...row }) => ({ jid, event: { type }, ...row })), ...last],
     contact: () => contact.rows[0] ?? {},
     effects: { ofContact: () => place.effects },
-    wire: wire,
+    wire,
     shown,
   }
 }

@@ -54,9 +54,9 @@ export function createFleetCalls(urls: () => readonly string[]): FleetCalls {
       counts.ok += 1
       return body
     }
-    const said = `${operation} ${status} ${body.data?.reason ?? JSON.stringify(body)}`
-    if (status === 503 || status === 504) counts.retryable[said] = (counts.retryable[said] ?? 0) + 1
-    else counts.failed.push(said)
+    const failure = `${operation} ${status} ${body.data?.reason ?? JSON.stringify(body)}`
+    if (status === 503 || status === 504) counts.retryable[failure] = (counts.retryable[failure] ?? 0) + 1
+    else counts.failed.push(failure)
     return null
   }
 

@@ -55,7 +55,7 @@ export function createFleetTraffic(fleet: Fleet, question: string, answer: strin
     people += 1
     const person = `4477005${String(people).padStart(5, '0')}`
     due.set(person, [answer])
-    await sandbox.say(person, account.number, question)
+    await sandbox.sendText(person, account.number, question)
     const untilMs = performance.now() + SETTLE_WITHIN_MS
     for (;;) {
       await pause(LOOK_EVERY_MS)

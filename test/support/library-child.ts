@@ -28,7 +28,7 @@ const { state, saveCreds } = await useMultiFileAuthState(network.folder)
 let saved: Promise<unknown> = Promise.resolve()
 let client = open()
 
-const tell = (news: LibraryNews): void => void process.send?.(news)
+const report = (news: LibraryNews): void => void process.send?.(news)
 
 function save(): void {
   saved = saved.then(saveCreds)
@@ -39,17 +39,17 @@ function open(): TestClient {
   const { ev } = opened.socket
   ev.on('creds.update', save)
   ev.on('connection.update', ({ qr, connection, lastDisconnect }) => {
-    if (qr) tell({ kind: 'qr', qr })
-    if (connection === 'open') tell({ kind: 'open' })
+    if (qr) report({ kind: 'qr', qr })
+    if (connection === 'open') report({ kind: 'open' })
     if (connection !== 'close') return
     const error = lastDisconnect?.error as { output?: { statusCode?: number } } | undefined
     const code = error?.output?.statusCode ?? 0
     if (code === RESTART_REQUIRED) client = open()
-    else tell({ kind: 'closed', code })
+    else report({ kind: 'closed', code })
   })
   ev.on('messages.upsert', ({ messages }) => {
     for (const { message } of messages)
-      tell({ kind: 'message', text: message?.conversation ?? message?.extendedTextMessage?.text ?? '' })
+      report({ kind: 'message', text: message?.conversation ?? message?.extendedTextMessage?.text ?? '' })
   })
   return opened
 }
@@ -61,7 +61,7 @@ async function follow(order: LibraryOrder): Promise<void> {
       return
     case 'send':
       await client.send(order.to, { text: order.text })
-      return tell({ kind: 'sent' })
+      return report({ kind: 'sent' })
     case 'stop':
       await client.socket.end(undefined)
       save()

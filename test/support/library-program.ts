@@ -21,11 +21,11 @@ export class LibraryProgram {
     this.child.on('message', (news) => this.news.push(news as LibraryNews))
   }
 
-  tell(order: LibraryOrder): void {
+  send(order: LibraryOrder): void {
     this.child.send(order)
   }
 
-  heard<K extends LibraryNews['kind']>(kind: K): Promise<Extract<LibraryNews, { kind: K }>> {
+  awaitNews<K extends LibraryNews['kind']>(kind: K): Promise<Extract<LibraryNews, { kind: K }>> {
     return awaitState(`the other program to tell ${kind}`, async () =>
       this.news.find((news): news is Extract<LibraryNews, { kind: K }> => news.kind === kind),
     )
@@ -33,7 +33,7 @@ export class LibraryProgram {
 
   /** Ends it as a person would, and answers what lies in its folder then. */
   async stop(): Promise<SessionFiles> {
-    if (this.child.connected) this.tell({ kind: 'stop' })
+    if (this.child.connected) this.send({ kind: 'stop' })
     await awaitState(
       'the other program to end',
       async () => this.child.exitCode !== null || this.child.signalCode !== null,

@@ -25,9 +25,9 @@ function matches(pattern: string, subject: string): boolean {
 
 export interface NatsServer {
   readonly url: string
-  /** Breaks all connections and takes no new ones, until `mend`. */
+  /** Breaks all connections and takes no new ones, until `restore`. */
   cut(): Promise<void>
-  mend(): Promise<void>
+  restore(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -201,7 +201,7 @@ export async function startProtocolServer(guard: NatsGuard = {}): Promise<NatsSe
       isCut = true
       dropAll()
     },
-    async mend() {
+    async restore() {
       broker = new Broker(operator)
       isCut = false
     },

@@ -49,7 +49,7 @@ export async function startRealServer(binary: string, guard: NatsGuard = {}): Pr
     await kill()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { url: `nats://127.0.0.1:${port}`, cut: kill, mend: launch, stop }
+  return { url: `nats://127.0.0.1:${port}`, cut: kill, restore: launch, stop }
 }
 
 /** The real server where there is one, else our own, so that the same tests run on every machine. */

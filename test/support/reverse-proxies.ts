@@ -125,9 +125,9 @@ export async function startReverseProxy(name: ProxyName, serviceUrl: string): Pr
   mkdirSync(path.join(folder, 'home'))
   const env = { PATH: process.env.PATH, HOME: path.join(folder, 'home') }
   const child = spawn(PROGRAMS[name] ?? name, [...args, config], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
+  let output = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    output += text
   })
   const stop = async (): Promise<void> => {
     await end(child)
@@ -135,7 +135,7 @@ export async function startReverseProxy(name: ProxyName, serviceUrl: string): Pr
   }
   await awaitListening(name, port).catch(async (error: unknown) => {
     await stop()
-    throw new Error(`${error}\n${said}`)
+    throw new Error(`${error}\n${output}`)
   })
   return {
     ask: (target, { method = 'GET', headers = {}, body, from = '127.0.0.1' } = {}) =>

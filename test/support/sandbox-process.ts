@@ -16,7 +16,7 @@ export interface SandboxProcess {
   readonly pid: number
   scan(qr: string, options?: { phone?: string }): Promise<void>
   /** A contact writes to an account. */
-  say(contact: string, account: string, text: string): Promise<void>
+  sendText(contact: string, account: string, text: string): Promise<void>
   /** What a contact was shown, and how much reached it that it could not decrypt. */
   read(contact: string): Promise<{ messages: ReceivedMessage[]; errors: unknown[] }>
   /** The accounts with their linked devices. */
@@ -50,7 +50,7 @@ export async function startSandboxProcess(dataDir = ''): Promise<SandboxProcess>
     ...addresses,
     pid: child.pid ?? 0,
     scan: async (qr, options = {}) => void (await call('/scan', { qr, ...options })),
-    say: async (contact, account, text) => void (await call('/say', { contact, account, text })),
+    sendText: async (contact, account, text) => void (await call('/say', { contact, account, text })),
     read: (contact) => call('/read', { contact }),
     accounts: async () => (await call<{ accounts: AccountSummary[] }>('/accounts', {})).accounts,
     async close() {

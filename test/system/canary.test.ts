@@ -333,6 +333,6 @@ test('secrets lie in no table in the clear', () => {
   // A session is looked up by what its cookie says, which is signed with a secret of the service.
   const open = (table: string): string[] =>
     found(rows.get(table) ?? '').filter((name) => !name.startsWith('text') && name !== 'session')
-  const told = [...rows.keys()].map((table) => [table, open(table)])
-  expect(told.filter(([, names]) => names?.length)).toEqual([])
+  const opened = [...rows.keys()].map((table) => [table, open(table)])
+  expect(opened.filter(([, names]) => names?.length)).toEqual([])
 })

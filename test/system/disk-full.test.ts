@@ -142,7 +142,7 @@ describe.skipIf(!hasSmallDisks())('on a disk that fills up', () => {
     expect(await ask('/ready')).toMatchObject({ status: 503, body: { status: 'not ready' } })
     expect(reasons((await ask('/ready')).body)).toContain('DATABASE_FULL')
     const health = await ask('/health')
-    expect({ status: health.status, says: health.body.status }).toEqual({ status: 200, says: 'ok' })
+    expect({ status: health.status, text: health.body.status }).toEqual({ status: 200, text: 'ok' })
     expect(reasons(health.body)).toContain('DATABASE_FULL')
     const measured = await (await fetch(`${service.url}/metrics`)).text()
     expect(measured).toContain('parley_storage_full{store="database"} 1')

@@ -47,13 +47,13 @@ async function liveThrough(
 ): Promise<void> {
   fleet.calls.takeCounts()
   const talking = traffic.exchange(what, overMs)
-  const saidMs = await misfortune()
+  const statedMs = await misfortune()
   const restMs = await fleet.awaitAllBack(WAIT_MS)
   const startedAtMs = performance.now()
   await talking
   const settledAfterMs = Math.round(performance.now() - startedAtMs)
   const calls = fleet.calls.takeCounts()
-  const backAfterMs = saidMs ?? restMs
+  const backAfterMs = statedMs ?? restMs
   const owners = await fleet.readOwners()
   report(what, { backAfterMs, restMs, settledAfterMs, calls, asked: traffic.asked(), owners })
   expect(calls.failed).toEqual([])
@@ -104,7 +104,7 @@ test('while NATS is away conversations go on, and calls are answered with "try a
     async () => {
       await fleet.nats.cut()
       await pause(SIZE.cutMs)
-      await fleet.nats.mend()
+      await fleet.nats.restore()
       return undefined
     },
     SIZE.cutMs,

@@ -88,8 +88,8 @@ const readTexts = async (contact: SandboxContact): Promise<(string | null)[]> =>
 async function converse(contact: SandboxContact, mayStop: () => boolean): Promise<number> {
   let expected = 0
   for (let round = 1; ; round += 1) {
-    for (const [say, answers] of ROUND) {
-      await contact.say(account.number, say)
+    for (const [text, answers] of ROUND) {
+      await contact.say(account.number, text)
       expected += answers
       await awaitState(
         `message ${expected}`,

@@ -110,8 +110,8 @@ describe('the command line', () => {
 
   it('names the scripts there are when asked for another', async () => {
     const { child, ended } = run(['scripts/run.mjs', 'nothing'])
-    const said = once(child.stderr, 'data')
-    expect(String(await said)).toContain('start, test, check')
+    const output = once(child.stderr, 'data')
+    expect(String(await output)).toContain('start, test, check')
     expect((await ended).code).toBe(2)
   })
 
@@ -125,12 +125,12 @@ describe('the command line', () => {
       { npm_config_cache: cache, npm_config_fetch_retries: '0' },
       bare,
     )
-    let said = ''
+    let output = ''
     child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
+      output += chunk.toString()
     })
     expect((await ended).code).toBe(1)
-    expect(said).toContain('the package registry cannot be reached')
+    expect(output).toContain('the package registry cannot be reached')
     expect(text()).toBe('')
   })
 })

@@ -92,9 +92,9 @@ test('says that the network asks for the passkey too, and ends when what it sign
   const phone = '447700900191'
   await callSandbox(place.dataDir, '/faults', { account: phone, askPasskey: true })
   const running = pair(phone, asked)
-  let said = ''
+  let output = ''
   running.child.stderr?.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   const code = await readCode(asked)
   await callSandbox(place.dataDir, '/phone/enter-code', { account: phone, code })
@@ -107,7 +107,7 @@ test('says that the network asks for the passkey too, and ends when what it sign
     return options?.challenge
   })
   await awaitState('the command to say so', async () =>
-    said.includes('The network asks for the passkey of the account'),
+    output.includes('The network asks for the passkey of the account'),
   )
   const assertion = await callSandbox(place.dataDir, '/phone/sign-passkey', { account: phone, challenge })
   await asked.api.call('worker.passkey.answer', { clientId, assertion })
@@ -122,35 +122,39 @@ async function beAskedForPasskey(phone: string) {
   const running = pair(phone, asked)
   // Looked at when it is awaited below.
   running.catch(() => {})
-  const said = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const)
     running.child[name]?.on('data', (chunk) => {
-      said[name] += chunk
+      output[name] += chunk
     })
   await callSandbox(place.dataDir, '/phone/enter-code', { account: phone, code: await readCode(asked) })
-  const hears = (what: string, from: keyof typeof said, text: string, times = 1) =>
-    awaitState(what, async () => said[from].split(text).length > times)
+  const awaitOutput = (what: string, from: keyof typeof output, text: string, times = 1) =>
+    awaitState(what, async () => output[from].split(text).length > times)
   const sign = async (account = phone) => {
-    const [, challenge] = /"challenge":"([^"]+)"/.exec(said.stdout) ?? []
+    const [, challenge] = /"challenge":"([^"]+)"/.exec(output.stdout) ?? []
     return JSON.stringify(await callSandbox(place.dataDir, '/phone/sign-passkey', { account, challenge }))
   }
-  await hears('the steps', 'stderr', 'paste it here and press Enter')
+  await awaitOutput('the steps', 'stderr', 'paste it here and press Enter')
   return {
     asked,
     running,
-    said,
-    hears,
+    output,
+    awaitOutput,
     sign,
     type: (line: string) => running.child.stdin?.write(`${line}\n`),
   }
 }
 
 test('takes what the passkey signed from its input, and says what is wrong with what it does not take', async () => {
-  const { running, hears, sign, type } = await beAskedForPasskey('447700900192')
+  const { running, awaitOutput, sign, type } = await beAskedForPasskey('447700900192')
   type('{"id": "cut off')
-  await hears('what is wrong with a text cut off', 'stderr', 'This is not the text that the page shows.')
+  await awaitOutput(
+    'what is wrong with a text cut off',
+    'stderr',
+    'This is not the text that the page shows.',
+  )
   type(await sign('447700900193'))
-  await hears('the refusal', 'stderr', 'The network refused this passkey.')
+  await awaitOutput('the refusal', 'stderr', 'The network refused this passkey.')
   type(await sign())
   expect((await running).stderr).toContain('The phone has linked the client.')
 })
@@ -159,24 +163,24 @@ test.each([
   { phone: '447700900194', answer: 'yes' },
   { phone: '447700900195', answer: 'no' },
 ])('asks whether the phone shows the same code, and takes $answer', async ({ phone, answer }) => {
-  const { asked, running, said, hears, sign, type } = await beAskedForPasskey(phone)
+  const { asked, running, output, awaitOutput, sign, type } = await beAskedForPasskey(phone)
   const setAway = (offline: boolean) => callSandbox(place.dataDir, '/offline', { account: phone, offline })
   // The proof that spares the comparison serves once.
   await setAway(true)
   type(await sign())
-  await hears('that it was taken', 'stderr', 'The passkey was taken')
+  await awaitOutput('that it was taken', 'stderr', 'The passkey was taken')
   await callSandbox(place.dataDir, '/phone/ask-passkey-again', { account: phone })
-  await hears('the steps again', 'stderr', 'paste it here and press Enter', 2)
+  await awaitOutput('the steps again', 'stderr', 'paste it here and press Enter', 2)
   type(await sign())
-  await hears('that it was taken again', 'stderr', 'The passkey was taken', 2)
+  await awaitOutput('that it was taken again', 'stderr', 'The passkey was taken', 2)
   await setAway(false)
-  await hears('the question', 'stderr', 'Type yes or no')
+  await awaitOutput('the question', 'stderr', 'Type yes or no')
   const { code } = await callSandbox<{ code: string }>(place.dataDir, '/phone/passkey-code', {
     account: phone,
   })
-  expect(said.stdout).toContain(`\n${code}\n`)
+  expect(output.stdout).toContain(`\n${code}\n`)
   type('perhaps')
-  await hears('the question again', 'stderr', 'Type yes or no', 2)
+  await awaitOutput('the question again', 'stderr', 'Type yes or no', 2)
   type(answer)
   if (answer === 'yes') expect((await running).stderr).toContain('The phone has linked the client.')
   else

@@ -56,14 +56,14 @@ const KILL_AFTER_MS = [0, 5, 15, 30, 60, 120]
 test('a service that is killed again and again goes on with every run, without a new QR, and doubles nothing', async () => {
   const contact = newContact(network.dataDir)
   const expected: string[] = []
-  for (const [index, [say, answer]] of TURNS.entries()) {
-    await contact.say(account.number, say)
+  for (const [index, [text, answer]] of TURNS.entries()) {
+    await contact.say(account.number, text)
     await new Promise((resolve) => setTimeout(resolve, KILL_AFTER_MS[index]))
     await service.kill()
     service = await place.start({ env })
     expected.push(answer)
     await awaitState(
-      `the answer to "${say}"`,
+      `the answer to "${text}"`,
       async () => (await contact.read(0)).length >= expected.length,
       ANSWER_WITHIN_MS,
     )

@@ -86,13 +86,13 @@ describe.each(names)('behind %s, as the guide sets it up,', (name) => {
     const stream = await proxy.ask(`${API_PREFIX}/events/stream?events=message.received`, {
       headers: { 'x-api-key': account.key },
     })
-    const heard = listen(stream)
+    const events = listen(stream)
     // The place it begins at comes first, and with nothing behind it that would push it through.
-    await awaitState('the first line of the stream', async () => heard().includes('event: stream.here\n'))
+    await awaitState('the first line of the stream', async () => events().includes('event: stream.here\n'))
     const contact = newContact(place.dataDir)
-    for (const said of ['is it open?', 'hello?']) {
-      await contact.say(account.number, said)
-      await awaitState(`"${said}" on the stream`, async () => heard().includes(JSON.stringify(said)))
+    for (const text of ['is it open?', 'hello?']) {
+      await contact.say(account.number, text)
+      await awaitState(`"${text}" on the stream`, async () => events().includes(JSON.stringify(text)))
     }
     expect(stream.complete).toBe(false)
     stream.destroy()
@@ -113,11 +113,11 @@ describe.each(names)('behind %s, as the guide sets it up,', (name) => {
 
 /** All that was heard of a stream so far. */
 function listen(stream: IncomingMessage): () => string {
-  let heard = ''
+  let events = ''
   stream.setEncoding('utf8').on('data', (chunk: string) => {
-    heard += chunk
+    events += chunk
   })
-  return () => heard
+  return () => events
 }
 
 test('the samples wait longer than a stream is silent and than a send may wait', () => {

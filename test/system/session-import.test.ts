@@ -23,9 +23,9 @@ afterAll(() => place.remove())
 async function pairElsewhere(): Promise<LibraryProgram> {
   const program = new LibraryProgram(readSandboxAddress(place.dataDir))
   programs.push(program)
-  const { qr } = await program.heard('qr')
+  const { qr } = await program.awaitNews('qr')
   await callSandbox(place.dataDir, '/scan', { qr })
-  await program.heard('open')
+  await program.awaitNews('open')
   return program
 }
 
@@ -37,9 +37,9 @@ test('a folder is moved in by the command line while the service runs, and goes 
     place.parley('session', 'import', '--email', account.email, '--client', account.clientId, ...paths)
   await expect(importInto(path.join(program.folder, 'nowhere'))).rejects.toThrow('does not exist')
   await expect(importInto(path.join(program.folder, 'creds.json'))).rejects.toThrow('none of their keys')
-  const told = await importInto(program.folder)
-  expect(told).toMatch(/^\+\d+ {2}\d{3,} keys$/)
-  const number = told.split(' ')[0] ?? ''
+  const answer = await importInto(program.folder)
+  expect(answer).toMatch(/^\+\d+ {2}\d{3,} keys$/)
+  const number = answer.split(' ')[0] ?? ''
   await account.api.call('worker.start', { clientId: account.clientId })
   await awaitConnected(account.api, account.clientId)
   const contact = newContact(place.dataDir)

@@ -53,8 +53,8 @@ test('a service reads from the network’s page which version to tell it, and ev
     const { webVersions } = await api.call<{ webVersions: object[] }>('server.status', {})
     return webVersions.length > 0 && webVersions
   })
-  const told = { network: 'whatsapp', version: NEWEST, newest: NEWEST, source: 'page' }
-  expect(version).toMatchObject({ ...told, isOld: false, problem: null })
+  const expected = { network: 'whatsapp', version: NEWEST, newest: NEWEST, source: 'page' }
+  expect(version).toMatchObject({ ...expected, isOld: false, problem: null })
   expect(await here.parley('doctor')).toContain(
     `ok       web version: clients tell the network ${NEWEST}, the newest of ${env.WEB_VERSION_PAGE}`,
   )

@@ -23,7 +23,7 @@ function parseFrame(text: string): Frame | null {
 /** Frames of a body as they are whole; one that was cut off is left out. `heard` is called for every piece. */
 export async function* parseFrames(
   body: ReadableStream<Uint8Array>,
-  heard: () => void,
+  onActivity: () => void,
 ): AsyncGenerator<Frame> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -32,7 +32,7 @@ export async function* parseFrames(
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      heard()
+      onActivity()
       text = (text + decoder.decode(value, { stream: true })).replaceAll('\r\n', '\n')
       for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
         const frame = parseFrame(text.slice(0, end))

@@ -38,14 +38,14 @@ function buildRequest(client: ClientOptions, options: StreamOptions, after: stri
 function createWatch(signal: AbortSignal | undefined) {
   const silent = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const heard = (): void => {
+  const onActivity = (): void => {
     clearTimeout(timer)
     timer = setTimeout(() => silent.abort(new ParleyUnreachable('The stream fell silent.')), SILENCE_MS)
   }
-  heard()
+  onActivity()
   return {
     signal: signal ? AbortSignal.any([signal, silent.signal]) : silent.signal,
-    heard,
+    onActivity,
     end: () => clearTimeout(timer),
   }
 }
@@ -61,7 +61,7 @@ async function* readOnce(
     const { url, headers } = buildRequest(client, options, after)
     const response = await (client.fetch ?? fetch)(url, { headers, signal: watch.signal })
     if (response.status !== 200 || !response.body) throw await readError(response)
-    yield* parseFrames(response.body, watch.heard)
+    yield* parseFrames(response.body, watch.onActivity)
   } catch (error) {
     if (isFinal(error)) throw error
   } finally {

@@ -24,19 +24,19 @@ function begin(): void {
     send: (message) => runtime.sendMessage(message),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
-  const hear = ({ source, origin, data }: MessageEvent) => {
-    if (source === window && origin === location.origin && isFromPage(data)) petition.hearPage(data)
+  const onMessage = ({ source, origin, data }: MessageEvent) => {
+    if (source === window && origin === location.origin && isFromPage(data)) petition.handlePage(data)
   }
   const take: Parameters<typeof runtime.onMessage.addListener>[0] = (message, sender, answer) => {
     // The background has no tab.
     if (sender.id !== runtime.id || sender.tab || !isMessage(message)) return false
-    petition.hearSigner(message).then(answer, () => answer(false))
+    petition.handleSigner(message).then(answer, () => answer(false))
     return true
   }
-  window.addEventListener('message', hear)
+  window.addEventListener('message', onMessage)
   runtime.onMessage.addListener(take)
   const stop = () => {
-    window.removeEventListener('message', hear)
+    window.removeEventListener('message', onMessage)
     runtime.onMessage.removeListener(take)
     petition.withdraw()
   }

@@ -143,14 +143,14 @@ describe('a request', () => {
     browser.tabs.set(40, { id: 40, index: 3, windowId: 1, status: 'complete', url: SIGNING_URL })
     expect(await broker.answer(lied, fromAsker)).toBe('shown')
     expect(await broker.answer(lied, fromAsker)).toBe('shown')
-    const told = {
+    const request = {
       ...{ kind: 'present', id: 'press-1', request: REQUEST },
       ...{ askerTabId: 7, origin: 'https://parley.example.org' },
     }
     expect(browser.calls.slice(1)).toEqual([
       ['execute', 40, 'signer.js'],
-      ['tell', 40, told, 0],
-      ['tell', 40, told, 0],
+      ['tell', 40, request, 0],
+      ['tell', 40, request, 0],
     ])
   })
 

@@ -96,22 +96,22 @@ export class Broker {
     if (!tab) return 'closed'
     if (tab.status !== 'complete') return 'loading'
     if (!isSigningPage(tab.url)) return 'elsewhere'
-    const told: ToSigner = {
+    const payload: ToSigner = {
       ...{ kind: 'present', id, request: parsed },
       ...{ askerTabId: sender.tab.id, origin: sender.origin },
     }
-    return (await this.#present(tabId, told)) ? 'shown' : 'unreachable'
+    return (await this.#present(tabId, payload)) ? 'shown' : 'unreachable'
   }
 
-  async #present(tabId: number, told: ToSigner): Promise<boolean> {
-    const tell = () => this.#api.tabs.sendMessage(tabId, told, { frameId: 0 })
+  async #present(tabId: number, payload: ToSigner): Promise<boolean> {
+    const send = () => this.#api.tabs.sendMessage(tabId, payload, { frameId: 0 })
     try {
       // Fails where the script is not yet in the page.
-      return (await tell()) === true
+      return (await send()) === true
     } catch {
       return await this.#api.scripting
         .executeScript({ target: { tabId }, files: ['signer.js'] })
-        .then(tell)
+        .then(send)
         .then((answer) => answer === true)
         .catch(() => false)
     }
@@ -129,8 +129,8 @@ export class Broker {
     const { kind, askerTabId, id, assertion } = message
     if (typeof askerTabId !== 'number' || typeof id !== 'string') return false
     if (kind !== 'signed' && kind !== 'declined') return false
-    const told: ToBridge = kind === 'signed' ? { kind, id, assertion } : { kind, id }
-    const isTaken = await this.#api.tabs.sendMessage(askerTabId, told, { frameId: 0 }).catch(() => false)
+    const payload: ToBridge = kind === 'signed' ? { kind, id, assertion } : { kind, id }
+    const isTaken = await this.#api.tabs.sendMessage(askerTabId, payload, { frameId: 0 }).catch(() => false)
     if (isTaken !== true && kind === 'signed') return false
     await this.#api.tabs.remove(tab.id).catch(() => {})
     await this.#api.tabs.update(askerTabId, { active: true }).catch(() => {})

@@ -74,14 +74,14 @@ export class Petition {
   }
 
   /** What the page's scripts said; who else posts there says it with another id. */
-  hearPage(message: FromPage): void {
+  handlePage(message: FromPage): void {
     if (message.id !== this.#deps.id) return
     if (message.kind === 'ask') this.#asked.resolve(parseSigningRequest(message))
     if (message.kind === 'taken') this.#taken.resolve(true)
   }
 
   /** What came of it in the other tab; true when the page took it. */
-  async hearSigner(message: Fields): Promise<boolean> {
+  async handleSigner(message: Fields): Promise<boolean> {
     if (message.id !== this.#deps.id || this.#isOver) return false
     if (message.kind === 'declined') {
       this.#end('declined')

@@ -31,7 +31,7 @@ function begin(): void {
     ask: ({ origin, request: { clientName } }, answers) =>
       new SigningDialog({
         ...{ origin, clientName, isInsecure: isReadableByOthers(origin) },
-        say: (name, ...parts) => i18n.getMessage(name, parts),
+        translate: (name, ...parts) => i18n.getMessage(name, parts),
         ...answers,
       }),
   })

@@ -12,7 +12,7 @@ const SIGN = `${BUTTON};color:#fff;background:#0b6648`
 const DECLINE = `${BUTTON};color:#16202b;background:#e3e7ec`
 
 interface DialogDeps {
-  say(name: TextName, ...parts: string[]): string
+  translate(name: TextName, ...parts: string[]): string
   /** Who asks, by the browser's word. */
   origin: string
   clientName: string
@@ -44,11 +44,11 @@ export class SigningDialog {
     const dialog = document.createElement('dialog')
     const heading = createText(
       'h1',
-      deps.say('signTitle'),
+      deps.translate('signTitle'),
       'margin:0;font:600 20px/1.3 system-ui,sans-serif;color:#16202b',
     )
     heading.id = 'title'
-    dialog.lang = deps.say('language')
+    dialog.lang = deps.translate('language')
     dialog.style.cssText = PANEL
     dialog.setAttribute('aria-labelledby', heading.id)
     this.#note.setAttribute('role', 'status')
@@ -73,34 +73,34 @@ export class SigningDialog {
   }
 
   /** Says how it goes on; the button that signs is not pressed again. */
-  say(name: TextName, ...parts: string[]): void {
+  show(name: TextName, ...parts: string[]): void {
     this.#sign.disabled = true
-    this.#note.textContent = this.#deps.say(name, ...parts)
+    this.#note.textContent = this.#deps.translate(name, ...parts)
   }
 
   offerAgain(reason: string): void {
-    this.say('failed', reason)
+    this.show('failed', reason)
     this.#sign.disabled = false
   }
 
   #describe(): HTMLElement[] {
-    const { origin, clientName, isInsecure, say } = this.#deps
+    const { origin, clientName, isInsecure, translate } = this.#deps
     return [
       createText('strong', origin, ADDRESS),
-      ...(isInsecure ? [createText('p', say('signInsecure'), 'margin:0 0 10px;color:#a3261b')] : []),
-      ...(clientName ? [createText('p', say('signClient', clientName))] : []),
-      createText('p', say('signMeaning')),
+      ...(isInsecure ? [createText('p', translate('signInsecure'), 'margin:0 0 10px;color:#a3261b')] : []),
+      ...(clientName ? [createText('p', translate('signClient', clientName))] : []),
+      createText('p', translate('signMeaning')),
     ]
   }
 
   #createButtons(): HTMLElement {
-    const { say, onSign, onDecline } = this.#deps
+    const { translate, onSign, onDecline } = this.#deps
     const row = createText('div', '', 'display:flex;flex-wrap:wrap;gap:12px;margin:18px 0 0')
     const decline = document.createElement('button')
-    this.#sign.textContent = say('sign')
+    this.#sign.textContent = translate('sign')
     this.#sign.style.cssText = SIGN
     this.#sign.disabled = true
-    decline.textContent = say('decline')
+    decline.textContent = translate('decline')
     decline.style.cssText = DECLINE
     // Only what a person presses: scripts of the page could make presses of their own.
     this.#sign.addEventListener('click', (event) => {

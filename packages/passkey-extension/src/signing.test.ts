@@ -3,17 +3,17 @@ import type { FromSigner, ToSigner } from './messages.ts'
 import { Signing } from './signing.ts'
 import type { SigningOptions } from './signing-request.ts'
 
-const TOLD: ToSigner = {
+const REQUEST: ToSigner = {
   ...{ kind: 'present', id: 'press-1', askerTabId: 7, origin: 'https://parley.example.org' },
   request: { clientName: 'Shop', options: { challenge: 'AQID', rpId: 'whatsapp.com' } },
 }
 const ASSERTION = { id: 'AQID', response: { signature: 'AA' } }
 
 interface Asked {
-  told: ToSigner
+  request: ToSigner
   onSign(): Promise<void>
   onDecline(): Promise<void>
-  said: string[]
+  shown: string[]
 }
 
 function createSigning(sign: ((options: SigningOptions) => Promise<unknown>) | null = async () => ASSERTION) {
@@ -29,13 +29,13 @@ function createSigning(sign: ((options: SigningOptions) => Promise<unknown>) | n
       page.sent.push(message)
       return await page.answer()
     },
-    ask(told, answers) {
-      const said: string[] = []
-      page.asked.push({ told, said, ...answers })
+    ask(request, answers) {
+      const shown: string[] = []
+      page.asked.push({ request, shown, ...answers })
       return {
-        close: () => said.push('closed'),
-        say: (name) => said.push(name),
-        offerAgain: (reason) => said.push(`again: ${reason}`),
+        close: () => shown.push('closed'),
+        show: (name) => shown.push(name),
+        offerAgain: (reason) => shown.push(`again: ${reason}`),
       }
     },
   })
@@ -45,11 +45,11 @@ function createSigning(sign: ((options: SigningOptions) => Promise<unknown>) | n
 describe('the question to the person', () => {
   it('is asked once for each press, and the next press takes its place', () => {
     const { page, signing } = createSigning()
-    signing.present(TOLD)
-    signing.present(structuredClone(TOLD))
-    expect(page.asked.map(({ told }) => told)).toEqual([TOLD])
-    signing.present({ ...TOLD, id: 'press-2' })
-    expect(page.asked.map(({ told, said }) => [told.id, said])).toEqual([
+    signing.present(REQUEST)
+    signing.present(structuredClone(REQUEST))
+    expect(page.asked.map(({ request }) => request)).toEqual([REQUEST])
+    signing.present({ ...REQUEST, id: 'press-2' })
+    expect(page.asked.map(({ request, shown }) => [request.id, shown])).toEqual([
       ['press-1', ['closed']],
       ['press-2', []],
     ])
@@ -61,22 +61,22 @@ describe('the question to the person', () => {
       signed.push(options)
       return ASSERTION
     })
-    signing.present(TOLD)
+    signing.present(REQUEST)
     expect([signed, page.sent]).toEqual([[], []])
     await page.asked[0]?.onSign()
-    expect(signed).toEqual([TOLD.request.options])
+    expect(signed).toEqual([REQUEST.request.options])
     expect(page.sent).toEqual([{ kind: 'signed', askerTabId: 7, id: 'press-1', assertion: ASSERTION }])
-    expect(page.asked[0]?.said).toEqual(['signing', 'handing'])
+    expect(page.asked[0]?.shown).toEqual(['signing', 'handing'])
   })
 
   it('may be answered again after the browser did not sign', async () => {
     const { page, signing } = createSigning(async () => {
       throw new DOMException('The operation was not allowed.', 'NotAllowedError')
     })
-    signing.present(TOLD)
+    signing.present(REQUEST)
     await page.asked[0]?.onSign()
     expect(page.sent).toEqual([])
-    expect(page.asked[0]?.said).toEqual(['signing', 'again: The operation was not allowed.'])
+    expect(page.asked[0]?.shown).toEqual(['signing', 'again: The operation was not allowed.'])
   })
 
   it.each([
@@ -88,23 +88,23 @@ describe('the question to the person', () => {
   ])('says that nothing came of it when %s', async (_, answer) => {
     const { page, signing } = createSigning()
     page.answer = answer
-    signing.present(TOLD)
+    signing.present(REQUEST)
     await page.asked[0]?.onSign()
-    expect(page.asked[0]?.said).toEqual(['signing', 'handing', 'gone'])
+    expect(page.asked[0]?.shown).toEqual(['signing', 'handing', 'gone'])
   })
 
   it('says so where the browser cannot sign', async () => {
     const { page, signing } = createSigning(null)
-    signing.present(TOLD)
+    signing.present(REQUEST)
     await page.asked[0]?.onSign()
-    expect([page.asked[0]?.said, page.sent]).toEqual([['unsupported'], []])
+    expect([page.asked[0]?.shown, page.sent]).toEqual([['unsupported'], []])
   })
 
   it('tells the page when the person declines', async () => {
     const { page, signing } = createSigning()
-    signing.present(TOLD)
+    signing.present(REQUEST)
     await page.asked[0]?.onDecline()
     expect(page.sent).toEqual([{ kind: 'declined', askerTabId: 7, id: 'press-1' }])
-    expect(page.asked[0]?.said).toEqual(['closed'])
+    expect(page.asked[0]?.shown).toEqual(['closed'])
   })
 })

@@ -6,13 +6,13 @@ import type { TextName } from './texts.ts'
 export interface Question {
   close(): void
   /** Says how it goes on; the button that signs is not pressed again. */
-  say(name: TextName): void
+  show(name: TextName): void
   /** Says why it was not signed, in the browser's words, and lets the person press again. */
   offerAgain(reason: string): void
 }
 
 interface SigningDeps {
-  ask(told: ToSigner, answers: { onSign(): Promise<void>; onDecline(): Promise<void> }): Question
+  ask(request: ToSigner, answers: { onSign(): Promise<void>; onDecline(): Promise<void> }): Question
   /** Rejects when it was not signed; null where this browser cannot sign what is asked for. */
   sign: ((options: SigningOptions) => Promise<unknown>) | null
   /** To the background. */
@@ -29,28 +29,28 @@ export class Signing {
   }
 
   /** Called again and again with the same one; another takes its place. */
-  present(told: ToSigner): void {
-    if (this.#asked?.id === told.id) return
+  present(request: ToSigner): void {
+    if (this.#asked?.id === request.id) return
     this.#asked?.question.close()
-    const question = this.#deps.ask(told, {
-      onSign: () => this.#sign(question, told),
-      onDecline: () => this.#decline(question, told),
+    const question = this.#deps.ask(request, {
+      onSign: () => this.#sign(question, request),
+      onDecline: () => this.#decline(question, request),
     })
-    this.#asked = { id: told.id, question }
+    this.#asked = { id: request.id, question }
   }
 
   async #sign(question: Question, { id, askerTabId, request }: ToSigner): Promise<void> {
-    if (!this.#deps.sign) return question.say('unsupported')
-    question.say('signing')
+    if (!this.#deps.sign) return question.show('unsupported')
+    question.show('signing')
     let assertion: unknown
     try {
       assertion = await this.#deps.sign(request.options)
     } catch (error) {
       return question.offerAgain(error instanceof Error ? error.message : String(error))
     }
-    question.say('handing')
+    question.show('handing')
     const isTaken = await this.#send({ kind: 'signed', askerTabId, id, assertion })
-    if (isTaken !== true) question.say('gone')
+    if (isTaken !== true) question.show('gone')
   }
 
   async #decline(question: Question, { id, askerTabId }: ToSigner): Promise<void> {

@@ -27,7 +27,7 @@ const accountOf = (network: Network, { companion }: Session): User =>
   network.directory.ensure(companion.record.number)
 
 /** Tells the other clients of an account what one of them changed. */
-function tellOthers(network: Network, session: Session, change: BinaryNode): void {
+function notifyOthers(network: Network, session: Session, change: BinaryNode): void {
   const account = accountOf(network, session)
   markDirty(network, account.number, 'account_sync')
   for (const companion of account.companions.values()) {
@@ -62,7 +62,7 @@ export const handlePrivacySet: IqHandler = (network, session, iq) => {
   const changed = asked.map(({ name, value }): [string, string] => [name, value])
   account.record.privacy = { ...account.record.privacy, ...Object.fromEntries(changed) }
   account.save()
-  tellOthers(network, session, buildPrivacy(changed))
+  notifyOthers(network, session, buildPrivacy(changed))
   return { content: [buildPrivacy(changed)] }
 }
 
@@ -108,6 +108,6 @@ export const handleBlocklistSet: IqHandler = (network, session, iq) => {
   account.record.blocked = blocked
   account.save()
   const attrs = { action: 'modify', dhash: hashOf(blocked), prev_dhash: hashOf(before) }
-  tellOthers(network, session, node('blocklist', attrs, [node('item', { jid: user.jid('lid'), action })]))
+  notifyOthers(network, session, node('blocklist', attrs, [node('item', { jid: user.jid('lid'), action })]))
   return { content: [buildBlocklist(network, blocked)] }
 }

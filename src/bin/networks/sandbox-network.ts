@@ -43,7 +43,7 @@ const kindOf = (mimetype: string, voice: boolean): MediaKind => {
 function carryOut(contact: Contact, chat: string, act: SandboxAct): Promise<string> {
   switch (act.kind) {
     case 'text':
-      return act.quotedId ? contact.reply(chat, act.quotedId, act.text) : contact.say(chat, act.text)
+      return act.quotedId ? contact.reply(chat, act.quotedId, act.text) : contact.sendText(chat, act.text)
     case 'file': {
       const { bytes, mimetype, fileName, caption } = act
       return contact.sendMedia(chat, {

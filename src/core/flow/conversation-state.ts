@@ -16,10 +16,10 @@ export interface MessageFate {
 }
 
 /**
- * Everything the lane of one contact knows, loaded by the host before an event. `flows` are the client's active
- * flows at their published version. `versions` answers the snapshot of any version a run of this lane points at.
+ * Everything that is known of one contact's conversation, loaded by the host before an event. `flows` are the client's active
+ * flows at their published version. `versions` answers the snapshot of any version a run of this conversation points at.
  */
-export interface LaneState {
+export interface ConversationState {
   client: ClientState
   contact: ContactState
   live: RunState | null

@@ -57,14 +57,14 @@ export type StepAction =
   | { k: 'set'; var: string }
   | { k: 'arm'; jobId: string; at: number | null }
   /** `effectId` is there when the run waits for the effect. */
-  | { k: EffectKind; effectId?: string; request?: ToldRequest }
+  | { k: EffectKind; effectId?: string; request?: RequestSummary }
   /** What an answer of a model took. */
   | ({ k: 'ai_usage' } & ModelUsage)
   /** A row of a condition that was looked at, with the values its sides had; `expr` has its text and its value. */
   | { k: 'compare'; left: string; op: string; right: string; holds: boolean }
 
 /** A call as it goes out, without the values of secrets. */
-export interface ToldRequest {
+export interface RequestSummary {
   method: string
   url: string
   headers: { name: string; value: string }[]
@@ -137,7 +137,7 @@ export interface StartRefusal {
 
 /**
  * Everything one event causes. The host commits all of it in one transaction, then sends and runs the effects.
- * `status` is the event's new status; `deferred` means: offer the same event again after the lane's next change.
+ * `status` is the event's new status; `deferred` means: offer the same event again after the conversation's next change.
  */
 export interface Decision {
   event: {
@@ -155,6 +155,6 @@ export interface Decision {
   /** Runs deleted by a blacklist; the host also drops their pending messages, timers and effects. */
   cancelledRunIds: string[]
   /** Runs, ended ones too, that the event is told to and that stay as they are. */
-  toldRunIds: readonly string[]
+  notifiedRunIds: readonly string[]
   refusal: StartRefusal | null
 }

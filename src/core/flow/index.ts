@@ -4,7 +4,7 @@
  */
 
 export { compareFlows, isSameFlow } from './compare-flows.ts'
-export type { LaneState, MessageFate } from './conversation-state.ts'
+export type { ConversationState, MessageFate } from './conversation-state.ts'
 export type {
   ContactPatch,
   Decision,

@@ -6,7 +6,7 @@ import path from 'node:path'
  * statistics (settling a send took 0.6 ms of processor time instead of 0.15 after 3,000 messages), and a new installation
  * under load grows that far within its first seconds. At rest it costs 4 ms of processor time a second.
  * Only after 500 changes, though, and not after the 50 of the default: the small tables that change all the time (timers,
- * lanes) would be looked at every two seconds for ever, and each time every connection plans its statements anew, which
+ * conversations) would be looked at every two seconds for ever, and each time every connection plans its statements anew, which
  * took a fifth of the server's processor time while flows answered.
  * The log keeps a week in at most seven files and never the values of a statement: they may be somebody's message.
  */

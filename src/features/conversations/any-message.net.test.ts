@@ -49,7 +49,7 @@ it('what the contract takes is refused with a reason, or decrypted by the contac
 
 it('what a contact writes that no database takes as text is stored without it, and what comes after arrives', async () => {
   const ana = world.sandbox.contact('447700900201')
-  const id = await ana.say('447700900100', 'a\u0000b')
+  const id = await ana.sendText('447700900100', 'a\u0000b')
   expect(await world.shows(JID, (message) => message.id === id)).toMatchObject({ text: 'ab' })
   const poll = await ana.poll('447700900100', { name: 'q\u0000', options: ['x\u0000y', 'z'] })
   expect(await world.shows(JID, (message) => message.id === poll)).toMatchObject({ text: 'q' })

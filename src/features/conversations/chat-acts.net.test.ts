@@ -38,7 +38,7 @@ const synchronized = () => expect.poll(() => act('archive', 'false').then(String
 
 test('a flow archives the chat up to the newest stored message of either side, and brings it back', async () => {
   await synchronized()
-  const inbound = await world.sandbox.contact(ANA).say(ACCOUNT, 'hello')
+  const inbound = await world.sandbox.contact(ANA).sendText(ACCOUNT, 'hello')
   await world.shows(JID, ({ id }) => id === inbound)
   await act('archive', null)
   expect(archivedOnPhone()).toMatchObject({

@@ -113,7 +113,7 @@ describe('chat on the network', () => {
   it('takes what the contact writes, quotes it, reacts to it, forwards it and marks it read', async () => {
     const ana = sandbox.contact(ANA)
     const ben = sandbox.contact('447700900202')
-    const id = await ana.say(ACCOUNT, 'a question')
+    const id = await ana.sendText(ACCOUNT, 'a question')
     await shows((m) => m.id === id && m.displayName === 'Ana')
     const message = { text: 'an answer', quoted: { id } }
     await chat.handlers.sendMessage({ clientId, target: JID, message }, ctx)
@@ -142,7 +142,7 @@ describe('chat on the network', () => {
     expect(edited.type).toBe('success')
     await ana.waitForMessage(({ text, type }) => text === 'before' && type === 'edit')
     await shows((m) => m.id === key.id && m.text === 'before')
-    const theirs = await ana.say(ACCOUNT, 'firts')
+    const theirs = await ana.sendText(ACCOUNT, 'firts')
     await ana.edit(ACCOUNT, theirs, 'first')
     await shows((m) => m.id === theirs && m.text === 'first')
     await ana.revoke(ACCOUNT, theirs)

@@ -33,7 +33,7 @@ beforeAll(async () => {
     [ana, ANA_JID],
     [ben, BEN_JID],
   ] as const) {
-    const id = await contact.say(ACCOUNT, 'hello')
+    const id = await contact.sendText(ACCOUNT, 'hello')
     await world.shows(jid, (message) => message.id === id)
   }
 })

@@ -53,7 +53,7 @@ const TYPES: Record<ContentType, Row> = {
       mentions: [`${ANA}@s.whatsapp.net` as Address],
       mentionAll: jid.endsWith('@g.us'),
     }),
-    say: (from, to) => from.say(to, 'hello'),
+    say: (from, to) => from.sendText(to, 'hello'),
   },
   image: {
     send: () => ({ image: inline(PNG, 'image/png'), caption: 'look' }),
@@ -289,7 +289,7 @@ describe.each(places)('to and from %s', (_, where) => {
     }
     expect(await world.shows(jid, (message) => message.id === id && message.type === 'revoked')).toBeTruthy()
 
-    const said = await ana.say(to, 'theirs')
+    const said = await ana.sendText(to, 'theirs')
     await world.shows(jid, (message) => message.id === said)
     await ana.react(to, said, '👍')
     await eventually('the reaction', async () =>

@@ -24,7 +24,7 @@ async function groupWithMessage(addressing: 'lid' | 'pn', text: string) {
     addressing,
   })
   const jid = group.jid as Address
-  const id = await world.sandbox.contact(ANA).say(jid, text)
+  const id = await world.sandbox.contact(ANA).sendText(jid, text)
   await world.shows(jid, (message) => message.id === id)
   return { group, jid, id, base: { clientId: world.clientId, target: jid } }
 }
@@ -105,7 +105,7 @@ describe.each(['lid', 'pn'] as const)(
 describe('a key with its direction turned round', () => {
   it('is refused instead of being about a message that nobody has', async () => {
     const jid = `${ANA}@s.whatsapp.net` as Address
-    const id = await world.sandbox.contact(ANA).say(ACCOUNT, 'mine')
+    const id = await world.sandbox.contact(ANA).sendText(ACCOUNT, 'mine')
     await world.shows(jid, (message) => message.id === id)
     const key = { remoteJid: jid, id, fromMe: true }
     const attempt = handlers().reactMessage(

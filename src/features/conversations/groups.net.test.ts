@@ -44,7 +44,7 @@ describe.each(['lid', 'pn'] as const)('a group addressed by %s', (addressing) =>
   it('brings what its members write, with who wrote it, and no one-to-one conversation of it', async () => {
     const { jid } = await makeGroup([ANA, BEN], addressing)
     const ana = world.sandbox.contact(ANA, { name: 'Ana' })
-    const id = await ana.say(jid, 'hello team')
+    const id = await ana.sendText(jid, 'hello team')
     const message = await world.shows(jid, (found) => found.id === id)
     expect(message).toMatchObject({ jid, fromMe: false, text: 'hello team', displayName: 'Ana' })
     const told = world.events.find(({ event }) => event.eventId === id)
@@ -82,7 +82,7 @@ describe('a group', () => {
     await group.remove([BEN])
     await group.add([CAY])
     // What the network says comes in order: with this the news of the change are here too.
-    await world.sandbox.contact(ANA).say(jid, 'we changed')
+    await world.sandbox.contact(ANA).sendText(jid, 'we changed')
     await world.shows(jid, ({ text }) => text === 'we changed')
     const { res } = await world.send({ text: 'after' }, jid)
     expect(res?.status).toMatch(/_ACK$/)

@@ -43,7 +43,7 @@ function keepSilent() {
 }
 
 test('a network that does not answer makes nobody unknown: what a flow sends waits, and what is called is refused', async () => {
-  const id = await world.sandbox.contact(ANA).say(ACCOUNT, 'hello')
+  const id = await world.sandbox.contact(ANA).sendText(ACCOUNT, 'hello')
   await world.shows(jidOf(ANA), (message) => message.id === id)
   const silent = keepSilent()
   const messageId = connector.newMessageId()

@@ -95,7 +95,7 @@ describe('messages of every type', () => {
 
   it('pins a message of the conversation without showing up in it', async () => {
     const ana = world.sandbox.contact(ANA)
-    const said = await ana.say(ACCOUNT, 'keep this')
+    const said = await ana.sendText(ACCOUNT, 'keep this')
     await world.shows(JID, ({ id }) => id === said)
     const pin = { remoteJid: JID, id: said, fromMe: false }
     const { res } = await world.send({ pin }, JID)

@@ -89,7 +89,7 @@ test('through cuts, duplicates, dropped acknowledgements and a failing host noth
   const incoming = Array.from({ length: TEXTS }, (_, index) => `in ${index}`)
   const outgoing = Array.from({ length: TEXTS }, (_, index) => `out ${index}`)
   const writing = (async () => {
-    for (const text of incoming) await ada.say(ACCOUNT, text)
+    for (const text of incoming) await ada.sendText(ACCOUNT, text)
   })()
   const sending = (async () => {
     for (const text of outgoing) await sendSurely(text)

@@ -50,7 +50,7 @@ test('a contact with four linked devices reads every message at each, and writes
   const { devices } = ada
   await reaches('to all of you', devices)
   for (const device of devices) {
-    await device.say(ACCOUNT, `from ${device.device}`)
+    await device.sendText(ACCOUNT, `from ${device.device}`)
     const { key } = await client.receivedText(`from ${device.device}`)
     expect(key).toMatchObject({ chat: ADA_JID, fromMe: false })
     await reaches(`answer to ${device.device}`, devices)
@@ -67,9 +67,9 @@ test('a contact with four linked devices reads every message at each, and writes
 test('a contact under its LID with linked devices is one conversation too', async () => {
   ada = sandbox.contact(ADA, { addressing: 'lid' })
   const desk = await ada.link()
-  await desk.say(ACCOUNT, 'from the desk')
+  await desk.sendText(ACCOUNT, 'from the desk')
   const { key } = await client.receivedText('from the desk')
-  await ada.say(ACCOUNT, 'from the phone')
+  await ada.sendText(ACCOUNT, 'from the phone')
   expect((await client.receivedText('from the phone')).key.chat).toBe(key.chat)
   await client.sendText(key.chat, 'to both')
   for (const device of ada.devices) await device.waitForMessage(says('to both'))
@@ -79,7 +79,7 @@ test('a contact under its LID with linked devices is one conversation too', asyn
 
 test('devices that come and go are written to from the next message on, also when it happened while the client was away', async () => {
   await reaches('one', ada.devices)
-  await ada.say(ACCOUNT, 'so that there is a session')
+  await ada.sendText(ACCOUNT, 'so that there is a session')
   await client.receivedText('so that there is a session')
   const desk = await ada.link()
   await informed()
@@ -114,8 +114,8 @@ test('a device that is away reads what it missed when it is back, and tells that
 test('what one device cannot read it asks for again, and gets it, while the others are not asked', async () => {
   const desk = await ada.link()
   await reaches('before', ada.devices)
-  await ada.say(ACCOUNT, 'read me')
-  await desk.say(ACCOUNT, 'read me too')
+  await ada.sendText(ACCOUNT, 'read me')
+  await desk.sendText(ACCOUNT, 'read me too')
   await client.receivedText('read me too')
   await reaches('settled', ada.devices)
   await desk.forgetSessions()
@@ -132,14 +132,14 @@ test('what one device cannot read it asks for again, and gets it, while the othe
 test('the message of a device that the client cannot read is asked for at that device', async () => {
   const desk = await ada.link()
   await reaches('before', ada.devices)
-  await desk.say(ACCOUNT, 'fine')
+  await desk.sendText(ACCOUNT, 'fine')
   await client.receivedText('fine')
   await client.connection.close()
   const sessions = client.credentials.keys.get('session') as Map<string, Uint8Array>
   expect(sessions.size).toBeGreaterThan(1)
   sessions.clear()
   await reconnect()
-  await desk.say(ACCOUNT, 'and again')
+  await desk.sendText(ACCOUNT, 'and again')
   expect((await client.receivedText('and again')).key.chat).toBe(ADA_JID)
 })
 
@@ -160,7 +160,7 @@ test('in a group every device of a member reads what the client writes, and what
   const desk = await ada.link()
   await client.sendText(jid, 'to all')
   for (const device of [...ada.devices, bob]) await device.waitForMessage(says('to all'))
-  await desk.say(jid, 'from the desk')
+  await desk.sendText(jid, 'from the desk')
   const { key } = await client.receivedText('from the desk')
   expect(key).toMatchObject({ chat: jid, fromMe: false })
   await sandbox.allSeen()

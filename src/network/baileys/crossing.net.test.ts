@@ -50,7 +50,7 @@ const bundlesAsked = (): number =>
 const textsOf = ({ inbox }: Contact): string[] => inbox.map(({ text }) => text)
 
 async function converse(client: NetworkClient, contact: Contact): Promise<void> {
-  await contact.say(ACCOUNT, 'hello')
+  await contact.sendText(ACCOUNT, 'hello')
   const { key } = await client.receivedText('hello')
   await client.sendText(key.chat, 'welcome')
   await contact.waitForMessage(({ text }) => text === 'welcome')
@@ -73,17 +73,17 @@ test.each(['pn', 'lid'] as const)(
     )
     const first = await pair()
     for (const contact of contacts) {
-      await contact.say(ACCOUNT, 'hello')
+      await contact.sendText(ACCOUNT, 'hello')
       await first.receivedText('hello')
     }
     const client = answering(await reconnect(first))
     const before = bundlesAsked()
     sandbox.setPhoneDelay(PHONE_DELAY_MS)
-    for (const contact of contacts) await contact.say(ACCOUNT, 'one')
+    for (const contact of contacts) await contact.sendText(ACCOUNT, 'one')
     await sleep(PHONE_DELAY_MS / 2)
-    for (const contact of contacts) await contact.say(ACCOUNT, 'two')
+    for (const contact of contacts) await contact.sendText(ACCOUNT, 'two')
     await sleep(PHONE_DELAY_MS / 2)
-    for (const contact of contacts) await contact.say(ACCOUNT, 'three')
+    for (const contact of contacts) await contact.sendText(ACCOUNT, 'three')
     for (const contact of contacts) {
       await contact.waitForMessage(({ text }) => text === 're three', 45_000)
       const answers = textsOf(contact).filter((text) => text !== 're hello')
@@ -147,7 +147,7 @@ test('a contact whose phone is set up anew reads the next message at the first t
   await client.sendText(`${ada.lid}@lid`, 'new phone?')
   await ada.waitForMessage(({ text }) => text === 'new phone?')
   expect(ada.errors).toEqual([])
-  await ada.say(ACCOUNT, 'yes')
+  await ada.sendText(ACCOUNT, 'yes')
   await client.receivedText('yes')
 })
 
@@ -161,6 +161,6 @@ test('what is sent to a phone that was set up anew meanwhile is read after one q
   await client.sendText(`${ADA}@s.whatsapp.net`, 'still there?')
   await ada.waitForMessage(({ text }) => text === 'still there?')
   expect(ada.errors.length).toBeLessThan(2)
-  await ada.say(ACCOUNT, 'yes')
+  await ada.sendText(ACCOUNT, 'yes')
   await client.receivedText('yes')
 })

@@ -73,7 +73,7 @@ test('many texts in flight arrive in order, once each, with fewer commits than m
 test('an inbound text becomes an event with both addresses, and its journal row was committed before', async () => {
   const ada = sandbox.contact(ADA, { name: 'Ada' })
   const client = await pair()
-  const id = await ada.say(ACCOUNT, 'hello there')
+  const id = await ada.sendText(ACCOUNT, 'hello there')
   const message = await client.receivedText('hello there')
   expect(message).toMatchObject({ origin: 'live', type: 'text', pushName: 'Ada', key: { id, fromMe: false } })
   expect(message.sender).toEqual({ phone: jid(ADA), lid: `${ada.lid}@lid`.replace('@lid@lid', '@lid') })
@@ -86,7 +86,7 @@ test('a conversation goes back and forth through many turns', async () => {
   const ada = sandbox.contact(ADA)
   const client = await pair()
   for (let turn = 0; turn < 12; turn++) {
-    await ada.say(ACCOUNT, `question ${turn}`)
+    await ada.sendText(ACCOUNT, `question ${turn}`)
     await client.receivedText(`question ${turn}`)
     expect((await client.sendText(jid(ADA), `answer ${turn}`)).outcome.kind).toBe('acked')
     await ada.waitForMessage(hasText(`answer ${turn}`))
@@ -105,7 +105,7 @@ test('what the host threw on is given again from the journal after the next conn
     },
   })
   await failing.opened()
-  await ada.say(ACCOUNT, 'do not lose me')
+  await ada.sendText(ACCOUNT, 'do not lose me')
   expect(await failing.closed()).toMatchObject({ reason: 'connection_lost' })
   const again = reopen(first)
   const message = await again.receivedText('do not lose me')
@@ -114,7 +114,7 @@ test('what the host threw on is given again from the journal after the next conn
   await again.connection.close()
   const last = reopen(first)
   await last.opened()
-  await ada.say(ACCOUNT, 'and another')
+  await ada.sendText(ACCOUNT, 'and another')
   await last.receivedText('and another')
   expect(last.event('message').map((event) => event.message.text)).toEqual(['and another'])
   expect(again.event('message')).toHaveLength(1)
@@ -124,7 +124,7 @@ test('messages that waited while the client was away come as offline ones, in or
   const ada = sandbox.contact(ADA)
   const first = await pair()
   await first.connection.close()
-  for (const text of ['one', 'two', 'three']) await ada.say(ACCOUNT, text)
+  for (const text of ['one', 'two', 'three']) await ada.sendText(ACCOUNT, text)
   const client = reopen(first)
   await client.receivedText('three')
   const messages = client.event('message').map(({ message }) => message)
@@ -172,7 +172,7 @@ test('a number that is not on the network is known before anything leaves', asyn
 test('what the own phone writes comes as from an own device, with the chat it was written in', async () => {
   const ada = sandbox.contact(ADA)
   const client = await pair()
-  await sandbox.phone(ACCOUNT).say(ADA, 'from my pocket')
+  await sandbox.phone(ACCOUNT).sendText(ADA, 'from my pocket')
   const message = await client.receivedText('from my pocket')
   expect(message).toMatchObject({ origin: 'own_device', key: { fromMe: true } })
   expect(message.chatAddresses.phone ?? message.chatAddresses.lid).toMatch(
@@ -183,7 +183,7 @@ test('what the own phone writes comes as from an own device, with the chat it wa
 test('a contact under a LID is answered under its LID', async () => {
   const ada = sandbox.contact(ADA, { addressing: 'lid' })
   const client = await pair()
-  await ada.say(ACCOUNT, 'who am I')
+  await ada.sendText(ACCOUNT, 'who am I')
   const message = await client.receivedText('who am I')
   expect(message.key.chat).toMatch(/@lid$/)
   expect(message.sender.phone).toBe(jid(ADA))
@@ -195,7 +195,7 @@ test('a contact under a LID is answered under its LID', async () => {
 test('a contact that lost its sessions asks again and is served from the stored message', async () => {
   const ada = sandbox.contact(ADA)
   const client = await pair()
-  await ada.say(ACCOUNT, 'hi')
+  await ada.sendText(ACCOUNT, 'hi')
   await client.receivedText('hi')
   await client.sendText(jid(ADA), 'before')
   await ada.waitForMessage(hasText('before'))
@@ -213,7 +213,7 @@ test('reactions, edits and taking back reach the host as such', async () => {
   await ada.react(ACCOUNT, sent.id, '🔥')
   const reaction = await until('the reaction', () => client.event('reaction')[0])
   expect(reaction).toMatchObject({ emoji: '🔥', fromMe: false, target: { id: sent.id, fromMe: true } })
-  const id = await ada.say(ACCOUNT, 'tpyo')
+  const id = await ada.sendText(ACCOUNT, 'tpyo')
   await client.receivedText('tpyo')
   await ada.edit(ACCOUNT, id, 'typo')
   const edit = await until('the edit', () => client.event('edit')[0])
@@ -226,7 +226,7 @@ test('reactions, edits and taking back reach the host as such', async () => {
 test('own reactions, edits, quotes, forwards and taking back are understood by the contact', async () => {
   const ada = sandbox.contact(ADA)
   const client = await pair()
-  const id = await ada.say(ACCOUNT, 'quote me')
+  const id = await ada.sendText(ACCOUNT, 'quote me')
   const { key, bytes } = await client.receivedText('quote me')
   const { prepare } = client.connector
   const quote = await prepare({ type: 'text', text: 'quoted' }, { quoted: { key, bytes } })
@@ -252,7 +252,7 @@ test('a message we have no session for is asked for again, and comes', async () 
   const ada = sandbox.contact(ADA)
   const first = await pair()
   await first.sendText(jid(ADA), 'hi')
-  await ada.say(ACCOUNT, 'warm')
+  await ada.sendText(ACCOUNT, 'warm')
   await first.receivedText('warm')
   await first.connection.close()
   const sessions = [...(first.credentials.keys.get('session')?.keys() ?? [])]
@@ -260,14 +260,14 @@ test('a message we have no session for is asked for again, and comes', async () 
   await first.credentials.commit({ keys })
   const client = reopen(first)
   await client.opened()
-  await ada.say(ACCOUNT, 'can you read me?')
+  await ada.sendText(ACCOUNT, 'can you read me?')
   await client.receivedText('can you read me?')
 })
 
 test('marking as read tells the writer, and typing is shown to the network', async () => {
   const ada = sandbox.contact(ADA)
   const client = await pair()
-  const id = await ada.say(ACCOUNT, 'read me')
+  const id = await ada.sendText(ACCOUNT, 'read me')
   const { key } = await client.receivedText('read me')
   await client.connection.markRead([key])
   await until('the reading', () =>

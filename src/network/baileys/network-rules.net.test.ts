@@ -40,7 +40,7 @@ test('who wrote can be answered where the network asks for tokens, also after a 
   sandbox.faults.set(ACCOUNT, { requireTokens: true })
   const cold = await client.sendText(jid('447700900202'), 'you do not know me')
   expect(cold.outcome).toMatchObject({ kind: 'refused', code: '463' })
-  await ada.say(ACCOUNT, 'write to me')
+  await ada.sendText(ACCOUNT, 'write to me')
   await client.receivedText('write to me')
   await nothingWaits()
   expect((await client.sendText(jid(ADA), 'by number')).outcome).toMatchObject({ kind: 'acked' })
@@ -57,12 +57,12 @@ test('who wrote can be answered where the network asks for tokens, also after a 
 test('hundreds of messages that waited come in batches, all of them, in order, and the newest after them', async () => {
   const ada = sandbox.contact(ADA)
   const client = await pair()
-  await ada.say(ACCOUNT, 'hello')
+  await ada.sendText(ACCOUNT, 'hello')
   await client.receivedText('hello')
   await client.connection.close()
   await until('the network to know', () => sandbox.phone(ACCOUNT).devices[0]?.online === false)
   const texts = Array.from({ length: 230 }, (_, index) => `waited ${index}`)
-  for (const text of texts) await ada.say(ACCOUNT, text)
+  for (const text of texts) await ada.sendText(ACCOUNT, text)
   let most = 0
   const stop = sandbox.intercept(({ tag }) => {
     if (tag === 'receipt') most = Math.max(most, sandbox.phone(ACCOUNT).devices[0]?.unanswered ?? 0)
@@ -70,7 +70,7 @@ test('hundreds of messages that waited come in batches, all of them, in order, a
   })
   const again = reopen(client)
   await again.receivedText('waited 229')
-  await ada.say(ACCOUNT, 'live')
+  await ada.sendText(ACCOUNT, 'live')
   expect(await again.receivedText('live')).toMatchObject({ origin: 'live' })
   stop()
   const received = again.event('message').flatMap(({ message: { text } }) => text ?? [])

@@ -48,7 +48,7 @@ test.each(['lid', 'pn'] as const)(
     const contacts = Array.from({ length: 6 }, (_, index) =>
       sandbox.contact(`44770090020${index}`, { addressing }),
     )
-    await Promise.all(contacts.flatMap((contact) => TEXTS.map((text) => contact.say(ACCOUNT, text))))
+    await Promise.all(contacts.flatMap((contact) => TEXTS.map((text) => contact.sendText(ACCOUNT, text))))
     for (const { number, lid } of contacts) {
       const chat = addressing === 'lid' ? lid : number
       expect(await allOf(client, chat, TEXTS.length)).toEqual(TEXTS)
@@ -61,12 +61,12 @@ test('what waited at the server is told before what comes after it, right after 
   const ada = sandbox.contact('447700900200', { addressing: 'lid' })
   const bob = sandbox.contact('447700900201', { addressing: 'lid' })
   await first.connection.close()
-  for (const text of TEXTS) await ada.say(ACCOUNT, text)
-  for (let index = 0; index < 20; index += 1) await bob.say(ACCOUNT, `${index}`)
+  for (const text of TEXTS) await ada.sendText(ACCOUNT, text)
+  for (let index = 0; index < 20; index += 1) await bob.sendText(ACCOUNT, `${index}`)
   const client = reopen(first)
   await until('the first of what waited', () => client.event('message')[0])
-  for (const text of ['four', 'five']) await bob.say(ACCOUNT, text)
-  await ada.say(ACCOUNT, 'four')
+  for (const text of ['four', 'five']) await bob.sendText(ACCOUNT, text)
+  await ada.sendText(ACCOUNT, 'four')
   expect(await allOf(client, ada.lid, 4)).toEqual([...TEXTS, 'four'])
   const numbers = Array.from({ length: 20 }, (_, index) => `${index}`)
   expect(await allOf(client, bob.lid, 22)).toEqual([...numbers, 'four', 'five'])

@@ -43,8 +43,8 @@ export function usePiece<T, P>(
   })
 }
 
-export function useStoreValue<T>(cell: Store<T>): T {
-  return useSyncExternalStore(cell.subscribe, cell.get)
+export function useStoreValue<T>(store: Store<T>): T {
+  return useSyncExternalStore(store.subscribe, store.get)
 }
 
 export function useEditorState<P>(pick: (state: EditorState) => P): P {

@@ -15,7 +15,7 @@ const read = (pattern: string): string =>
     .join('\n')
 
 /** What is told of webhooks, proxies, secrets, sessions that move, tests on phones and bodies: every sentence in these files reaches people. */
-const TOLD_FILES =
+const SENTENCE_FILES =
   '{src/platform/outbound-http.ts,src/network/proxy-tunnel.ts,src/network/baileys/try-proxy.ts,src/features/webhooks/{post,dispatcher}.ts,src/features/clients/session-moves.ts,src/features/pairing-links/refusals.ts,src/worker/connection/{pairing-code,passkey}.ts,src/network/baileys/pairing/{pairing,phone-code,passkey}.ts,src/features/proxies/service.ts,src/features/secrets/{secrets,secret-call}.ts,src/core/flow/secret-parts.ts,src/api/http/body.ts,src/features/conversations/{runs/draft-tests,decide/failed-events}.ts}'
 
 /** Sentences begin with a capital or with what varies, and end with a full stop within the same quotes. */
@@ -28,11 +28,11 @@ function listSentences(source: string): string[] {
 }
 
 /** Built from parts, or told in the words of the page that shows it. */
-const TOLD_OTHERWISE = ['X1. Use the final one.', 'The proxy X1 X1.']
+const EXCEPTIONS = ['X1. Use the final one.', 'The proxy X1 X1.']
 
 describe('sentences of the service in Portuguese', () => {
   it('are there for all that webhooks, proxies, secrets, bodies and moving sessions tell', () => {
-    const found = listSentences(read(TOLD_FILES)).filter((sentence) => !TOLD_OTHERWISE.includes(sentence))
+    const found = listSentences(read(SENTENCE_FILES)).filter((sentence) => !EXCEPTIONS.includes(sentence))
     expect(found.length).toBeGreaterThan(25)
     expect(found.filter((sentence) => translateFinding(sentence, undefined, pt) === sentence)).toEqual([])
   })
@@ -44,8 +44,8 @@ describe('sentences of the service in Portuguese', () => {
     const source = read(
       'src/{{core,contract,features,network,platform,worker,api}/**/*,words/en/input-sentences}.ts',
     )
-    const gone = sentences.flatMap(([said]) =>
-      said
+    const gone = sentences.flatMap(([original]) =>
+      original
         .replace(/^(file|passphrase|expiresAt|value): /, '')
         .split(/\{\}|(?<=^The proxy )|(?<=address|redirects)\. |(?<=JSON|taken): |(?<=^Give) /)
         .map((part) => part.trim().replace(/^\.\s*|[.)(]+$/g, ''))
@@ -53,16 +53,18 @@ describe('sentences of the service in Portuguese', () => {
     )
     expect(gone).toEqual([])
     const places = (text: string) => text.split('{}').length
-    expect(sentences.filter(([said, told]) => places(told) > places(said))).toEqual([])
+    expect(sentences.filter(([original, translated]) => places(translated) > places(original))).toEqual([])
   })
 
   it('are there for what has a bound: JSON in calls and fields, and inputs that are too long', () => {
-    const say = (sentence: string) => translateFinding(sentence, undefined, pt)
+    const translate = (sentence: string) => translateFinding(sentence, undefined, pt)
     const wide = `[${'1,'.repeat(MAX_JSON_PARTS)}1]`
     const deep = '['.repeat(MAX_JSON_DEPTH + 1)
     for (const json of [wide, deep]) {
       const excess = describeExcess(json)
-      expect(say(`nodes: This JSON text cannot be taken: ${excess}`)).toMatch(/^nodes: Este JSON não pode/)
+      expect(translate(`nodes: This JSON text cannot be taken: ${excess}`)).toMatch(
+        /^nodes: Este JSON não pode/,
+      )
     }
     const sizes = ['string', 'array', 'number'].flatMap((origin) =>
       [true, false].flatMap((inclusive) => [
@@ -70,17 +72,21 @@ describe('sentences of the service in Portuguese', () => {
         { code: 'too_big', message: 'Too big', origin, inclusive, maximum: 9 },
       ]),
     )
-    const told = sizes.map(describeIssue).filter((sentence) => !/(more|less) than \d+ /.test(sentence))
-    expect(new Set(told).size).toBe(8)
-    expect(told.filter((sentence) => say(`name: ${sentence}`) === `name: ${sentence}`)).toEqual([])
+    const descriptions = sizes
+      .map(describeIssue)
+      .filter((sentence) => !/(more|less) than \d+ /.test(sentence))
+    expect(new Set(descriptions).size).toBe(8)
+    expect(descriptions.filter((sentence) => translate(`name: ${sentence}`) === `name: ${sentence}`)).toEqual(
+      [],
+    )
   })
 
   it('keep what varies, and leave what is not known as it came', () => {
-    const say = (sentence: string) => translateFinding(sentence, undefined, pt)
-    expect(say('The proxy a.example:80 refuses the connection (403).')).toBe(
+    const translate = (sentence: string) => translateFinding(sentence, undefined, pt)
+    expect(translate('The proxy a.example:80 refuses the connection (403).')).toBe(
       'O proxy a.example:80 recusa a conexão (403).',
     )
-    expect(say('It answered with status 500.')).toBe('Respondeu com o estado 500.')
-    expect(say('Something new.')).toBe('Something new.')
+    expect(translate('It answered with status 500.')).toBe('Respondeu com o estado 500.')
+    expect(translate('Something new.')).toBe('Something new.')
   })
 })

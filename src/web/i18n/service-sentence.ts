@@ -20,14 +20,14 @@ export function useServiceSentence(): (sentence: string) => string {
 /** Why a call failed, in the present language: by its reason, or by its sentence where it has no parameters of one. */
 export function useFailureSentence(): (failure: Failure) => string {
   const { language } = useLanguage()
-  const say = useServiceSentence()
+  const toSentence = useServiceSentence()
   return useCallback(
     ({ message, data }) => {
       if (message === null) return ''
       const sentence = findRefusalSentence(REFUSALS[language], { data })
       // Of a field they begin in small letters, as its name stands before them in answers of the interface.
-      return sentence === null ? say(message) : sentence.charAt(0).toUpperCase() + sentence.slice(1)
+      return sentence === null ? toSentence(message) : sentence.charAt(0).toUpperCase() + sentence.slice(1)
     },
-    [language, say],
+    [language, toSentence],
   )
 }

@@ -36,7 +36,7 @@ export function openLiveStream(handlers: LiveHandlers): () => void {
   const ended = new AbortController()
   const channel = new BroadcastChannel(CHANNEL)
   let place: string | null = null
-  let said: LiveState = 'connecting'
+  let lastState: LiveState = 'connecting'
   let source: EventSource | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -47,16 +47,16 @@ export function openLiveStream(handlers: LiveHandlers): () => void {
     if (event) handlers.onEvent(event)
     if (gap) handlers.onGap()
     if (!state) return
-    said = state
+    lastState = state
     handlers.onState(state)
   }
-  const tell = (shared: Shared): void => {
+  const share = (shared: Shared): void => {
     channel.postMessage(shared)
     take(shared)
   }
   channel.onmessage = ({ data }: MessageEvent<Shared | 'who'>) => {
     if (data !== 'who') take(data)
-    else if (source) channel.postMessage({ state: said } satisfies Shared)
+    else if (source) channel.postMessage({ state: lastState } satisfies Shared)
   }
 
   function listen(): void {
@@ -66,7 +66,7 @@ export function openLiveStream(handlers: LiveHandlers): () => void {
 
   /** A connection can be dead without saying so, and a browser that is offline keeps it. */
   function reopen(): void {
-    tell({ state: 'down' })
+    share({ state: 'down' })
     source?.close()
     if (navigator.onLine) connect()
   }
@@ -82,18 +82,18 @@ export function openLiveStream(handlers: LiveHandlers): () => void {
     const begin = (at: Omit<Shared, 'state'>): void => {
       listen()
       failures = 0
-      tell(said === 'up' ? at : { ...at, state: 'up' })
+      share(lastState === 'up' ? at : { ...at, state: 'up' })
     }
     for (const name of EVENT_NAMES) {
       opened.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
         listen()
-        tell({ event: JSON.parse(data) as LiveEvent, place: lastEventId })
+        share({ event: JSON.parse(data) as LiveEvent, place: lastEventId })
       })
     }
     opened.addEventListener('stream.here', ({ lastEventId }) => begin({ place: lastEventId }))
     opened.addEventListener('stream.gap', ({ lastEventId }) => begin({ gap: true, place: lastEventId }))
     opened.onerror = () => {
-      tell({ state: 'down' })
+      share({ state: 'down' })
       // The browser tries again by itself while the service is only away; a refusal ends its trying.
       if (opened.readyState !== EventSource.CLOSED || ended.signal.aborted) return
       handlers.onRefused()

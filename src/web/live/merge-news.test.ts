@@ -27,7 +27,7 @@ function createThread() {
       await expect.poll(() => answers.length).toBeGreaterThan(0)
       answers.shift()?.()
     },
-    bring: (read = ask, patch: (known: Ids, news: Ids) => Ids | null = merge) =>
+    mergeNews: (read = ask, patch: (known: Ids, news: Ids) => Ids | null = merge) =>
       mergeNews(client, query, read, patch),
     shown: () => client.getQueryData<Ids>(KEY),
   }
@@ -40,11 +40,11 @@ test('news outlive a read that was asked before they came and answered after', a
   const again = thread.client.invalidateQueries({ queryKey: KEY })
   await expect.poll(() => thread.answers.length).toBe(1)
   thread.stored.push('new')
-  const brought = thread.bring()
+  const merged = thread.mergeNews()
   await thread.answer()
   await again
   await thread.answer()
-  await brought
+  await merged
   expect(thread.shown()).toEqual(['new'])
   thread.stop()
 })
@@ -54,13 +54,13 @@ test('news outlive a read that comes in between', async () => {
   await thread.answer()
   await expect.poll(thread.shown).toEqual([])
   thread.stored.push('new')
-  const brought = thread.bring()
+  const merged = thread.mergeNews()
   await expect.poll(() => thread.answers.length).toBe(1)
   const again = thread.client.invalidateQueries({ queryKey: KEY })
   await expect.poll(() => thread.answers.length).toBe(2)
   thread.stored.push('newer')
   for (const _read of ['news', 'the other', 'news again']) await thread.answer()
-  await Promise.all([brought, again])
+  await Promise.all([merged, again])
   expect(thread.shown()).toEqual(['new', 'newer'])
   thread.stop()
 })
@@ -74,9 +74,9 @@ test('the whole is read anew when the news cannot be read or do not fit', async 
     await thread.answer()
     await expect.poll(thread.shown).toEqual([])
     thread.stored.push('a', 'b')
-    const brought = thread.bring(read, patch)
+    const merged = thread.mergeNews(read, patch)
     await thread.answer()
-    await brought
+    await merged
     expect(thread.shown()).toEqual(['a', 'b'])
     thread.stop()
   }
@@ -84,11 +84,11 @@ test('the whole is read anew when the news cannot be read or do not fit', async 
 
 test('the first read of a query is waited for before the news are put over it', async () => {
   const thread = createThread()
-  const brought = thread.bring()
+  const merged = thread.mergeNews()
   thread.stored.push('new')
   await thread.answer()
   await thread.answer()
-  await brought
+  await merged
   expect(thread.shown()).toEqual(['new'])
   thread.stop()
 })

@@ -19,7 +19,7 @@ export function SessionEndDialog() {
   const person = useRef(session?.user)
   if (!isOpen && session) person.current = session.user
 
-  const goOn = async () => {
+  const resume = async () => {
     const present = client.getQueryData(sessionQuery.queryKey)
     if (present && present.user.id !== person.current?.id) return location.assign('/clients')
     client.setQueryData(sessionEndedQuery.queryKey, false)
@@ -32,7 +32,7 @@ export function SessionEndDialog() {
     // Another tab may have signed in meanwhile.
     const look = () => {
       const asked = client.fetchQuery({ ...sessionQuery, staleTime: 0 })
-      void asked.then((found) => found && goOn()).catch(() => undefined)
+      void asked.then((found) => found && resume()).catch(() => undefined)
     }
     addEventListener('focus', look)
     return () => removeEventListener('focus', look)
@@ -50,7 +50,7 @@ export function SessionEndDialog() {
         kind="sign-in"
         action={users.signInAction}
         email={person.current?.email}
-        onEntered={goOn}
+        onEntered={resume}
       />
       <div className="mt-3 text-center">
         <Button variant="quiet" onClick={() => location.assign('/sign-in')}>

@@ -62,19 +62,20 @@ describe('what is said of an input that does not fit', () => {
   it.each(operations)('of $name is in words of ours, naming the field', async ({ name, path, input }) => {
     const body = document.paths?.[path]?.post?.requestBody as { content: Record<string, { schema: Schema }> }
     const schema = body.content['application/json']?.schema ?? {}
-    const said = new Set<string>()
+    const sentences = new Set<string>()
     for (const example of examplesOf(name)) {
       for (const wrong of spoil(example, schema)) {
         const result = await input?.['~standard'].validate(wrong)
         if (!result?.issues) continue
         const { message, data } = describeInvalidInput(result.issues)
-        for (const { message: one } of [{ message }, ...(data.errors as { message: string }[])]) said.add(one)
+        for (const { message: one } of [{ message }, ...(data.errors as { message: string }[])])
+          sentences.add(one)
       }
     }
-    expect(said.size).toBeGreaterThan(0)
+    expect(sentences.size).toBeGreaterThan(0)
     const vague =
       /This is none of what is taken here|does not have the form that is taken|a value of the kind/
-    expect([...said].filter((sentence) => LIBRARY.test(sentence) || vague.test(sentence))).toEqual([])
+    expect([...sentences].filter((sentence) => LIBRARY.test(sentence) || vague.test(sentence))).toEqual([])
   })
 
   it('says what is missing and what is to be given', () => {

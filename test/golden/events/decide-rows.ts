@@ -1,9 +1,9 @@
 import { describeContent } from '../../../src/core/conversation/content.ts'
 import type { FlowEvent } from '../../../src/core/conversation/flow-event.ts'
 import {
+  type ConversationState,
   createSnapshot,
   type Decision,
-  type LaneState,
   LIVE_STATES,
   parseDefinition,
   processEvent,
@@ -12,7 +12,7 @@ import {
 
 type ShortNode = [id: string, type: string, data: Record<string, unknown>]
 
-const SAY =
+const ANSWER =
   '{{ vars.x | json }} / {{ message | json }} / {{ last | json }} / {{ node.h.status }} {{ node.h.body | json }}'
 
 /** One flow for each way to wait; every message that begins no other begins the first. */
@@ -73,11 +73,11 @@ const HANDLES = ['out', 'reply', 'timeout', 'ok', 'failed', 'error', 'opt:p', 'o
 const SNAPSHOTS = Object.entries(FLOWS).map(([flowId, nodes]) => {
   const waiting = nodes[1]?.[0]
   const handles = flowId === 'park' ? ['reply'] : HANDLES
-  const toSay = handles.map((handle) => [waiting ?? 't', handle, 's'] as const)
+  const toAnswer = handles.map((handle) => [waiting ?? 't', handle, 's'] as const)
   const edges =
-    waiting === undefined ? [['t', 'out', 's'] as const] : [['t', 'out', waiting] as const, ...toSay]
+    waiting === undefined ? [['t', 'out', 's'] as const] : [['t', 'out', waiting] as const, ...toAnswer]
   const parsed = parseDefinition({
-    nodes: [...nodes, ['s', 'send.text', { text: SAY }] as const].map(([id, type, data]) => ({
+    nodes: [...nodes, ['s', 'send.text', { text: ANSWER }] as const].map(([id, type, data]) => ({
       id,
       type,
       data,
@@ -91,7 +91,7 @@ const SNAPSHOTS = Object.entries(FLOWS).map(([flowId, nodes]) => {
 const JID = '447700900001@s.whatsapp.net'
 const HOUR_MS = 3_600_000
 
-function toLane(runs: readonly RunState[], fate: LaneState['fate']): LaneState {
+function toConversation(runs: readonly RunState[], fate: ConversationState['fate']): ConversationState {
   return {
     client: {
       ...{ id: 'c', name: 'Shop', phone: '+447700900000', humanHandoffDurationSec: 1_800 },
@@ -122,8 +122,8 @@ const decide = (
   runs: readonly RunState[],
   event: FlowEvent,
   newId: () => string,
-  fate: LaneState['fate'] = null,
-) => processEvent(toLane(runs, fate), event, { now: event.receivedAt, newId })
+  fate: ConversationState['fate'] = null,
+) => processEvent(toConversation(runs, fate), event, { now: event.receivedAt, newId })
 
 const runsOf = ({ runs }: Decision): RunState[] =>
   runs.flatMap((change) => (change.op === 'delete' ? [] : change.run))

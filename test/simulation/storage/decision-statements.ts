@@ -262,13 +262,13 @@ export const decisionStatements: Statements = {
     })
     if (!isDead) return [{ status: next.status }]
     failLive(view, next, message as string)
-    reopenLane(view, next.clientId, next.contactJid)
+    reopenConversation(view, next.clientId, next.contactJid)
     return [{ status: next.status }]
   },
 }
 
-/** What waits for a run of the lane is looked at again. */
-export function reopenLane(view: View, clientId: string, jid: string): void {
+/** What waits for a run of the conversation is looked at again. */
+export function reopenConversation(view: View, clientId: string, jid: string): void {
   const isDeferred = (row: Event) =>
     row.clientId === clientId && row.contactJid === jid && row.status === 'deferred'
   for (const row of view.find('inboundEvent', isDeferred))

@@ -1,4 +1,4 @@
-import { deleteRun, reopenLane } from './decision-statements.ts'
+import { deleteRun, reopenConversation } from './decision-statements.ts'
 import { StorageError, type View } from './memory-storage.ts'
 import type { Tables } from './rows.ts'
 import { type Statements, unnest } from './statement.ts'
@@ -9,7 +9,7 @@ function activeRuns(view: View, flowId: unknown): Tables['flowState'][] {
   return view.find('flowState', (run) => run.flowId === flowId && !TERMINAL.includes(run.state))
 }
 
-function activeLanes(view: View, flowId: unknown): string[] {
+function activeConversations(view: View, flowId: unknown): string[] {
   const jids = new Set(activeRuns(view, flowId).map((run) => run.contactJid))
   return [...jids].filter((jid) => view.get('contactAutomation', jid)).sort()
 }
@@ -17,7 +17,7 @@ function activeLanes(view: View, flowId: unknown): string[] {
 /** How a flow goes, with its versions and all its runs. */
 export const flowStatements: Statements = {
   flow_delete_lanes: (view, [id]) =>
-    activeLanes(view, id).map((jid) => {
+    activeConversations(view, id).map((jid) => {
       view.lock('contactAutomation', jid)
       return { jid }
     }),
@@ -28,7 +28,7 @@ export const flowStatements: Statements = {
     return [{ clientId: flow.clientId }]
   },
   flow_delete_new_lanes: (view, [id]) =>
-    activeLanes(view, id).map((jid) => {
+    activeConversations(view, id).map((jid) => {
       if (view.isHeldByOther('contactAutomation', jid)) throw new StorageError('55P03', 'the lane is held')
       view.lock('contactAutomation', jid)
       return { jid }
@@ -47,7 +47,8 @@ export const flowStatements: Statements = {
     return ended.sort((a, b) => (a.id < b.id ? -1 : 1))
   },
   flow_delete_reopen(view, [clientIds, jids]) {
-    for (const [clientId, jid] of unnest(clientIds, jids)) reopenLane(view, clientId as string, jid as string)
+    for (const [clientId, jid] of unnest(clientIds, jids))
+      reopenConversation(view, clientId as string, jid as string)
     return []
   },
 }

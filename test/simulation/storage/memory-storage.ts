@@ -1,6 +1,6 @@
 import { RULES, type TableName, type Tables } from './rows.ts'
 
-/** What lanes read of their client; it does not change within a schedule. */
+/** What conversations read of their client; it does not change within a schedule. */
 export interface ClientRow {
   id: string
   humanHandoffDurationSec: number
@@ -11,7 +11,7 @@ export interface ClientRow {
 export interface Mutations {
   /** A commit does not compare a run with what was read of it. */
   noVersionCheck?: boolean
-  /** Lanes are neither locked nor claimed. */
+  /** Conversations are neither locked nor claimed. */
   noClaim?: boolean
   /** Messages go on the wire when they are decided. */
   sendBeforeCommit?: boolean

@@ -1,5 +1,5 @@
-import { deleteRun, reopenLane } from './decision-statements.ts'
-import { insertEvent } from './lane-statements.ts'
+import { insertEvent } from './conversation-statements.ts'
+import { deleteRun, reopenConversation } from './decision-statements.ts'
 import type { View } from './memory-storage.ts'
 import { isLiveState, type Tables } from './rows.ts'
 import { readJson, type Statements, toJsonb } from './statement.ts'
@@ -230,7 +230,7 @@ const contactStatements: Statements = {
     return []
   },
   contact_reopen_deferred(view, [clientId, jid]) {
-    reopenLane(view, clientId as string, jid as string)
+    reopenConversation(view, clientId as string, jid as string)
     return []
   },
   contact_runs_delete(view, [clientId, jid]) {

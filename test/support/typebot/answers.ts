@@ -79,9 +79,9 @@ export function takeAnswer(text: string, block: BotBlock, variables: BotVariable
 }
 
 function takeOne(text: string, block: BotBlock, variables: BotVariables): Taken {
-  const said = text.trim()
+  const trimmed = text.trim()
   const found = offers(block, variables).find(({ item, label, value }) =>
-    [item.id, label.trim(), value.trim()].includes(said),
+    [item.id, label.trim(), value.trim()].includes(trimmed),
   )
   return found ? { text: found.value, item: found.item } : null
 }

@@ -44,7 +44,7 @@ export class BotInterpreter {
   waiting: BotBlock | null = null
   private readonly bot: Bot
   private readonly world: BotWorld
-  private said: string[] = []
+  private lines: string[] = []
   private returnMark: string | null = null
   private queue: string[] = []
 
@@ -58,9 +58,9 @@ export class BotInterpreter {
   start(message: string): string[] {
     const event = this.bot.events.find(({ type }) => type === 'start')
     if (event) this.visited.add(event.id)
-    const said = this.speak(() => this.walk(this.along(event?.outgoingEdgeId)))
-    const isSilent = said.length === 0 && this.waiting !== null && !SHOWN_INPUTS.includes(this.waiting.type)
-    return isSilent ? this.answer(message) : said
+    const lines = this.speak(() => this.walk(this.along(event?.outgoingEdgeId)))
+    const isSilent = lines.length === 0 && this.waiting !== null && !SHOWN_INPUTS.includes(this.waiting.type)
+    return isSilent ? this.answer(message) : lines
   }
 
   answer(text: string): string[] {
@@ -68,9 +68,9 @@ export class BotInterpreter {
   }
 
   private speak(work: () => void): string[] {
-    this.said = []
+    this.lines = []
     work()
-    return this.said.flatMap((line) => line.split('\n'))
+    return this.lines.flatMap((line) => line.split('\n'))
   }
 
   private take(text: string): void {
@@ -102,7 +102,7 @@ export class BotInterpreter {
         DEFAULT_RETRY[block.type] ||
         messages?.invalidMessage ||
         'Invalid message. Please, try again.'
-      this.said.push(this.variables.text(retry))
+      this.lines.push(this.variables.text(retry))
       return
     }
     const { contentVariableId, inputNameVariableId, inputTypeVariableId } = event.options ?? {}
@@ -136,13 +136,13 @@ export class BotInterpreter {
     if (block.type === 'payment input' || block.type === 'cards') throw new UnknownBlock(block.id)
     if (!SHOWN_INPUTS.includes(block.type)) return
     for (const [index, { label }] of offers(block, this.variables).entries())
-      this.said.push(`${index + 1}. ${label.trim()}`)
+      this.lines.push(`${index + 1}. ${label.trim()}`)
   }
 
   private run(block: BotBlock, place: Place): Way {
     if (BUBBLES.includes(block.type)) {
       const shown = showBubble(block, this.variables)
-      if (shown !== null) this.said.push(shown)
+      if (shown !== null) this.lines.push(shown)
       return undefined
     }
     switch (block.type) {
@@ -180,7 +180,7 @@ export class BotInterpreter {
         return this.call(options)
       case 'Redirect': {
         const url = this.variables.text(options.url)
-        if (url !== '') this.said.push(url)
+        if (url !== '') this.lines.push(url)
         return
       }
       case 'Wait':

@@ -65,7 +65,7 @@ export function makeBot({ groups, start, events = [], settings }: MadeBot): Bot 
 
 const line = (text: string) => ({ type: 'p', children: [{ text }] })
 
-export const say = (...texts: string[]): MadeBlock => ({
+export const textBlock = (...texts: string[]): MadeBlock => ({
   type: 'text',
   content: { richText: texts.map(line) },
 })

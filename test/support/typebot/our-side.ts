@@ -43,7 +43,7 @@ export class OurSide {
     return this.state === 'waiting_input'
   }
 
-  say(text: string): string[] {
+  receive(text: string): string[] {
     const { simulation } = this
     const [shown, transitions] = [simulation.shown.length, simulation.transitions.length]
     this.messages += 1
@@ -51,7 +51,7 @@ export class OurSide {
     const message = { id: `m${this.messages}`, type: 'text' as const, text }
     simulation.receive(JID, { type: 'message_received', message }, message.id)
     simulation.pump()
-    while (this.goOn()) simulation.pump()
+    while (this.resume()) simulation.pump()
     for (const { outcome, edgeId } of simulation.transitions.slice(transitions)) {
       if (outcome === 'arm') this.arms.push(this.handleOf.get(edgeId ?? '') === 'arm:b' ? 'b' : 'a')
     }
@@ -62,7 +62,7 @@ export class OurSide {
   }
 
   /** Answers an effect, or lets a pause pass; false when there is nothing to go on with. */
-  private goOn(): boolean {
+  private resume(): boolean {
     const { simulation } = this
     const pending = simulation.effects.rows.find(({ status }) => status === 'pending')?.effect
     if (pending?.kind === 'code') {

@@ -76,11 +76,12 @@ function walkOnce(bot: Bot, flow: FlowSnapshot, { seed, turns, http, run, report
   for (let turn = 0; next && turn < turns; turn++) {
     const { ours: toUs, theirs: toThem }: Answer = next
     story.push(`> ${toThem}${toUs === toThem ? '' : ` (${toUs})`}`)
-    const weSaid = ours.say(toUs)
-    const theySaid = hear(theirs, toThem, turn === 0)
-    if (!theySaid) return finish('different')
-    story.push(...theySaid.map((line) => `  they: ${line}`), ...weSaid.map((line) => `  we:   ${line}`))
-    const isSame = theySaid.join('\n') === weSaid.join('\n') && ours.isWaiting === (theirs.waiting !== null)
+    const ourLines = ours.receive(toUs)
+    const theirLines = answerOf(theirs, toThem, turn === 0)
+    if (!theirLines) return finish('different')
+    story.push(...theirLines.map((line) => `  they: ${line}`), ...ourLines.map((line) => `  we:   ${line}`))
+    const isSame =
+      theirLines.join('\n') === ourLines.join('\n') && ours.isWaiting === (theirs.waiting !== null)
     if (!isSame) {
       story.push(`  they ${theirs.waiting ? 'wait' : 'have ended'}, we are ${ours.state}`)
       return finish('different')
@@ -91,10 +92,10 @@ function walkOnce(bot: Bot, flow: FlowSnapshot, { seed, turns, http, run, report
 }
 
 /** What the bot says to a message; null when it comes to a block the interpreter has no words for. */
-function hear(theirs: BotInterpreter, message: string, isFirst: boolean): string[] | null {
+function answerOf(theirs: BotInterpreter, message: string, isFirst: boolean): string[] | null {
   try {
-    const said = isFirst ? theirs.start(message) : theirs.answer(message)
-    return said.filter((line) => line.trim() !== '')
+    const lines = isFirst ? theirs.start(message) : theirs.answer(message)
+    return lines.filter((line) => line.trim() !== '')
   } catch (error) {
     if (error instanceof UnknownBlock) return null
     throw error

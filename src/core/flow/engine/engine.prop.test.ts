@@ -279,7 +279,7 @@ describe('any flow in any conversation', () => {
     )
   })
 
-  test('every event ends decided, and one that hit a brake sent nothing', () => {
+  test('every event ends decided, and one that hit a loop guard sent nothing', () => {
     fc.assert(
       fc.property(...conversation, (flows, script) => {
         const world = play(flows, script, true)

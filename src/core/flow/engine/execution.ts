@@ -22,7 +22,7 @@ import type { FlowSnapshot } from '../snapshot.ts'
 import type { Plan } from './plan.ts'
 import { readRoot, StepScope } from './scope.ts'
 import { SecretRenderer } from './secret-text.ts'
-import { tellEffect } from './step-actions.ts'
+import { describeEffect } from './step-actions.ts'
 import { StepFailure } from './step-failure.ts'
 
 type WithoutPlace<T> = T extends unknown ? Omit<T, 'runId' | 'nodeId'> : never
@@ -82,7 +82,7 @@ export class Execution implements StepContext {
   }
 
   get client(): ClientState {
-    return this.plan.lane.client
+    return this.plan.conversation.client
   }
 
   get contact(): ContactState {
@@ -265,7 +265,7 @@ export class Execution implements StepContext {
   awaitEffect(body: AwaitedBody): void {
     const effect: AwaitedEffect = { ...body, runId: this.run.id, nodeId: this.nodeId }
     this.plan.effects.push(effect)
-    this.pending.push(tellEffect(effect))
+    this.pending.push(describeEffect(effect))
     this.updateContext({ effect: { id: effect.effectId, kind: effect.kind, startedAt: this.now } })
     this.run.state = 'waiting_effect'
   }
@@ -342,7 +342,7 @@ export class Execution implements StepContext {
     plan.saveRun(run)
   }
 
-  /** Ends the run as failed. A brake takes back what the event planned; too much data takes back the variables. */
+  /** Ends the run as failed. A loop guard takes back what the event planned; too much data takes back the variables. */
   fail(code: RunErrorCode, message: string): void {
     if (code === 'LOOP_LIMIT') this.plan.dropOutput()
     this.clearTimer()
@@ -362,7 +362,7 @@ export class Execution implements StepContext {
 
   private takePatch(): Record<string, unknown> {
     const patch = diffMergePatch(this.patchBase, this.run.context, PATCHED_APART)
-    // The first patch of a run tells of its visits even when a brake ended it before it made one.
+    // The first patch of a run tells of its visits even when a loop guard ended it before it made one.
     const isFirst = !('visits' in this.patchBase)
     if (this.pendingVisits || isFirst) patch.visits = this.pendingVisits ?? {}
     this.pendingVisits = null

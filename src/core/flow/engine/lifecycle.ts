@@ -23,7 +23,7 @@ export interface Start {
 
 /** Opens a run for work in this event; null when the version it points at is gone. */
 export function openRun(plan: Plan, run: RunState): Execution | null {
-  const snapshot = plan.lane.versions(run.context.flowVersionId)
+  const snapshot = plan.conversation.versions(run.context.flowVersionId)
   return snapshot ? new Execution(plan, run, snapshot) : null
 }
 
@@ -60,7 +60,7 @@ function enterSwitched({ plan, run }: Execution, target: SwitchTarget): void {
 /** Parks a run that is interrupted when its flow lets it continue later, else ends it. */
 function parkInterrupted(execution: Execution, byFlowId: string): void {
   const { run, plan } = execution
-  const behavior = plan.lane.versions(run.versionId)?.definition.retriggerBehavior
+  const behavior = plan.conversation.versions(run.versionId)?.definition.retriggerBehavior
   if (behavior !== 'continue_if_dormant' || run.flowId === byFlowId) return cancel(execution, 'interrupted')
   park(execution, 'interrupted')
 }
@@ -83,7 +83,7 @@ export function cancelRun(plan: Plan, run: RunState): void {
 
 /** Ends the runs whose place is gone because its flow was deleted: one they had called, for their own takes them along. */
 export function endLostRuns(plan: Plan): void {
-  const { live, dormant, versions } = plan.lane
+  const { live, dormant, versions } = plan.conversation
   const isLost = (run: RunState): boolean => versions(run.context.flowVersionId) === undefined
   const lost = [...(live ? [live] : []), ...dormant].filter(isLost)
   for (const run of lost) cancelLost(plan, run)
@@ -159,7 +159,7 @@ function findPlace(execution: Execution, start: Start | null): FlowSnapshot | nu
   if (!node) return null
   if (start && node.type === 'handoff' && !snapshot.route(node.id, 'resumed')) return null
   if (execution.depth > 0) return snapshot
-  const published = plan.lane.flows.find((flow) => flow.flowId === run.flowId)
+  const published = plan.conversation.flows.find((flow) => flow.flowId === run.flowId)
   if (!published || published.versionId === snapshot.versionId) return snapshot
   return published.nodes.get(node.id)?.type === node.type ? published : null
 }

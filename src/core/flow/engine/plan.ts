@@ -1,7 +1,7 @@
 import { type AddressPolicy, PUBLIC_ADDRESSES } from '../../address-policy.ts'
 import type { FlowEvent } from '../../conversation/flow-event.ts'
 import type { Message } from '../../conversation/message.ts'
-import type { LaneState } from '../conversation-state.ts'
+import type { ConversationState } from '../conversation-state.ts'
 import type {
   ContactPatch,
   Decision,
@@ -28,7 +28,7 @@ export interface EngineContext {
 
 /** Collects everything one event causes; becomes the `Decision`. */
 export class Plan {
-  lane: LaneState
+  conversation: ConversationState
   readonly event: FlowEvent
   readonly now: number
   readonly newId: () => string
@@ -44,7 +44,7 @@ export class Plan {
   private readonly patch: ContactPatch = {}
   private readonly changes = new Map<string, RunChange>()
   private readonly cancelledRunIds: string[] = []
-  private told: readonly string[] = []
+  private notifiedRunIds: readonly string[] = []
   private refusal: StartRefusal | null = null
   private outcome: Pick<Decision['event'], 'status' | 'error' | 'runId'> = {
     status: 'processed',
@@ -52,13 +52,13 @@ export class Plan {
     runId: null,
   }
 
-  constructor(lane: LaneState, event: FlowEvent, context: EngineContext) {
-    this.lane = lane
+  constructor(conversation: ConversationState, event: FlowEvent, context: EngineContext) {
+    this.conversation = conversation
     this.event = event
     this.now = context.now
     this.newId = context.newId
     this.addresses = context.addresses === undefined ? PUBLIC_ADDRESSES : context.addresses
-    this.contact = lane.contact
+    this.contact = conversation.contact
   }
 
   /** The inbound message of this event, if it is one. */
@@ -75,9 +75,9 @@ export class Plan {
   }
 
   /** The event stands in the stories of these runs, and changes none of them. */
-  tell(runIds: readonly string[]): void {
+  notify(runIds: readonly string[]): void {
     this.process(null)
-    this.told = runIds
+    this.notifiedRunIds = runIds
   }
 
   ignore(reason: IgnoreReason, runId: string | null = null): void {
@@ -129,9 +129,9 @@ export class Plan {
 
   /** The rest of the event is decided as if these runs were not there any more. */
   forgetRuns(runs: readonly RunState[]): void {
-    const { live, dormant } = this.lane
-    this.lane = {
-      ...this.lane,
+    const { live, dormant } = this.conversation
+    this.conversation = {
+      ...this.conversation,
       live: live && runs.includes(live) ? null : live,
       dormant: dormant.filter((run) => !runs.includes(run)),
     }
@@ -139,7 +139,7 @@ export class Plan {
 
   /** The contact's parked runs as they are by now: one that this event parked may be the next to go on. */
   get dormant(): RunState[] {
-    const runs = new Map(this.lane.dormant.map((run) => [run.id, run]))
+    const runs = new Map(this.conversation.dormant.map((run) => [run.id, run]))
     for (const [id, change] of this.changes) {
       if (change.op !== 'delete' && change.run.state === 'dormant') runs.set(id, change.run)
       else runs.delete(id)
@@ -152,7 +152,7 @@ export class Plan {
     const started = [...this.changes.values()].flatMap((change) =>
       change.op === 'create' ? [change.run.flowId] : [],
     )
-    return [...this.lane.pastFlowIds, ...started]
+    return [...this.conversation.pastFlowIds, ...started]
   }
 
   /** Removes a run with everything this event had planned for it. */
@@ -171,7 +171,7 @@ export class Plan {
     for (const run of this.dormant) this.deleteRun(run.id)
   }
 
-  /** A run hit a brake: nothing this event planned may leave. */
+  /** A run hit a loop guard: nothing this event planned may leave. */
   dropOutput(): void {
     this.sends = []
     this.effects = []
@@ -180,7 +180,7 @@ export class Plan {
 
   toDecision(): Decision {
     return {
-      event: { ...this.outcome, payloadSummary: summarizeEvent(this.event, this.lane) },
+      event: { ...this.outcome, payloadSummary: summarizeEvent(this.event, this.conversation) },
       runs: [...this.changes.values()],
       transitions: this.transitions,
       sends: this.sends,
@@ -188,7 +188,7 @@ export class Plan {
       timers: this.timers,
       contact: this.patch,
       cancelledRunIds: this.cancelledRunIds,
-      toldRunIds: this.told,
+      notifiedRunIds: this.notifiedRunIds,
       refusal: this.refusal,
     }
   }

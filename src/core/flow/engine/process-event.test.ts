@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { EVENT_TYPES, type EventType, type FlowEvent, sourceOf } from '../../conversation/flow-event.ts'
 import { MESSAGE_TYPES } from '../../conversation/message.ts'
 import {
+  type ConversationState,
   createSnapshot,
   FALLBACK_BEHAVIORS,
   findNodeType,
-  type LaneState,
   LIVE_STATES,
   parseDefinition,
   processEvent,
@@ -30,7 +30,10 @@ const definition = parseDefinition({
 if (!definition.ok) throw new Error(definition.message)
 const snapshot = createSnapshot({ flowId: 'F', versionId: 'F1' }, definition.definition)
 
-function lane(change: Partial<LaneState> = {}, contact: Partial<LaneState['contact']> = {}): LaneState {
+function conversation(
+  change: Partial<ConversationState> = {},
+  contact: Partial<ConversationState['contact']> = {},
+): ConversationState {
   return {
     client: {
       id: 'c',
@@ -78,19 +81,19 @@ function text(words: string, receivedAt = 1_000): FlowEvent {
   }
 }
 
-function decide(state: LaneState, event: FlowEvent, now = event.receivedAt) {
+function decide(state: ConversationState, event: FlowEvent, now = event.receivedAt) {
   return processEvent(state, event, { now, newId: counter() })
 }
 
 function startedRun(): RunState {
-  const change = decide(lane(), text('go')).runs[0]
+  const change = decide(conversation(), text('go')).runs[0]
   if (change?.op !== 'create') throw new Error('no run was created')
   return change.run
 }
 
 describe('one event', () => {
   test('a keyword creates a run, its transition, its send and a timer that waits for the acknowledgement', () => {
-    const decision = decide(lane(), text('GO!'))
+    const decision = decide(conversation(), text('GO!'))
     expect(decision.event).toEqual({
       status: 'processed',
       error: null,
@@ -136,21 +139,22 @@ describe('one event', () => {
       runId: 'id1',
       ackedAt: 9_000,
     }
-    const first = decide(lane({ live }), ack)
+    const first = decide(conversation({ live }), ack)
     expect(first.timers).toEqual([
       { op: 'arm', timerId: 'id3', runId: 'id1', kind: 'timeout', dueAt: 69_000 },
     ])
     const change = first.runs[0]
     expect(change).toMatchObject({ op: 'update', run: { version: 2, timerDueAt: 69_000 } })
-    if (change?.op === 'update') expect(decide(lane({ live: change.run }), ack).runs).toEqual([])
+    if (change?.op === 'update') expect(decide(conversation({ live: change.run }), ack).runs).toEqual([])
   })
 
   test('an acknowledgement leaves the timer of an answer that is being collected alone', () => {
-    const patient = createSnapshot(
+    const withoutTypeAhead = createSnapshot(
       { flowId: 'F', versionId: 'F1' },
       { ...snapshot.definition, settings: { ...snapshot.definition.settings, inputDebounceMs: 3_000 } },
     )
-    const of = (live: RunState) => lane({ live, flows: [patient], versions: () => patient })
+    const of = (live: RunState) =>
+      conversation({ live, flows: [withoutTypeAhead], versions: () => withoutTypeAhead })
     const { wait } = startedRun().context
     // The question was seen; the words that asked again are not acknowledged.
     const asked = { sendId: 'id0', seenFrom: 1_000 }
@@ -181,17 +185,20 @@ describe('one event', () => {
       timerId,
       runId: 'id1',
     })
-    expect(decide(lane({ live }), fire('id99')).event).toMatchObject({
+    expect(decide(conversation({ live }), fire('id99')).event).toMatchObject({
       status: 'ignored',
       error: 'stale_timer',
     })
-    expect(decide(lane({ live }), fire('id3')).runs).toMatchObject([{ run: { state: 'dormant' } }])
-    expect(decide(lane(), fire('id3')).event).toMatchObject({ status: 'ignored', error: 'stale_timer' })
+    expect(decide(conversation({ live }), fire('id3')).runs).toMatchObject([{ run: { state: 'dormant' } }])
+    expect(decide(conversation(), fire('id3')).event).toMatchObject({
+      status: 'ignored',
+      error: 'stale_timer',
+    })
   })
 
   test('while the client is away a timeout is deferred, and the reconnect gives a minute of grace', () => {
     const live = { ...startedRun(), timerDueAt: 50_000 }
-    const away = lane({ live, client: { ...lane().client, connected: false } })
+    const away = conversation({ live, client: { ...conversation().client, connected: false } })
     const fire: FlowEvent = {
       type: 'timeout',
       eventId: 'x',
@@ -200,16 +207,24 @@ describe('one event', () => {
       runId: 'id1',
     }
     expect(decide(away, fire).event).toMatchObject({ status: 'deferred', runId: 'id1' })
-    const back = decide(lane({ live }), { type: 'client_reconnected', eventId: 'r', receivedAt: 80_000 })
+    const back = decide(conversation({ live }), {
+      type: 'client_reconnected',
+      eventId: 'r',
+      receivedAt: 80_000,
+    })
     expect(back.timers.filter((timer) => timer.op === 'arm')).toMatchObject([
       { kind: 'timeout', dueAt: 140_000 },
     ])
-    const early = decide(lane({ live }), { type: 'client_reconnected', eventId: 'r', receivedAt: 40_000 })
+    const early = decide(conversation({ live }), {
+      type: 'client_reconnected',
+      eventId: 'r',
+      receivedAt: 40_000,
+    })
     expect(early.timers).toEqual([])
   })
 
   test('an answer to a variable marked pii is masked in the summary', () => {
-    const { event } = decide(lane({ live: startedRun() }), text('Ana', 2_000))
+    const { event } = decide(conversation({ live: startedRun() }), text('Ana', 2_000))
     expect(event).toMatchObject({ status: 'deferred', payloadSummary: 'text "•••"' })
   })
 
@@ -222,17 +237,17 @@ describe('one event', () => {
     const base = { eventId: 'e', receivedAt: 3_000, messageId: 'shop' }
     const fate = { usedBy, isPutOff: false }
     const texts = { before: 'Our shop', after: 'x'.repeat(100) }
-    const edited = decide(lane({ live, fate }), { ...base, type: 'message_edited', ...texts })
+    const edited = decide(conversation({ live, fate }), { ...base, type: 'message_edited', ...texts })
     expect(edited).toMatchObject({ runs: [], transitions: [], sends: [], timers: [], contact: {} })
-    expect(edited.toldRunIds).toEqual([live.id, 'ended'])
+    expect(edited.notifiedRunIds).toEqual([live.id, 'ended'])
     expect(edited.event).toEqual({
       ...{ status: 'processed', error: null, runId: null },
       payloadSummary: `edited "Our shop" -> "${'x'.repeat(80)}…"`,
     })
-    const revoked = decide(lane({ live, fate }), { ...base, type: 'message_revoked' })
+    const revoked = decide(conversation({ live, fate }), { ...base, type: 'message_revoked' })
     expect(revoked.event.payloadSummary).toBe('deleted image "Our shop"')
     const putOff = { usedBy: [], isPutOff: true }
-    const waiting = decide(lane({ live, fate: putOff }), { ...base, type: 'message_revoked' })
+    const waiting = decide(conversation({ live, fate: putOff }), { ...base, type: 'message_revoked' })
     expect(waiting.event).toMatchObject({ status: 'deferred', runId: null })
   })
 
@@ -246,7 +261,7 @@ describe('one event', () => {
       flag: 'blacklist',
       value: true,
     }
-    const decision = decide(lane({ live, dormant: [parked] }), flag)
+    const decision = decide(conversation({ live, dormant: [parked] }), flag)
     expect(decision.cancelledRunIds).toEqual(['id1', 'old'])
     expect(decision.runs).toEqual([
       { op: 'delete', runId: 'id1' },
@@ -266,7 +281,7 @@ describe('one event', () => {
       [timer, 'ignored'],
       [text('go', 2_000), 'processed'],
     ] as const) {
-      const decision = decide(lane({ live: orphan, versions: isKnown }), event)
+      const decision = decide(conversation({ live: orphan, versions: isKnown }), event)
       expect(decision.event.status).toBe(outcome)
       expect(decision.runs[0]).toMatchObject({
         op: 'update',
@@ -281,8 +296,8 @@ describe('one event', () => {
     }
   })
 
-  test('the same lane, event and ids give the same decision, and the lane is left as it was', () => {
-    const state = lane({ live: startedRun() })
+  test('the same conversation, event and ids give the same decision, and the conversation is left as it was', () => {
+    const state = conversation({ live: startedRun() })
     const copy = structuredClone({ ...state, flows: [], versions: null })
     const first = decide(state, text('Ana', 2_000))
     expect(decide(state, text('Ana', 2_000))).toEqual(first)
@@ -305,7 +320,7 @@ describe('the vocabulary', () => {
       result: {},
       error: { code: 'TIMEOUT', message: 'no answer' },
     } as unknown as FlowEvent
-    const { event: decided } = decide(lane(), event)
+    const { event: decided } = decide(conversation(), event)
     expect(['processed', 'ignored']).toContain(decided.status)
     expect(decided.status === 'ignored').toBe(decided.error !== null)
     expect(sourceOf(type)).toMatch(/^(chat|human|dashboard|api|scheduler|timer|effect|flow|system)$/)

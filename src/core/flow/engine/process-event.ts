@@ -1,9 +1,9 @@
 import type { FlowEvent } from '../../conversation/flow-event.ts'
-import type { LaneState } from '../conversation-state.ts'
+import type { ConversationState } from '../conversation-state.ts'
 import type { Decision } from '../decision.ts'
 import { endLostRuns } from './lifecycle.ts'
 import { type EngineContext, Plan } from './plan.ts'
-import { tellOfChange } from './routes/change.ts'
+import { notifyOfChange } from './routes/change.ts'
 import {
   cancelByRequest,
   changeFlag,
@@ -21,10 +21,14 @@ export type { EngineContext } from './plan.ts'
 /**
  * Decides what one event of one contact causes: which flow gets it, how far the run goes, what is sent.
  * Nothing is changed in place. The host has already left out duplicates and own echoes; it commits the decision in
- * one transaction, with the event's new status, and sends afterwards. Same lane, event and context: same decision.
+ * one transaction, with the event's new status, and sends afterwards. Same conversation, event and context: same decision.
  */
-export function processEvent(lane: LaneState, event: FlowEvent, context: EngineContext): Decision {
-  const plan = new Plan(lane, event, context)
+export function processEvent(
+  conversation: ConversationState,
+  event: FlowEvent,
+  context: EngineContext,
+): Decision {
+  const plan = new Plan(conversation, event, context)
   endLostRuns(plan)
   route(plan, event)
   return plan.toDecision()
@@ -67,7 +71,7 @@ function route(plan: Plan, event: FlowEvent): void {
       return reconnect(plan)
     case 'message_edited':
     case 'message_revoked':
-      return tellOfChange(plan)
+      return notifyOfChange(plan)
     default:
       return plan.ignore('not_supported')
   }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { parseCase } from '../simulate/case-format.ts'
 import { playCase } from '../simulate/run-case.ts'
 
-function playTold(nodes: unknown[], edges: string[], client: object = {}) {
+function playActions(nodes: unknown[], edges: string[], client: object = {}) {
   const parsed = parseCase({
     ...{ id: 'told', title: 'told', client, flows: { A: { nodes, edges } } },
     script: [{ text: 'go' }],
@@ -26,7 +26,7 @@ it('a run’s history holds the rows that a condition looked at with their value
     },
     { id: 'never', all: [{ left: 'never', op: 'is_set' }] },
   ]
-  const told = playTold(
+  const actions = playActions(
     [
       START,
       ['v', 'set', { assign: [{ var: 'age', value: '17' }] }],
@@ -35,7 +35,7 @@ it('a run’s history holds the rows that a condition looked at with their value
     ],
     ['t>v', 'v>c', 'c:case:old>e', 'c:case:short>e', 'c:case:never>e', 'c:else>e'],
   )
-  expect(told.filter(({ k }) => k === 'compare')).toEqual([
+  expect(actions.filter(({ k }) => k === 'compare')).toEqual([
     { k: 'compare', left: '17', op: 'gte', right: '18', holds: false },
     { k: 'compare', left: 'go', op: 'eq', right: 'no', holds: false },
     { k: 'compare', left: 'x', op: 'is_set', right: '', holds: true },
@@ -43,7 +43,7 @@ it('a run’s history holds the rows that a condition looked at with their value
 })
 
 it('a run’s history holds a call as it goes out, without the values of secrets', () => {
-  const told = playTold(
+  const actions = playActions(
     [
       START,
       [
@@ -59,7 +59,7 @@ it('a run’s history holds a call as it goes out, without the values of secrets
     ['t>h'],
     { secrets: ['shop'] },
   )
-  expect(told).toContainEqual(
+  expect(actions).toContainEqual(
     expect.objectContaining({
       k: 'http',
       request: {

@@ -197,7 +197,7 @@ type Entry = ({ ok: true } & SwitchTarget) | { ok: false; message: string }
 
 /** The trigger.api of a published flow with its inputs read. */
 function findEntry(plan: Plan, flowId: string, given: Record<string, unknown>): Entry {
-  const snapshot = plan.lane.flows.find((flow) => flow.flowId === flowId)
+  const snapshot = plan.conversation.flows.find((flow) => flow.flowId === flowId)
   const node = snapshot?.triggers.find((item) => item.trigger?.kind === 'api')
   if (!snapshot || node?.trigger?.kind !== 'api') {
     return { ok: false, message: `the flow "${flowId}" is not published with a connected trigger.api` }
@@ -247,7 +247,7 @@ function leaveSubflow(execution: Execution): void {
   const { run, plan } = execution
   const { stack } = run.context
   const frame = stack.at(-1)
-  const caller = frame && plan.lane.versions(frame.versionId)
+  const caller = frame && plan.conversation.versions(frame.versionId)
   if (!frame || !caller) throw new StepFailure('NODE_ERROR', "the calling flow's version is gone")
   execution.clearTimer()
   execution.updateContext({
@@ -270,10 +270,10 @@ function returnToCaller(execution: Execution, result: 'success' | 'failure'): vo
   apply(execution, node, node.resume(execution, { kind: 'returned', result, vars }))
 }
 
-/** A failing sub-flow gives its caller the `failed` exit when that is connected; a brake always ends the run. */
+/** A failing sub-flow gives its caller the `failed` exit when that is connected; a loop guard always ends the run. */
 function failRun(execution: Execution, code: RunErrorCode, message: string): void {
   const frame = execution.run.context.stack.at(-1)
-  const caller = frame && execution.plan.lane.versions(frame.versionId)
+  const caller = frame && execution.plan.conversation.versions(frame.versionId)
   if (code === 'NODE_ERROR' && frame && caller?.route(frame.nodeId, 'failed')) {
     return attempt(execution, () => returnToCaller(execution, 'failure'))
   }

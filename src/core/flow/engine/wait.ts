@@ -15,8 +15,8 @@ export function openWait(execution: Execution, node: BoundNode, wait: WaitInput)
   if (answered) return answered
   const promptSendId = sendPrompt(execution, wait)
   // Where early answers are taken nobody asks when the question was seen.
-  const isPatient = !execution.snapshot.definition.settings.typeAhead
-  const askedBy = isPatient ? (promptSendId ?? lastSendOf(execution)) : null
+  const ignoresTypeAhead = !execution.snapshot.definition.settings.typeAhead
+  const askedBy = ignoresTypeAhead ? (promptSendId ?? lastSendOf(execution)) : null
   rest(execution, node, {
     ...(askedBy === null ? {} : { asked: { sendId: askedBy, seenFrom: null } }),
     openedAt: execution.now,

@@ -5,8 +5,8 @@ import { finding, findingText } from '../findings.ts'
 import { commonFields, defineNode, type NodeProblem, type StepContext, type TextField } from './node-type.ts'
 
 /** A run's history keeps no more of a value, and no more rows of one look at a node, than these. */
-const MAX_TOLD_CHARS = 200
-const MAX_TOLD_ROWS = 50
+const MAX_NOTED_CHARS = 200
+const MAX_NOTED_ROWS = 50
 
 const rowSchema = z.strictObject({
   left: z.unknown().optional(),
@@ -55,7 +55,7 @@ export const condition = defineNode({
   texts: (data) => data.cases.flatMap((item, index) => caseTexts(item, `cases.${index}`)),
   check: (data) => checkCases(data.cases),
   execute: (data, step) => {
-    const trial = { step, told: 0 }
+    const trial = { step, noted: 0 }
     const match = data.cases.find((item) => holds(item, trial))
     return match
       ? { kind: 'follow', handle: `case:${match.id}`, outcome: 'case' }
@@ -67,13 +67,13 @@ export const condition = defineNode({
 interface Trial {
   readonly step: StepContext
   /** Rows that the history has so far. */
-  told: number
+  noted: number
 }
 
 function holds(item: Case, trial: Trial): boolean {
   if (item.expr !== undefined) {
     const value = trial.step.evaluateExpression(item.expr)
-    return noted(trial, { left: item.expr, op: 'expr', right: tell(value), holds: isTruthy(value) })
+    return noted(trial, { left: item.expr, op: 'expr', right: toNote(value), holds: isTruthy(value) })
   }
   if (item.any) return item.any.some((row) => testRow(row, trial))
   return item.all?.every((row) => testRow(row, trial)) ?? false
@@ -90,21 +90,21 @@ function testRow(row: Row, trial: Trial): boolean {
   const pattern = row.op === 'matches' ? step.pattern(toText(right)) : null
   const { tags } = step.contact
   const holds = testCondition(row.op, { left, right, pattern, tags })
-  const told = row.op === 'has_tag' && row.left === undefined ? tags : left
-  return noted(trial, { left: tell(told), op: row.op, right: tell(right), holds })
+  const compared = row.op === 'has_tag' && row.left === undefined ? tags : left
+  return noted(trial, { left: toNote(compared), op: row.op, right: toNote(right), holds })
 }
 
 /** Leaves the values in the run's history, and answers whether the row holds. */
 function noted(trial: Trial, compared: Omit<Extract<StepAction, { k: 'compare' }>, 'k'>): boolean {
-  trial.told += 1
-  if (trial.told <= MAX_TOLD_ROWS) trial.step.note({ k: 'compare', ...compared })
+  trial.noted += 1
+  if (trial.noted <= MAX_NOTED_ROWS) trial.step.note({ k: 'compare', ...compared })
   return compared.holds
 }
 
 /** A value as the history tells it; what is absent is empty. */
-function tell(value: unknown): string {
+function toNote(value: unknown): string {
   const text = toText(value)
-  return text.length > MAX_TOLD_CHARS ? `${text.slice(0, MAX_TOLD_CHARS)}…` : text
+  return text.length > MAX_NOTED_CHARS ? `${text.slice(0, MAX_NOTED_CHARS)}…` : text
 }
 
 function evaluateSide(side: unknown, step: StepContext): unknown {

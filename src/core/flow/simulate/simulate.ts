@@ -1,7 +1,7 @@
 import { type AddressPolicy, PUBLIC_ADDRESSES } from '../../address-policy.ts'
 import { describeContent } from '../../conversation/content.ts'
 import { type FlowEvent, sourceOf } from '../../conversation/flow-event.ts'
-import type { LaneState } from '../conversation-state.ts'
+import type { ConversationState } from '../conversation-state.ts'
 import type { Decision } from '../decision.ts'
 import type { FlowDefinition } from '../definition.ts'
 import { processEvent } from '../engine/process-event.ts'
@@ -39,7 +39,7 @@ class SimulatedCrash extends Error {
 }
 
 /**
- * A host for the engine in memory with a virtual clock: inbound table with dedupe, one lane per contact, outbox,
+ * A host for the engine in memory with a virtual clock: inbound table with dedupe, one conversation per contact, outbox,
  * timers, and a process that can crash and restart. It keeps the commit protocol of the real worker: an event and all
  * it causes are one commit, sends leave afterwards, message ids are chosen before the first attempt.
  */
@@ -253,7 +253,7 @@ export class Simulation implements SimulatedTables {
   }
 
   /** Everything the engine may know of a contact before an event. */
-  loadLane(jid: string): LaneState {
+  loadConversation(jid: string): ConversationState {
     const runs = this.runsOf(jid)
     return {
       client: this.client,
@@ -274,7 +274,7 @@ export class Simulation implements SimulatedTables {
 
   private decide(jid: string, event: FlowEvent): Decision {
     const { now, newId, addresses } = this
-    return processEvent(this.loadLane(jid), event, { now, newId, addresses })
+    return processEvent(this.loadConversation(jid), event, { now, newId, addresses })
   }
 
   private ingest(jid: string, event: FlowEvent): void {

@@ -112,8 +112,8 @@ export class FlowGraph {
     for (const [index, block] of blocks.entries()) {
       const [question] = this.placed.get(block.id)?.converted.nodes ?? []
       if (question?.type !== 'menu' && question?.type !== 'ask') continue
-      const said = this.entered.has(block.id) ? null : this.takeText(blocks[index - 1])
-      if (said !== null) question.data.prompt = said
+      const prompt = this.entered.has(block.id) ? null : this.takeText(blocks[index - 1])
+      if (prompt !== null) question.data.prompt = prompt
       else if (question.type === 'menu') question.data.prompt = BARE_PROMPT
     }
   }

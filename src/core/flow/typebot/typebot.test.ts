@@ -147,7 +147,7 @@ function talk(lines: string[]): string[] {
   const { flow } = convert(bot)
   const identity = { flowId: 'A', versionId: 'A@1', name: 'A' }
   const ours = new OurSide(createSnapshot(identity, flow.definition), () => ({ status: 404, body: null }))
-  return lines.flatMap((text) => ours.say(text))
+  return lines.flatMap((text) => ours.receive(text))
 }
 
 /** One block in a bot of its own. */

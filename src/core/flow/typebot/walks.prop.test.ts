@@ -13,7 +13,7 @@ import { importTypebot } from './index.ts'
 const WALKS = 40
 
 /** The story of the first walk that ended as it should not, for whoever reads the failure. */
-function tell(walks: readonly Walk[], outcome: Walk['outcome']): string {
+function summarize(walks: readonly Walk[], outcome: Walk['outcome']): string {
   return walks.find((item) => item.outcome === outcome)?.story.join('\n') ?? ''
 }
 
@@ -22,8 +22,8 @@ describe('a bot and its import answer the same, or the report names why not', ()
     '%s',
     (_title, { bot, differs, http }) => {
       const walks = walkBot(bot, { seeds: WALKS, http })
-      expect(tell(walks, 'different')).toBe('')
-      if (!differs) expect(tell(walks, 'named')).toBe('')
+      expect(summarize(walks, 'different')).toBe('')
+      if (!differs) expect(summarize(walks, 'named')).toBe('')
       const named = walks.filter(({ outcome }) => outcome === 'named')
       expect([...new Set(named.flatMap((item) => item.named))]).toEqual(differs ?? [])
       const unknownTypes = publishErrors(bot).filter(
@@ -122,7 +122,7 @@ describe.skipIf(folder === '')('exports in a folder', () => {
       process.stdout.write(
         `| ${file}${title} | ${errors.size === 0 ? 'yes' : [...errors].join(' ')} | ${count('equal')} | ${count('named')} | ${named.join('; ')} |\n`,
       )
-      expect(tell(walks, 'different')).toBe('')
+      expect(summarize(walks, 'different')).toBe('')
     }
   })
 })

@@ -2,7 +2,13 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { toPhoneNumber } from '../../../core/addresses.ts'
 import type { FlowEvent } from '../../../core/conversation/flow-event.ts'
 import { readStoredEvent } from '../../../core/conversation/stored-event.ts'
-import type { ContactState, LaneState, MessageFate, RunContext, RunState } from '../../../core/flow/index.ts'
+import type {
+  ContactState,
+  ConversationState,
+  MessageFate,
+  RunContext,
+  RunState,
+} from '../../../core/flow/index.ts'
 import { LIVE_STATES, type RunStateName, type TimerKind } from '../../../core/flow/index.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import type { CatalogSnapshot, FlowCatalog } from '../../flows/index.ts'
@@ -31,7 +37,7 @@ export interface Lane {
   contactJid: string
   /** The database's clock when the lane was read, epoch milliseconds. */
   nowMs: number
-  state: LaneState
+  state: ConversationState
   /** Versions of the active runs as they were read, by run id. */
   versions: ReadonlyMap<string, number>
   /** Who holds an unexpired claim on the live run, if anybody. */
@@ -149,7 +155,7 @@ interface LaneParts {
   snapshots: ReadonlyMap<string, CatalogSnapshot>
 }
 
-function toLaneState(row: LaneRow, parts: LaneParts): LaneState {
+function toLaneState(row: LaneRow, parts: LaneParts): ConversationState {
   const { clientId, runs, snapshots } = parts
   const contact = toContact(row)
   const active = (row.activeVersionIds ?? []).flatMap((id) => snapshots.get(id) ?? [])

@@ -61,7 +61,7 @@ function buildEventRows({ lane, event, decision }: Decided, newId: () => string)
   const deleted = new Set(decision.runs.flatMap((change) => (change.op === 'delete' ? change.runId : [])))
   const changed = new Set(decision.runs.flatMap((change) => (change.op === 'delete' ? [] : change.run.id)))
   const touched = new Set([...decision.transitions.map((move) => move.runId), ...changed])
-  for (const runId of decision.toldRunIds) touched.add(runId)
+  for (const runId of decision.notifiedRunIds) touched.add(runId)
   if (decision.event.runId !== null) touched.add(decision.event.runId)
   return [...touched]
     .filter((runId) => !deleted.has(runId))

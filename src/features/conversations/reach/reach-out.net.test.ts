@@ -22,7 +22,7 @@ const query = async (sql: string, ...values: unknown[]) => (await database().poo
 const lockedUntil = async () => (await query('select reach_out_until as until from client'))[0].until
 
 it('an account restricted by the network answers whom it knows, and strangers when it may again', async () => {
-  await world.sandbox.contact(FRIEND).say(ACCOUNT, 'hello')
+  await world.sandbox.contact(FRIEND).sendText(ACCOUNT, 'hello')
   await world.shows(toJid(FRIEND), ({ text }) => text === 'hello')
   const untilMs = Math.floor(Date.now() / 1000) * 1000 + 3_600_000
   world.sandbox.faults.set(ACCOUNT, { timeLockUntilMs: untilMs })

@@ -29,7 +29,7 @@ beforeEach(() => {
 
 async function write(addressing: 'pn' | 'lid', text: string): Promise<string> {
   world.sandbox.contact(ana.number, { addressing })
-  const id = await ana.say(ACCOUNT, text)
+  const id = await ana.sendText(ACCOUNT, text)
   await world.shows(addressing === 'pn' ? phone : lid, (found) => found.id === id)
   return id
 }

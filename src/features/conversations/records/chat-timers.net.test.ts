@@ -24,7 +24,7 @@ let world: ChatNetwork
 beforeAll(async () => {
   world = await startChatNetwork(database(), ACCOUNT, {}, async (sandbox) => {
     await sandbox.contact(OLD).setDisappearing(ACCOUNT, WEEK_SEC)
-    await sandbox.contact(OLD).say(ACCOUNT, 'from before')
+    await sandbox.contact(OLD).sendText(ACCOUNT, 'from before')
   })
 })
 afterAll(() => world.close())

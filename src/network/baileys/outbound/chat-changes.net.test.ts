@@ -69,7 +69,7 @@ const refusePatch: Parameters<Sandbox['intercept']>[0] = ({ tag, attrs, content 
 
 test('a chat is archived up to its newest message, shown again, and a repeat changes nothing', async () => {
   await pair()
-  const id = await sandbox.contact(ADA.split('@')[0] ?? '').say(ACCOUNT, 'the last word')
+  const id = await sandbox.contact(ADA.split('@')[0] ?? '').sendText(ACCOUNT, 'the last word')
   const { atSec } = await client.receivedText('the last word')
   const last = [{ key: { chat: ADA, id, fromMe: false }, atSec }]
   const { chats } = client.connection

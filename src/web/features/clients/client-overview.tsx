@@ -32,7 +32,7 @@ function NewChats({ newChats }: Pick<WorkerStatus, 'newChats'>) {
   return (
     <Fact name={text.facts.newChats}>
       <span className="tabular-nums">
-        {text.newChats(String(used), allowed === null ? text.noNumberSaid : String(allowed))}
+        {text.newChats(String(used), allowed === null ? text.noNumberGiven : String(allowed))}
       </span>
       {until && <span className="text-ink-soft"> · {text.newChatsUntil(dates.date(until))}</span>}
     </Fact>

@@ -25,7 +25,7 @@ const TONES: Readonly<Record<OwnProxy['state'], Tone>> = {
 
 function OwnProxyFacts({ own }: { own: OwnProxy }) {
   const text = useProxiesText()
-  const say = useServiceSentence()
+  const toSentence = useServiceSentence()
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
       <code className="text-[0.8125rem] break-all">{nameOf(own)}</code>
@@ -35,7 +35,7 @@ function OwnProxyFacts({ own }: { own: OwnProxy }) {
       <Badge tone={TONES[own.state]} dot="still">
         {text.states[own.state]}
       </Badge>
-      {own.problem && <p className="w-full text-[0.8125rem] text-bad">{say(own.problem)}</p>}
+      {own.problem && <p className="w-full text-[0.8125rem] text-bad">{toSentence(own.problem)}</p>}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
-import { tellApart } from '../flows/flow-names.ts'
+import { buildDistinctNames } from '../flows/flow-names.ts'
 import type { Client } from './client-data.ts'
 
 const SECONDS_A_MINUTE = 60
@@ -45,7 +45,7 @@ function MainMenuField({ client }: { client: Client }) {
     queries.flows.list.queryOptions({ input: { clientId: client.id, status: 'published' } }),
   )
   const present = client.mainMenuFlowId ?? ''
-  const known = [...tellApart(flows.data ?? [])].map(([id, name]) => ({ id, name }))
+  const known = [...buildDistinctNames(flows.data ?? [])].map(([id, name]) => ({ id, name }))
   // One that is a draft again still stands in the settings until another is chosen.
   const isElsewhere = present !== '' && !known.some(({ id }) => id === present)
   return (

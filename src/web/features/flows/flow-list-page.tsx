@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
-import { tellApart } from './flow-names.ts'
+import { buildDistinctNames } from './flow-names.ts'
 import { FlowRow } from './flow-row.tsx'
 import { NewFlowButton } from './new-flow-button.tsx'
 
@@ -32,7 +32,7 @@ export function FlowListPage() {
       <NewFlowButton clients={clients.data ?? []} />
     </>
   )
-  const names = tellApart(flows.data ?? [])
+  const names = buildDistinctNames(flows.data ?? [])
   const columns = [
     { name: text.columns.name },
     { name: text.columns.client, className: 'hidden md:table-cell' },

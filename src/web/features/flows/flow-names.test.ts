@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pickFreeName, tellApart } from './flow-names.ts'
+import { buildDistinctNames, pickFreeName } from './flow-names.ts'
 import { giveFreeNames } from './imported-names.ts'
 
 test('a name that is taken gets the next free number', () => {
@@ -27,7 +27,7 @@ test('an imported flow that is renamed is still called by its old name within th
 })
 
 test('flows of one name are told apart, others are called by their name alone', () => {
-  const names = tellApart([
+  const names = buildDistinctNames([
     { id: 'aaaa-1111', name: 'Menu' },
     { id: 'aaaa-2222', name: 'Menu' },
     { id: 'aaaa-3333', name: 'Prices' },

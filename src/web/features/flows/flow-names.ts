@@ -16,7 +16,9 @@ export function pickFreeName(wanted: string, taken: ReadonlySet<string>): string
 }
 
 /** What lists call each flow, by id: its name, and the end of its id too where several bear that name. */
-export function tellApart(flows: readonly { id: string; name: string }[]): ReadonlyMap<string, string> {
+export function buildDistinctNames(
+  flows: readonly { id: string; name: string }[],
+): ReadonlyMap<string, string> {
   const count = new Map<string, number>()
   for (const { name } of flows) count.set(name, (count.get(name) ?? 0) + 1)
   return new Map(

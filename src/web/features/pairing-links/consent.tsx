@@ -63,7 +63,7 @@ function Asked({ asked: { createdBy, clientName, expiresAt }, token, onOpened, o
         {text.proceed}
       </Button>
       <p className="text-center text-[0.8125rem] text-ink-soft">{text.once}</p>
-      <PairingCountdown expiresAt={expiresAt} say={text.endsIn} />
+      <PairingCountdown expiresAt={expiresAt} formatLeft={text.endsIn} />
     </Card>
   )
 }

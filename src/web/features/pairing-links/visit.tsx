@@ -145,10 +145,10 @@ interface VisitProps {
   onLost: () => void
 }
 
-type Told = Awaited<ReturnType<typeof readLinking>>
+type LinkState = Awaited<ReturnType<typeof readLinking>>
 
-const isDone = (told: Told | undefined): boolean =>
-  told !== undefined && (told.over !== null || told.step === 'linked')
+const isDone = (linkState: LinkState | undefined): boolean =>
+  linkState !== undefined && (linkState.over !== null || linkState.step === 'linked')
 
 /** What the browser shows that has the link open, until the phone is linked. */
 export function Visit({ visit, onLost }: VisitProps) {
@@ -195,7 +195,7 @@ export function Visit({ visit, onLost }: VisitProps) {
           <Linking state={data} visit={visit} />
           <div className="text-center">
             <Leave visit={visit} onLeft={onLost} />
-            <PairingCountdown expiresAt={data.expiresAt} say={text.endsIn} />
+            <PairingCountdown expiresAt={data.expiresAt} formatLeft={text.endsIn} />
           </div>
         </div>
       )}

@@ -26,7 +26,7 @@ interface Report extends Seeded {
 /** Those of the list that were tried and cannot be used: they take no client until they work. */
 function Unusable({ names }: { names: readonly string[] }) {
   const text = useProxiesText()
-  const say = useServiceSentence()
+  const toSentence = useServiceSentence()
   const pool = useQuery(queries.proxies.list.queryOptions({ input: {} }))
   const failed = (pool.data ?? []).filter((one) => one.state === 'failed' && names.includes(nameOf(one)))
   if (failed.length === 0) return null
@@ -36,7 +36,7 @@ function Unusable({ names }: { names: readonly string[] }) {
       <ul className="mt-1 max-h-48 space-y-1 overflow-y-auto text-[0.8125rem]">
         {failed.map((proxy) => (
           <li key={proxy.id} className="break-words">
-            <code>{nameOf(proxy)}</code> {(proxy.problem && say(proxy.problem)) || text.states.failed}
+            <code>{nameOf(proxy)}</code> {(proxy.problem && toSentence(proxy.problem)) || text.states.failed}
           </li>
         ))}
       </ul>
@@ -46,7 +46,7 @@ function Unusable({ names }: { names: readonly string[] }) {
 
 function ImportReport({ report, onClose }: { report: Report; onClose: () => void }) {
   const text = useProxiesText()
-  const say = useServiceSentence()
+  const toSentence = useServiceSentence()
   return (
     <Dialog open onOpenChange={onClose} title={text.reportTitle}>
       <div className="space-y-4 text-sm" role="status">
@@ -58,7 +58,7 @@ function ImportReport({ report, onClose }: { report: Report; onClose: () => void
               {report.rejected.map(({ index, host, port, reason }) => (
                 <li key={index} className="break-words">
                   {text.rejectedLine(report.lineOf[index] ?? index + 1)}: <code>{`${host}:${port}`}</code>,{' '}
-                  {say(reason)}
+                  {toSentence(reason)}
                 </li>
               ))}
             </ul>

@@ -15,12 +15,12 @@ const CODES = Object.keys(CLIENT_STATUS) as StatusCode[]
 function useMoveError(): (error: string) => string {
   const { statusCodes } = useText()
   const text = useProxiesText()
-  const say = useServiceSentence()
+  const toSentence = useServiceSentence()
   return (error) => {
     const rest = error.startsWith(NOT_RESTARTED) ? error.slice(NOT_RESTARTED.length) : error
     const prefix = rest === error ? '' : `${text.leftAlone} `
     const code = CODES.find((one) => rest.startsWith(CLIENT_STATUS[one].sentence))
-    if (!code) return prefix + say(rest)
+    if (!code) return prefix + toSentence(rest)
     return prefix + statusCodes[code].sentence + rest.slice(CLIENT_STATUS[code].sentence.length)
   }
 }
@@ -28,7 +28,7 @@ function useMoveError(): (error: string) => string {
 /** What became of the clients whose proxy changed. */
 export function MoveReport({ moves: { restarted, failed } }: { moves: Moves }) {
   const text = useProxiesText()
-  const say = useMoveError()
+  const toSentence = useMoveError()
   return (
     <>
       <p>{text.moved(restarted.length)}</p>
@@ -38,7 +38,7 @@ export function MoveReport({ moves: { restarted, failed } }: { moves: Moves }) {
           <ul className="mt-1 space-y-1 text-[0.8125rem]">
             {failed.map(({ clientId, error }) => (
               <li key={clientId} className="break-words">
-                <code>{clientId}</code> {say(error)}
+                <code>{clientId}</code> {toSentence(error)}
               </li>
             ))}
           </ul>

@@ -23,7 +23,7 @@ const TONES: Readonly<Record<PoolProxy['state'], Tone>> = {
 /** Tries a proxy now and tells how it did. */
 function useTest(proxy: PoolProxy) {
   const text = useProxiesText()
-  const say = useServiceSentence()
+  const toSentence = useServiceSentence()
   const client = useQueryClient()
   const notify = useNotify()
   return useMutation(
@@ -35,7 +35,7 @@ function useTest(proxy: PoolProxy) {
         else
           notify.warn(
             text.testFails(nameOf(proxy)),
-            (fault && text.faults[fault]) || (problem && say(problem)),
+            (fault && text.faults[fault]) || (problem && toSentence(problem)),
           )
         return client.invalidateQueries({ queryKey: queries.proxies.key() })
       },
@@ -45,10 +45,10 @@ function useTest(proxy: PoolProxy) {
 
 function State({ proxy, isTesting }: { proxy: PoolProxy; isTesting: boolean }) {
   const text = useProxiesText()
-  const say = useServiceSentence()
+  const toSentence = useServiceSentence()
   const dates = useDates()
   const { state, fault, problem, failedAt } = proxy
-  const details = problem && say(problem)
+  const details = problem && toSentence(problem)
   const reason = state === 'failed' ? (fault && text.faults[fault]) || details : null
   return (
     <>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type api, queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import type { Tone } from '../../ui/badge.tsx'
-import { tellApart } from '../flows/flow-names.ts'
+import { buildDistinctNames } from '../flows/flow-names.ts'
 
 export type Run = Awaited<ReturnType<typeof api.flows.states.get>>
 /** A run as lists have it. */
@@ -52,7 +52,7 @@ export function useFlowNames(): (flowId: string) => string {
   const { data } = useQuery(
     queries.flows.list.queryOptions({
       input: {},
-      select: tellApart,
+      select: buildDistinctNames,
     }),
   )
   return (flowId) => (data ? (data.get(flowId) ?? text.unknownFlow) : '…')

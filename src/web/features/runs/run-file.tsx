@@ -70,7 +70,7 @@ export function RunFileView({ run, file }: RunFileProps) {
   ]
   // The sentence below the title says that the page tries again, which this does when it is asked to.
   const isOffline = opened.isError && toFailure(opened.error).code === 'OFFLINE'
-  const told = isOffline ? failure.title : failure.body || failure.title
+  const reason = isOffline ? failure.title : failure.body || failure.title
   return (
     <div className="mt-2 rounded-lg border border-line p-2 text-[0.8125rem]">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -96,7 +96,7 @@ export function RunFileView({ run, file }: RunFileProps) {
       {typeof opened.data === 'string' && <OpenedFile file={file} name={name} url={opened.data} />}
       {(opened.isError || opened.data === null) && (
         <p role="alert" className="mt-1 text-bad">
-          {opened.isError ? told : text.fileGone}
+          {opened.isError ? reason : text.fileGone}
         </p>
       )}
     </div>

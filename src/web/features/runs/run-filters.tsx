@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Input, Select } from '../../ui/field.tsx'
-import { tellApart } from '../flows/flow-names.ts'
+import { buildDistinctNames } from '../flows/flow-names.ts'
 import type { RunError, RunState } from './run-data.ts'
 import { useRunWords } from './run-words.ts'
 
@@ -90,7 +90,7 @@ export function RunFilters({ filter, onChange }: RunFiltersProps) {
         label={text.flowFilter}
         all={text.allFlows}
         value={filter.flowId}
-        options={[...tellApart(flows.data ?? [])]}
+        options={[...buildDistinctNames(flows.data ?? [])]}
         onChange={(value) => change('flowId', value)}
       />
       <Choice

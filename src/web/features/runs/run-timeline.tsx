@@ -17,8 +17,8 @@ import {
   describeUsage,
   type NamedNode,
   nameNodeType,
-  say,
   useRunWords,
+  wordFor,
 } from './run-words.ts'
 
 type Transition = NonNullable<RunStep['transition']>
@@ -90,7 +90,7 @@ function RequestLines({ request }: { request: NonNullable<Action['request']> }) 
 /** A message of the move, with how far it got. */
 function SendLine({ send: { type, text, status, error } }: { send: RunSend }) {
   const { chat } = useText()
-  const sayError = useServiceSentence()
+  const toSentence = useServiceSentence()
   return (
     <span className="flex w-full min-w-0 items-center gap-1.5 text-xs">
       <StatusMark status={status} />
@@ -100,7 +100,7 @@ function SendLine({ send: { type, text, status, error } }: { send: RunSend }) {
       <span aria-hidden className="text-ink-soft">
         {chat.statuses[status]}
       </span>
-      {error && <span className="min-w-0 truncate text-bad">{sayError(error)}</span>}
+      {error && <span className="min-w-0 truncate text-bad">{toSentence(error)}</span>}
     </span>
   )
 }
@@ -127,7 +127,7 @@ function TransitionLine({ nameNode, transition, sends, isChosen, onChoose }: Tra
         <span dir="auto" className="rounded bg-sunken px-1.5 py-0.5" title={fromNodeId ?? undefined}>
           {fromNodeId === null ? text.beginning : nameNode(fromNodeId)}
         </span>
-        <span className="text-ink-soft">{say(words.outcomes, outcome)}</span>
+        <span className="text-ink-soft">{wordFor(words.outcomes, outcome)}</span>
         <ArrowRight className="size-3.5 text-ink-soft" aria-hidden />
         <span dir="auto" className="rounded bg-sunken px-1.5 py-0.5" title={toNodeId ?? undefined}>
           {toNodeId === null ? text.end : nameNode(toNodeId)}
@@ -157,26 +157,30 @@ function EventLines({ event, nameNode }: Pick<EventGroup, 'event'> & Pick<Transi
   const dates = useDates()
   const words = useRunWords()
   const translate = useServiceSentence()
-  const told = describeEvent(event, words, nameNode)
-  const name = say(words.events, event.eventType)
+  const description = describeEvent(event, words, nameNode)
+  const name = wordFor(words.events, event.eventType)
   const isBad = event.status === 'failed' || event.status === 'dead'
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p dir="auto" className="font-medium break-words">
-          {told}
+          {description}
         </p>
         <time dateTime={event.receivedAt} className="text-[0.8125rem] text-ink-soft tabular-nums">
           {dates.exact(event.receivedAt)}
         </time>
       </div>
       <p className="mt-0.5 flex flex-wrap items-center gap-2 text-[0.8125rem] text-ink-soft">
-        {[told === name ? null : name, say(words.sources, event.source)].filter(Boolean).join(' · ')}
+        {[description === name ? null : name, wordFor(words.sources, event.source)]
+          .filter(Boolean)
+          .join(' · ')}
         {event.status !== 'processed' && (
-          <Badge tone={isBad ? 'bad' : 'neutral'}>{say(words.statuses, event.status)}</Badge>
+          <Badge tone={isBad ? 'bad' : 'neutral'}>{wordFor(words.statuses, event.status)}</Badge>
         )}
       </p>
-      {event.error && <p className="mt-1 text-sm text-bad">{translate(say(words.reasons, event.error))}</p>}
+      {event.error && (
+        <p className="mt-1 text-sm text-bad">{translate(wordFor(words.reasons, event.error))}</p>
+      )}
     </>
   )
 }

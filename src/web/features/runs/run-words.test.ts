@@ -64,15 +64,15 @@ describe('the words of a run', () => {
     expect(summary('message_revoked', 'deleted voice')).toBe(
       `Esta mensagem foi apagada: ${pt.messages.voice}`,
     )
-    const told = { eventType: 'message_edited', payloadSummary: 'edited "" -> "With words"' }
-    expect(describeEvent(told, english)).toBe('The contact edited this message: "" → "With words"')
+    const event = { eventType: 'message_edited', payloadSummary: 'edited "" -> "With words"' }
+    expect(describeEvent(event, english)).toBe('The contact edited this message: "" → "With words"')
   })
 
   it('name every event, in each language differently', () => {
     for (const type of EVENT_TYPES) {
-      const told = { eventType: type, payloadSummary: type.replaceAll('_', ' ') }
-      expect(describeEvent(told, english)).toBe(en.events[type])
-      expect(describeEvent(told, portuguese)).toBe(pt.events[type])
+      const event = { eventType: type, payloadSummary: type.replaceAll('_', ' ') }
+      expect(describeEvent(event, english)).toBe(en.events[type])
+      expect(describeEvent(event, portuguese)).toBe(pt.events[type])
       expect(pt.events[type]).not.toBe(en.events[type])
     }
   })

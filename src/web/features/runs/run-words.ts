@@ -15,7 +15,7 @@ export const useRunWords = createTextHook<RunWords>({
 })
 
 /** The words for a code; a code that a newer service gives is shown as it is. */
-export const say = (words: Readonly<Record<string, string>>, code: string): string => words[code] ?? code
+export const wordFor = (words: Readonly<Record<string, string>>, code: string): string => words[code] ?? code
 
 /** A node as far as it has a name. */
 export interface NamedNode {
@@ -50,19 +50,19 @@ export function createNodeNames(
 /** Why a run failed: the words for its code, and the sentence that follows a code as in `NODE_ERROR: why`. */
 export function describeError(error: string, { runErrors }: RunWords): { what: string; why: string } {
   const [, code = error, why = ''] = /^([A-Z_]+): (.*)$/s.exec(error) ?? []
-  return { what: say(runErrors, code), why }
+  return { what: wordFor(runErrors, code), why }
 }
 
 type NodeNames = (nodeId: string) => string
-type Tell = (parts: readonly string[], words: RunWords, nameNode: NodeNames) => string | null
+type Describe = (parts: readonly string[], words: RunWords, nameNode: NodeNames) => string | null
 
 /** Each shape of a summary that the engine writes, and how it is told; the rest of a summary is what people wrote. */
-const SHAPES: readonly (readonly [RegExp, Tell])[] = [
+const SHAPES: readonly (readonly [RegExp, Describe])[] = [
   [/^human (".*)$/s, ([text = ''], words) => `${words.events.human_message} ${text}`],
   [/^edited (".*") -> (".*")$/s, ([before = '', after = ''], words) => words.edited(before, after)],
   [
     /^deleted (\w+)( ".*")?$/s,
-    ([type = '', text = ''], words) => words.deleted(`${say(words.messages, type)}${text}`),
+    ([type = '', text = ''], words) => words.deleted(`${wordFor(words.messages, type)}${text}`),
   ],
   [/^resume at (.+)$/s, ([node = ''], words, nameNode) => words.resumedAt(nameNode(node))],
   [/^schedule (.+) of \S+$/s, ([node = ''], words, nameNode) => words.scheduled(nameNode(node))],
@@ -74,44 +74,45 @@ const SHAPES: readonly (readonly [RegExp, Tell])[] = [
   [/^code (\d+) B$/, ([bytes = ''], words) => words.scriptResult(bytes)],
   [
     /^effect failed: (.+)$/s,
-    ([code = ''], words) => `${words.events.effect_failed}: ${say(words.effectErrors, code)}`,
+    ([code = ''], words) => `${words.events.effect_failed}: ${wordFor(words.effectErrors, code)}`,
   ],
   [/^send failed: (.+)$/s, ([why = ''], words) => `${words.events.send_failed}: ${why}`],
   [
     /^(blacklist|favourite) (true|false)$/,
-    ([flag = '', value], words) => `${say(words.flags, flag)}: ${value === 'true' ? words.yes : words.no}`,
+    ([flag = '', value], words) =>
+      `${wordFor(words.flags, flag)}: ${value === 'true' ? words.yes : words.no}`,
   ],
   [
     /^(\w+)( ".*)?$/s,
-    ([type = '', text = ''], { messages }) => (type in messages ? `${say(messages, type)}${text}` : null),
+    ([type = '', text = ''], { messages }) => (type in messages ? `${wordFor(messages, type)}${text}` : null),
   ],
 ]
 
-interface ToldEvent {
+interface RunEvent {
   eventType: string
   payloadSummary: string | null
 }
 
 /** One line that says what an event was, in the language of the reader. What contacts wrote stays as it is. */
 export function describeEvent(
-  { eventType, payloadSummary }: ToldEvent,
+  { eventType, payloadSummary }: RunEvent,
   words: RunWords,
   nameNode: NodeNames = (id) => id,
 ): string {
-  const name = say(words.events, eventType)
+  const name = wordFor(words.events, eventType)
   const summary = payloadSummary ?? ''
   // Most events are summed up by their type, or by that and an id.
   if (summary === '' || summary.replaceAll(' ', '_') === eventType || /^(start \S+|resume)$/.test(summary))
     return name
-  for (const [shape, tell] of SHAPES) {
+  for (const [shape, describe] of SHAPES) {
     const found = shape.exec(summary)
-    const told = found && tell(found.slice(1), words, nameNode)
-    if (told) return told
+    const description = found && describe(found.slice(1), words, nameNode)
+    if (description) return description
   }
   return summary
 }
 
-interface ToldAction {
+interface RunAction {
   k: string
   type?: string
   var?: string
@@ -128,11 +129,11 @@ interface ToldAction {
 }
 
 /** Each row of a condition that was looked at, with the values that its sides had. */
-export const describeComparisons = (actions: readonly ToldAction[], words: RunWords): string[] =>
+export const describeComparisons = (actions: readonly RunAction[], words: RunWords): string[] =>
   actions
     .filter(({ k }) => k === 'compare')
     .map(({ left = '', op = '', right = '', holds = false }) =>
-      words.compared(left, say(words.ops, op), right, holds),
+      words.compared(left, wordFor(words.ops, op), right, holds),
     )
 
 /** What each answer of a model took. */
@@ -147,12 +148,12 @@ export const describeUsage = (actions: readonly ToldAction[], words: RunWords): 
     })
 
 /** What a move did besides sending and comparing, in a few words. */
-export const describeActions = (actions: readonly ToldAction[], words: RunWords): string =>
+export const describeActions = (actions: readonly RunAction[], words: RunWords): string =>
   actions
     .filter(({ k }) => k !== 'compare' && k !== 'ai_usage')
     .map(({ k, type, var: name }) => {
-      const what = type === undefined ? name : say(words.messages, type)
-      return [say(words.actions, k), what].filter(Boolean).join(' ')
+      const what = type === undefined ? name : wordFor(words.messages, type)
+      return [wordFor(words.actions, k), what].filter(Boolean).join(' ')
     })
     .join(', ')
 

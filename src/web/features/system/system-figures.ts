@@ -19,12 +19,12 @@ interface Backlog {
 }
 
 /** An inbound event may wait for the end of a handoff, and a webhook for its receiver: those tell nothing. */
-const TELLING = ['outbound', 'timers'] as const
+const URGENT = ['outbound', 'timers'] as const
 const LONG_MS = 120_000
 
 /** Whether what should leave at once does not. */
-export function isBehind(backlog: Record<(typeof TELLING)[number], Backlog>, nowMs: number): boolean {
-  return TELLING.some((kind) => {
+export function isBehind(backlog: Record<(typeof URGENT)[number], Backlog>, nowMs: number): boolean {
+  return URGENT.some((kind) => {
     const { oldestAt } = backlog[kind]
     return oldestAt !== null && nowMs - Date.parse(oldestAt) > LONG_MS
   })

@@ -41,11 +41,12 @@ function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Del
   const { log: text, names } = useWebhooksText()
   const dates = useDates()
   const replay = useReplay()
-  const say = useServiceSentence()
+  const toSentence = useServiceSentence()
   const { id, eventId, name, status, attempts, lastStatus, lastError, lastDurationMs } = delivery
   const at = delivery.lastTriedAt ?? delivery.createdAt
   const next = delivery.nextAttemptAt && attempts > 0 ? text.nextAt(dates.time(delivery.nextAttemptAt)) : null
-  const answer = lastStatus === null ? lastError && say(lastError) : text.answered(lastStatus, lastDurationMs)
+  const answer =
+    lastStatus === null ? lastError && toSentence(lastError) : text.answered(lastStatus, lastDurationMs)
   return (
     <tr>
       <Cell>

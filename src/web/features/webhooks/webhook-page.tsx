@@ -29,7 +29,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Details({ webhook }: { webhook: Webhook }) {
   const text = useWebhooksText()
-  const say = useServiceSentence()
+  const toSentence = useServiceSentence()
   const { shell } = useText()
   const dates = useDates()
   const nameOf = useClientName()
@@ -38,7 +38,7 @@ function Details({ webhook }: { webhook: Webhook }) {
   const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > Date.now()
   return (
     <SectionCard title={text.details} action={<WebhookBadge webhook={webhook} />}>
-      {disabledReason && <p className="mb-4 text-sm text-bad">{say(disabledReason)}</p>}
+      {disabledReason && <p className="mb-4 text-sm text-bad">{toSentence(disabledReason)}</p>}
       {isPaused && <p className="mb-4 text-sm text-warn">{text.pausedUntil(dates.time(pausedUntil))}</p>}
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
         <Fact name={text.columns.address}>{webhook.url}</Fact>
@@ -51,7 +51,7 @@ function Details({ webhook }: { webhook: Webhook }) {
         <Fact name={text.facts.success}>{ago(lastSuccessAt)}</Fact>
         <Fact name={text.facts.failure}>
           {ago(lastFailureAt)}
-          {lastError && <p className="text-[0.8125rem] font-normal text-ink-soft">{say(lastError)}</p>}
+          {lastError && <p className="text-[0.8125rem] font-normal text-ink-soft">{toSentence(lastError)}</p>}
         </Fact>
         <Fact name={text.facts.created}>{dates.date(webhook.createdAt)}</Fact>
       </dl>

@@ -110,10 +110,10 @@ export function GraphView({ marks, ...graph }: GraphViewProps) {
   const { document } = graph
   const taken = useMemo(() => createStore(listTaken(document)), [document])
   const problems = useMemo(() => createStore(NO_PROBLEMS), [])
-  const cell = useMemo(() => createStore(NO_MARKS), [])
-  useEffect(() => cell.set(marks), [cell, marks])
+  const store = useMemo(() => createStore(NO_MARKS), [])
+  useEffect(() => store.set(marks), [store, marks])
   return (
-    <EditorMarksProvider marks={cell} problems={problems} taken={taken}>
+    <EditorMarksProvider marks={store} problems={problems} taken={taken}>
       <ReactFlowProvider>
         <Graph {...graph} />
       </ReactFlowProvider>

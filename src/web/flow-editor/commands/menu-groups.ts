@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type LucideIcon, Workflow, Zap } from 'lucide-react'
 import { queries } from '../../app/api.ts'
-import { tellApart } from '../../features/flows/flow-names.ts'
+import { buildDistinctNames } from '../../features/flows/flow-names.ts'
 import { useCommands } from '../editor-commands.ts'
 import { useEditor } from '../editor-context.tsx'
 import { nameNode, nameType, useEditorText } from '../editor-text.ts'
@@ -94,7 +94,7 @@ function useFlowEntries(): MenuEntry[] {
   const { flowId } = useEditor()
   const navigate = useNavigate()
   const flows = useQuery(queries.flows.list.queryOptions({ input: {} }))
-  const names = tellApart(flows.data ?? [])
+  const names = buildDistinctNames(flows.data ?? [])
   return (flows.data ?? [])
     .filter(({ id }) => id !== flowId)
     .map(({ id, name, description }) => ({

@@ -114,7 +114,7 @@ export function PublishButton() {
   const { publish, failed, forget } = usePublish(showProblems)
   const { isActive, hasChanges, isPending } = useUnpublished()
   /** Goes on when nothing is in the way that can be known here. */
-  const begin = (goOn: () => void) => {
+  const begin = (proceed: () => void) => {
     if (!hasChanges) notify.done(draft.nothingToPublish)
     else if (clientId === null) {
       notify.warn(draft.needsClient)
@@ -122,7 +122,7 @@ export function PublishButton() {
     } else if (errors.length > 0) {
       notify.warn(draft.hasErrors(errors.length))
       showProblems()
-    } else goOn()
+    } else proceed()
   }
   const publishNow = () => begin(() => publish.mutate({}))
   const publishWithNote = () => begin(() => setNoting(true))

@@ -22,7 +22,7 @@ export function TypebotReportDialog({ report, orphans, onRemove, onClose }: Type
   const blocks = report.filter(({ type }) => type !== 'groups')
   const count = (status: (typeof report)[number]['status']) =>
     blocks.filter((item) => item.status === status).length
-  const tell = (note: string) =>
+  const describeNote = (note: string) =>
     note
       .split(NOTE_SEPARATOR)
       .map((part) => translateFinding(part, undefined, typebotNotes))
@@ -68,7 +68,7 @@ export function TypebotReportDialog({ report, orphans, onRemove, onClose }: Type
               <p className="font-medium">
                 {group || type} · {type} · {transfer.statuses[status]}
               </p>
-              {note && <p className="text-[0.8125rem] text-ink-soft">{tell(note)}</p>}
+              {note && <p className="text-[0.8125rem] text-ink-soft">{describeNote(note)}</p>}
             </li>
           ))}
       </ul>

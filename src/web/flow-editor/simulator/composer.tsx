@@ -23,7 +23,7 @@ export function Composer({ act }: { act: Act }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (typed.trim() === '') return
-    act((simulator) => (isHuman ? simulator.writeAsHuman(typed) : simulator.say(typed)))
+    act((simulator) => (isHuman ? simulator.writeAsHuman(typed) : simulator.receive(typed)))
     setTyped('')
   }
   return (
@@ -37,7 +37,7 @@ export function Composer({ act }: { act: Act }) {
           }
         >
           {KINDS.map(([type, Icon]) => (
-            <MenuItem key={type} onSelect={() => act((simulator) => simulator.say('', type))}>
+            <MenuItem key={type} onSelect={() => act((simulator) => simulator.receive('', type))}>
               <Icon aria-hidden />
               {panel.choices[type]}
             </MenuItem>

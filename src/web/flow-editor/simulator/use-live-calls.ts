@@ -45,8 +45,8 @@ export function useLiveCalls(effect: OpenEffect | undefined, isLive: boolean, ac
     api.flows.callHttp({ id: flowId, request, timeoutMs: call.timeoutMs }, { signal }).then(
       (answer) => {
         if (signal.aborted) return
-        const [given, told] = toAnswer(answer)
-        act((simulator) => simulator.answerEffect('http', given, told))
+        const [given, line] = toAnswer(answer)
+        act((simulator) => simulator.answerEffect('http', given, line))
       },
       (error: unknown) => {
         if (signal.aborted) return

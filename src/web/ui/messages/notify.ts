@@ -7,7 +7,7 @@ import { useFailureSentence } from '../../i18n/service-sentence.ts'
 /** Short notices at the edge of the page. */
 export function useNotify() {
   const { errors } = useText()
-  const say = useFailureSentence()
+  const toSentence = useFailureSentence()
   return useMemo(
     () => ({
       done: (sentence: string, detail?: string | null) =>
@@ -19,9 +19,9 @@ export function useNotify() {
         const { code } = failure
         if (code === 'UNAUTHORIZED') return
         if (code === 'OFFLINE') toast.error(errors.offline, { description: errors.offlineBody })
-        else toast.error(errors.codes[code] ?? errors.title, { description: say(failure) })
+        else toast.error(errors.codes[code] ?? errors.title, { description: toSentence(failure) })
       },
     }),
-    [errors, say],
+    [errors, toSentence],
   )
 }

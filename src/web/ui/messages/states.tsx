@@ -30,12 +30,12 @@ export function EmptyState({ icon: Icon, title, children, action }: EmptyStatePr
 /** What went wrong in the words of the catalogue, with the service's own sentence beneath. */
 export function useFailureText(error: unknown): { title: string; body: string } {
   const text = useText()
-  const say = useFailureSentence()
+  const toSentence = useFailureSentence()
   const failure = toFailure(error)
   const { code, data } = failure
   if (code === 'OFFLINE') return { title: text.errors.offline, body: text.errors.offlineBody }
   const title = text.errors.codes[code] ?? text.errors.title
-  if (code !== 'INTERNAL_SERVER_ERROR') return { title, body: say(failure) }
+  if (code !== 'INTERNAL_SERVER_ERROR') return { title, body: toSentence(failure) }
   const { requestId = '' } = (data ?? {}) as { requestId?: string }
   return { title, body: `${text.errors.unexpected} ${requestId}` }
 }

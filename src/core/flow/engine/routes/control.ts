@@ -15,10 +15,11 @@ type ResumeEvent = Extract<FlowEvent, { type: 'api_resume' }>
 
 /** Starts a flow for the contact at the wish of a person or a system. One live run per contact: another is in the way. */
 export function startByRequest(plan: Plan, event: StartEvent): void {
-  const { lane } = plan
+  const { conversation } = plan
   if (plan.contact.blacklist) return plan.ignore('blacklisted')
-  if ((plan.contact.handoffUntil ?? 0) > plan.now) return plan.ignore('handoff', lane.live?.id ?? null)
-  const snapshot = lane.flows.find((flow) => flow.flowId === event.flowId)
+  if ((plan.contact.handoffUntil ?? 0) > plan.now)
+    return plan.ignore('handoff', conversation.live?.id ?? null)
+  const snapshot = conversation.flows.find((flow) => flow.flowId === event.flowId)
   const entry = snapshot && findEntry(snapshot, event.type)
   if (!snapshot || !entry) {
     const message = snapshot
@@ -29,24 +30,25 @@ export function startByRequest(plan: Plan, event: StartEvent): void {
   const declared = entry.trigger?.kind === 'api' ? entry.trigger.inputs : []
   const inputs = readInputs(declared, event.inputs ?? {})
   if (!inputs.ok) return plan.refuse('no_match', { code: inputs.code, message: inputs.message, runId: null })
-  if (lane.live && !replaces(snapshot, lane.live)) {
+  if (conversation.live && !replaces(snapshot, conversation.live)) {
     const message = 'The contact already has a live run; cancel it or wait until it ends.'
-    return plan.refuse('retrigger_ignored', { code: 'RUN_EXISTS', message, runId: lane.live.id })
+    return plan.refuse('retrigger_ignored', { code: 'RUN_EXISTS', message, runId: conversation.live.id })
   }
-  if (lane.live) cancelRun(plan, lane.live)
+  if (conversation.live) cancelRun(plan, conversation.live)
   enterFlow(plan, { snapshot, node: entry, message: null, inputs: inputs.values })
 }
 
 /** A schedule is due for this contact. It takes nobody's place: with a live run in the way nothing starts. */
 export function startBySchedule(plan: Plan, event: ScheduleEvent): void {
-  const { lane, contact } = plan
+  const { conversation, contact } = plan
   if (contact.blacklist) return plan.ignore('blacklisted')
-  if ((contact.handoffUntil ?? 0) > plan.now) return plan.ignore('handoff', lane.live?.id ?? null)
-  const snapshot = lane.flows.find((flow) => flow.flowId === event.flowId)
+  if ((contact.handoffUntil ?? 0) > plan.now) return plan.ignore('handoff', conversation.live?.id ?? null)
+  const snapshot = conversation.flows.find((flow) => flow.flowId === event.flowId)
   const node = snapshot?.triggers.find((item) => item.id === event.nodeId)
   if (!snapshot || node?.trigger?.kind !== 'schedule') return plan.ignore('no_match')
-  if (lane.live && !replaces(snapshot, lane.live)) return plan.ignore('retrigger_ignored', lane.live.id)
-  if (lane.live) cancelRun(plan, lane.live)
+  if (conversation.live && !replaces(snapshot, conversation.live))
+    return plan.ignore('retrigger_ignored', conversation.live.id)
+  if (conversation.live) cancelRun(plan, conversation.live)
   enterFlow(plan, { snapshot, node, message: null })
 }
 
@@ -61,7 +63,7 @@ function replaces(snapshot: FlowSnapshot, live: RunState): boolean {
 
 /** Wakes a run: at another node, with an answer, out of a handoff, or where it was parked. */
 export function resumeByRequest(plan: Plan, event: ResumeEvent): void {
-  const { live, dormant } = plan.lane
+  const { live, dormant } = plan.conversation
   const run = live?.id === event.runId ? live : dormant.find((item) => item.id === event.runId)
   const execution = run && openRun(plan, run)
   if (!run || !execution) {
@@ -106,7 +108,7 @@ function resume(execution: Execution, event: ResumeEvent): void {
 
 /** Ends a live or dormant run at the wish of a person. */
 export function cancelByRequest(plan: Plan, event: Extract<FlowEvent, { type: 'cancel_requested' }>): void {
-  const { live, dormant } = plan.lane
+  const { live, dormant } = plan.conversation
   const run = [...(live ? [live] : []), ...dormant].find((item) => item.id === event.runId)
   if (!run) {
     const message = 'There is no live or dormant run with this id for the contact.'
@@ -121,13 +123,13 @@ export function changeFlag(plan: Plan, event: Extract<FlowEvent, { type: 'flag_c
   plan.patchContact(event.flag === 'blacklist' ? { blacklist: event.value } : { favourite: event.value })
   plan.process(null)
   if (event.flag !== 'blacklist' || !event.value) return
-  const { live, dormant } = plan.lane
+  const { live, dormant } = plan.conversation
   for (const run of [...(live ? [live] : []), ...dormant]) plan.deleteRun(run.id)
 }
 
 /** An unpublished flow keeps its live runs; what is parked cannot go on and ends. */
 export function unpublishFlow(plan: Plan, event: Extract<FlowEvent, { type: 'flow_unpublished' }>): void {
-  const parked = plan.lane.dormant.filter((run) => run.flowId === event.flowId)
+  const parked = plan.conversation.dormant.filter((run) => run.flowId === event.flowId)
   for (const run of parked) cancelRun(plan, run)
   plan.process(parked[0]?.id ?? null)
 }

@@ -6,7 +6,7 @@ import { countEvent } from './message.ts'
 
 /** An effect was answered. Only the one the run waits for counts; after a jump, a handoff or an end it is stale. */
 export function routeEffect(plan: Plan, event: EffectEvent): void {
-  const { live } = plan.lane
+  const { live } = plan.conversation
   if (live?.id !== event.runId || live.state !== 'waiting_effect') {
     return plan.ignore('stale_effect', event.runId)
   }

@@ -33,8 +33,8 @@ export function routeMessage(plan: Plan, event: MessageEvent): void {
   const before = plan.contact
   plan.patchContact({ lastInboundAt: event.receivedAt })
   if (before.blacklist) return plan.ignore('blacklisted')
-  const { live } = plan.lane
-  const list = findCandidates(plan.lane, before, event.message, plan.now)
+  const { live } = plan.conversation
+  const list = findCandidates(plan.conversation, before, event.message, plan.now)
   const isStale = plan.now - (event.message.sentAt ?? event.receivedAt) > STALE_AFTER_SEC * 1_000
   const candidates = isStale || event.type === 'poll_vote_received' ? [] : list.ordered
   if (live?.state === 'handed_off' || (before.handoffUntil ?? 0) > plan.now) {
@@ -59,7 +59,7 @@ function explainSilence(event: MessageEvent, list: CandidateList): IgnoreReason 
 
 /** A person has the chat: only a trigger that says `duringHandoff` gets through, and gives the chat back. */
 function routeMuted(plan: Plan, event: MessageEvent, candidates: Candidate[]): void {
-  const { live } = plan.lane
+  const { live } = plan.conversation
   const winner = candidates.find(
     ({ rule, snapshot }) => rule.kind === 'keyword' && rule.duringHandoff && !isSpent(plan, snapshot),
   )
@@ -76,7 +76,7 @@ function startCandidate(plan: Plan, event: MessageEvent, { snapshot, node }: Can
 function enterMainMenuByKeyword(plan: Plan, event: MessageEvent): boolean {
   const menu = event.type === 'poll_vote_received' ? null : findMainMenu(plan)
   if (!menu || !isMainMenuKeyword(menu.node, event.message)) return false
-  if (plan.lane.live) interrupt(plan, plan.lane.live, menu.snapshot.flowId)
+  if (plan.conversation.live) interrupt(plan, plan.conversation.live, menu.snapshot.flowId)
   enterFlow(plan, { ...menu, message: event.message })
   return true
 }
@@ -125,7 +125,7 @@ function offerToRun(execution: Execution, event: MessageEvent): void {
   }
 }
 
-/** Counts the message; answers false when a brake took the event over. */
+/** Counts the message; answers false when a loop guard took the event over. */
 function noteInbound(execution: Execution, event: MessageEvent): boolean {
   const { brakes } = execution.run.context
   const since = event.receivedAt - LOOP_GUARD_WINDOW_MS

@@ -1,21 +1,21 @@
 import type { EffectResult, FlowEvent } from '../../../conversation/flow-event.ts'
 import type { Message } from '../../../conversation/message.ts'
-import type { LaneState, MessageFate } from '../../conversation-state.ts'
+import type { ConversationState, MessageFate } from '../../conversation-state.ts'
 import { MAX_PAYLOAD_SUMMARY_CHARS, SUMMARY_TEXT_CHARS } from '../../limits.ts'
 
 /** Stands for what a contact wrote where it is not to be seen. */
 const MASKED = '"•••"'
 
 /** One line for the event list: kind and first characters; answers to variables marked `pii` are masked. */
-export function summarizeEvent(event: FlowEvent, lane: LaneState): string {
-  return describe(event, lane).slice(0, MAX_PAYLOAD_SUMMARY_CHARS)
+export function summarizeEvent(event: FlowEvent, conversation: ConversationState): string {
+  return describe(event, conversation).slice(0, MAX_PAYLOAD_SUMMARY_CHARS)
 }
 
-function describe(event: FlowEvent, lane: LaneState): string {
+function describe(event: FlowEvent, conversation: ConversationState): string {
   switch (event.type) {
     case 'message_received':
     case 'poll_vote_received':
-      return describeMessage(event.message, asksForPii(lane))
+      return describeMessage(event.message, asksForPii(conversation))
     case 'human_message':
       return `human ${quote(event.text)}`
     case 'api_start':
@@ -32,11 +32,11 @@ function describe(event: FlowEvent, lane: LaneState): string {
     case 'schedule_start':
       return `schedule ${event.nodeId} of ${event.flowId}`
     case 'message_edited': {
-      const masked = isMasked(lane.fate)
+      const masked = isMasked(conversation.fate)
       return `edited ${quoteOr(masked, event.before)} -> ${quoteOr(masked, event.after)}`
     }
     case 'message_revoked':
-      return `deleted ${lane.fate?.usedBy[0]?.summary ?? 'message'}`
+      return `deleted ${conversation.fate?.usedBy[0]?.summary ?? 'message'}`
     case 'send_failed':
       return `send failed: ${event.error}`
     default:
@@ -75,7 +75,7 @@ function quote(text: string): string {
 }
 
 /** True when the run waits at a node that writes a variable marked `pii`. */
-function asksForPii({ live, versions }: LaneState): boolean {
+function asksForPii({ live, versions }: ConversationState): boolean {
   if (live?.state !== 'waiting_input' || live.currentNodeId === null) return false
   const snapshot = versions(live.context.flowVersionId)
   const writes = snapshot?.nodes.get(live.currentNodeId)?.writes ?? []

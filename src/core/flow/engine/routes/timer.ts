@@ -20,7 +20,7 @@ export function routeTimer(plan: Plan, event: TimerEvent): void {
     return plan.ignore('stale_timer', run?.id ?? event.runId)
   }
   const talks = event.type !== 'ttl_expired' && event.type !== 'handoff_ended'
-  if (talks && !plan.lane.client.connected) return plan.defer(run.id)
+  if (talks && !plan.conversation.client.connected) return plan.defer(run.id)
   const execution = openRun(plan, run)
   if (!execution) return plan.ignore('stale_timer', run.id)
   if (event.type === 'ttl_expired') return finishExecution(execution, () => expire(execution))
@@ -74,7 +74,7 @@ export function endHandoff(execution: Execution): void {
 
 /** The prompt reached the network: it may be seen from now on, and the clock of the wait starts. */
 export function acknowledgeSend(plan: Plan, event: Extract<FlowEvent, { type: 'send_acked' }>): void {
-  const { live } = plan.lane
+  const { live } = plan.conversation
   const wait = live?.context.wait
   plan.process(event.runId)
   if (!live || live.id !== event.runId || !wait || live.state !== 'waiting_input') return
@@ -106,7 +106,7 @@ function startClock({ plan, run, node }: Execution, ackedAt: number): void {
  * come back is no longer asked.
  */
 export function failSend(plan: Plan, event: Extract<FlowEvent, { type: 'send_failed' }>): void {
-  const { live } = plan.lane
+  const { live } = plan.conversation
   if (live?.id === event.runId && live.state === 'waiting_effect') return plan.defer(live.id)
   const isWaiting = live?.state === 'waiting_input' || live?.state === 'waiting_timer'
   const execution = live && live.id === event.runId && isWaiting ? openRun(plan, live) : null
@@ -126,7 +126,7 @@ export function failSend(plan: Plan, event: Extract<FlowEvent, { type: 'send_fai
 
 /** The client is back: a wait whose timer fell due meanwhile gets a minute of grace. */
 export function reconnect(plan: Plan): void {
-  const { live } = plan.lane
+  const { live } = plan.conversation
   plan.process(live?.id ?? null)
   const { timerKind, timerDueAt } = live ?? {}
   const talks = timerKind === 'timeout' || timerKind === 'reminder_due' || timerKind === 'delay_elapsed'
@@ -143,7 +143,7 @@ export function reconnect(plan: Plan): void {
  * asks for the chat gets it for exactly the time asked for, also where writing takes nothing over.
  */
 export function takeOver(plan: Plan, event: Extract<FlowEvent, { type: 'human_message' }>): void {
-  const { client, live } = plan.lane
+  const { client, live } = plan.conversation
   const { handoffSec } = event
   if (handoffSec === 0) return giveBack(plan)
   const durationMs = (handoffSec ?? client.humanHandoffDurationSec) * 1_000
@@ -157,7 +157,7 @@ export function takeOver(plan: Plan, event: Extract<FlowEvent, { type: 'human_me
 
 /** The person is done before the time is over: as if it were. */
 function giveBack(plan: Plan): void {
-  const { live } = plan.lane
+  const { live } = plan.conversation
   plan.patchContact({ handoffUntil: null })
   const execution = live?.state === 'handed_off' ? openRun(plan, live) : null
   if (!execution) return plan.process(null)
@@ -168,6 +168,6 @@ function giveBack(plan: Plan): void {
 }
 
 function findActive(plan: Plan, runId: string): RunState | undefined {
-  const { live, dormant } = plan.lane
+  const { live, dormant } = plan.conversation
   return live?.id === runId ? live : dormant.find((run) => run.id === runId)
 }

@@ -1,5 +1,5 @@
 import { isOfKind, type Message } from '../../../conversation/message.ts'
-import type { LaneState } from '../../conversation-state.ts'
+import type { ConversationState } from '../../conversation-state.ts'
 import { foldKeyword } from '../../expressions/fold.ts'
 import { PatternBudget } from '../../expressions/patterns.ts'
 import { matchKeyword } from '../../matching/keywords.ts'
@@ -43,14 +43,14 @@ const ANY_RANK = 10
 
 /** The active flows' triggers that match a message and are not cooling down. */
 export function findCandidates(
-  lane: LaneState,
+  conversation: ConversationState,
   contact: ContactState,
   message: Message,
   now: number,
 ): CandidateList {
   const list: CandidateList = { ordered: [], cooling: false, listensToGroups: false }
   const budget = new PatternBudget()
-  for (const snapshot of lane.flows) {
+  for (const snapshot of conversation.flows) {
     for (const candidate of listenersOf(snapshot)) {
       const { rule } = candidate
       if (rule.kind === 'keyword' && rule.scope !== 'dm') list.listensToGroups = true
@@ -139,9 +139,9 @@ export function isSpent(plan: Plan, { flowId, definition }: FlowSnapshot): boole
 
 /** The client's main menu: its published flow and the trigger, or null when none is set, active or still to be had. */
 export function findMainMenu(plan: Plan): { snapshot: FlowSnapshot; node: BoundNode } | null {
-  const { lane } = plan
-  if (lane.client.mainMenuFlowId === null) return null
-  const snapshot = lane.flows.find((flow) => flow.flowId === lane.client.mainMenuFlowId)
+  const { conversation } = plan
+  if (conversation.client.mainMenuFlowId === null) return null
+  const snapshot = conversation.flows.find((flow) => flow.flowId === conversation.client.mainMenuFlowId)
   const node = snapshot?.triggers.find((item) => item.trigger?.kind === 'main_menu')
   return snapshot && node && !isSpent(plan, snapshot) ? { snapshot, node } : null
 }

@@ -4,11 +4,11 @@ import { secondsUntil } from './countdown.ts'
 interface PairingCountdownProps {
   /** ISO 8601. */
   expiresAt: string
-  say: (seconds: number) => string
+  formatLeft: (seconds: number) => string
 }
 
 /** Counts down to the end of what is shown; its own component, so that only these words are drawn each second. */
-export function PairingCountdown({ expiresAt, say }: PairingCountdownProps) {
+export function PairingCountdown({ expiresAt, formatLeft }: PairingCountdownProps) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)
@@ -16,7 +16,7 @@ export function PairingCountdown({ expiresAt, say }: PairingCountdownProps) {
   }, [])
   return (
     <p className="mt-3 text-center text-[0.8125rem] text-ink-soft tabular-nums">
-      {say(secondsUntil(expiresAt, now))}
+      {formatLeft(secondsUntil(expiresAt, now))}
     </p>
   )
 }

@@ -32,7 +32,7 @@ function ScanCode({ shown: { qr, expiresAt }, children }: { shown: ShownToPair; 
           )}
         </div>
         {qr !== null && expiresAt !== null ? (
-          <PairingCountdown expiresAt={expiresAt} say={text.pairing.newCodeIn} />
+          <PairingCountdown expiresAt={expiresAt} formatLeft={text.pairing.newCodeIn} />
         ) : (
           <p role="status" className="mt-3 text-center text-[0.8125rem] text-ink-soft">
             {text.pairing.waiting}

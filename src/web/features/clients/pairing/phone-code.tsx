@@ -24,7 +24,7 @@ function ShownCode({ code: { code, phoneNumber, expiresAt } }: { code: ShownCode
         {code}
       </p>
       <CopyButton value={code} />
-      <PairingCountdown expiresAt={expiresAt} say={text.pairing.codeEndsIn} />
+      <PairingCountdown expiresAt={expiresAt} formatLeft={text.pairing.codeEndsIn} />
     </div>
   )
 }

@@ -83,7 +83,7 @@ export function PasskeySteps({ clientName, asked, actions, hint }: PasskeyStepsP
       {asked?.code && (
         <CompareCode code={asked.code} confirm={actions.confirmPasskey} reject={actions.rejectPasskey} />
       )}
-      {asked?.expiresAt && <PairingCountdown expiresAt={asked.expiresAt} say={text.endsIn} />}
+      {asked?.expiresAt && <PairingCountdown expiresAt={asked.expiresAt} formatLeft={text.endsIn} />}
     </SectionCard>
   )
 }

@@ -31,11 +31,11 @@ class FakeWindow implements PageWindow {
     this.posted.push(message)
     const data: unknown = structuredClone(message)
     queueMicrotask(() => {
-      if (origin === ORIGIN) this.hear({ source: this, origin: ORIGIN, data })
+      if (origin === ORIGIN) this.dispatch({ source: this, origin: ORIGIN, data })
     })
   }
 
-  hear(event: Parameters<Listener>[0]): void {
+  dispatch(event: Parameters<Listener>[0]): void {
     for (const listener of this.#listeners) listener(event)
   }
 }
@@ -91,12 +91,12 @@ function createPage({ isAsking = true, options = OPTIONS as object } = {}) {
         return message.kind === 'look' ? page.tabState : null
       },
     })
-    const hear: Listener = ({ data }) => {
-      if (isFromPage(data)) petition.hearPage(data)
+    const onMessage: Listener = ({ data }) => {
+      if (isFromPage(data)) petition.handlePage(data)
     }
-    window.addEventListener('message', hear)
+    window.addEventListener('message', onMessage)
     cleanUps.push(() => {
-      window.removeEventListener('message', hear)
+      window.removeEventListener('message', onMessage)
       petition.withdraw()
     })
     void petition.run()
@@ -116,11 +116,11 @@ describe('a press of the extension’s button on the page', () => {
     expect(page.toBackground).toEqual([{ kind: 'open' }, { kind: 'look', tabId: 40, id: 'press-1', request }])
     expect(page.progress).toEqual(['opened'])
 
-    expect(await petition.hearSigner({ kind: 'signed', id: 'press-1', assertion: ASSERTION })).toBe(true)
+    expect(await petition.handleSigner({ kind: 'signed', id: 'press-1', assertion: ASSERTION })).toBe(true)
     expect(page.signed).toEqual([ASSERTION])
     await page.pass(500)
     expect(page.toBackground).toHaveLength(2)
-    expect(await petition.hearSigner({ kind: 'signed', id: 'press-1', assertion: ASSERTION })).toBe(false)
+    expect(await petition.handleSigner({ kind: 'signed', id: 'press-1', assertion: ASSERTION })).toBe(false)
     expect(page.signed).toHaveLength(1)
   })
 
@@ -128,7 +128,7 @@ describe('a press of the extension’s button on the page', () => {
     const page = createPage()
     page.isTaking = false
     const petition = await page.press('press-1')
-    const handed = petition.hearSigner({ kind: 'signed', id: 'press-1', assertion: 'nothing' })
+    const handed = petition.handleSigner({ kind: 'signed', id: 'press-1', assertion: 'nothing' })
     await settle()
     await page.pass(5_000)
     expect(await handed).toBe(false)
@@ -137,7 +137,7 @@ describe('a press of the extension’s button on the page', () => {
   it('takes nothing that was signed for another press', async () => {
     const page = createPage()
     const petition = await page.press('press-1')
-    expect(await petition.hearSigner({ kind: 'signed', id: 'press-0', assertion: ASSERTION })).toBe(false)
+    expect(await petition.handleSigner({ kind: 'signed', id: 'press-0', assertion: ASSERTION })).toBe(false)
     expect(page.signed).toEqual([])
   })
 
@@ -177,7 +177,7 @@ describe('a press of the extension’s button on the page', () => {
   it('ends when somebody declines', async () => {
     const page = createPage()
     const petition = await page.press('press-1')
-    expect(await petition.hearSigner({ kind: 'declined', id: 'press-1' })).toBe(true)
+    expect(await petition.handleSigner({ kind: 'declined', id: 'press-1' })).toBe(true)
     await settle()
     expect(page.progress).toEqual(['opened', 'declined'])
   })
@@ -230,7 +230,7 @@ describe('the page', () => {
       { source: window, origin: ORIGIN, data: null },
       { source: window, origin: ORIGIN, data: { ...offer, kind: 'signed', assertion: ASSERTION } },
     ])
-      window.hear(event)
+      window.dispatch(event)
     await settle()
     expect(window.posted).toEqual([])
     expect(signed).toEqual([])

@@ -50,20 +50,20 @@ function readMessage({ data }: PageEvent): Message | null {
 export function openPasskeyChannel({ window, readRequest, onProgress, onSigned }: ChannelDeps): () => void {
   /** Of the press that counts, which is the last one. */
   let current: string | null = null
-  const say = (message: object) =>
+  const post = (message: object) =>
     window.postMessage({ channel: CHANNEL, to: 'extension', id: current, ...message }, window.location.origin)
 
   function take({ id, kind, reason, assertion }: Message): void {
     if (kind === 'offer') {
       current = id
-      say({ kind: 'ask', ...readRequest() })
+      post({ kind: 'ask', ...readRequest() })
       return
     }
     if (id !== current) return
     const progress = kind === 'ended' ? reason : kind
     const known = PROGRESS.find((name) => name === progress)
     if (known) onProgress(known)
-    if (kind === 'signed' && onSigned(assertion)) say({ kind: 'taken' })
+    if (kind === 'signed' && onSigned(assertion)) post({ kind: 'taken' })
   }
 
   const listen = (event: PageEvent) => {

@@ -50,7 +50,7 @@ function useRefresh() {
 export function useSend(clientId: string, jid: string) {
   const { chat: text } = useText()
   const notify = useNotify()
-  const say = useServiceSentence()
+  const toSentence = useServiceSentence()
   const client = useQueryClient()
   return useMutation({
     mutationKey: mutationKey(clientId, jid),
@@ -66,11 +66,11 @@ export function useSend(clientId: string, jid: string) {
     }),
     onError(error) {
       if (!(error instanceof NotSent)) return notify.failed(error)
-      toast.error(text.notSent, { description: say(error.message) })
+      toast.error(text.notSent, { description: toSentence(error.message) })
       return patchThread(client, clientId, jid)
     },
     onSuccess(result) {
-      if (result.type === 'error') toast.warning(text.maySent, { description: say(result.message) })
+      if (result.type === 'error') toast.warning(text.maySent, { description: toSentence(result.message) })
       // It counts as on its way until it stands in the conversation: news of it may come later.
       return patchThread(client, clientId, jid)
     },
@@ -110,15 +110,15 @@ export interface Unsent extends Underway, NotDone {}
 /** Tells a person why a call failed. */
 function useReason(): (error: Error) => NotDone {
   const { errors } = useText()
-  const say = useServiceSentence()
+  const toSentence = useServiceSentence()
   return useCallback(
     (error) => {
-      if (error instanceof NotSent) return { reason: say(error.message), isSure: true }
+      if (error instanceof NotSent) return { reason: toSentence(error.message), isSure: true }
       const { code, message } = toFailure(error)
       const known = code === 'OFFLINE' ? errors.offline : (errors.codes[code] ?? errors.title)
-      return { reason: message ? say(message) : known, isSure: !UNSURE_CODES.has(code) }
+      return { reason: message ? toSentence(message) : known, isSure: !UNSURE_CODES.has(code) }
     },
-    [errors, say],
+    [errors, toSentence],
   )
 }
 
@@ -144,7 +144,7 @@ export function useUnsent(clientId: string, jid: string) {
 export function useMessageChanges(clientId: string, jid: string) {
   const { chat: text } = useText()
   const notify = useNotify()
-  const say = useServiceSentence()
+  const toSentence = useServiceSentence()
   const explain = useReason()
   const refresh = useRefresh()
   const change = useMutation({
@@ -152,7 +152,7 @@ export function useMessageChanges(clientId: string, jid: string) {
     onError: notify.failed,
     onSuccess(result) {
       if (result.type === 'error')
-        toast.error(text.notDone, { description: say(result.error ?? result.message) })
+        toast.error(text.notDone, { description: toSentence(result.error ?? result.message) })
       return refresh()
     },
   })
@@ -164,7 +164,7 @@ export function useMessageChanges(clientId: string, jid: string) {
       try {
         const result = await change.mutateAsync(() => api.chat.editMessage(input))
         if (result.type === 'success') return null
-        return { reason: say(result.error ?? result.message), isSure: !isUnsure(result) }
+        return { reason: toSentence(result.error ?? result.message), isSure: !isUnsure(result) }
       } catch (error) {
         return explain(error instanceof Error ? error : new Error(String(error)))
       }

@@ -55,7 +55,7 @@ interface MessageBubbleProps {
 /** One message; what the account wrote stands at the right. Texts are shown as they are, whatever they hold. */
 export function MessageBubble({ entry, showsWriter, actions }: MessageBubbleProps) {
   const { chat: text } = useText()
-  const say = useServiceSentence()
+  const toSentence = useServiceSentence()
   const dates = useDates()
   const { fromMe, timestamp, status, displayName } = entry.message
   const at = toIso(timestamp)
@@ -87,7 +87,7 @@ export function MessageBubble({ entry, showsWriter, actions }: MessageBubbleProp
             </time>
             {fromMe && status && <StatusMark status={status} />}
           </p>
-          {entry.error && <p className="text-xs text-bad">{say(entry.error)}</p>}
+          {entry.error && <p className="text-xs text-bad">{toSentence(entry.error)}</p>}
         </div>
         <MessageMenu entry={entry} actions={actions} />
       </div>

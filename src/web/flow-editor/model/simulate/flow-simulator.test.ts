@@ -25,21 +25,21 @@ const ASKING = {
 const ANA = { name: 'Ana', phone: null, tags: [] }
 const open = (flow: object, setup: Partial<SimulatorSetup> = {}) =>
   new FlowSimulator({ flowId: 'own', definition: define(flow), startAt: START, contact: ANA, ...setup })
-const said = (simulator: FlowSimulator) =>
+const listReplies = (simulator: FlowSimulator) =>
   simulator.view().lines.flatMap((line) => (line.kind === 'flow' ? [line.text] : []))
 
 describe('a conversation', () => {
   test('is answered by the draft, and its way lights up', () => {
     const simulator = open(ASKING)
-    simulator.say('hi')
-    expect(said(simulator)).toEqual(['Name?'])
+    simulator.receive('hi')
+    expect(listReplies(simulator)).toEqual(['Name?'])
     const waiting = simulator.view()
     expect(waiting.marks.nodes.get('q')).toBe('current')
     expect(waiting.nextTimerMs).toBe(60_000)
-    simulator.say('Bea')
+    simulator.receive('Bea')
     const { run, lines, marks } = simulator.view()
     expect(run?.context.vars).toEqual({ name: 'Bea' })
-    expect(said(simulator)).toEqual(['Name?', 'Hello Bea'])
+    expect(listReplies(simulator)).toEqual(['Name?', 'Hello Bea'])
     expect(lines.at(-1)).toEqual({ kind: 'ended', state: 'completed', message: null })
     expect([...marks.edges.keys()]).toEqual(['e0', 'e1'])
     expect(marks.nodes.has('n')).toBe(false)
@@ -47,17 +47,17 @@ describe('a conversation', () => {
 
   test('skipping the wait takes the exit for no answer', () => {
     const simulator = open(ASKING)
-    simulator.say('hi')
+    simulator.receive('hi')
     simulator.skip()
-    expect(said(simulator)).toEqual(['Name?', 'Bye'])
+    expect(listReplies(simulator)).toEqual(['Name?', 'Bye'])
     expect(simulator.view().lines).toContainEqual({ kind: 'waited', ms: 60_000 })
   })
 
   test('a person who takes over silences the flow, and what is not answered says why', () => {
     const simulator = open(ASKING)
-    simulator.say('hi')
+    simulator.receive('hi')
     simulator.writeAsHuman('I am here')
-    simulator.say('thanks')
+    simulator.receive('thanks')
     expect(simulator.view().isMuted).toBe(true)
     expect(simulator.view().run?.state).toBe('handed_off')
     expect(simulator.view().lines.at(-1)).toEqual({ kind: 'ignored', reason: 'handoff' })
@@ -84,7 +84,7 @@ describe('a conversation', () => {
       ],
       edges: ['t>h', 'h:ok>m', 'm:opt:y>s'],
     })
-    simulator.say('hi')
+    simulator.receive('hi')
     expect(simulator.view().openEffects).toMatchObject([
       { kind: 'http', summary: 'GET https://api.example.com/x' },
     ])
@@ -92,7 +92,7 @@ describe('a conversation', () => {
     const poll = simulator.view().lines.findLast((line) => line.kind === 'flow')
     expect(poll).toMatchObject({ content: { type: 'poll', question: 'For Bea?' } })
     simulator.vote(poll?.kind === 'flow' ? poll.sendId : '', 'Yes')
-    expect(said(simulator).at(-1)).toBe('Fine')
+    expect(listReplies(simulator).at(-1)).toBe('Fine')
     expect(playSaved(simulator, define(POLLING))).toMatchObject({ ok: false })
   })
 })
@@ -120,9 +120,9 @@ function playSaved(simulator: FlowSimulator, flow: FlowDefinition) {
 
 test('a saved conversation passes on the same flow, and fails on one that answers otherwise', () => {
   const simulator = open(ASKING)
-  simulator.say('hi')
+  simulator.receive('hi')
   simulator.skip()
-  simulator.say('what?', 'image')
+  simulator.receive('what?', 'image')
   expect(playSaved(simulator, define(ASKING))).toMatchObject({ ok: true, failures: [] })
   const [q] = ASKING.nodes.filter(([id]) => id === 'q')
   const other = {
@@ -158,7 +158,7 @@ describe('a flow that calls another', () => {
 
   test('runs into it and comes back, and the calling node lights up meanwhile', () => {
     const simulator = open(CALLING, { called: prices(true) })
-    simulator.say('hi')
+    simulator.receive('hi')
     const inside = simulator.view()
     expect(inside.lines.at(-1)).toMatchObject({ kind: 'flow', text: 'How many soup?', flowName: 'Prices' })
     expect(inside.place).toEqual({ nodeId: 'c', flowName: 'Prices' })
@@ -166,27 +166,27 @@ describe('a flow that calls another', () => {
       ['t', 'visited'],
       ['c', 'current'],
     ])
-    simulator.say('4')
+    simulator.receive('4')
     expect(simulator.view().lines.at(-2)).toMatchObject({ text: 'That is 12', flowName: null })
     expect([...simulator.view().marks.edges.keys()]).toEqual(['e0', 'e1'])
   })
 
   test('fails at a call that leads nowhere', () => {
     const simulator = open(CALLING)
-    simulator.say('hi')
+    simulator.receive('hi')
     expect(simulator.view().run?.state).toBe('failed')
     expect(simulator.view().marks.nodes.get('c')).toBe('failed')
   })
 
   test('is started by the keywords of a published one, and not by those of a draft', () => {
     const published = open(CALLING, { called: prices(true) })
-    published.say('prices')
-    expect(said(published)).toHaveLength(1)
+    published.receive('prices')
+    expect(listReplies(published)).toHaveLength(1)
     const draft = open(CALLING, { called: prices(false) })
-    draft.say('prices')
+    draft.receive('prices')
     expect(draft.view().lines.at(-1)).toEqual({ kind: 'ignored', reason: 'no_match' })
-    draft.say('hi')
-    expect(said(draft)).toEqual(['How many soup?'])
+    draft.receive('hi')
+    expect(listReplies(draft)).toEqual(['How many soup?'])
   })
 
   test('may be called back by it', () => {
@@ -208,8 +208,8 @@ describe('a flow that calls another', () => {
     }
     const called = [{ id: 'back', name: 'Back', definition: define(back), isPublished: true }]
     const simulator = open(own, { called })
-    simulator.say('hi')
-    expect(said(simulator)).toEqual(['Back again'])
+    simulator.receive('hi')
+    expect(listReplies(simulator)).toEqual(['Back again'])
   })
 })
 
@@ -222,19 +222,19 @@ test('a script waits for what it returns, with what it is to be run with', () =>
     ],
     edges: ['t>c', 'c:ok>s'],
   })
-  simulator.say('hi')
+  simulator.receive('hi')
   const [effect] = simulator.view().openEffects
   expect(effect?.script).toMatchObject({ source: 'return message.text.length', timeoutMs: 100, memoryMb: 16 })
   expect(JSON.parse(effect?.script?.input ?? '{}')).toMatchObject({ message: { text: 'hi' } })
   simulator.answerEffect('code', { value: 2 }, { kind: 'script', ok: true, text: '2' })
-  expect(said(simulator)).toEqual(['2 letters'])
+  expect(listReplies(simulator)).toEqual(['2 letters'])
   expect(simulator.view().lines).toContainEqual({ kind: 'script', ok: true, text: '2' })
 })
 
 test('a conversation may begin at any node, and is then no test', () => {
   const simulator = open(ASKING, { playFrom: 'q' })
-  expect(said(simulator)).toEqual(['Name?'])
-  simulator.say('Bea')
-  expect(said(simulator).at(-1)).toBe('Hello Bea')
+  expect(listReplies(simulator)).toEqual(['Name?'])
+  simulator.receive('Bea')
+  expect(listReplies(simulator).at(-1)).toBe('Hello Bea')
   expect(simulator.isWhole).toBe(false)
 })

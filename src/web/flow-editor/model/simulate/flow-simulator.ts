@@ -156,7 +156,7 @@ export class FlowSimulator {
     if (playFrom !== null) this.startByApi({})
   }
 
-  say(text: string, type: MessageType = 'text'): void {
+  receive(text: string, type: MessageType = 'text'): void {
     this.step({ text, ...(type !== 'text' && { type }) }, () => {
       this.lines.push({ kind: 'contact', text, type })
       const id = this.messageId()
@@ -206,8 +206,8 @@ export class FlowSimulator {
   }
 
   /** `told` is the line that says where the answer came from, when no person made it up. */
-  answerEffect(kind: OpenEffect['kind'], answer: EffectAnswer, told?: TalkLine): void {
-    if (told) this.lines.push(told)
+  answerEffect(kind: OpenEffect['kind'], answer: EffectAnswer, line?: TalkLine): void {
+    if (line) this.lines.push(line)
     this.step({ [kind]: answer }, () => this.simulation.effects.answer(JID, kind, answer))
   }
 

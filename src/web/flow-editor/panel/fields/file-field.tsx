@@ -48,7 +48,7 @@ function useUpload(kind: string, kinds: readonly string[], onDone: (file: Chosen
   const { panel } = useEditorText()
   const { errors } = useText()
   const { tag } = useLanguage()
-  const say = useServiceSentence()
+  const toSentence = useServiceSentence()
   const cache = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
   const [mismatch, setMismatch] = useState<Mismatch | null>(null)
@@ -66,7 +66,7 @@ function useUpload(kind: string, kinds: readonly string[], onDone: (file: Chosen
     },
     onError(error) {
       const { code, message } = toFailure(error)
-      setProblem(code === 'OFFLINE' ? errors.offline : message === null ? errors.title : say(message))
+      setProblem(code === 'OFFLINE' ? errors.offline : message === null ? errors.title : toSentence(message))
     },
   })
   const give = (file: File, as = kind) => {

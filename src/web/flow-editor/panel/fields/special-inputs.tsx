@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { queries } from '../../../app/api.ts'
-import { tellApart } from '../../../features/flows/flow-names.ts'
+import { buildDistinctNames } from '../../../features/flows/flow-names.ts'
 import { Input, Select, TextArea } from '../../../ui/field.tsx'
 import { useDocument, useEditor } from '../../editor-context.tsx'
 import { nameNode, useEditorText } from '../../editor-text.ts'
@@ -56,7 +56,7 @@ export function FlowSelect({ control, value, onChange }: InputProps) {
   const { panel } = useEditorText()
   const { flowId } = useEditor()
   const flows = useQuery(queries.flows.list.queryOptions({ input: {} }))
-  const others = [...tellApart(flows.data ?? [])].filter(([id]) => id !== flowId)
+  const others = [...buildDistinctNames(flows.data ?? [])].filter(([id]) => id !== flowId)
   return (
     <Select
       {...control}

@@ -58,7 +58,7 @@ export const clients = {
   newChats: (used: string, allowed: string) => `${used} of ${allowed}`,
   newChatsUntil: (date: string) => `counted anew on ${date}`,
   restrictedUntil: (moment: string) => `Until ${moment}.`,
-  noNumberSaid: 'unknown',
+  noNumberGiven: 'unknown',
   pairing: {
     title: 'Scan to pair',
     steps: [

@@ -61,7 +61,7 @@ export const clients: Catalogue['clients'] = {
   newChats: (used, allowed) => `${used} de ${allowed}`,
   newChatsUntil: (date) => `contadas de novo em ${date}`,
   restrictedUntil: (moment) => `Até ${moment}.`,
-  noNumberSaid: 'não informado',
+  noNumberGiven: 'não informado',
   pairing: {
     title: 'Escaneie para parear',
     steps: [

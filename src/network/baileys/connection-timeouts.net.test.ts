@@ -24,7 +24,7 @@ function noteAnswers(ids: Set<string>): void {
 
 test('every ping of the network is answered, so that it keeps the connection', async () => {
   // A busy machine may take a while to answer: the network asks again only after that long.
-  sandbox = await startTestNetwork({ patience: { pingMs: 2_000 } })
+  sandbox = await startTestNetwork({ timeouts: { pingMs: 2_000 } })
   const answered = new Set<string>()
   noteAnswers(answered)
   client = await pairNetworkClient(sandbox, { phone: ACCOUNT })
@@ -43,7 +43,7 @@ test('a stanza of a kind that the library does not know is acknowledged, and mes
     .push({ tag: 'status', attrs: { id: 'S1', from: 's.whatsapp.net', type: 'text' } })
   await sandbox.phone(ACCOUNT).push({ tag: 'novelty', attrs: { id: 'N1', from: 's.whatsapp.net' } })
   await until('both to be acknowledged', () => waiting() === 0)
-  await sandbox.contact(ADA).say(ACCOUNT, 'still here?')
+  await sandbox.contact(ADA).sendText(ACCOUNT, 'still here?')
   await client.receivedText('still here?')
 })
 
@@ -59,7 +59,7 @@ test.each([
     client = await pairNetworkClient(sandbox, { phone: ACCOUNT })
     const waiting = () => sandbox.phone(ACCOUNT).devices[0]?.waiting
     await until('the first stanzas to be confirmed', () => waiting() === 0)
-    await sandbox.phone(ACCOUNT).say(to, 'from the phone')
+    await sandbox.phone(ACCOUNT).sendText(to, 'from the phone')
     await client.receivedText('from the phone')
     await until('it to be confirmed', () => waiting() === 0 || sandbox.problems().length > 0)
     expect(sandbox.problems()).toEqual([])
@@ -75,7 +75,7 @@ test('a message that could be read is confirmed by its receipt alone, as the net
     said.push(`${tag} ${attrs.class ?? attrs.type ?? ''} ${attrs.id}`)
     return undefined
   })
-  const id = await sandbox.contact(ADA).say(ACCOUNT, 'hello')
+  const id = await sandbox.contact(ADA).sendText(ACCOUNT, 'hello')
   await client.receivedText('hello')
   await until('it to be confirmed', () => sandbox.phone(ACCOUNT).devices[0]?.waiting === 0)
   await client.connection.probe(30_000)
@@ -94,8 +94,8 @@ test('an hour in which hardly anything is said, with stanzas that the library do
   const phone = sandbox.phone(ACCOUNT)
   const isConfirmed = () => phone.devices[0]?.waiting === 0 || client.state('closed')
   await until('the first stanzas to be confirmed', isConfirmed)
-  await ada.say(ACCOUNT, 'good night')
-  await phone.say(ADA, 'good night from the phone')
+  await ada.sendText(ACCOUNT, 'good night')
+  await phone.sendText(ADA, 'good night from the phone')
   await client.receivedText('good night from the phone')
   for (let step = 0; step < 120 && !client.state('closed'); step += 1) {
     sandbox.passTime(30_000)
@@ -107,13 +107,13 @@ test('an hour in which hardly anything is said, with stanzas that the library do
   expect(client.state('closed')).toBeUndefined()
   expect(answered.size).toBeGreaterThanOrEqual(50)
   expect(sandbox.problems()).toEqual([])
-  await ada.say(ACCOUNT, 'good morning')
+  await ada.sendText(ACCOUNT, 'good morning')
   await client.receivedText('good morning')
 })
 
 test('a stream that the network ends for a missing acknowledgement is opened again, and nothing is unlinked', async () => {
   // Long enough for everything else to be acknowledged in time, also while it is being linked.
-  sandbox = await startTestNetwork({ patience: { answerMs: 3_000 } })
+  sandbox = await startTestNetwork({ timeouts: { answerMs: 3_000 } })
   client = await pairNetworkClient(sandbox, { phone: ACCOUNT })
   sandbox.intercept(({ tag, attrs }) => (tag === 'ack' && attrs.id === 'S1' ? 'drop' : undefined))
   await sandbox.phone(ACCOUNT).push({ tag: 'status', attrs: { id: 'S1', from: 's.whatsapp.net' } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type FlowDefinition, parseDefinition, Simulation } from '../index.ts'
 
-/** Waits a minute, counts and switches to the other flow: four steps, so that the brake falls on the start of a run. */
+/** Waits a minute, counts and switches to the other flow: four steps, so that the loop guard falls on the start of a run. */
 function waitAndSwitch(flowId: string): FlowDefinition {
   const parsed = parseDefinition({
     nodes: [

@@ -28,9 +28,9 @@ function check(network: Network, session: Session): void {
   const { connection, companion } = session
   // A network that is frozen does nothing at all.
   if (connection.frozen || !connection.isOpen) return
-  const { patience } = network
+  const { timeouts } = network
   const now = network.now()
-  if (now - session.heardAt > patience.idleMs) {
+  if (now - session.lastStanzaAt > timeouts.idleMs) {
     network.log(`connection ${connection.id} was idle for too long`)
     connection.close()
     return
@@ -39,14 +39,14 @@ function check(network: Network, session: Session): void {
     .waiting(companion.address)
     .find(
       ({ sentOn, sentAt, isAnswered }) =>
-        sentOn === session && !isAnswered && now - sentAt > patience.answerMs,
+        sentOn === session && !isAnswered && now - sentAt > timeouts.answerMs,
     )
   if (unanswered !== undefined) {
     noteProblem(network, companion, unanswered.stanza, 'unanswered', 'it was never acknowledged')
     endForAck(session, unanswered.stanza)
     return
   }
-  if (now - session.ping.at < patience.pingMs) return
+  if (now - session.ping.at < timeouts.pingMs) return
   if (session.ping.id === undefined) ping(session, now)
   else {
     noteProblem(network, companion, node('iq', { id: session.ping.id }), 'ping', 'a ping was never answered')
@@ -61,15 +61,15 @@ export function checkSessions(network: Network): void {
 
 /** Watches a session from now on. */
 export function watchSession(network: Network, session: Session): void {
-  const { pingMs, idleMs, answerMs } = network.patience
+  const { pingMs, idleMs, answerMs } = network.timeouts
   const shortest = Math.min(pingMs, idleMs, answerMs)
   const stepMs = Math.min(MAX_STEP_MS, Math.max(MIN_STEP_MS, shortest / CHECKS_A_WAIT))
   session.watch = setInterval(() => check(network, session), stepMs).unref()
 }
 
 /** A client said something: whatever it is, its connection is not idle. */
-export function noteHeard(network: Network, session: Session, stanza: BinaryNode): void {
-  session.heardAt = network.now()
+export function noteStanza(network: Network, session: Session, stanza: BinaryNode): void {
+  session.lastStanzaAt = network.now()
   const { tag, attrs } = stanza
   if (tag === 'iq' && attrs.type === 'result' && attrs.id === session.ping.id && !child(stanza, 'error')) {
     session.ping.id = undefined

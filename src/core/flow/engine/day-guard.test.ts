@@ -18,14 +18,14 @@ function answerMenu(times: number, everyMs: number) {
   })
   if (!parsed.ok) throw new Error(parsed.message)
   simulation.publish('A', parsed.definition)
-  const say = (text: string, id: string) => {
+  const receive = (text: string, id: string) => {
     simulation.receive('u1', { type: 'message_received', message: { id, type: 'text', text } }, id)
     simulation.pump()
   }
-  say('go', 'go')
+  receive('go', 'go')
   for (let index = 1; index <= times; index++) {
     simulation.advanceTo(index * everyMs)
-    say('1', `a${index}`)
+    receive('1', `a${index}`)
   }
   const [run] = simulation.runs
   return { state: run?.state, error: run?.error, shown: simulation.shown.length }

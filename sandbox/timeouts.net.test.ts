@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 test('who never answers a ping loses the connection, and it is on record: the library answers none', async () => {
-  sandbox = await startTestNetwork({ patience: { pingMs: 300 } })
+  sandbox = await startTestNetwork({ timeouts: { pingMs: 300 } })
   pinRoot(sandbox)
   client = await pairClient(sandbox, nextNumber())
   expect(await client.closed()).toBe(428)
@@ -20,7 +20,7 @@ test('who never answers a ping loses the connection, and it is on record: the li
 })
 
 test('a connection on which nothing is said is ended', async () => {
-  sandbox = await startTestNetwork({ patience: { idleMs: 3_000 } })
+  sandbox = await startTestNetwork({ timeouts: { idleMs: 3_000 } })
   pinRoot(sandbox)
   const account = nextNumber()
   client = await pairClient(sandbox, account)
@@ -29,7 +29,7 @@ test('a connection on which nothing is said is ended', async () => {
 })
 
 test('a stanza that is never acknowledged ends the stream, and waits for the next connection', async () => {
-  sandbox = await startTestNetwork({ patience: { answerMs: 3_000 } })
+  sandbox = await startTestNetwork({ timeouts: { answerMs: 3_000 } })
   pinRoot(sandbox)
   const account = nextNumber()
   client = await pairClient(sandbox, account)

@@ -34,7 +34,7 @@ export function insertEvent(view: View, event: NewEvent): Event | null {
 }
 
 /** Takes the automation rows of contacts, made at first sight; `skip` leaves out those somebody else holds. */
-function lockLanes(view: View, clientId: string, jids: readonly string[], skip: boolean): string[] {
+function lockConversations(view: View, clientId: string, jids: readonly string[], skip: boolean): string[] {
   const sorted = [...new Set(jids)].sort()
   const known = new Set(sorted.filter((jid) => view.get('contactAutomation', jid)))
   const made = sorted.filter((jid) => view.insertNew('contactAutomation', emptyContact(clientId, jid)))
@@ -84,7 +84,7 @@ function toRunJson(view: View, run: Run) {
   }
 }
 
-function readLane(view: View, clientId: string, jid: string): object {
+function readConversation(view: View, clientId: string, jid: string): object {
   const { client } = view.storage
   const contact = view.get('contact', jid)
   const known = view.get('contactAutomation', jid) ?? emptyContact(clientId, jid)
@@ -131,7 +131,7 @@ function readFate(view: View, clientId: unknown, jid: unknown, messageId: unknow
     .find('flowState', (run) => run.clientId === clientId && run.contactJid === jid)
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .flatMap(({ id: runId }) => {
-      const told = view.find(
+      const events = view.find(
         'flowStateEvent',
         (row) =>
           row.flowStateId === runId &&
@@ -139,7 +139,7 @@ function readFate(view: View, clientId: unknown, jid: unknown, messageId: unknow
           row.eventType === 'message_received' &&
           row.status === 'processed',
       )
-      const summaries = told.map(({ payloadSummary }) => payloadSummary).sort()
+      const summaries = events.map(({ payloadSummary }) => payloadSummary).sort()
       return summaries[0] === undefined ? [] : [{ runId, summary: summaries[0] }]
     })
   const isPutOff = (row: Event) =>
@@ -147,20 +147,24 @@ function readFate(view: View, clientId: unknown, jid: unknown, messageId: unknow
   return { usedBy, isPutOff: view.find('inboundEvent', isPutOff).length > 0 }
 }
 
-export const laneStatements: Statements = {
+export const conversationStatements: Statements = {
   inbound_insert(view, [records, clientId, jids, mayStep]) {
     const stored = readJson<(NewEvent & { ord: number })[]>(records)
       .sort((a, b) => a.ord - b.ord)
       .flatMap(
         ({ ord: _ord, ...event }) => insertEvent(view, { ...event, clientId: clientId as string }) ?? [],
       )
-    const locked = mayStep ? new Set(lockLanes(view, clientId as string, jids as string[], true)) : new Set()
+    const locked = mayStep
+      ? new Set(lockConversations(view, clientId as string, jids as string[], true))
+      : new Set()
     return stored.map(({ seq, contactJid }) => ({ seq, contactJid, isLocked: locked.has(contactJid) }))
   },
   lane_try_lock: (view, [clientId, jids]) =>
-    lockLanes(view, clientId as string, jids as string[], true).map((contactJid) => ({ contactJid })),
+    lockConversations(view, clientId as string, jids as string[], true).map((contactJid) => ({ contactJid })),
   lane_lock: (view, [clientId, jids]) =>
-    lockLanes(view, clientId as string, jids as string[], false).map((contactJid) => ({ contactJid })),
+    lockConversations(view, clientId as string, jids as string[], false).map((contactJid) => ({
+      contactJid,
+    })),
   lane_claim(view, [, jid, claimant]) {
     const runs = view.find('flowState', (run) => run.contactJid === jid && isLiveState(run.state))
     return runs
@@ -228,7 +232,7 @@ export const laneStatements: Statements = {
     )
   },
   lane_read_fate: (view, [clientId, jid, messageId]) => [readFate(view, clientId, jid, messageId)],
-  lane_read: (view, [clientId, jid]) => [readLane(view, clientId as string, jid as string)],
+  lane_read: (view, [clientId, jid]) => [readConversation(view, clientId as string, jid as string)],
   lanes_read: (view, [clientId, jids]) =>
-    (jids as string[]).map((jid) => readLane(view, clientId as string, jid)),
+    (jids as string[]).map((jid) => readConversation(view, clientId as string, jid)),
 }
