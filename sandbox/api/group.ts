@@ -23,7 +23,7 @@ export interface GroupOptions {
   addressing?: Addressing
 }
 
-/** A group as a scenario acts in it. Write to it with `contact.say(group.jid, ...)`. */
+/** A group as a scenario acts in it. Write to it with `contact.sendText(group.jid, ...)`. */
 export class Group {
   readonly #network: Network
   readonly #chat: GroupChat
