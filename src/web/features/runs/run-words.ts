@@ -137,7 +137,7 @@ export const describeComparisons = (actions: readonly RunAction[], words: RunWor
     )
 
 /** What each answer of a model took. */
-export const describeUsage = (actions: readonly ToldAction[], words: RunWords): string[] =>
+export const describeUsage = (actions: readonly RunAction[], words: RunWords): string[] =>
   actions
     .filter(({ k }) => k === 'ai_usage')
     .map(({ model = '', inputTokens, outputTokens, durationMs = 0, cost, attempts = 1 }) => {
