@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Database, openDatabase } from '../../src/db/client.ts'
 import { createClientStore } from '../../src/features/clients/index.ts'
-import { createSessionStore } from '../../src/features/clients/session-store.ts'
+import { SessionStore } from '../../src/features/clients/session-store.ts'
 import { createUserService, createUserStore } from '../../src/features/users/index.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { createSecretBox } from '../../src/platform/secret-box.ts'
@@ -38,7 +38,7 @@ export interface FleetStage {
 }
 
 async function putIn(db: Database, accounts: readonly FleetAccount[], masterKey: string): Promise<void> {
-  const sessions = createSessionStore(createSecretBox([Buffer.from(masterKey, 'hex')]))
+  const sessions = new SessionStore(createSecretBox([Buffer.from(masterKey, 'hex')]))
   const user = await createUserService(createUserStore(db)).create({
     email: `bench-${randomInt(1e9)}@example.org`,
     password: 'bench bench bench',

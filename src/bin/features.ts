@@ -3,20 +3,20 @@ import type { Bus } from '../bus/port.ts'
 import type { Handlers } from '../contract/handlers.ts'
 import type { Database } from '../db/client.ts'
 import {
+  ClientService,
   type ClientStore,
   createClientHandlers,
-  createClientService,
   createClientStore,
   createHealthReader,
   createSessionHandlers,
-  createSessionMoves,
+  SessionMoves,
 } from '../features/clients/index.ts'
 import { type ChatDeps, createChat, Runs } from '../features/conversations/index.ts'
 import { CALLERS_CHANGED, createEvents } from '../features/events/index.ts'
 import { createFlows } from '../features/flows/index.ts'
-import { createCodecs, createMedia, type Media, refuseAssets } from '../features/media/index.ts'
+import { createCodecs, Media, refuseAssets } from '../features/media/index.ts'
 import { createPairingLinks } from '../features/pairing-links/index.ts'
-import { createProxyHandlers, createProxyService } from '../features/proxies/index.ts'
+import { createProxyHandlers, ProxyService } from '../features/proxies/index.ts'
 import { createSandboxHandlers, type SandboxNetwork } from '../features/sandbox/index.ts'
 import { createSecrets } from '../features/secrets/index.ts'
 import { createInvitationStore, createPeopleHandlers, createUserStore } from '../features/users/index.ts'
@@ -69,8 +69,9 @@ export function createFeatures(deps: FeatureDeps) {
   const flows = createFlows({ ...shared, ...checks, calls, ...flowFiles })
   const newMessageId = () => connector.newMessageId()
   const effects = { http: deps.outbound, scripts: deps.scripts, secrets, ...posted }
-  const { catalog, service: drafts } = flows
+  const { catalog, service } = flows
   const { tracing } = deps
+  const drafts = service.phoneTests
   const runs = new Runs({ ...shared, log, newMessageId, catalog, drafts, effects, tracing })
   const personWrote: ChatDeps['personWrote'] = (...written) => runs.personWrote(...written)
   const files = media ? { media } : {}
@@ -88,7 +89,7 @@ export function createFeatures(deps: FeatureDeps) {
     newId,
   })
   const announceCallers = (userId: string): void => bus.publish(CALLERS_CHANGED, { userId })
-  const proxies = createProxyService({
+  const proxies = new ProxyService({
     ...{ db, bus, box: deps.box, newId, connector, sleep, nowMs: Date.now, describeRefusal },
     mainTarget: () => deps.mainTarget(),
     ownsClient: async (clientId, userId) => (await store.read(clientId, userId)) !== null,
@@ -117,9 +118,9 @@ export function createFeatures(deps: FeatureDeps) {
 function createClientParts(deps: FeatureDeps, store: ClientStore) {
   const { db, bus, box, connector, checkNetwork } = deps
   const now = Date.now
-  const clients = createClientService({ store, bus, newId, now, checkNetwork })
+  const clients = new ClientService({ store, bus, newId, now, checkNetwork })
   const targetOf: FeatureDeps['targetOf'] = (network) => deps.targetOf(network)
-  const sessions = createSessionMoves({ db, bus, connector, clients, newId, sleep, box, now, targetOf })
+  const sessions = new SessionMoves({ db, bus, connector, clients, newId, sleep, box, now, targetOf })
   const pairingLinks = createPairingLinks({ db, clients, sessions, newId, now })
   const readHealth = createHealthReader({ db, clients, now })
   return { clients, sessions, pairingLinks, readHealth }
@@ -129,7 +130,7 @@ function createFiles({ db, log, outbound, onFilesFull }: FeatureDeps, files: Fil
   const { store, retentionDays, ffmpegPath } = files
   const codecs = createCodecs(ffmpegPath)
   const media = { db, log, store, codecs, http: outbound, newId, nowMs: Date.now, retentionDays }
-  return createMedia({ ...media, ...(onFilesFull && { onFull: onFilesFull }) })
+  return new Media({ ...media, ...(onFilesFull && { onFull: onFilesFull }) })
 }
 
 export type Features = ReturnType<typeof createFeatures>

@@ -89,7 +89,12 @@ function watch(http: OutboundHttp): OutboundHttp {
       throw error
     }
   }
-  return { ...http, request: (asked) => note(http.request(asked)), open: (asked) => note(http.open(asked)) }
+  return {
+    addresses: http.addresses,
+    check: (url) => http.check(url),
+    request: (asked) => note(http.request(asked)),
+    open: (asked) => note(http.open(asked)),
+  }
 }
 
 const draft = async () => ({ path: '/dev/null/none', drop: async () => {} })

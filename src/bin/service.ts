@@ -33,7 +33,7 @@ import { createHttpApp } from './http-app.ts'
 import { refuseLostKey } from './keys/lost-key.ts'
 import { createNetworkTargets, refuseUnreachableNetwork } from './networks/network-targets.ts'
 import { removeSandboxAddress, writeSandboxAddress } from './networks/sandbox-address.ts'
-import { createSandboxNetwork } from './networks/sandbox-network.ts'
+import { InProcessSandbox } from './networks/sandbox-network.ts'
 import { openWebVersions } from './networks/web-versions.ts'
 import { openBus } from './open-bus.ts'
 import type { Parts } from './parts.ts'
@@ -138,7 +138,7 @@ function openFeatures(parts: Parts, connector: NetworkConnector, files: Files): 
     mainTarget: () => targets.targetOf('whatsapp'),
     files,
     onFilesFull: () => parts.health.noteFilesFull(),
-    sandboxNetwork: sandbox && createSandboxNetwork(sandbox),
+    sandboxNetwork: sandbox && new InProcessSandbox(sandbox),
   })
 }
 

@@ -126,35 +126,35 @@ interface Hop {
   body: Buffer | StreamedBody | null
 }
 
-export function createOutboundHttp({
-  allow = [],
-  resolve = resolveByDns,
-}: OutboundOptions = {}): OutboundHttp {
-  const policy = createAddressPolicy(allow)
-  const sweep = createStreamSweeper()
+class GuardedHttp implements OutboundHttp {
+  readonly addresses: AddressPolicy
+  readonly #resolve: (host: string) => Promise<string[]>
+  readonly #sweep = createStreamSweeper()
 
-  /** The addresses a host may be called at; refuses when there are none. */
-  async function findAddresses(url: URL): Promise<string[]> {
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    if (isIP(host) !== 0) {
-      if (policy.permits(host)) return [host]
-      throw refuseAddress(host)
+  constructor({ allow = [], resolve = resolveByDns }: OutboundOptions = {}) {
+    this.#resolve = resolve
+    this.addresses = createAddressPolicy(allow)
+  }
+
+  async check(text: string): Promise<void> {
+    const url = parseUrl(text)
+    if (!this.addresses.permitsHost(url.hostname)) throw refuseAddress(url.hostname.replace(/^\[|\]$/g, ''))
+    const found = this.#findAddresses(url)
+    try {
+      await abortable(found, AbortSignal.timeout(CHECK_TIMEOUT_MS))
+    } catch (error) {
+      if (error instanceof OutboundError && error.code === 'ADDRESS_REFUSED') throw error
     }
-    const found = await resolve(host).catch((error: unknown) => {
-      throw new OutboundError('HOST_NOT_FOUND', `The host ${host} was not found. Check its name.`, error)
-    })
-    const open = found.filter((address) => policy.permits(address))
-    if (open.length === 0) throw refuseAddress(host)
-    return open
   }
 
-  async function findAllowed(url: URL, { requireTls }: OutboundRequest): Promise<string[]> {
-    const addresses = await findAddresses(url)
-    if (!requireTls || url.protocol === 'https:' || addresses.every(policy.isListed)) return addresses
-    throw refusePlain(url.hostname)
+  async request(request: OutboundRequest): Promise<OutboundResponse> {
+    const { body, ...head } = await this.open(request)
+    const chunks: Buffer[] = []
+    for await (const chunk of body) chunks.push(chunk as Buffer)
+    return { ...head, body: Buffer.concat(chunks) }
   }
 
-  async function open(request: OutboundRequest): Promise<OutboundStream> {
+  async open(request: OutboundRequest): Promise<OutboundStream> {
     const deadline = AbortSignal.timeout(request.timeoutMs)
     const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline
     const { maxRedirects = DEFAULT_MAX_REDIRECTS } = request
@@ -162,10 +162,10 @@ export function createOutboundHttp({
     let hop = toFirstHop(request)
     try {
       for (let redirects = 0; ; redirects += 1) {
-        const addresses = await abortable(findAllowed(hop.url, request), signal)
+        const addresses = await abortable(this.#findAllowed(hop.url, request), signal)
         const answer = await exchange(hop, addresses, request, signal)
         const next = readRedirect(hop, answer)
-        if (next === null) return toStream(answer, hop.url, request, { fail, sweep })
+        if (next === null) return toStream(answer, hop.url, request, { fail, sweep: this.#sweep })
         answer.destroy()
         if (redirects === maxRedirects) throw refuseRedirect(maxRedirects)
         hop = next
@@ -175,26 +175,30 @@ export function createOutboundHttp({
     }
   }
 
-  return {
-    addresses: policy,
-    open,
-    async check(text) {
-      const url = parseUrl(text)
-      if (!policy.permitsHost(url.hostname)) throw refuseAddress(url.hostname.replace(/^\[|\]$/g, ''))
-      const found = findAddresses(url)
-      try {
-        await abortable(found, AbortSignal.timeout(CHECK_TIMEOUT_MS))
-      } catch (error) {
-        if (error instanceof OutboundError && error.code === 'ADDRESS_REFUSED') throw error
-      }
-    },
-    async request(request) {
-      const { body, ...head } = await open(request)
-      const chunks: Buffer[] = []
-      for await (const chunk of body) chunks.push(chunk as Buffer)
-      return { ...head, body: Buffer.concat(chunks) }
-    },
+  /** The addresses a host may be called at; refuses when there are none. */
+  async #findAddresses(url: URL): Promise<string[]> {
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    if (isIP(host) !== 0) {
+      if (this.addresses.permits(host)) return [host]
+      throw refuseAddress(host)
+    }
+    const found = await this.#resolve(host).catch((error: unknown) => {
+      throw new OutboundError('HOST_NOT_FOUND', `The host ${host} was not found. Check its name.`, error)
+    })
+    const open = found.filter((address) => this.addresses.permits(address))
+    if (open.length === 0) throw refuseAddress(host)
+    return open
   }
+
+  async #findAllowed(url: URL, { requireTls }: OutboundRequest): Promise<string[]> {
+    const addresses = await this.#findAddresses(url)
+    if (!requireTls || url.protocol === 'https:' || addresses.every(this.addresses.isListed)) return addresses
+    throw refusePlain(url.hostname)
+  }
+}
+
+export function createOutboundHttp(options: OutboundOptions = {}): OutboundHttp {
+  return new GuardedHttp(options)
 }
 
 function refuseRedirect(maxRedirects: number): OutboundError {

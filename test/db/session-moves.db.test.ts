@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { OwnerId } from '../../src/contract/handlers.ts'
 import type { Refusal } from '../../src/core/errors.ts'
-import { createSessionMoves, type SessionMoves } from '../../src/features/clients/index.ts'
+import { SessionMoves } from '../../src/features/clients/index.ts'
 import { type CredentialStore, LeaseLostError, type NetworkTarget } from '../../src/network/port.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import { createSecretBox } from '../../src/platform/secret-box.ts'
@@ -43,7 +43,7 @@ function openMoves(
   options: { box?: typeof box; target?: NetworkTarget; readSession?: typeof fakeConnector.readSession } = {},
 ): SessionMoves {
   let nowMs = Date.now()
-  return createSessionMoves({
+  return new SessionMoves({
     db: database(),
     bus: createInProcessBus({ now: Date.now }),
     box: options.box ?? box,
@@ -165,8 +165,10 @@ test('what runs is stopped by its export, and starts again only when it was take
   const { file } = await sessions.export(clientId, userId, PASSPHRASE)
   expect(await readState(clientId)).toEqual({ desired: 'stopped', code: 'SESSION_EXPORTED', owner: null })
   expect((await clients.status(clientId, userId)).text.status).toBe('stopped')
-  for (const again of [clients.start, clients.restart])
-    expect((await refusalOf(again(clientId, userId))).data).toMatchObject({ reason: 'SESSION_EXPORTED' })
+  for (const again of ['start', 'restart'] as const)
+    expect((await refusalOf(clients[again](clientId, userId))).data).toMatchObject({
+      reason: 'SESSION_EXPORTED',
+    })
   await clients.stop(clientId, userId)
   expect(await readState(clientId)).toEqual({ desired: 'stopped', code: 'SESSION_EXPORTED', owner: null })
   expect((await sessions.export(clientId, userId, PASSPHRASE)).file).not.toBe(file)

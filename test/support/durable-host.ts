@@ -180,7 +180,7 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
     newId,
     log,
     catalog: flows.catalog,
-    drafts: flows.service,
+    drafts: flows.service.phoneTests,
     ...(options.effects ? { effects: options.effects } : {}),
     newMessageId: () => `3EB0${randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`,
   })

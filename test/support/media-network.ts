@@ -10,8 +10,7 @@ import type { Database } from '../../src/db/client.ts'
 import {
   createCodecs,
   createDirectoryStore,
-  createMedia,
-  type Media,
+  Media,
   type MediaStore,
   type Patience,
 } from '../../src/features/media/index.ts'
@@ -78,7 +77,7 @@ export async function startMediaNetwork(
 ): Promise<MediaNetwork> {
   const directory = mkdtempSync(path.join(tmpdir(), 'parley-media-'))
   const server = await startFileServer()
-  const media = createMedia({
+  const media = new Media({
     db,
     log: silentLog,
     store: store(directory),

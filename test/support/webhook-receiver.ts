@@ -1,7 +1,7 @@
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { Database } from '../../src/db/client.ts'
-import { createEventWatermark } from '../../src/features/events/index.ts'
-import { createWebhookRunner, type WebhookRunner } from '../../src/features/webhooks/runner.ts'
+import { EventWatermark } from '../../src/features/events/index.ts'
+import { WebhookRunner } from '../../src/features/webhooks/runner.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import type { OutboundHttp } from '../../src/platform/outbound-http.ts'
@@ -47,12 +47,12 @@ export function startWebhookRunner(
   db: Database,
   ways: { box: SecretBox; http: OutboundHttp },
 ): WebhookRunner {
-  const runner = createWebhookRunner({
+  const runner = new WebhookRunner({
     ...ways,
     db,
     bus: createInProcessBus({ now: Date.now }),
     log: silentLog,
-    watermark: createEventWatermark(db),
+    watermark: new EventWatermark(db),
     claimant: newId(),
     now: Date.now,
     monotonicMs: () => performance.now(),

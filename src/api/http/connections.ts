@@ -72,83 +72,94 @@ interface Exchange {
  * Connections of a server: bounded, so that a flood of them takes nothing from the rest of the process, and closed
  * without waiting for callers that never finish what they send.
  */
-function createTraffic(server: Server, { answerMs, unsentMs = UNSENT_MS, maxConnections }: ListenerOptions) {
-  const most = maxConnections ?? chooseMaxConnections(readDescriptorLimit())
+export class Traffic {
+  readonly #server: Server
+  readonly #answerMs: number
+  readonly #unsentMs: number
+  readonly #most: number
   /** Each with how much is being answered on it. */
-  const connections = new Map<Socket, number>()
+  readonly #connections = new Map<Socket, number>()
   /** Those on which nothing is being answered, the longest at rest first. */
-  const resting = new Set<Socket>()
-  const open = new Set<Exchange>()
-  let isClosing = false
-  server.on('connection', (socket) => {
-    connections.set(socket, 0)
-    resting.add(socket)
-    socket.once('close', () => {
-      connections.delete(socket)
-      resting.delete(socket)
+  readonly #resting = new Set<Socket>()
+  readonly #open = new Set<Exchange>()
+  #isClosing = false
+
+  constructor(server: Server, { answerMs, unsentMs = UNSENT_MS, maxConnections }: ListenerOptions) {
+    this.#server = server
+    this.#answerMs = answerMs
+    this.#unsentMs = unsentMs
+    this.#most = maxConnections ?? chooseMaxConnections(readDescriptorLimit())
+    server.on('connection', (socket) => {
+      this.#connections.set(socket, 0)
+      this.#resting.add(socket)
+      socket.once('close', () => {
+        this.#connections.delete(socket)
+        this.#resting.delete(socket)
+      })
+      if (this.#connections.size > this.#most) this.#findDispensable(socket).destroy()
     })
-    if (connections.size > most) findDispensable(socket).destroy()
-  })
+  }
+
+  /** Resolves when its answer is sent or its caller gone, and its work has ended. */
+  async add(exchange: Exchange): Promise<void> {
+    const { req, res, worked } = exchange
+    this.#open.add(exchange)
+    this.#count(req.socket, 1)
+    if (this.#isClosing) endAfter(exchange)
+    if (!res.closed) await new Promise((resolve) => res.once('close', resolve))
+    this.#count(req.socket, -1)
+    await worked
+    this.#open.delete(exchange)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true
+    const closed = new Promise<void>((resolve) => {
+      this.#server.close(() => resolve())
+    })
+    this.#server.closeIdleConnections()
+    for (const exchange of this.#open) endAfter(exchange)
+    const drops = [
+      setTimeout(() => this.#dropUnsent(), Math.min(this.#unsentMs, this.#answerMs)),
+      setTimeout(() => this.#dropAll(), this.#answerMs),
+    ]
+    await closed
+    drops.forEach(clearTimeout)
+    await Promise.all([...this.#open].map(({ worked }) => worked))
+  }
 
   /**
    * Who has to go for a new connection: the one that has asked for nothing for the longest, else the one that has been
    * sending its request for the longest. What is being answered stays, and then it is the new one that goes.
    */
-  function findDispensable(latest: Socket): Socket {
-    for (const socket of resting) if (socket !== latest && !socket.destroyed) return socket
-    for (const { req } of open) if (!req.complete && !req.socket.destroyed) return req.socket
+  #findDispensable(latest: Socket): Socket {
+    for (const socket of this.#resting) if (socket !== latest && !socket.destroyed) return socket
+    for (const { req } of this.#open) if (!req.complete && !req.socket.destroyed) return req.socket
     return latest
   }
 
-  function count(socket: Socket, change: 1 | -1): void {
-    const before = connections.get(socket)
+  #count(socket: Socket, change: 1 | -1): void {
+    const before = this.#connections.get(socket)
     if (before === undefined) return
-    connections.set(socket, before + change)
-    if (before + change === 0) resting.add(socket)
-    else resting.delete(socket)
+    this.#connections.set(socket, before + change)
+    if (before + change === 0) this.#resting.add(socket)
+    else this.#resting.delete(socket)
   }
 
-  /** Resolves when its answer is sent or its caller gone, and its work has ended. */
-  async function add(exchange: Exchange): Promise<void> {
-    const { req, res, worked } = exchange
-    open.add(exchange)
-    count(req.socket, 1)
-    if (isClosing) endAfter(exchange)
-    if (!res.closed) await new Promise((resolve) => res.once('close', resolve))
-    count(req.socket, -1)
-    await worked
-    open.delete(exchange)
+  #dropUnsent(): void {
+    const sent = new Set([...this.#open].filter(({ req }) => req.complete).map(({ req }) => req.socket))
+    for (const socket of this.#connections.keys()) if (!sent.has(socket)) socket.destroy()
   }
 
-  /** One whose head is sent has promised to keep its connection, so that has to be ended for it. */
-  function endAfter({ req, res }: Exchange): void {
-    if (res.headersSent) res.once('close', () => req.socket.end())
-    else res.shouldKeepAlive = false
+  #dropAll(): void {
+    for (const socket of this.#connections.keys()) socket.destroy()
   }
+}
 
-  function dropUnsent(): void {
-    const sent = new Set([...open].filter(({ req }) => req.complete).map(({ req }) => req.socket))
-    for (const socket of connections.keys()) if (!sent.has(socket)) socket.destroy()
-  }
-
-  function dropAll(): void {
-    for (const socket of connections.keys()) socket.destroy()
-  }
-
-  async function close(): Promise<void> {
-    isClosing = true
-    const closed = new Promise<void>((resolve) => {
-      server.close(() => resolve())
-    })
-    server.closeIdleConnections()
-    for (const exchange of open) endAfter(exchange)
-    const drops = [setTimeout(dropUnsent, Math.min(unsentMs, answerMs)), setTimeout(dropAll, answerMs)]
-    await closed
-    drops.forEach(clearTimeout)
-    await Promise.all([...open].map(({ worked }) => worked))
-  }
-
-  return { add, close }
+/** One whose head is sent has promised to keep its connection, so that has to be ended for it. */
+function endAfter({ req, res }: Exchange): void {
+  if (res.headersSent) res.once('close', () => req.socket.end())
+  else res.shouldKeepAlive = false
 }
 
 /** Takes the port first, so that a taken one is known before anything else is touched. */
@@ -162,7 +173,7 @@ export async function openHttpListener(
     const worked = handle ? handle(req, res) : answerNotReady(res)
     void traffic.add({ req, res, worked })
   })
-  const traffic = createTraffic(server, options)
+  const traffic = new Traffic(server, options)
   server.headersTimeout = HEADERS_TIMEOUT_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
   server.keepAliveTimeout = KEEP_ALIVE_MS

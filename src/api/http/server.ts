@@ -36,7 +36,7 @@ import {
   STREAM_ONLY,
   toRouted,
 } from './routes.ts'
-import { createLifter, LIFTED_CHARS, type Lifter, type OpenDraft } from './spool.ts'
+import { LIFTED_CHARS, Lifter, type OpenDraft } from './spool.ts'
 import { answerWebRequest } from './web-request.ts'
 
 export interface AppDeps extends Lookups {
@@ -372,7 +372,7 @@ class HttpApp implements App {
     const { fileField, isLifted } = bodyLimit
     const length = Number(req.headers['content-length'] ?? Number.POSITIVE_INFINITY)
     if (fileField === undefined || length <= LIFTED_CHARS) return undefined
-    return createLifter(isLifted ? this.#deps.openDraft : undefined, fileField)
+    return new Lifter(isLifted ? this.#deps.openDraft : undefined, fileField)
   }
 
   async #identify({ req, res, requestId }: Exchange, scope?: Scope): Promise<Principal | Refusal> {

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type FakeApi, KEY, startFakeApi } from '../../../test/support/fake-api.ts'
 import type { CallContext } from '../../contract/handlers.ts'
-import { createLifter, LIFTED_CHARS } from './spool.ts'
+import { LIFTED_CHARS, Lifter } from './spool.ts'
 
 const directory = mkdtempSync(path.join(tmpdir(), 'parley-lift-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
@@ -20,7 +20,7 @@ const LONG = randomBytes(LIFTED_CHARS)
 
 /** Feeds text in pieces of these sizes, over and over. */
 async function lift(text: string, sizes: readonly number[] = [65_536]) {
-  const lifter = createLifter(openDraft)
+  const lifter = new Lifter(openDraft)
   const bytes = Buffer.from(text)
   for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
     const size = sizes[turn % sizes.length] ?? 1
@@ -73,7 +73,7 @@ describe('a long value of base64', () => {
     ['other escapes', '\\n'],
   ])('with %s is refused, and its file goes', async (_, sign) => {
     const text = LONG.toString('base64')
-    const lifter = createLifter(openDraft)
+    const lifter = new Lifter(openDraft)
     const body = Buffer.from(`{"base64":"${text.slice(0, 300_000)}${sign}${text.slice(300_000)}"}`)
     await expect(
       (async () => {

@@ -104,143 +104,149 @@ type Lift = Awaited<ReturnType<typeof createLift>>
  * in memory as a whole; without `openDraft` they stay. All the rest is bounded. `rest` is the same JSON with tokens in
  * their places; what is not JSON stays what it was.
  */
-export function createLifter(openDraft: OpenDraft | undefined, fileField: string = LIFTED_FIELD) {
-  const rest: Buffer[] = []
-  const drafts: Draft[] = []
-  const files = new Map<string, LiftedFile>()
-  let inString = false
-  let isEscaped = false
-  let field = ''
-  let lastField = ''
-  let before = 0
+export class Lifter {
+  readonly #openDraft: OpenDraft | undefined
+  readonly #fileField: string
+  readonly #pieces: Buffer[] = []
+  readonly #drafts: Draft[] = []
+  readonly files = new Map<string, LiftedFile>()
+  #inString = false
+  #isEscaped = false
+  #field = ''
+  #lastField = ''
+  #before = 0
   /** The beginning of a value that may turn out to be long. */
-  let held: Buffer[] | null = null
-  let heldChars = 0
-  let lift: Lift | null = null
-  let restBytes = 0
-  let shortFilesBytes = 0
+  #held: Buffer[] | null = null
+  #heldChars = 0
+  #lift: Lift | null = null
+  #restBytes = 0
+  #shortFilesBytes = 0
   /** The part of the present piece that stays, not yet in `rest`: one entry each, however many strings are in it. */
-  let keptFrom = 0
-  let keptTo = 0
+  #keptFrom = 0
+  #keptTo = 0
 
-  function keep(to: number): void {
-    restBytes += to - keptTo
-    keptTo = to
-    if (restBytes > MAX_REST_BYTES) throw tooMuchBeside(fileField)
+  constructor(openDraft: OpenDraft | undefined, fileField: string = LIFTED_FIELD) {
+    this.#openDraft = openDraft
+    this.#fileField = fileField
   }
 
-  function skipTo(at: number): void {
-    keptFrom = at
-    keptTo = at
+  async add(piece: Buffer): Promise<void> {
+    this.#skipTo(0)
+    for (let at = 0; at < piece.length; ) {
+      if (this.#held) at = await this.#readValue(piece, at)
+      else at = this.#inString ? this.#readText(piece, at) : this.#readBetween(piece, at)
+    }
+    this.#storeKept(piece)
   }
 
-  function storeKept(piece: Buffer): void {
-    if (keptTo > keptFrom) rest.push(piece.subarray(keptFrom, keptTo))
+  rest(): Buffer {
+    return Buffer.concat([...this.#pieces, ...(this.#held ?? [])])
+  }
+
+  /** Deletes what nobody kept. */
+  async close(): Promise<void> {
+    await this.#lift?.abandon()
+    for (const draft of this.#drafts) await draft.drop()
+  }
+
+  #keep(to: number): void {
+    this.#restBytes += to - this.#keptTo
+    this.#keptTo = to
+    if (this.#restBytes > MAX_REST_BYTES) throw tooMuchBeside(this.#fileField)
+  }
+
+  #skipTo(at: number): void {
+    this.#keptFrom = at
+    this.#keptTo = at
+  }
+
+  #storeKept(piece: Buffer): void {
+    if (this.#keptTo > this.#keptFrom) this.#pieces.push(piece.subarray(this.#keptFrom, this.#keptTo))
   }
 
   /** The end of the string within the piece, or its length. */
-  function findEnd(piece: Buffer, from: number): number {
+  #findEnd(piece: Buffer, from: number): number {
     const quote = piece.indexOf(QUOTE, from)
     const end = quote < 0 ? piece.length : quote
-    const isPlain = !isEscaped && !piece.subarray(from, end).includes(BACKSLASH)
-    return isPlain ? end : findEscapedEnd(piece, from)
+    const isPlain = !this.#isEscaped && !piece.subarray(from, end).includes(BACKSLASH)
+    return isPlain ? end : this.#findEscapedEnd(piece, from)
   }
 
-  function findEscapedEnd(piece: Buffer, from: number): number {
+  #findEscapedEnd(piece: Buffer, from: number): number {
     for (let at = from; at < piece.length; at++) {
-      if (!isEscaped && piece[at] === QUOTE) return at
-      isEscaped = !isEscaped && piece[at] === BACKSLASH
+      if (!this.#isEscaped && piece[at] === QUOTE) return at
+      this.#isEscaped = !this.#isEscaped && piece[at] === BACKSLASH
     }
     return piece.length
   }
 
-  async function takeValue(part: Buffer): Promise<void> {
-    if (lift) return lift.add(part)
-    held?.push(part)
-    heldChars += part.length
-    if (!held || !openDraft || heldChars <= LIFTED_CHARS) return
-    const draft = await openDraft()
-    drafts.push(draft)
-    lift = await createLift(draft, drafts.length)
-    for (const one of held) await lift.add(one)
+  async #takeValue(part: Buffer): Promise<void> {
+    if (this.#lift) return this.#lift.add(part)
+    this.#held?.push(part)
+    this.#heldChars += part.length
+    if (!this.#held || !this.#openDraft || this.#heldChars <= LIFTED_CHARS) return
+    const draft = await this.#openDraft()
+    this.#drafts.push(draft)
+    this.#lift = await createLift(draft, this.#drafts.length)
+    for (const one of this.#held) await this.#lift.add(one)
   }
 
-  async function endValue(): Promise<void> {
-    if (lift) {
-      const { token, lifted } = await lift.end()
-      lift = null
-      files.set(token, lifted)
-      rest.push(Buffer.from(token))
+  async #endValue(): Promise<void> {
+    if (this.#lift) {
+      const { token, lifted } = await this.#lift.end()
+      this.#lift = null
+      this.files.set(token, lifted)
+      this.#pieces.push(Buffer.from(token))
     } else {
-      rest.push(...(held ?? []))
-      shortFilesBytes += openDraft ? heldChars : 0
-      if (shortFilesBytes > MAX_SHORT_FILES_BYTES) throw tooManyShort()
+      this.#pieces.push(...(this.#held ?? []))
+      this.#shortFilesBytes += this.#openDraft ? this.#heldChars : 0
+      if (this.#shortFilesBytes > MAX_SHORT_FILES_BYTES) throw tooManyShort()
     }
-    held = null
-    heldChars = 0
+    this.#held = null
+    this.#heldChars = 0
   }
 
   /** Within a string that stays as it is. Answers where it goes on, as the others do. */
-  function readText(piece: Buffer, from: number): number {
-    const end = findEnd(piece, from)
-    if (field.length < MAX_FIELD_CHARS)
-      field += piece.toString('latin1', from, Math.min(end, from + MAX_FIELD_CHARS))
-    keep(end)
-    return end === piece.length ? end : endString(end)
+  #readText(piece: Buffer, from: number): number {
+    const end = this.#findEnd(piece, from)
+    if (this.#field.length < MAX_FIELD_CHARS)
+      this.#field += piece.toString('latin1', from, Math.min(end, from + MAX_FIELD_CHARS))
+    this.#keep(end)
+    return end === piece.length ? end : this.#endString(end)
   }
 
   /** Within a string that may be a file. */
-  async function readValue(piece: Buffer, from: number): Promise<number> {
-    const end = findEnd(piece, from)
-    await takeValue(piece.subarray(from, end))
-    storeKept(piece)
-    skipTo(end)
+  async #readValue(piece: Buffer, from: number): Promise<number> {
+    const end = this.#findEnd(piece, from)
+    await this.#takeValue(piece.subarray(from, end))
+    this.#storeKept(piece)
+    this.#skipTo(end)
     if (end === piece.length) return end
-    await endValue()
-    return endString(end)
+    await this.#endValue()
+    return this.#endString(end)
   }
 
-  function endString(end: number): number {
-    lastField = field
-    inString = false
-    before = QUOTE
-    keep(end + 1)
+  #endString(end: number): number {
+    this.#lastField = this.#field
+    this.#inString = false
+    this.#before = QUOTE
+    this.#keep(end + 1)
     return end + 1
   }
 
   /** Between strings, up to the next one. */
-  function readBetween(piece: Buffer, from: number): number {
+  #readBetween(piece: Buffer, from: number): number {
     let at = from
     for (; at < piece.length && piece[at] !== QUOTE; at++) {
       const byte = piece[at] ?? 0
-      if (!isBlank(byte)) before = byte
+      if (!isBlank(byte)) this.#before = byte
     }
     if (at < piece.length) {
-      inString = true
-      field = ''
-      if (before === COLON && lastField === fileField) held = []
+      this.#inString = true
+      this.#field = ''
+      if (this.#before === COLON && this.#lastField === this.#fileField) this.#held = []
     }
-    keep(Math.min(at + 1, piece.length))
+    this.#keep(Math.min(at + 1, piece.length))
     return at + 1
   }
-
-  return {
-    files,
-    async add(piece: Buffer): Promise<void> {
-      skipTo(0)
-      for (let at = 0; at < piece.length; ) {
-        if (held) at = await readValue(piece, at)
-        else at = inString ? readText(piece, at) : readBetween(piece, at)
-      }
-      storeKept(piece)
-    },
-    rest: (): Buffer => Buffer.concat([...rest, ...(held ?? [])]),
-    /** Deletes what nobody kept. */
-    async close(): Promise<void> {
-      await lift?.abandon()
-      for (const draft of drafts) await draft.drop()
-    },
-  }
 }
-
-export type Lifter = ReturnType<typeof createLifter>

@@ -12,7 +12,7 @@ import { generateOpenApi } from '../document/openapi.ts'
 import { watchCaller } from '../http/answer.ts'
 import { BODY_LIMITS, type BodyLimit, checkContentType, MAX_BODY_BYTES, readBody } from '../http/body.ts'
 import type { NoteCall } from '../http/meter.ts'
-import { createLifter, type OpenDraft } from '../http/spool.ts'
+import { Lifter, type OpenDraft } from '../http/spool.ts'
 import { type CallOperation, createMcpServer } from './server.ts'
 import { buildTools, DEFAULT_TOOLS, isChosen, type OperationTool } from './tools.ts'
 
@@ -98,7 +98,7 @@ export class McpEndpoint {
     const wrongType = checkContentType(req)
     if (wrongType) return wrongType
     const limit = readLimit(tools)
-    const lifter = limit.isLifted ? createLifter(this.#parts.openDraft) : undefined
+    const lifter = limit.isLifted ? new Lifter(this.#parts.openDraft) : undefined
     try {
       const message = await readBody(req, limit.maxBytes, lifter)
       if (message instanceof Refusal) return message

@@ -5,7 +5,7 @@ import { Refusal } from '../../core/errors.ts'
 import { isUuid } from '../../core/uuid.ts'
 import type { Database } from '../../db/client.ts'
 import { auditCommand, createAuditStore } from '../../features/audit/index.ts'
-import { createClientService, createClientStore, createSessionMoves } from '../../features/clients/index.ts'
+import { ClientService, createClientStore, SessionMoves } from '../../features/clients/index.ts'
 import { createUserService, createUserStore } from '../../features/users/index.ts'
 import { createBaileysConnector } from '../../network/baileys/index.ts'
 import type { Config } from '../../platform/config.ts'
@@ -30,12 +30,12 @@ async function createMoves(db: Database, config: Config) {
   const bus = createInProcessBus({ now: Date.now })
   const store = createClientStore(db)
   const shared = { db, bus, newId, now: Date.now }
-  return createSessionMoves({
+  return new SessionMoves({
     ...shared,
     sleep,
     box: openSecretBox(config),
     connector: createBaileysConnector({ log: silentLog }),
-    clients: createClientService({ ...shared, store, checkNetwork: targets.check }),
+    clients: new ClientService({ ...shared, store, checkNetwork: targets.check }),
     targetOf: targets.targetOf,
   })
 }

@@ -75,25 +75,101 @@ async function translate<T>(work: () => Promise<T> | T): Promise<T> {
 }
 
 /** The sandbox network of this process as the features know it. */
-export function createSandboxNetwork(sandbox: Sandbox): SandboxNetwork {
-  const numbersSaved = (account: string): string[] =>
-    [...sandbox.phone(account).appState(ADDRESS_BOOK).keys()].flatMap((index) => {
+export class InProcessSandbox implements SandboxNetwork {
+  readonly #sandbox: Sandbox
+
+  constructor(sandbox: Sandbox) {
+    this.#sandbox = sandbox
+  }
+
+  scan(qr: string): Promise<{ jid: string }> {
+    return this.#sandbox.scan(qr)
+  }
+
+  listContacts(account: string): SandboxContact[] {
+    const known = new Set(this.#numbersSaved(account))
+    const writing = this.#sandbox
+      .contacts()
+      .filter(({ number }) => known.has(number) || this.#sandbox.contact(number).hasConversationWith(account))
+    return writing
+      .map(({ number }) => this.#describe(account, number))
+      .sort((a, b) => (b.lastAt ?? 0) - (a.lastAt ?? 0) || a.name.localeCompare(b.name))
+  }
+
+  saveContact(
+    account: string,
+    { number = this.#chooseNumber(), name, isOnline }: { number?: string; name?: string; isOnline?: boolean },
+  ): Promise<SandboxContact> {
+    return translate(async () => {
+      const contact = this.#contactOf(number, name === undefined ? {} : { name })
+      if (isOnline === true) await contact.goOnline()
+      if (isOnline === false) await contact.goOffline()
+      await this.#sandbox.phone(account).saveContact(contact.number, { fullName: contact.name })
+      return this.#describe(account, contact.number)
+    })
+  }
+
+  listGroups(account: string): SandboxGroup[] {
+    const nameOf = this.#readNames()
+    return this.#sandbox
+      .groups()
+      .filter(({ participants }) => participants.some(({ number }) => number === account))
+      .map((group) => describeGroup(group, nameOf))
+  }
+
+  createGroup(account: string, subject: string, members: readonly string[]): Promise<SandboxGroup> {
+    return translate(() => {
+      const numbers = members.map((number) => this.#contactOf(number).number)
+      const group = this.#sandbox.group({ subject, participants: [...numbers, account] })
+      return describeGroup(group, this.#readNames())
+    })
+  }
+
+  readConversation(place: SandboxPlace): Promise<SandboxMessage[]> {
+    return translate(() => {
+      const nameOf = this.#readNames()
+      const messages = this.#contactOf(place.number).conversationWith(this.#chatOf(place))
+      return messages.map((message) => toMessage(message, nameOf))
+    })
+  }
+
+  act(place: SandboxPlace, act: SandboxAct): Promise<string> {
+    return translate(() => carryOut(this.#contactOf(place.number), this.#chatOf(place), act))
+  }
+
+  markRead(place: SandboxPlace): Promise<number> {
+    return translate(async () => (await this.#contactOf(place.number).markRead(this.#chatOf(place))).length)
+  }
+
+  readFile(place: SandboxPlace, messageId: string): Promise<{ mimetype: string; bytes: Uint8Array }> {
+    return translate(async () => {
+      const message = this.#contactOf(place.number)
+        .conversationWith(this.#chatOf(place))
+        .find(({ id }) => id === messageId)
+      if (!message?.media) throw new InputError('this message has no file')
+      return { mimetype: message.media.mimetype, bytes: await message.media.bytes() }
+    })
+  }
+
+  #numbersSaved(account: string): string[] {
+    return [...this.#sandbox.phone(account).appState(ADDRESS_BOOK).keys()].flatMap((index) => {
       const [kind, jid = ''] = JSON.parse(index) as string[]
       return kind === 'contact' ? [jid.split('@')[0] ?? ''] : []
     })
+  }
 
   /** The phone of an account is its owner's alone: nobody acts as one here. */
-  function contactOf(number: string, options: { name?: string } = {}): Contact {
-    if (sandbox.accounts().some((account) => account.number === number))
+  #contactOf(number: string, options: { name?: string } = {}): Contact {
+    if (this.#sandbox.accounts().some((account) => account.number === number))
       throw new InputError(
         'this number is an account with a linked device; contacts have numbers of their own',
       )
-    return sandbox.contact(number, options)
+    return this.#sandbox.contact(number, options)
   }
 
-  function describe(account: string, number: string): SandboxContact {
-    const summary = sandbox.contacts().find((each) => each.number === number)
-    const contact = sandbox.contact(number)
+  #describe(account: string, number: string): SandboxContact {
+    const summary = this.#sandbox.contacts().find((each) => each.number === number)
+    const contact = this.#sandbox.contact(number)
     const messages = contact.conversationWith(account)
     const last = messages.at(-1)
     return {
@@ -105,82 +181,33 @@ export function createSandboxNetwork(sandbox: Sandbox): SandboxNetwork {
     }
   }
 
-  function readNames(): (number: string) => string {
-    const people = [...sandbox.contacts(), ...sandbox.accounts()]
+  #readNames(): (number: string) => string {
+    const people = [...this.#sandbox.contacts(), ...this.#sandbox.accounts()]
     const names = new Map(people.map(({ number, name }) => [number, name]))
     return (number) => names.get(number) ?? number
   }
 
-  function describeGroup(
-    { jid, subject, participants }: Group,
-    nameOf: ReturnType<typeof readNames>,
-  ): SandboxGroup {
-    return { jid, subject, members: participants.map(({ number }) => ({ number, name: nameOf(number) })) }
-  }
-
   /** Whom the contact writes to. Nobody looks into a group from outside, and none without the account is told of. */
-  function chatOf({ account, number, group }: SandboxPlace): string {
+  #chatOf({ account, number, group }: SandboxPlace): string {
     if (group === undefined) return account
-    const members = sandbox.findGroup(group).participants.map((member) => member.number)
+    const members = this.#sandbox.findGroup(group).participants.map((member) => member.number)
     if (members.includes(account) && members.includes(number)) return group
     throw new InputError('this contact and the client are not both in this group')
   }
 
-  function chooseNumber(): string {
-    const taken = new Set([...sandbox.contacts(), ...sandbox.accounts()].map(({ number }) => number))
+  #chooseNumber(): string {
+    const taken = new Set(
+      [...this.#sandbox.contacts(), ...this.#sandbox.accounts()].map(({ number }) => number),
+    )
     let number = FIRST_CONTACT
     while (taken.has(String(number))) number += 1
     return String(number)
   }
+}
 
-  return {
-    scan: (qr) => sandbox.scan(qr),
-    listContacts(account) {
-      const known = new Set(numbersSaved(account))
-      const writing = sandbox
-        .contacts()
-        .filter(({ number }) => known.has(number) || sandbox.contact(number).hasConversationWith(account))
-      return writing
-        .map(({ number }) => describe(account, number))
-        .sort((a, b) => (b.lastAt ?? 0) - (a.lastAt ?? 0) || a.name.localeCompare(b.name))
-    },
-    saveContact: (account, { number = chooseNumber(), name, isOnline }) =>
-      translate(async () => {
-        const contact = contactOf(number, name === undefined ? {} : { name })
-        if (isOnline === true) await contact.goOnline()
-        if (isOnline === false) await contact.goOffline()
-        await sandbox.phone(account).saveContact(contact.number, { fullName: contact.name })
-        return describe(account, contact.number)
-      }),
-    listGroups(account) {
-      const nameOf = readNames()
-      return sandbox
-        .groups()
-        .filter(({ participants }) => participants.some(({ number }) => number === account))
-        .map((group) => describeGroup(group, nameOf))
-    },
-    createGroup: (account, subject, members) =>
-      translate(() => {
-        const numbers = members.map((number) => contactOf(number).number)
-        const group = sandbox.group({ subject, participants: [...numbers, account] })
-        return describeGroup(group, readNames())
-      }),
-    readConversation: (place) =>
-      translate(() => {
-        const nameOf = readNames()
-        const messages = contactOf(place.number).conversationWith(chatOf(place))
-        return messages.map((message) => toMessage(message, nameOf))
-      }),
-    act: (place, act) => translate(() => carryOut(contactOf(place.number), chatOf(place), act)),
-    markRead: (place) =>
-      translate(async () => (await contactOf(place.number).markRead(chatOf(place))).length),
-    readFile: (place, messageId) =>
-      translate(async () => {
-        const message = contactOf(place.number)
-          .conversationWith(chatOf(place))
-          .find(({ id }) => id === messageId)
-        if (!message?.media) throw new InputError('this message has no file')
-        return { mimetype: message.media.mimetype, bytes: await message.media.bytes() }
-      }),
-  }
+function describeGroup(
+  { jid, subject, participants }: Group,
+  nameOf: (number: string) => string,
+): SandboxGroup {
+  return { jid, subject, members: participants.map(({ number }) => ({ number, name: nameOf(number) })) }
 }

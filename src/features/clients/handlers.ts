@@ -95,113 +95,128 @@ const toWorkerStatus = (clientId: string, live: Omit<LiveClient, 'id'>) => ({
   newChats: toNewChats(live),
 })
 
+type ClientOperations = Omit<
+  Handlers['clients'],
+  | 'getProxy'
+  | 'setProxy'
+  | 'exportSession'
+  | 'importSession'
+  | 'importBaileysSession'
+  | 'reclaimSession'
+  | 'pairingLinks'
+>
+
+function createClientOperations(deps: ClientHandlerDeps): ClientOperations {
+  const { service } = deps
+  return {
+    get: ({ id }, ctx) => service.read(id, ctx.owner),
+    list: ({ search }, ctx) => service.list(ctx.owner, search),
+    create: ({ name, network, ...settings }, ctx) =>
+      service.create({
+        ...settings,
+        name: name ?? 'New client',
+        network: network ?? 'whatsapp',
+        userId: ctx.owner,
+      }),
+    update: ({ id, ...settings }, ctx) => service.update(id, ctx.owner, settings),
+    async delete({ id }, ctx) {
+      await service.delete(id, ctx.owner)
+      return { success: true }
+    },
+    async history({ id, limit }, ctx) {
+      const changes = await service.history(id, ctx.owner, limit)
+      return changes.map(({ text, createdAt, ...change }) => ({
+        ...change,
+        status: text.status,
+        message: text.sentence,
+        action: text.action,
+        createdAt: createdAt.toISOString(),
+      }))
+    },
+    async updateMainMenuFlow({ clientId, mainMenuFlowId }, ctx) {
+      await service.read(clientId, ctx.owner)
+      if (mainMenuFlowId) await deps.checkMainMenuFlow(ctx.owner, clientId, mainMenuFlowId)
+      return service.writeMainMenuFlow(clientId, ctx.owner, mainMenuFlowId)
+    },
+    async setContactFlag({ clientId, contactJid, flag, value }, ctx) {
+      await service.read(clientId, ctx.owner)
+      const parsed = parseRecipient(contactJid)
+      if (!parsed.ok) throw refuseContact('RECIPIENT_UNREADABLE', { given: parsed.given })
+      if (parsed.kind === 'status') throw refuseContact('STATUS_IS_NO_CONTACT', {})
+      const { cancelledRunIds } = await deps.setContactFlag(clientId, parsed.address, flag, value)
+      return { success: true, cancelledRunIds }
+    },
+  }
+}
+
+function createPasskeyOperations(service: ClientService): Handlers['worker']['passkey'] {
+  return {
+    async get({ clientId }, ctx) {
+      const { passkey, text } = await service.status(clientId, ctx.owner)
+      if (!passkey)
+        return { message: text.sentence, waitsFor: 'nothing', options: null, code: null, expiresAt: null }
+      const { expiresAtMs, ...asked } = passkey
+      return { message: text.sentence, ...asked, expiresAt: new Date(expiresAtMs).toISOString() }
+    },
+    async answer({ clientId, assertion }, ctx) {
+      await service.takePasskey(clientId, ctx.owner, assertion)
+      return { message: 'The network took it. Ask worker.passkey.get whether a code has to be compared.' }
+    },
+    async confirm({ clientId }, ctx) {
+      await service.takePasskey(clientId, ctx.owner, null)
+      return { message: 'The phone links the client now.' }
+    },
+  }
+}
+
+function createWorkerOperations({ service, readHealth }: ClientHandlerDeps): Handlers['worker'] {
+  return {
+    async start({ clientId }, ctx) {
+      const started = await service.start(clientId, ctx.owner)
+      const connected = isConnectedCode(started.code)
+      const message = connected
+        ? 'The worker is running and connected.'
+        : 'The worker has started. Poll server.qr until it is paired.'
+      return { message, socketId: started.socketId }
+    },
+    async stop({ clientId }, ctx) {
+      await service.stop(clientId, ctx.owner)
+      return { message: 'The worker is stopped; the client stays paired.' }
+    },
+    async restart({ clientId }, ctx) {
+      const { socketId } = await service.restart(clientId, ctx.owner)
+      return { message: 'The worker has restarted.', socketId }
+    },
+    async logout({ clientId }, ctx) {
+      await service.logout(clientId, ctx.owner)
+      return { message: 'The device is unlinked. The next start asks for a new QR code.' }
+    },
+    async pairingCode({ clientId, phoneNumber }, ctx) {
+      const given = await service.requestPairingCode(clientId, ctx.owner, phoneNumber)
+      const message = 'Type the code into the phone: Linked devices, then link with the phone number.'
+      return { message, ...toPairingCode(given) }
+    },
+    passkey: createPasskeyOperations(service),
+    async status({ clientId }, ctx) {
+      return toWorkerStatus(clientId, await service.status(clientId, ctx.owner))
+    },
+    async health({ clientId }, ctx) {
+      return toWorkerHealth(clientId, await readHealth(clientId, ctx.owner))
+    },
+    async list(_, ctx) {
+      return (await service.listLive(ctx.owner)).map((live) => toWorkerStatus(live.id, live))
+    },
+  }
+}
+
 export function createClientHandlers(deps: ClientHandlerDeps): Pick<Handlers, 'worker'> & {
-  clients: Omit<
-    Handlers['clients'],
-    | 'getProxy'
-    | 'setProxy'
-    | 'exportSession'
-    | 'importSession'
-    | 'importBaileysSession'
-    | 'reclaimSession'
-    | 'pairingLinks'
-  >
+  clients: ClientOperations
   qr: Handlers['server']['qr']
 } {
   const { service } = deps
   return {
-    clients: {
-      get: ({ id }, ctx) => service.read(id, ctx.owner),
-      list: ({ search }, ctx) => service.list(ctx.owner, search),
-      create: ({ name, network, ...settings }, ctx) =>
-        service.create({
-          ...settings,
-          name: name ?? 'New client',
-          network: network ?? 'whatsapp',
-          userId: ctx.owner,
-        }),
-      update: ({ id, ...settings }, ctx) => service.update(id, ctx.owner, settings),
-      async delete({ id }, ctx) {
-        await service.delete(id, ctx.owner)
-        return { success: true }
-      },
-      async history({ id, limit }, ctx) {
-        const changes = await service.history(id, ctx.owner, limit)
-        return changes.map(({ text, createdAt, ...change }) => ({
-          ...change,
-          status: text.status,
-          message: text.sentence,
-          action: text.action,
-          createdAt: createdAt.toISOString(),
-        }))
-      },
-      async updateMainMenuFlow({ clientId, mainMenuFlowId }, ctx) {
-        await service.read(clientId, ctx.owner)
-        if (mainMenuFlowId) await deps.checkMainMenuFlow(ctx.owner, clientId, mainMenuFlowId)
-        return service.writeMainMenuFlow(clientId, ctx.owner, mainMenuFlowId)
-      },
-      async setContactFlag({ clientId, contactJid, flag, value }, ctx) {
-        await service.read(clientId, ctx.owner)
-        const parsed = parseRecipient(contactJid)
-        if (!parsed.ok) throw refuseContact('RECIPIENT_UNREADABLE', { given: parsed.given })
-        if (parsed.kind === 'status') throw refuseContact('STATUS_IS_NO_CONTACT', {})
-        const { cancelledRunIds } = await deps.setContactFlag(clientId, parsed.address, flag, value)
-        return { success: true, cancelledRunIds }
-      },
-    },
-    worker: {
-      async start({ clientId }, ctx) {
-        const started = await service.start(clientId, ctx.owner)
-        const connected = isConnectedCode(started.code)
-        const message = connected
-          ? 'The worker is running and connected.'
-          : 'The worker has started. Poll server.qr until it is paired.'
-        return { message, socketId: started.socketId }
-      },
-      async stop({ clientId }, ctx) {
-        await service.stop(clientId, ctx.owner)
-        return { message: 'The worker is stopped; the client stays paired.' }
-      },
-      async restart({ clientId }, ctx) {
-        const { socketId } = await service.restart(clientId, ctx.owner)
-        return { message: 'The worker has restarted.', socketId }
-      },
-      async logout({ clientId }, ctx) {
-        await service.logout(clientId, ctx.owner)
-        return { message: 'The device is unlinked. The next start asks for a new QR code.' }
-      },
-      async pairingCode({ clientId, phoneNumber }, ctx) {
-        const given = await service.requestPairingCode(clientId, ctx.owner, phoneNumber)
-        const message = 'Type the code into the phone: Linked devices, then link with the phone number.'
-        return { message, ...toPairingCode(given) }
-      },
-      passkey: {
-        async get({ clientId }, ctx) {
-          const { passkey, text } = await service.status(clientId, ctx.owner)
-          if (!passkey)
-            return { message: text.sentence, waitsFor: 'nothing', options: null, code: null, expiresAt: null }
-          const { expiresAtMs, ...asked } = passkey
-          return { message: text.sentence, ...asked, expiresAt: new Date(expiresAtMs).toISOString() }
-        },
-        async answer({ clientId, assertion }, ctx) {
-          await service.takePasskey(clientId, ctx.owner, assertion)
-          return { message: 'The network took it. Ask worker.passkey.get whether a code has to be compared.' }
-        },
-        async confirm({ clientId }, ctx) {
-          await service.takePasskey(clientId, ctx.owner, null)
-          return { message: 'The phone links the client now.' }
-        },
-      },
-      async status({ clientId }, ctx) {
-        return toWorkerStatus(clientId, await service.status(clientId, ctx.owner))
-      },
-      async health({ clientId }, ctx) {
-        return toWorkerHealth(clientId, await deps.readHealth(clientId, ctx.owner))
-      },
-      async list(_, ctx) {
-        return (await service.listLive(ctx.owner)).map((live) => toWorkerStatus(live.id, live))
-      },
-    },
+    clients: createClientOperations(deps),
+    worker: createWorkerOperations(deps),
     async qr({ clientId }, ctx) {
       const live = await service.status(clientId, ctx.owner)
       return {

@@ -68,138 +68,154 @@ function toResult<T>(reply: BusReply): T | null {
 const refuseExported = (): Refusal => refusal('CONFLICT', 'SESSION_EXPORTED', { while: 'starting' })
 
 /** Life of clients and their workers, for API and command line alike. */
-export function createClientService(deps: ClientServiceDeps) {
-  const { store, bus } = deps
+export class ClientService {
+  readonly #deps: ClientServiceDeps
+  readonly #store: ClientStore
+  readonly #bus: Bus
 
-  async function command<T>(clientId: string, name: string, input: unknown = {}): Promise<T | null> {
+  constructor(deps: ClientServiceDeps) {
+    this.#deps = deps
+    this.#store = deps.store
+    this.#bus = deps.bus
+  }
+
+  async read(clientId: string, userId: OwnerId) {
+    const client = await this.#store.read(clientId, userId)
+    if (!client) throw missing('client')
+    return client
+  }
+
+  async start(clientId: string, userId: OwnerId): Promise<WorkerSnapshot & { socketId: string }> {
+    const live = await this.#store.readLive(clientId, userId)
+    if (!live) throw missing('client')
+    this.#deps.checkNetwork(live.network)
+    if (!(await this.#store.writeDesired(clientId, userId, 'running'))) throw refuseExported()
+    this.#bus.publish('worker.wanted', { clientId })
+    const snapshot = await this.#waitForOwner(clientId, userId)
+    return { ...snapshot, socketId: snapshot.socketId ?? '' }
+  }
+
+  list(userId: OwnerId, search: string | undefined) {
+    return this.#store.list(userId, search ?? null)
+  }
+
+  async create(input: Omit<Parameters<ClientStore['insert']>[0], 'id'>) {
+    this.#deps.checkNetwork(input.network)
+    const created = await this.#store.insert({ ...input, id: this.#deps.newId() })
+    if (!created) throw new Error('an inserted client was not returned')
+    return created
+  }
+
+  async update(clientId: string, userId: OwnerId, settings: Parameters<ClientStore['update']>[2]) {
+    const updated = await this.#store.update(clientId, userId, settings)
+    if (!updated) throw missing('client')
+    await this.#command(clientId, 'client.changed')
+    return updated
+  }
+
+  async delete(clientId: string, userId: OwnerId): Promise<void> {
+    await this.#stop(clientId, userId, 'worker.stop')
+    if (!(await this.#store.delete(clientId, userId))) throw missing('client')
+    this.#bus.publish('client.deleted', { clientId })
+  }
+
+  async writeMainMenuFlow(clientId: string, userId: OwnerId, flowId: string | null) {
+    const updated = await this.#store.updateMainMenuFlow(clientId, userId, flowId)
+    if (!updated) throw missing('client')
+    await this.#command(clientId, 'client.changed')
+    return updated
+  }
+
+  stop(clientId: string, userId: OwnerId) {
+    return this.#stop(clientId, userId, 'worker.stop')
+  }
+
+  logout(clientId: string, userId: OwnerId) {
+    return this.#stop(clientId, userId, 'worker.logout')
+  }
+
+  async restart(clientId: string, userId: OwnerId) {
+    await this.read(clientId, userId)
+    const restarted = await this.#command<WorkerSnapshot>(clientId, 'worker.restart')
+    return restarted?.socketId ? { ...restarted, socketId: restarted.socketId } : this.start(clientId, userId)
+  }
+
+  async requestPairingCode(clientId: string, userId: OwnerId, phoneNumber: string) {
+    await this.start(clientId, userId)
+    const given = await this.#command<PairingCode>(clientId, 'worker.pairingCode', { phoneNumber })
+    if (given) return given
+    throw refusal('SERVICE_UNAVAILABLE', 'WORKER_CHANGED_HANDS', {})
+  }
+
+  /** `null` as the assertion confirms the comparison of codes. */
+  async takePasskey(clientId: string, userId: OwnerId, assertion: object | null): Promise<void> {
+    await this.read(clientId, userId)
+    const name = assertion ? 'worker.passkey.answer' : 'worker.passkey.confirm'
+    if ((await this.#command<{ taken: true }>(clientId, name, assertion ?? {})) !== null) return
+    throw refusal('CONFLICT', 'NO_PASSKEY_ASKED', { worker: 'stopped' })
+  }
+
+  async listLive(userId: OwnerId) {
+    return (await this.#store.listLive(userId)).map((live) => ({
+      ...live,
+      code: live.liveCode,
+      text: describeStatus(live.liveCode),
+    }))
+  }
+
+  async history(clientId: string, userId: OwnerId, limit: number) {
+    await this.read(clientId, userId)
+    const changes = await this.#store.listChanges(clientId, limit)
+    return changes.map((change) => ({ ...change, text: describeStatus(change.code) }))
+  }
+
+  /** The owner's word where there is one, else what was last stored; null when it is not the caller's. */
+  async status(clientId: string, userId: OwnerId) {
+    const live = await this.#store.readLive(clientId, userId)
+    if (!live) throw missing('client')
+    const snapshot = await this.#command<WorkerSnapshot>(clientId, 'worker.state')
+    const code = snapshot?.code ?? live.liveCode
+    const { qr = null, qrExpiresAtMs = null, pairingCode = null, passkey = null } = snapshot ?? {}
+    return { ...live, code, qr, qrExpiresAtMs, pairingCode, passkey, text: describeStatus(code) }
+  }
+
+  async #command<T>(clientId: string, name: string, input: unknown = {}): Promise<T | null> {
     return toResult<T>(
-      await bus.request(
+      await this.#bus.request(
         clientId,
         { name, input },
-        { commandId: deps.newId(), timeoutMs: COMMAND_TIMEOUT_MS },
+        { commandId: this.#deps.newId(), timeoutMs: COMMAND_TIMEOUT_MS },
       ),
     )
   }
 
-  async function refuseEnded(clientId: string, userId: OwnerId): Promise<void> {
-    const live = await store.readLive(clientId, userId)
+  async #refuseEnded(clientId: string, userId: OwnerId): Promise<void> {
+    const live = await this.#store.readLive(clientId, userId)
     if (live?.workerDesiredState !== 'stopped') return
     throw refusal('CONFLICT', 'WORKER_ENDED', {})
   }
 
-  async function waitForOwner(clientId: string, userId: OwnerId): Promise<WorkerSnapshot> {
-    const until = deps.now() + START_WAIT_MS
-    let lookAt = deps.now() + ENDED_POLL_MS
+  async #waitForOwner(clientId: string, userId: OwnerId): Promise<WorkerSnapshot> {
+    const until = this.#deps.now() + START_WAIT_MS
+    let lookAt = this.#deps.now() + ENDED_POLL_MS
     for (;;) {
-      const snapshot = await command<WorkerSnapshot>(clientId, 'worker.start')
+      const snapshot = await this.#command<WorkerSnapshot>(clientId, 'worker.start')
       if (snapshot?.socketId) return snapshot
-      if (deps.now() > lookAt) {
-        await refuseEnded(clientId, userId)
-        lookAt = deps.now() + ENDED_POLL_MS
+      if (this.#deps.now() > lookAt) {
+        await this.#refuseEnded(clientId, userId)
+        lookAt = this.#deps.now() + ENDED_POLL_MS
       }
-      if (deps.now() > until) break
+      if (this.#deps.now() > until) break
       await new Promise((resolve) => setTimeout(resolve, START_POLL_MS))
     }
     throw refusal('SERVICE_UNAVAILABLE', 'NO_WORKER', {})
   }
 
-  async function read(clientId: string, userId: OwnerId) {
-    const client = await store.read(clientId, userId)
-    if (!client) throw missing('client')
-    return client
-  }
-
-  async function start(clientId: string, userId: OwnerId): Promise<WorkerSnapshot & { socketId: string }> {
-    const live = await store.readLive(clientId, userId)
-    if (!live) throw missing('client')
-    deps.checkNetwork(live.network)
-    if (!(await store.writeDesired(clientId, userId, 'running'))) throw refuseExported()
-    bus.publish('worker.wanted', { clientId })
-    const snapshot = await waitForOwner(clientId, userId)
-    return { ...snapshot, socketId: snapshot.socketId ?? '' }
-  }
-
-  async function stop(
-    clientId: string,
-    userId: OwnerId,
-    how: 'worker.stop' | 'worker.logout',
-  ): Promise<void> {
-    await read(clientId, userId)
-    await store.writeDesired(clientId, userId, 'stopped')
-    const stopped = await command(clientId, how)
-    if (stopped === null && how === 'worker.stop') await store.writeStopped(clientId)
+  async #stop(clientId: string, userId: OwnerId, how: 'worker.stop' | 'worker.logout'): Promise<void> {
+    await this.read(clientId, userId)
+    await this.#store.writeDesired(clientId, userId, 'stopped')
+    const stopped = await this.#command(clientId, how)
+    if (stopped === null && how === 'worker.stop') await this.#store.writeStopped(clientId)
     if (stopped === null && how === 'worker.logout') throw refusal('CONFLICT', 'WORKER_NOT_RUNNING', {})
   }
-
-  return {
-    read,
-    start,
-    list: (userId: OwnerId, search: string | undefined) => store.list(userId, search ?? null),
-    async create(input: Omit<Parameters<ClientStore['insert']>[0], 'id'>) {
-      deps.checkNetwork(input.network)
-      const created = await store.insert({ ...input, id: deps.newId() })
-      if (!created) throw new Error('an inserted client was not returned')
-      return created
-    },
-    async update(clientId: string, userId: OwnerId, settings: Parameters<ClientStore['update']>[2]) {
-      const updated = await store.update(clientId, userId, settings)
-      if (!updated) throw missing('client')
-      await command(clientId, 'client.changed')
-      return updated
-    },
-    async delete(clientId: string, userId: OwnerId): Promise<void> {
-      await stop(clientId, userId, 'worker.stop')
-      if (!(await store.delete(clientId, userId))) throw missing('client')
-      bus.publish('client.deleted', { clientId })
-    },
-    async writeMainMenuFlow(clientId: string, userId: OwnerId, flowId: string | null) {
-      const updated = await store.updateMainMenuFlow(clientId, userId, flowId)
-      if (!updated) throw missing('client')
-      await command(clientId, 'client.changed')
-      return updated
-    },
-    stop: (clientId: string, userId: OwnerId) => stop(clientId, userId, 'worker.stop'),
-    logout: (clientId: string, userId: OwnerId) => stop(clientId, userId, 'worker.logout'),
-    async restart(clientId: string, userId: OwnerId) {
-      await read(clientId, userId)
-      const restarted = await command<WorkerSnapshot>(clientId, 'worker.restart')
-      return restarted?.socketId ? { ...restarted, socketId: restarted.socketId } : start(clientId, userId)
-    },
-    async requestPairingCode(clientId: string, userId: OwnerId, phoneNumber: string) {
-      await start(clientId, userId)
-      const given = await command<PairingCode>(clientId, 'worker.pairingCode', { phoneNumber })
-      if (given) return given
-      throw refusal('SERVICE_UNAVAILABLE', 'WORKER_CHANGED_HANDS', {})
-    },
-    /** `null` as the assertion confirms the comparison of codes. */
-    async takePasskey(clientId: string, userId: OwnerId, assertion: object | null): Promise<void> {
-      await read(clientId, userId)
-      const name = assertion ? 'worker.passkey.answer' : 'worker.passkey.confirm'
-      if ((await command<{ taken: true }>(clientId, name, assertion ?? {})) !== null) return
-      throw refusal('CONFLICT', 'NO_PASSKEY_ASKED', { worker: 'stopped' })
-    },
-    async listLive(userId: OwnerId) {
-      return (await store.listLive(userId)).map((live) => ({
-        ...live,
-        code: live.liveCode,
-        text: describeStatus(live.liveCode),
-      }))
-    },
-    async history(clientId: string, userId: OwnerId, limit: number) {
-      await read(clientId, userId)
-      const changes = await store.listChanges(clientId, limit)
-      return changes.map((change) => ({ ...change, text: describeStatus(change.code) }))
-    },
-    /** The owner's word where there is one, else what was last stored; null when it is not the caller's. */
-    async status(clientId: string, userId: OwnerId) {
-      const live = await store.readLive(clientId, userId)
-      if (!live) throw missing('client')
-      const snapshot = await command<WorkerSnapshot>(clientId, 'worker.state')
-      const code = snapshot?.code ?? live.liveCode
-      const { qr = null, qrExpiresAtMs = null, pairingCode = null, passkey = null } = snapshot ?? {}
-      return { ...live, code, qr, qrExpiresAtMs, pairingCode, passkey, text: describeStatus(code) }
-    },
-  }
 }
-
-export type ClientService = ReturnType<typeof createClientService>

@@ -9,7 +9,7 @@ import type { SecretBox } from '../../platform/secret-box.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import type { ClientService } from './service.ts'
 import { createSessionCipher, type Session } from './session-file.ts'
-import { createSessionStore, type MovableClient } from './session-store.ts'
+import { type MovableClient, SessionStore } from './session-store.ts'
 
 /** How long an export waits until the worker it stopped has let go. */
 const LET_GO_MS = 10_000
@@ -69,174 +69,190 @@ const toElsewhere = (error: unknown): unknown =>
  * Moves sessions between services: out into an encrypted file, and in from one. The session is stopped before it
  * leaves and does not run here again before its owner takes it back, so that two places never run it by themselves.
  */
-export function createSessionMoves(deps: SessionMoveDeps) {
-  const { db, bus, clients } = deps
-  const store = createSessionStore(deps.box)
-  const cipher = createSessionCipher()
-  const calls = new KeyedCalls(READ_AT_ONCE)
+export class SessionMoves {
+  readonly #deps: SessionMoveDeps
+  readonly #db: Database
+  readonly #bus: Bus
+  readonly #clients: Pick<ClientService, 'stop'>
+  readonly #store: SessionStore
+  readonly #cipher = createSessionCipher()
+  readonly #calls = new KeyedCalls(READ_AT_ONCE)
 
-  async function lock(tx: Transaction, clientId: string, userId: OwnerId): Promise<MovableClient> {
-    const client = await store.lock(tx, clientId, userId)
+  constructor(deps: SessionMoveDeps) {
+    this.#deps = deps
+    this.#db = deps.db
+    this.#bus = deps.bus
+    this.#clients = deps.clients
+    this.#store = new SessionStore(deps.box)
+  }
+
+  /** Whether there is anything that pairing would take the place of: a session, one that is away, or one on trial. */
+  async hasSession(clientId: string, userId: OwnerId): Promise<boolean> {
+    const client = await this.#store.read(this.#db, clientId, userId)
+    if (!client) throw missing('client')
+    return (
+      client.exportedAt !== null || client.movedIn !== null || this.#readPaired(clientId, client) !== null
+    )
+  }
+
+  async export(clientId: string, userId: OwnerId, passphrase: string): Promise<{ file: string }> {
+    // Before anything is stopped: a client without a session is left as it is.
+    await this.#db.transaction(async (tx) =>
+      this.#requirePaired(clientId, await this.#lock(tx, clientId, userId)),
+    )
+    await this.#clients.stop(clientId, userId)
+    const { file, epoch } = await this.#exportWhenReleased(clientId, userId, passphrase)
+    // A host that was away while its lease ran out may still have the connection open.
+    this.#bus.publish('worker.took', { clientId, epoch })
+    this.#tell(clientId, 'SESSION_EXPORTED')
+    return { file }
+  }
+
+  async import(clientId: string, userId: OwnerId, file: string, passphrase: string): Promise<Session> {
+    await this.#db.transaction(async (tx) =>
+      this.#refuseOccupied(clientId, await this.#lock(tx, clientId, userId)),
+    )
+    const session = await this.#cipher.open(file, passphrase)
+    const work = async (tx: Transaction): Promise<void> => {
+      const client = await this.#lock(tx, clientId, userId)
+      this.#refuseOccupied(clientId, client)
+      this.#checkFits(session, client)
+      if ((await this.#fence(tx, clientId, client)) === null) throw refuseRunning()
+      if (await this.#store.isElsewhere(tx, clientId, session.exportId)) throw refuseElsewhere()
+      await this.#store.write(tx, clientId, session)
+    }
+    await this.#db.transaction(work).catch((error: unknown) => {
+      throw toElsewhere(error)
+    })
+    this.#tell(clientId, 'STOPPED')
+    return session
+  }
+
+  /**
+   * Gives a client the session of another program. It becomes the client's when it has logged in once; a login that the
+   * network refuses leaves nothing of it (`IMPORT_REFUSED`).
+   */
+  async moveIn(
+    clientId: string,
+    userId: OwnerId,
+    file: Uint8Array,
+    wanted?: string,
+  ): Promise<Extract<ReadSession, { kind: 'session' }>> {
+    if (this.#calls.countOf(userId) >= MAX_WAITING_OF_OWNER) throw refuseMany()
+    const session = await this.#calls.run(userId, async () => {
+      await this.#db.transaction(async (tx) =>
+        this.#refuseTaken(clientId, await this.#lock(tx, clientId, userId)),
+      )
+      return this.#deps.connector.readSession(file, wanted)
+    })
+    if (session.kind === 'unusable') throw refuseForeign(session)
+    const importId = toImportId(session.identity)
+    const work = async (tx: Transaction): Promise<void> => {
+      const client = await this.#lock(tx, clientId, userId)
+      this.#refuseTaken(clientId, client)
+      if ((await this.#fence(tx, clientId, client)) === null) throw refuseRunning()
+      if (await this.#store.isElsewhere(tx, clientId, importId)) throw refuseElsewhere()
+      await this.#store.writePending(tx, clientId, { ...session, importId })
+    }
+    await this.#db.transaction(work).catch((error: unknown) => {
+      throw toElsewhere(error)
+    })
+    this.#tell(clientId, 'IMPORT_PENDING')
+    return session
+  }
+
+  async reclaim(clientId: string, userId: OwnerId): Promise<void> {
+    const work = async (tx: Transaction): Promise<void> => {
+      const { exportedAt, exportId } = await this.#lock(tx, clientId, userId)
+      if (!exportedAt) throw refusal('CONFLICT', 'SESSION_NOT_EXPORTED', {})
+      if (exportId && (await this.#store.isElsewhere(tx, clientId, exportId))) throw refuseElsewhere()
+      await this.#store.markReclaimed(tx, clientId)
+    }
+    await this.#db.transaction(work).catch((error: unknown) => {
+      throw toElsewhere(error)
+    })
+    this.#tell(clientId, 'STOPPED')
+  }
+
+  async #lock(tx: Transaction, clientId: string, userId: OwnerId): Promise<MovableClient> {
+    const client = await this.#store.lock(tx, clientId, userId)
     if (!client) throw missing('client')
     return client
   }
 
   /** What the client logs in with; null when it was never paired, is not any more, or an import has yet to log in. */
-  function readPaired(clientId: string, { credentials, movedIn }: MovableClient): Uint8Array | null {
+  #readPaired(clientId: string, { credentials, movedIn }: MovableClient): Uint8Array | null {
     if (movedIn === 'pending') return null
-    const opened = credentials && store.openCredentials(clientId, credentials)
-    return opened && deps.connector.isPaired(opened) ? opened : null
+    const opened = credentials && this.#store.openCredentials(clientId, credentials)
+    return opened && this.#deps.connector.isPaired(opened) ? opened : null
   }
 
-  function requirePaired(clientId: string, client: MovableClient): Uint8Array {
-    const credentials = readPaired(clientId, client)
+  #requirePaired(clientId: string, client: MovableClient): Uint8Array {
+    const credentials = this.#readPaired(clientId, client)
     if (credentials) return credentials
     throw refuseNoSession()
   }
 
   /** Null while a worker has the client; else the epoch before which nobody writes any more. */
-  async function fence(tx: Transaction, clientId: string, client: MovableClient): Promise<number | null> {
-    return client.workerDesiredState === 'running' ? null : store.fence(tx, clientId)
+  async #fence(tx: Transaction, clientId: string, client: MovableClient): Promise<number | null> {
+    return client.workerDesiredState === 'running' ? null : this.#store.fence(tx, clientId)
   }
 
-  async function exportOnce(
+  async #exportOnce(
     clientId: string,
     userId: OwnerId,
     passphrase: string,
   ): Promise<{ file: string; epoch: number } | null> {
-    return db.transaction(async (tx) => {
-      const client = await lock(tx, clientId, userId)
-      const credentials = requirePaired(clientId, client)
-      const epoch = await fence(tx, clientId, client)
+    return this.#db.transaction(async (tx) => {
+      const client = await this.#lock(tx, clientId, userId)
+      const credentials = this.#requirePaired(clientId, client)
+      const epoch = await this.#fence(tx, clientId, client)
       if (epoch === null) return null
       // As long as it stays exported it is the same state, however often the file is asked for.
-      const exportId = (client.exportedAt && client.exportId) ?? deps.newId()
+      const exportId = (client.exportedAt && client.exportId) ?? this.#deps.newId()
       const { phoneNumber, address, lid, pushName } = client
       const session: Session = {
         ...{ exportId, phoneNumber, address, lid, pushName, credentials },
-        networkId: toNetworkId(deps.targetOf(client.network)),
-        exportedAt: new Date(deps.now()).toISOString(),
-        keys: await store.readKeys(tx, clientId),
-        journal: await store.readJournal(tx, clientId),
+        networkId: toNetworkId(this.#deps.targetOf(client.network)),
+        exportedAt: new Date(this.#deps.now()).toISOString(),
+        keys: await this.#store.readKeys(tx, clientId),
+        journal: await this.#store.readJournal(tx, clientId),
       }
-      const file = await cipher.seal(session, passphrase)
-      await store.markExported(tx, clientId, exportId)
+      const file = await this.#cipher.seal(session, passphrase)
+      await this.#store.markExported(tx, clientId, exportId)
       return { file, epoch }
     })
   }
 
-  async function exportWhenReleased(clientId: string, userId: OwnerId, passphrase: string) {
-    const untilMs = deps.now() + LET_GO_MS
+  async #exportWhenReleased(clientId: string, userId: OwnerId, passphrase: string) {
+    const untilMs = this.#deps.now() + LET_GO_MS
     for (;;) {
-      const done = await exportOnce(clientId, userId, passphrase)
+      const done = await this.#exportOnce(clientId, userId, passphrase)
       if (done) return done
-      if (deps.now() > untilMs) throw refuseRunning()
-      await deps.sleep(LET_GO_POLL_MS)
+      if (this.#deps.now() > untilMs) throw refuseRunning()
+      await this.#deps.sleep(LET_GO_POLL_MS)
     }
   }
 
-  function tell(clientId: string, code: 'SESSION_EXPORTED' | 'IMPORT_PENDING' | 'STOPPED'): void {
-    bus.publish('client.status', { clientId, status: 'stopped', code, detail: null })
+  #tell(clientId: string, code: 'SESSION_EXPORTED' | 'IMPORT_PENDING' | 'STOPPED'): void {
+    this.#bus.publish('client.status', { clientId, status: 'stopped', code, detail: null })
   }
 
-  function refuseOccupied(clientId: string, client: MovableClient): void {
+  #refuseOccupied(clientId: string, client: MovableClient): void {
     if (client.workerDesiredState === 'running') throw refuseRunning()
-    if (!client.exportedAt && readPaired(clientId, client)) throw refusal('CONFLICT', 'SESSION_EXISTS', {})
+    if (!client.exportedAt && this.#readPaired(clientId, client))
+      throw refusal('CONFLICT', 'SESSION_EXISTS', {})
   }
 
   /** An exported session lies here until it is taken back: one that may fail must not replace it. */
-  function refuseTaken(clientId: string, client: MovableClient): void {
-    refuseOccupied(clientId, client)
+  #refuseTaken(clientId: string, client: MovableClient): void {
+    this.#refuseOccupied(clientId, client)
     if (client.exportedAt) throw refuseExported()
   }
 
-  function checkFits(session: Session, { network }: MovableClient): void {
-    if (!deps.connector.isPaired(session.credentials)) throw refuseNoSession()
-    if (session.networkId !== toNetworkId(deps.targetOf(network)))
+  #checkFits(session: Session, { network }: MovableClient): void {
+    if (!this.#deps.connector.isPaired(session.credentials)) throw refuseNoSession()
+    if (session.networkId !== toNetworkId(this.#deps.targetOf(network)))
       throw refusal('CONFLICT', 'SESSION_OTHER_NETWORK', { account: null })
   }
-
-  return {
-    /** Whether there is anything that pairing would take the place of: a session, one that is away, or one on trial. */
-    async hasSession(clientId: string, userId: OwnerId): Promise<boolean> {
-      const client = await store.read(db, clientId, userId)
-      if (!client) throw missing('client')
-      return client.exportedAt !== null || client.movedIn !== null || readPaired(clientId, client) !== null
-    },
-
-    async export(clientId: string, userId: OwnerId, passphrase: string): Promise<{ file: string }> {
-      // Before anything is stopped: a client without a session is left as it is.
-      await db.transaction(async (tx) => requirePaired(clientId, await lock(tx, clientId, userId)))
-      await clients.stop(clientId, userId)
-      const { file, epoch } = await exportWhenReleased(clientId, userId, passphrase)
-      // A host that was away while its lease ran out may still have the connection open.
-      bus.publish('worker.took', { clientId, epoch })
-      tell(clientId, 'SESSION_EXPORTED')
-      return { file }
-    },
-
-    async import(clientId: string, userId: OwnerId, file: string, passphrase: string): Promise<Session> {
-      await db.transaction(async (tx) => refuseOccupied(clientId, await lock(tx, clientId, userId)))
-      const session = await cipher.open(file, passphrase)
-      const work = async (tx: Transaction): Promise<void> => {
-        const client = await lock(tx, clientId, userId)
-        refuseOccupied(clientId, client)
-        checkFits(session, client)
-        if ((await fence(tx, clientId, client)) === null) throw refuseRunning()
-        if (await store.isElsewhere(tx, clientId, session.exportId)) throw refuseElsewhere()
-        await store.write(tx, clientId, session)
-      }
-      await db.transaction(work).catch((error: unknown) => {
-        throw toElsewhere(error)
-      })
-      tell(clientId, 'STOPPED')
-      return session
-    },
-
-    /**
-     * Gives a client the session of another program. It becomes the client's when it has logged in once; a login that the
-     * network refuses leaves nothing of it (`IMPORT_REFUSED`).
-     */
-    async moveIn(
-      clientId: string,
-      userId: OwnerId,
-      file: Uint8Array,
-      wanted?: string,
-    ): Promise<Extract<ReadSession, { kind: 'session' }>> {
-      if (calls.countOf(userId) >= MAX_WAITING_OF_OWNER) throw refuseMany()
-      const session = await calls.run(userId, async () => {
-        await db.transaction(async (tx) => refuseTaken(clientId, await lock(tx, clientId, userId)))
-        return deps.connector.readSession(file, wanted)
-      })
-      if (session.kind === 'unusable') throw refuseForeign(session)
-      const importId = toImportId(session.identity)
-      const work = async (tx: Transaction): Promise<void> => {
-        const client = await lock(tx, clientId, userId)
-        refuseTaken(clientId, client)
-        if ((await fence(tx, clientId, client)) === null) throw refuseRunning()
-        if (await store.isElsewhere(tx, clientId, importId)) throw refuseElsewhere()
-        await store.writePending(tx, clientId, { ...session, importId })
-      }
-      await db.transaction(work).catch((error: unknown) => {
-        throw toElsewhere(error)
-      })
-      tell(clientId, 'IMPORT_PENDING')
-      return session
-    },
-
-    async reclaim(clientId: string, userId: OwnerId): Promise<void> {
-      const work = async (tx: Transaction): Promise<void> => {
-        const { exportedAt, exportId } = await lock(tx, clientId, userId)
-        if (!exportedAt) throw refusal('CONFLICT', 'SESSION_NOT_EXPORTED', {})
-        if (exportId && (await store.isElsewhere(tx, clientId, exportId))) throw refuseElsewhere()
-        await store.markReclaimed(tx, clientId)
-      }
-      await db.transaction(work).catch((error: unknown) => {
-        throw toElsewhere(error)
-      })
-      tell(clientId, 'STOPPED')
-    },
-  }
 }
-
-export type SessionMoves = ReturnType<typeof createSessionMoves>

@@ -106,87 +106,100 @@ const CLEAR = ['credential_key', 'inbound_journal', 'credential'].map((table) =>
 )
 
 /** SQL of moving sessions; what changes something runs inside the caller's transaction. */
-export function createSessionStore(box: SecretBox) {
-  const note = (tx: Transaction, clientId: string, code: string, detail: string | null) =>
-    tx.query(NOTE, [clientId, code, detail])
+export class SessionStore {
+  readonly #box: SecretBox
 
-  async function writeSecrets(
+  constructor(box: SecretBox) {
+    this.#box = box
+  }
+
+  read(db: Executor, clientId: string, userId: string) {
+    return db.queryOne(READ, [clientId, userId])
+  }
+
+  lock(tx: Transaction, clientId: string, userId: string) {
+    return tx.queryOne(LOCK, [clientId, userId])
+  }
+
+  openCredentials(clientId: string, sealed: Buffer): Uint8Array {
+    return this.#box.openBytes(sealed, credentialContext(clientId))
+  }
+
+  /** The epoch from which on no earlier owner writes; null while a worker has the client. */
+  async fence(tx: Transaction, clientId: string): Promise<number | null> {
+    const row = await tx.queryOne(FENCE, [clientId])
+    return row ? Number(row.epoch) : null
+  }
+
+  async readKeys(tx: Transaction, clientId: string): Promise<Session['keys']> {
+    const rows = await tx.query(READ_KEYS, [clientId])
+    return rows.map(({ type, id, value }) => ({
+      type,
+      id,
+      value: this.#box.openBytes(value, keyContext(clientId, type, id)),
+    }))
+  }
+
+  readJournal(tx: Transaction, clientId: string): Promise<Session['journal']> {
+    return tx.query(READ_JOURNAL, [clientId])
+  }
+
+  async markExported(tx: Transaction, clientId: string, exportId: string): Promise<void> {
+    await tx.query(MARK_EXPORTED, [clientId, exportId])
+    await note(tx, clientId, 'SESSION_EXPORTED', null)
+  }
+
+  async markReclaimed(tx: Transaction, clientId: string): Promise<void> {
+    await tx.query(MARK_HERE, [clientId])
+    await note(tx, clientId, 'STOPPED', 'the exported session was taken back')
+  }
+
+  async isElsewhere(tx: Transaction, clientId: string, exportId: string): Promise<boolean> {
+    return (await tx.queryOne(IS_ELSEWHERE, [exportId, clientId])) !== undefined
+  }
+
+  /** Puts this session in the place of whatever was there. */
+  async write(tx: Transaction, clientId: string, session: Session): Promise<void> {
+    await this.#writeSecrets(tx, clientId, session)
+    const { journal, exportId, phoneNumber, address, lid, pushName } = session
+    await tx.query(WRITE_JOURNAL, [
+      clientId,
+      journal.map(({ id }) => id),
+      journal.map(({ stanza }) => stanza),
+      journal.map(({ plaintext }) => Buffer.from(plaintext)),
+    ])
+    await tx.query(TAKE_ADDRESSES, [clientId, exportId, phoneNumber, address, lid, pushName])
+    await tx.query(MARK_HERE, [clientId])
+    await note(tx, clientId, 'STOPPED', 'a session was imported')
+  }
+
+  /** The same with a session of another program, which becomes the client's when it has logged in. */
+  async writePending(
+    tx: Transaction,
+    clientId: string,
+    session: Pick<Session, 'credentials' | 'keys'> & { importId: string },
+  ): Promise<void> {
+    await this.#writeSecrets(tx, clientId, session)
+    await tx.query(MARK_PENDING, [clientId, session.importId])
+    await note(tx, clientId, 'IMPORT_PENDING', null)
+  }
+
+  async #writeSecrets(
     tx: Transaction,
     clientId: string,
     { credentials, keys }: Pick<Session, 'credentials' | 'keys'>,
   ): Promise<void> {
     for (const clear of CLEAR) await tx.query(clear, [clientId])
-    await tx.query(WRITE, [clientId, box.sealBytes(credentials, credentialContext(clientId))])
+    await tx.query(WRITE, [clientId, this.#box.sealBytes(credentials, credentialContext(clientId))])
     await tx.query(WRITE_KEYS, [
       clientId,
       keys.map(({ type }) => type),
       keys.map(({ id }) => id),
-      keys.map(({ type, id, value }) => box.sealBytes(value, keyContext(clientId, type, id))),
+      keys.map(({ type, id, value }) => this.#box.sealBytes(value, keyContext(clientId, type, id))),
     ])
   }
+}
 
-  return {
-    read: (db: Executor, clientId: string, userId: string) => db.queryOne(READ, [clientId, userId]),
-    lock: (tx: Transaction, clientId: string, userId: string) => tx.queryOne(LOCK, [clientId, userId]),
-
-    openCredentials: (clientId: string, sealed: Buffer): Uint8Array =>
-      box.openBytes(sealed, credentialContext(clientId)),
-
-    /** The epoch from which on no earlier owner writes; null while a worker has the client. */
-    async fence(tx: Transaction, clientId: string): Promise<number | null> {
-      const row = await tx.queryOne(FENCE, [clientId])
-      return row ? Number(row.epoch) : null
-    },
-
-    async readKeys(tx: Transaction, clientId: string): Promise<Session['keys']> {
-      const rows = await tx.query(READ_KEYS, [clientId])
-      return rows.map(({ type, id, value }) => ({
-        type,
-        id,
-        value: box.openBytes(value, keyContext(clientId, type, id)),
-      }))
-    },
-
-    readJournal: (tx: Transaction, clientId: string): Promise<Session['journal']> =>
-      tx.query(READ_JOURNAL, [clientId]),
-
-    async markExported(tx: Transaction, clientId: string, exportId: string): Promise<void> {
-      await tx.query(MARK_EXPORTED, [clientId, exportId])
-      await note(tx, clientId, 'SESSION_EXPORTED', null)
-    },
-
-    async markReclaimed(tx: Transaction, clientId: string): Promise<void> {
-      await tx.query(MARK_HERE, [clientId])
-      await note(tx, clientId, 'STOPPED', 'the exported session was taken back')
-    },
-
-    isElsewhere: async (tx: Transaction, clientId: string, exportId: string): Promise<boolean> =>
-      (await tx.queryOne(IS_ELSEWHERE, [exportId, clientId])) !== undefined,
-
-    /** Puts this session in the place of whatever was there. */
-    async write(tx: Transaction, clientId: string, session: Session): Promise<void> {
-      await writeSecrets(tx, clientId, session)
-      const { journal, exportId, phoneNumber, address, lid, pushName } = session
-      await tx.query(WRITE_JOURNAL, [
-        clientId,
-        journal.map(({ id }) => id),
-        journal.map(({ stanza }) => stanza),
-        journal.map(({ plaintext }) => Buffer.from(plaintext)),
-      ])
-      await tx.query(TAKE_ADDRESSES, [clientId, exportId, phoneNumber, address, lid, pushName])
-      await tx.query(MARK_HERE, [clientId])
-      await note(tx, clientId, 'STOPPED', 'a session was imported')
-    },
-
-    /** The same with a session of another program, which becomes the client's when it has logged in. */
-    async writePending(
-      tx: Transaction,
-      clientId: string,
-      session: Pick<Session, 'credentials' | 'keys'> & { importId: string },
-    ): Promise<void> {
-      await writeSecrets(tx, clientId, session)
-      await tx.query(MARK_PENDING, [clientId, session.importId])
-      await note(tx, clientId, 'IMPORT_PENDING', null)
-    },
-  }
+function note(tx: Transaction, clientId: string, code: string, detail: string | null) {
+  return tx.query(NOTE, [clientId, code, detail])
 }

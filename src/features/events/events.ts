@@ -5,7 +5,7 @@ import type { Log } from '../../platform/logger.ts'
 import { createEventHandlers } from './handlers.ts'
 import { runStream, type StreamOptions } from './stream.ts'
 import { createEventTail } from './tail.ts'
-import { createEventWatermark, type EventWatermark } from './watermark.ts'
+import { EventWatermark } from './watermark.ts'
 
 /** Published with `{userId}` after a key was revoked or a session ended: open streams look again whether they may go on. */
 export const CALLERS_CHANGED = 'callers.changed'
@@ -22,7 +22,7 @@ export interface Events {
 /** The event log of one process: lists and streams over one watermark. */
 export function createEvents(deps: { db: Executor; bus: Bus; log: Log }): Events {
   const { db, bus } = deps
-  const watermark = createEventWatermark(db)
+  const watermark = new EventWatermark(db)
   const tail = createEventTail({ ...deps, watermark })
   const stopped = new AbortController()
   const streams = new Set<Promise<void>>()

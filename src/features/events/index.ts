@@ -1,4 +1,4 @@
 export { CALLERS_CHANGED, createEvents, type Events } from './events.ts'
 export { appendEvent } from './store.ts'
 export { WAKING_TOPICS } from './tail.ts'
-export { createEventWatermark, type EventWatermark } from './watermark.ts'
+export { EventWatermark } from './watermark.ts'

@@ -11,7 +11,7 @@ import { silentLog } from '../../platform/logger.ts'
 import { LOG_FAILED } from '../proxies/store.ts'
 import { createEvents } from './events.ts'
 import { appendEvent, readEvents } from './store.ts'
-import { createEventWatermark, type EventWatermark, LAST_DRAWN } from './watermark.ts'
+import { EventWatermark, LAST_DRAWN } from './watermark.ts'
 
 const database = useTestDatabase({ poolSize: 20 })
 let userId: string
@@ -38,7 +38,7 @@ async function catchUp(watermark: EventWatermark): Promise<number> {
 
 describe('the watermark of the log', () => {
   it('stays before a transaction that is open, and shows its rows before later ones when it ends', async () => {
-    const watermark = createEventWatermark(database())
+    const watermark = new EventWatermark(database())
     const early = await database().pool.connect()
     await early.query('begin')
     await early.query(
@@ -53,7 +53,7 @@ describe('the watermark of the log', () => {
   })
 
   it('passes over a transaction that was rolled back', async () => {
-    const watermark = createEventWatermark(database())
+    const watermark = new EventWatermark(database())
     await expect(
       database().transaction(async (tx) => {
         await appendEvent(tx, note(1))
@@ -70,7 +70,7 @@ describe('the watermark of the log', () => {
       await other.transaction(async (tx) => {
         await tx.client.query('select pg_current_xact_id()')
         await appendEvent(database(), note(1))
-        expect(numbersOf(await readAll(await catchUp(createEventWatermark(database()))))).toEqual([1])
+        expect(numbersOf(await readAll(await catchUp(new EventWatermark(database()))))).toEqual([1])
       })
     } finally {
       await other.drop()
@@ -118,7 +118,7 @@ describe('the watermark of the log', () => {
         }
       },
     }
-    const watermark = createEventWatermark(watched)
+    const watermark = new EventWatermark(watched)
     await appendEvent(database(), note(1))
     const last = await watermark.readLast()
     const first = watermark.advance()
@@ -129,7 +129,7 @@ describe('the watermark of the log', () => {
   })
 
   it('lets a reader by place miss nothing and see nothing twice beside many writers', async () => {
-    const watermark = createEventWatermark(database())
+    const watermark = new EventWatermark(database())
     const WRITERS = 8
     const EACH = 60
     let writing = WRITERS

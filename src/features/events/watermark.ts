@@ -51,37 +51,56 @@ interface Sample {
  * transaction, because a transaction has its number before its rows have theirs. When no older transaction is open any
  * more, and the log of the database is flushed after that, those rows are final. Writers pay nothing for it.
  */
-export interface EventWatermark {
+export class EventWatermark {
+  readonly #db: Executor
+  #final = 0
+  #sample: Sample | null = null
+  #running: Promise<number> | null = null
+  #next: Promise<number> | null = null
+
+  constructor(db: Executor) {
+    this.#db = db
+  }
+
   /** The highest number known to be final here. */
-  current(): number
+  current(): number {
+    return this.#final
+  }
+
   /** Moves on to what was committed before the call, unless older transactions stay open for too long. */
-  advance(): Promise<number>
+  advance(): Promise<number> {
+    // One that is to begin comes first, also when what ran has just ended: two at once would mix their samples.
+    if (this.#next !== null) return this.#next
+    if (this.#running === null) return this.#start()
+    // What runs may have looked before this call's events were committed.
+    this.#next = this.#running
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = null
+        return this.#start()
+      })
+    return this.#next
+  }
+
   /** The last number drawn by anybody. */
-  readLast(): Promise<number>
-}
+  async readLast(): Promise<number> {
+    return (await this.#db.queryOne(LAST_SEQ))?.last ?? 0
+  }
 
-export function createEventWatermark(db: Executor): EventWatermark {
-  let final = 0
-  let sample: Sample | null = null
-  let running: Promise<number> | null = null
-  let next: Promise<number> | null = null
-
-  const readLast = async (): Promise<number> => (await db.queryOne(LAST_SEQ))?.last ?? 0
-
-  async function takeSample(): Promise<Sample | null> {
-    const seq = await readLast()
-    if (seq <= final) return null
-    const row = await db.queryOne(TAKE_NUMBER)
+  async #takeSample(): Promise<Sample | null> {
+    const seq = await this.readLast()
+    if (seq <= this.#final) return null
+    const row = await this.#db.queryOne(TAKE_NUMBER)
     return row ? { seq, xid: row.xid } : null
   }
 
   /** True when nothing older than the sample is open any more. */
-  async function settle({ xid }: Sample): Promise<boolean> {
+  async #settle({ xid }: Sample): Promise<boolean> {
     const endsAtMs = performance.now() + MAX_WAIT_MS
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 2)) {
-      const seen = await db.queryOne(LOOK, [xid])
+      const seen = await this.#db.queryOne(LOOK, [xid])
       if (seen?.settled) {
-        if (!seen.flushed) await db.query(FLUSH)
+        if (!seen.flushed) await this.#db.query(FLUSH)
         return true
       }
       if (performance.now() > endsAtMs) return false
@@ -89,40 +108,22 @@ export function createEventWatermark(db: Executor): EventWatermark {
     }
   }
 
-  async function run(): Promise<number> {
+  async #run(): Promise<number> {
     // What an earlier call could not finish comes first: a row of long transactions cannot hold it back for ever.
-    for (let taken = sample !== null; ; taken = false) {
-      sample ??= await takeSample()
-      if (sample === null || !(await settle(sample))) return final
-      final = Math.max(final, sample.seq)
-      sample = null
-      if (!taken) return final
+    for (let taken = this.#sample !== null; ; taken = false) {
+      this.#sample ??= await this.#takeSample()
+      if (this.#sample === null || !(await this.#settle(this.#sample))) return this.#final
+      this.#final = Math.max(this.#final, this.#sample.seq)
+      this.#sample = null
+      if (!taken) return this.#final
     }
   }
 
-  const start = (): Promise<number> => {
-    const started = run().finally(() => {
-      if (running === started) running = null
+  #start(): Promise<number> {
+    const started = this.#run().finally(() => {
+      if (this.#running === started) this.#running = null
     })
-    running = started
+    this.#running = started
     return started
-  }
-
-  return {
-    current: () => final,
-    readLast,
-    advance() {
-      // One that is to begin comes first, also when what ran has just ended: two at once would mix their samples.
-      if (next !== null) return next
-      if (running === null) return start()
-      // What runs may have looked before this call's events were committed.
-      next = running
-        .catch(() => undefined)
-        .then(() => {
-          next = null
-          return start()
-        })
-      return next
-    },
   }
 }

@@ -77,11 +77,11 @@ function toTestPhone({ phoneNumber, createdAt }: TestPhoneRow): PhoneResource {
 
 function createPhoneHandlers(service: FlowService): FlowHandlers['testPhones'] {
   return {
-    list: async ({ id }, { owner }) => (await service.listTestPhones(id, owner)).map(toTestPhone),
+    list: async ({ id }, { owner }) => (await service.phoneTests.listTestPhones(id, owner)).map(toTestPhone),
     add: async ({ id, phoneNumber }, { owner }) =>
-      toTestPhone(await service.addTestPhone(id, owner, phoneNumber)),
+      toTestPhone(await service.phoneTests.addTestPhone(id, owner, phoneNumber)),
     async remove({ id, phoneNumber }, { owner }) {
-      await service.removeTestPhone(id, owner, phoneNumber)
+      await service.phoneTests.removeTestPhone(id, owner, phoneNumber)
       return { success: true }
     },
   }

@@ -2,7 +2,7 @@ import { type AddressPolicy, PUBLIC_ADDRESSES } from '../../core/address-policy.
 import type { CallPorts } from '../secrets/index.ts'
 import { createFlowCatalog, type FlowCatalog } from './catalog.ts'
 import { createFlowHandlers } from './handlers.ts'
-import { createFlowService, type FlowService, type FlowServiceDeps } from './service.ts'
+import { FlowService, type FlowServiceDeps } from './service.ts'
 import { createCaseRunner } from './tests/case-runner.ts'
 
 export type { CatalogSnapshot, FlowCatalog } from './catalog.ts'
@@ -28,6 +28,6 @@ export interface FlowsDeps extends Omit<FlowServiceDeps, 'addresses' | 'catalog'
 /** Publishes `flow.changed` {flowId, clientId, userId} after every change has committed. */
 export function createFlows({ calls, addresses = PUBLIC_ADDRESSES, ...deps }: FlowsDeps): Flows {
   const catalog = createFlowCatalog()
-  const service = createFlowService({ ...deps, addresses, catalog, runCases: createCaseRunner(addresses) })
+  const service = new FlowService({ ...deps, addresses, catalog, runCases: createCaseRunner(addresses) })
   return { handlers: createFlowHandlers(service, calls), service, catalog }
 }

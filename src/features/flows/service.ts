@@ -16,7 +16,7 @@ import { allowSecretUse, type SecretUse } from './secret-use.ts'
 import { readStatistics } from './statistics.ts'
 import { type FlowFilter, type FlowRow, flowStore } from './store.ts'
 import type { CaseRunner } from './tests/case-runner.ts'
-import { createPhoneTests, requireClient } from './tests/phone-tests.ts'
+import { PhoneTests, requireClient } from './tests/phone-tests.ts'
 import { testStore } from './tests/test-store.ts'
 import { missingCase, playCases, refuseFailed, saveCase } from './tests/tests.ts'
 
@@ -59,270 +59,302 @@ async function refuseForeignClient(
 type ImportedRow = FlowRow & { warnings: AnsweredIssue[] }
 
 /** Life of flows, for API and command line alike. Someone else's flow is NOT_FOUND, like a missing one. */
-export function createFlowService(deps: FlowServiceDeps) {
-  const { db, catalog } = deps
-  const { check, findBadData } = createFlowChecks(deps)
+export class FlowService {
+  readonly #deps: FlowServiceDeps
+  readonly #db: Database
+  readonly #catalog: FlowServiceDeps['catalog']
+  readonly #checks: ReturnType<typeof createFlowChecks>
+  readonly phoneTests: PhoneTests
 
-  function announce(row: FlowRow): FlowRow {
-    deps.bus.publish('flow.changed', { flowId: row.id, clientId: row.clientId, userId: row.userId })
-    return row
+  constructor(deps: FlowServiceDeps) {
+    this.#deps = deps
+    this.#db = deps.db
+    this.#catalog = deps.catalog
+    this.#checks = createFlowChecks(deps)
+    this.phoneTests = new PhoneTests({
+      db: this.#db,
+      read: (id, userId) => this.read(id, userId),
+      lock,
+      check: this.#checks.check,
+    })
   }
 
-  async function read(id: string, userId: OwnerId): Promise<FlowRow> {
-    const row = await flowStore.read(db, id, userId)
+  async read(id: string, userId: OwnerId): Promise<FlowRow> {
+    const row = await flowStore.read(this.#db, id, userId)
     if (row === undefined) throw missing('flow')
     return row
   }
 
-  async function lock(tx: Executor, id: string, userId: OwnerId): Promise<FlowRow> {
-    const row = await flowStore.lock(tx, id, userId)
-    if (row === undefined) throw missing('flow')
+  list(userId: OwnerId, filter: FlowFilter) {
+    return flowStore.list(this.#db, userId, filter)
+  }
+
+  /** Always a draft, whatever the document says; the graph may be unfinished. Answers what publishing refuses of its data. */
+  import(userId: OwnerId, document: FlowDocumentInput, checkUse = allowSecretUse) {
+    return this.#importDocument(userId, document, checkUse)
+  }
+
+  async importTypebot(
+    userId: OwnerId,
+    bot: unknown,
+    {
+      removeOrphans = false,
+      ...parts
+    }: Pick<FlowParts, 'clientId' | 'name'> & { removeOrphans?: boolean | undefined },
+    checkUse = allowSecretUse,
+  ) {
+    const { document, report } = readTypebot(bot, removeOrphans)
+    const name = parts.name ?? document.name
+    return { row: await this.#importDocument(userId, { ...document, ...parts, name }, checkUse), report }
+  }
+
+  /** Makes a new immutable version and lets it run. Two at once make two versions, one after the other. */
+  async publish(id: string, userId: OwnerId, options: PublishOptions = {}, checkUse = allowSecretUse) {
+    const tested = options.ignoreTestCases ? undefined : await this.#refuseFailing(id, userId)
+    const row = await this.#db.transaction(async (tx) => {
+      const draft = await lock(tx, id, userId)
+      refuseUnseen(draft, options.expectedUpdatedAt)
+      refuseUnseen(draft, tested)
+      return this.#publishIn(tx, draft, { by: options.by ?? userId, note: options.note, checkUse })
+    })
+    return this.#announce(row)
+  }
+
+  async listTestCases(id: string, userId: OwnerId) {
+    return testStore.list(this.#db, (await this.read(id, userId)).id)
+  }
+
+  async saveTestCase(
+    id: string,
+    userId: OwnerId,
+    given: { caseId?: string | undefined; case: Record<string, unknown> },
+  ) {
+    return this.#db.transaction(async (tx) => {
+      await lock(tx, id, userId)
+      const isNew = given.caseId === undefined
+      return saveCase(tx, id, { id: given.caseId ?? this.#deps.newId(), isNew, document: given.case })
+    })
+  }
+
+  async deleteTestCase(id: string, userId: OwnerId, caseId: string): Promise<void> {
+    await this.read(id, userId)
+    if (!(await testStore.delete(this.#db, caseId, id))) throw missingCase()
+  }
+
+  /** On the draft, or on a document in its place: the saved cases, or the one given. */
+  async runTestCases(
+    id: string,
+    userId: OwnerId,
+    given: { flow?: FlowParts | undefined; case?: Record<string, unknown> | undefined },
+  ) {
+    return this.#play(await this.read(id, userId), given.flow, given.case)
+  }
+
+  async versions(id: string, userId: OwnerId, page: { cursor?: string | undefined; limit: number }) {
+    return listVersions(this.#db, await this.read(id, userId), page)
+  }
+
+  async getVersion(id: string, userId: OwnerId, number: number) {
+    return readVersion(this.#db, (await this.read(id, userId)).id, number)
+  }
+
+  async statistics(id: string, userId: OwnerId, number: number) {
+    const { version } = await readVersion(this.#db, (await this.read(id, userId)).id, number)
+    return readStatistics(this.#db, version.flowId, number)
+  }
+
+  /** A published version becomes the draft again, all of it but the client; `publish` does that too, or neither. */
+  async rollback(
+    id: string,
+    userId: OwnerId,
+    number: number,
+    options: PublishOptions & { publish: boolean },
+    checkUse = allowSecretUse,
+  ) {
+    const row = await this.#db.transaction(async (tx) => {
+      const old = await lock(tx, id, userId)
+      refuseUnseen(old, options.expectedUpdatedAt)
+      const { document } = await readVersion(tx, id, number)
+      const stored = applyParts(null, { ...document, clientId: old.clientId })
+      checkUse(stored)
+      const draft = await flowStore.update(tx, { ...stored, id, userId })
+      return options.publish
+        ? this.#publishIn(tx, draft, { by: options.by ?? userId, note: options.note, checkUse })
+        : draft
+    })
+    return this.#announce(row)
+  }
+
+  /** No new runs; live ones finish on their version, parked ones are cancelled. */
+  async unpublish(id: string, userId: OwnerId) {
+    return this.#announce(await this.#db.transaction((tx) => this.#unpublishIn(tx, id, userId)))
+  }
+
+  /** Changes the draft. What is published stays as it was until the next publish. */
+  async update(
+    id: string,
+    userId: OwnerId,
+    parts: FlowParts,
+    expectedUpdatedAt?: string,
+    checkUse = allowSecretUse,
+  ) {
+    const row = await this.#db.transaction(async (tx) => {
+      const old = await lock(tx, id, userId)
+      refuseUnseen(old, expectedUpdatedAt)
+      const stored = applyParts(old, parts)
+      checkUse(stored)
+      if (stored.clientId !== old.clientId) {
+        await refuseForeignClient(tx, stored.clientId, userId)
+        refuseMoveWhilePublished(old)
+      }
+      return flowStore.update(tx, { ...stored, id, userId })
+    })
+    return this.#announce(row)
+  }
+
+  /** Ends its runs; answers those that had not ended. */
+  async delete(id: string, userId: OwnerId): Promise<string[]> {
+    const deleted = await deleteFlow(this.#db, id, userId)
+    if (deleted === null) throw missing('flow')
+    this.#deps.bus.publish('flow.changed', { flowId: id, clientId: deleted.clientId, userId })
+    tellOwners(this.#deps, deleted.runs)
+    return deleted.runs.map((run) => run.id)
+  }
+
+  /** A draft of its own with the same test cases; a case names the flow under test the same way in each flow. */
+  async duplicate(id: string, userId: OwnerId, name: string | undefined, checkUse = allowSecretUse) {
+    const row = await this.#db.transaction(async (tx) => {
+      const base = await lock(tx, id, userId)
+      checkUse(base)
+      const stored = applyParts(base, { name: name ?? `${base.name} (copy)`.slice(0, 120) })
+      const copy = await flowStore.insert(tx, { ...stored, id: this.#deps.newId(), userId })
+      for (const { doc } of await testStore.list(tx, id))
+        await testStore.insert(tx, this.#deps.newId(), copy.id, doc)
+      return copy
+    })
+    return this.#announce(row)
+  }
+
+  /** The draft, or a published version, with the flows it calls unless `linked` is false. */
+  async export(
+    id: string,
+    userId: OwnerId,
+    { linked, number }: { linked: boolean; number?: number | undefined },
+  ) {
+    const row = await this.read(id, userId)
+    if (number === undefined) return buildExport(this.#db, row, { linked, files: this.#deps.files })
+    const { document } = await readVersion(this.#db, id, number)
+    const stored: Stored = applyParts(null, { ...document, clientId: row.clientId })
+    return buildExport(this.#db, { ...row, ...stored }, { linked, files: this.#deps.files })
+  }
+
+  /** A stored flow, a document, or a document as what a stored flow is to become. */
+  async validate(userId: OwnerId, id: string | undefined, document: FlowParts | undefined) {
+    const row = id === undefined ? null : await this.read(id, userId)
+    if (row && document === undefined) return this.#checks.check(this.#db, row)
+    const stored = applyParts(null, { clientId: row?.clientId ?? null, ...document })
+    await refuseForeignClient(this.#db, stored.clientId, userId)
+    return this.#checks.check(this.#db, { ...stored, userId, ...(row ? { id: row.id } : {}) })
+  }
+
+  /** Refuses a flow that cannot be this client's main menu: it has to be published, its own, and have the trigger. */
+  async checkMainMenuFlow(userId: OwnerId, clientId: string, flowId: string): Promise<void> {
+    const row = await flowStore.read(this.#db, flowId, userId)
+    const versionId = row?.isActive === true && row.clientId === clientId ? row.publishedVersionId : null
+    const snapshot =
+      versionId === null ? undefined : (await this.#catalog.load(this.#db, [versionId])).get(versionId)
+    if (snapshot?.triggers.some((node) => node.trigger?.kind === 'main_menu')) return
+    throw refusal('BAD_REQUEST', 'MAIN_MENU_UNSUITABLE', {})
+  }
+
+  #announce(row: FlowRow): FlowRow {
+    this.#deps.bus.publish('flow.changed', { flowId: row.id, clientId: row.clientId, userId: row.userId })
     return row
   }
 
   /** All flows of a document or none. */
-  async function importDocument(
+  async #importDocument(
     userId: OwnerId,
     document: FlowDocumentInput,
     checkUse: SecretUse,
   ): Promise<ImportedRow> {
-    const { rows, warnings } = await db.transaction(async (tx) => {
+    const { rows, warnings } = await this.#db.transaction(async (tx) => {
       const inserted: FlowRow[] = []
-      for (const { id, parts, testCases } of await readImport(tx, userId, document, deps)) {
+      for (const { id, parts, testCases } of await readImport(tx, userId, document, this.#deps)) {
         const stored = applyParts(null, parts)
         checkUse(stored)
         await refuseForeignClient(tx, stored.clientId, userId)
         inserted.push(await flowStore.insert(tx, { ...stored, id, userId }))
         for (const testCase of testCases)
-          await saveCase(tx, id, { id: deps.newId(), isNew: true, document: testCase })
+          await saveCase(tx, id, { id: this.#deps.newId(), isNew: true, document: testCase })
       }
-      return { rows: inserted, warnings: await findBadData(tx, inserted) }
+      return { rows: inserted, warnings: await this.#checks.findBadData(tx, inserted) }
     })
-    const [row] = rows.map(announce)
+    const [row] = rows.map((row) => this.#announce(row))
     if (!row) throw new Error('an import stored no flow')
     return { ...row, warnings }
   }
 
-  async function play(
-    row: FlowRow,
-    document: FlowParts | undefined,
-    given: Record<string, unknown> | undefined,
-  ) {
+  async #play(row: FlowRow, document: FlowParts | undefined, given: Record<string, unknown> | undefined) {
     const stored = document === undefined ? row : applyParts(null, { clientId: row.clientId, ...document })
-    const activeFlows = row.clientId === null ? [] : await catalog.loadActive(db, row.clientId)
+    const activeFlows = row.clientId === null ? [] : await this.#catalog.loadActive(this.#db, row.clientId)
     const cases =
       given === undefined
-        ? (await testStore.list(db, row.id)).map(({ id, doc }) => ({
+        ? (await testStore.list(this.#db, row.id)).map(({ id, doc }) => ({
             caseId: id,
             document: JSON.parse(doc) as Record<string, unknown>,
           }))
         : [{ caseId: null, document: given }]
-    return playCases(deps, { id: row.id, userId: row.userId, name: row.name, stored, activeFlows }, cases)
+    return playCases(
+      this.#deps,
+      { id: row.id, userId: row.userId, name: row.name, stored, activeFlows },
+      cases,
+    )
   }
 
   /** Plays the cases of a flow whose graph is valid; answers the revision they were played on. */
-  async function refuseFailing(id: string, userId: OwnerId): Promise<string | undefined> {
-    const row = await read(id, userId)
-    if ((await testStore.list(db, id)).length === 0) return undefined
-    const { errors, warnings } = await check(db, row)
+  async #refuseFailing(id: string, userId: OwnerId): Promise<string | undefined> {
+    const row = await this.read(id, userId)
+    if ((await testStore.list(this.#db, id)).length === 0) return undefined
+    const { errors, warnings } = await this.#checks.check(this.#db, row)
     if (errors.length > 0) return undefined
-    refuseFailed(await play(row, undefined, undefined), warnings)
+    refuseFailed(await this.#play(row, undefined, undefined), warnings)
     return row.updatedAt.toISOString()
   }
 
-  async function publishIn(
+  async #publishIn(
     tx: Executor,
     row: FlowRow,
     { by: userId, note, checkUse }: { by: string; note?: string | undefined; checkUse: SecretUse },
   ): Promise<FlowRow> {
     checkUse(row)
     const clientId = requireClient(row, 'publish')
-    refuseErrors(await check(tx, row), 'publish')
-    const versionId = deps.newId()
+    refuseErrors(await this.#checks.check(tx, row), 'publish')
+    const versionId = this.#deps.newId()
     const doc = JSON.stringify(toDocument(row))
     await versionStore.insert(tx, { id: versionId, flowId: row.id, doc, userId, note: note ?? null })
     const { triggers } = createSnapshot({ flowId: row.id, versionId }, toDefinition(row))
     await putSchedules(tx, { id: row.id, clientId }, triggers)
-    await flowStore.cancelParkedTests(tx, row.id, deps.newId())
+    await flowStore.cancelParkedTests(tx, row.id, this.#deps.newId())
     return flowStore.publish(tx, row.id, versionId)
   }
 
-  async function unpublishIn(tx: Executor, id: string, userId: OwnerId): Promise<FlowRow> {
+  async #unpublishIn(tx: Executor, id: string, userId: OwnerId): Promise<FlowRow> {
     await lock(tx, id, userId)
     const row = await flowStore.unpublish(tx, id)
     await scheduleStore.removeAll(tx, id)
-    await flowStore.cancelDormant(tx, id, deps.newId())
+    await flowStore.cancelDormant(tx, id, this.#deps.newId())
     return row
   }
+}
 
-  return {
-    read,
-    ...createPhoneTests({ db, read, lock, check }),
-    list: (userId: OwnerId, filter: FlowFilter) => flowStore.list(db, userId, filter),
-    /** Always a draft, whatever the document says; the graph may be unfinished. Answers what publishing refuses of its data. */
-    import: (userId: OwnerId, document: FlowDocumentInput, checkUse = allowSecretUse) =>
-      importDocument(userId, document, checkUse),
-    async importTypebot(
-      userId: OwnerId,
-      bot: unknown,
-      {
-        removeOrphans = false,
-        ...parts
-      }: Pick<FlowParts, 'clientId' | 'name'> & { removeOrphans?: boolean | undefined },
-      checkUse = allowSecretUse,
-    ) {
-      const { document, report } = readTypebot(bot, removeOrphans)
-      const name = parts.name ?? document.name
-      return { row: await importDocument(userId, { ...document, ...parts, name }, checkUse), report }
-    },
-    /** Makes a new immutable version and lets it run. Two at once make two versions, one after the other. */
-    async publish(id: string, userId: OwnerId, options: PublishOptions = {}, checkUse = allowSecretUse) {
-      const tested = options.ignoreTestCases ? undefined : await refuseFailing(id, userId)
-      const row = await db.transaction(async (tx) => {
-        const draft = await lock(tx, id, userId)
-        refuseUnseen(draft, options.expectedUpdatedAt)
-        refuseUnseen(draft, tested)
-        return publishIn(tx, draft, { by: options.by ?? userId, note: options.note, checkUse })
-      })
-      return announce(row)
-    },
-    async listTestCases(id: string, userId: OwnerId) {
-      return testStore.list(db, (await read(id, userId)).id)
-    },
-    async saveTestCase(
-      id: string,
-      userId: OwnerId,
-      given: { caseId?: string | undefined; case: Record<string, unknown> },
-    ) {
-      return db.transaction(async (tx) => {
-        await lock(tx, id, userId)
-        const isNew = given.caseId === undefined
-        return saveCase(tx, id, { id: given.caseId ?? deps.newId(), isNew, document: given.case })
-      })
-    },
-    async deleteTestCase(id: string, userId: OwnerId, caseId: string): Promise<void> {
-      await read(id, userId)
-      if (!(await testStore.delete(db, caseId, id))) throw missingCase()
-    },
-    /** On the draft, or on a document in its place: the saved cases, or the one given. */
-    async runTestCases(
-      id: string,
-      userId: OwnerId,
-      given: { flow?: FlowParts | undefined; case?: Record<string, unknown> | undefined },
-    ) {
-      return play(await read(id, userId), given.flow, given.case)
-    },
-    async versions(id: string, userId: OwnerId, page: { cursor?: string | undefined; limit: number }) {
-      return listVersions(db, await read(id, userId), page)
-    },
-    async getVersion(id: string, userId: OwnerId, number: number) {
-      return readVersion(db, (await read(id, userId)).id, number)
-    },
-    async statistics(id: string, userId: OwnerId, number: number) {
-      const { version } = await readVersion(db, (await read(id, userId)).id, number)
-      return readStatistics(db, version.flowId, number)
-    },
-    /** A published version becomes the draft again, all of it but the client; `publish` does that too, or neither. */
-    async rollback(
-      id: string,
-      userId: OwnerId,
-      number: number,
-      options: PublishOptions & { publish: boolean },
-      checkUse = allowSecretUse,
-    ) {
-      const row = await db.transaction(async (tx) => {
-        const old = await lock(tx, id, userId)
-        refuseUnseen(old, options.expectedUpdatedAt)
-        const { document } = await readVersion(tx, id, number)
-        const stored = applyParts(null, { ...document, clientId: old.clientId })
-        checkUse(stored)
-        const draft = await flowStore.update(tx, { ...stored, id, userId })
-        return options.publish
-          ? publishIn(tx, draft, { by: options.by ?? userId, note: options.note, checkUse })
-          : draft
-      })
-      return announce(row)
-    },
-    /** No new runs; live ones finish on their version, parked ones are cancelled. */
-    async unpublish(id: string, userId: OwnerId) {
-      return announce(await db.transaction((tx) => unpublishIn(tx, id, userId)))
-    },
-    /** Changes the draft. What is published stays as it was until the next publish. */
-    async update(
-      id: string,
-      userId: OwnerId,
-      parts: FlowParts,
-      expectedUpdatedAt?: string,
-      checkUse = allowSecretUse,
-    ) {
-      const row = await db.transaction(async (tx) => {
-        const old = await lock(tx, id, userId)
-        refuseUnseen(old, expectedUpdatedAt)
-        const stored = applyParts(old, parts)
-        checkUse(stored)
-        if (stored.clientId !== old.clientId) {
-          await refuseForeignClient(tx, stored.clientId, userId)
-          refuseMoveWhilePublished(old)
-        }
-        return flowStore.update(tx, { ...stored, id, userId })
-      })
-      return announce(row)
-    },
-    /** Ends its runs; answers those that had not ended. */
-    async delete(id: string, userId: OwnerId): Promise<string[]> {
-      const deleted = await deleteFlow(db, id, userId)
-      if (deleted === null) throw missing('flow')
-      deps.bus.publish('flow.changed', { flowId: id, clientId: deleted.clientId, userId })
-      tellOwners(deps, deleted.runs)
-      return deleted.runs.map((run) => run.id)
-    },
-    /** A draft of its own with the same test cases; a case names the flow under test the same way in each flow. */
-    async duplicate(id: string, userId: OwnerId, name: string | undefined, checkUse = allowSecretUse) {
-      const row = await db.transaction(async (tx) => {
-        const base = await lock(tx, id, userId)
-        checkUse(base)
-        const stored = applyParts(base, { name: name ?? `${base.name} (copy)`.slice(0, 120) })
-        const copy = await flowStore.insert(tx, { ...stored, id: deps.newId(), userId })
-        for (const { doc } of await testStore.list(tx, id))
-          await testStore.insert(tx, deps.newId(), copy.id, doc)
-        return copy
-      })
-      return announce(row)
-    },
-    /** The draft, or a published version, with the flows it calls unless `linked` is false. */
-    async export(
-      id: string,
-      userId: OwnerId,
-      { linked, number }: { linked: boolean; number?: number | undefined },
-    ) {
-      const row = await read(id, userId)
-      if (number === undefined) return buildExport(db, row, { linked, files: deps.files })
-      const { document } = await readVersion(db, id, number)
-      const stored: Stored = applyParts(null, { ...document, clientId: row.clientId })
-      return buildExport(db, { ...row, ...stored }, { linked, files: deps.files })
-    },
-    /** A stored flow, a document, or a document as what a stored flow is to become. */
-    async validate(userId: OwnerId, id: string | undefined, document: FlowParts | undefined) {
-      const row = id === undefined ? null : await read(id, userId)
-      if (row && document === undefined) return check(db, row)
-      const stored = applyParts(null, { clientId: row?.clientId ?? null, ...document })
-      await refuseForeignClient(db, stored.clientId, userId)
-      return check(db, { ...stored, userId, ...(row ? { id: row.id } : {}) })
-    },
-    /** Refuses a flow that cannot be this client's main menu: it has to be published, its own, and have the trigger. */
-    async checkMainMenuFlow(userId: OwnerId, clientId: string, flowId: string): Promise<void> {
-      const row = await flowStore.read(db, flowId, userId)
-      const versionId = row?.isActive === true && row.clientId === clientId ? row.publishedVersionId : null
-      const snapshot = versionId === null ? undefined : (await catalog.load(db, [versionId])).get(versionId)
-      if (snapshot?.triggers.some((node) => node.trigger?.kind === 'main_menu')) return
-      throw refusal('BAD_REQUEST', 'MAIN_MENU_UNSUITABLE', {})
-    },
-  }
+async function lock(tx: Executor, id: string, userId: OwnerId): Promise<FlowRow> {
+  const row = await flowStore.lock(tx, id, userId)
+  if (row === undefined) throw missing('flow')
+  return row
 }
 
 function refuseMoveWhilePublished(old: FlowRow): void {
   if (old.status !== 'published') return
   throw refusal('CONFLICT', 'FLOW_PUBLISHED', {})
 }
-
-export type FlowService = ReturnType<typeof createFlowService>

@@ -40,8 +40,9 @@ export function createArrivals(db: Database): Arrivals {
   return {
     join({ clientId }, downloader) {
       const joined: Downloader = {
-        ...downloader,
-        async close() {
+        wake: () => downloader.wake(),
+        fetch: (seq) => downloader.fetch(seq),
+        close: async () => {
           if (downloaders.get(clientId) === joined) downloaders.delete(clientId)
           await downloader.close()
         },

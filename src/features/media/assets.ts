@@ -50,11 +50,29 @@ const toAsset = ({ id, mimetype, fileName, sizeBytes, sha256, createdAt }: Asset
   createdAt: createdAt.toISOString(),
 })
 
-/** Files a person keeps for flows: each content once, until it is deleted. */
-export function createAssets({ db, store, newId }: AssetDeps): Assets {
+/** Puts files of people where flows find them: each content once for each person. */
+class AssetShelf {
+  readonly #db: Database
+  readonly #store: MediaStore
+  readonly #newId: () => string
+
+  constructor({ db, store, newId }: AssetDeps) {
+    this.#db = db
+    this.#store = store
+    this.#newId = newId
+  }
+
+  /** Answers the file of this content that the person has, which is this one when there was none. */
+  async take(userId: OwnerId, given: LiftedFile, said: { mimetype: string; fileName: string | null }) {
+    if (given.sizeBytes === 0) throw refusal('BAD_REQUEST', 'FILE_EMPTY', {})
+    const kept = await this.#findKept(userId, given.sha256)
+    if (!kept) await this.#refuseTooMany(userId)
+    return toAsset(kept ?? (await this.#keep(userId, given, said)))
+  }
+
   /** By its content where that says it. */
-  async function readType(key: string, said: string, fileName: string | null): Promise<string> {
-    const file = await store.locate(key)
+  async #readType(key: string, said: string, fileName: string | null): Promise<string> {
+    const file = await this.#store.locate(key)
     const told = said === OCTETS ? undefined : said
     try {
       const found = file ? await findType(file.path) : null
@@ -64,40 +82,81 @@ export function createAssets({ db, store, newId }: AssetDeps): Assets {
     }
   }
 
-  async function findKept(userId: OwnerId, sha256: Uint8Array): Promise<AssetRow | undefined> {
-    const [kept] = await assetStore.findContent(db, userId, [sha256])
+  async #findKept(userId: OwnerId, sha256: Uint8Array): Promise<AssetRow | undefined> {
+    const [kept] = await assetStore.findContent(this.#db, userId, [sha256])
     return kept
   }
 
-  async function keep(
+  async #keep(
     userId: OwnerId,
     { sizeBytes, sha256, keep: keepAs }: LiftedFile,
     said: { mimetype: string; fileName: string | null },
   ): Promise<AssetRow> {
-    const id = newId()
+    const id = this.#newId()
     const key = toAssetKey({ userId, id })
     await keepAs(key)
-    const mimetype = await readType(key, said.mimetype, said.fileName)
+    const mimetype = await this.#readType(key, said.mimetype, said.fileName)
     const { fileName } = said
-    const isNew = await assetStore.insert(db, { id, userId, mimetype, fileName, sizeBytes, sha256 })
+    const isNew = await assetStore.insert(this.#db, { id, userId, mimetype, fileName, sizeBytes, sha256 })
     // Somebody else was faster with the same file; theirs stays.
-    if (!isNew) await store.remove(key)
-    const row = await findKept(userId, sha256)
+    if (!isNew) await this.#store.remove(key)
+    const row = await this.#findKept(userId, sha256)
     if (!row) throw new Error('the asset was not written')
     return row
   }
 
-  async function refuseTooMany(userId: OwnerId): Promise<void> {
-    if ((await assetStore.count(db, userId)) < MAX_ASSETS) return
+  async #refuseTooMany(userId: OwnerId): Promise<void> {
+    if ((await assetStore.count(this.#db, userId)) < MAX_ASSETS) return
     throw refusal('CONFLICT', 'TOO_MANY_FILES', { most: MAX_ASSETS })
   }
+}
 
-  async function refuseUsed(userId: OwnerId, id: string): Promise<void> {
-    const use = await assetStore.findUse(db, userId, id)
-    if (!use) return
-    throw refusal('CONFLICT', 'ASSET_IN_USE', { flowName: use.name }, { data: { flowName: use.name } })
+async function refuseUsed(db: Executor, userId: OwnerId, id: string): Promise<void> {
+  const use = await assetStore.findUse(db, userId, id)
+  if (!use) return
+  throw refusal('CONFLICT', 'ASSET_IN_USE', { flowName: use.name }, { data: { flowName: use.name } })
+}
+
+function createAssetHandlers(deps: AssetDeps): Handlers['assets'] {
+  const { db, store } = deps
+  const shelf = new AssetShelf(deps)
+  return {
+    async list({ search, sha256, cursor, limit }, { owner }) {
+      const rows = await assetStore.list(db, owner, {
+        before: cursor ?? null,
+        search: search?.trim() || null,
+        sha256: sha256 === undefined ? null : Buffer.from(sha256, 'hex'),
+        limit: limit + 1,
+      })
+      const page = rows.slice(0, limit)
+      return {
+        assets: page.map(toAsset),
+        nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+      }
+    },
+    async get({ id }, { owner }) {
+      const row = await assetStore.read(db, id, owner)
+      if (!row) throw missing('asset')
+      return toAsset(row)
+    },
+    async upload({ file, fileName = null }, { owner: userId, lifted }) {
+      const take = (given: LiftedFile) => shelf.take(userId, given, { mimetype: file.mimetype, fileName })
+      // What was lifted out of the body lies on disk already.
+      const onDisk = lifted?.get(file.base64)
+      return onDisk ? await take(onDisk) : await withGivenBytes(store, file.base64, take)
+    },
+    async delete({ id }, { owner: userId }) {
+      await refuseUsed(db, userId, id)
+      const gone = await assetStore.delete(db, id, userId)
+      if (!gone) throw missing('asset')
+      await store.remove(toAssetKey({ userId, id }))
+      return { success: true }
+    },
   }
+}
 
+/** Files a person keeps for flows: each content once, until it is deleted. */
+export function createAssets(deps: AssetDeps): Assets {
   return {
     name: (executor, { userId, clientId }, ids) =>
       assetStore.name(executor, userId, ids.filter(isUuid), clientId),
@@ -107,44 +166,7 @@ export function createAssets({ db, store, newId }: AssetDeps): Assets {
         userId,
         sha256.map((hex) => Buffer.from(hex, 'hex')),
       ),
-    handlers: {
-      async list({ search, sha256, cursor, limit }, { owner }) {
-        const rows = await assetStore.list(db, owner, {
-          before: cursor ?? null,
-          search: search?.trim() || null,
-          sha256: sha256 === undefined ? null : Buffer.from(sha256, 'hex'),
-          limit: limit + 1,
-        })
-        const page = rows.slice(0, limit)
-        return {
-          assets: page.map(toAsset),
-          nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-        }
-      },
-      async get({ id }, { owner }) {
-        const row = await assetStore.read(db, id, owner)
-        if (!row) throw missing('asset')
-        return toAsset(row)
-      },
-      async upload({ file, fileName = null }, { owner: userId, lifted }) {
-        const take = async (given: LiftedFile) => {
-          if (given.sizeBytes === 0) throw refusal('BAD_REQUEST', 'FILE_EMPTY', {})
-          const kept = await findKept(userId, given.sha256)
-          if (!kept) await refuseTooMany(userId)
-          return toAsset(kept ?? (await keep(userId, given, { mimetype: file.mimetype, fileName })))
-        }
-        // What was lifted out of the body lies on disk already.
-        const onDisk = lifted?.get(file.base64)
-        return onDisk ? await take(onDisk) : await withGivenBytes(store, file.base64, take)
-      },
-      async delete({ id }, { owner: userId }) {
-        await refuseUsed(userId, id)
-        const gone = await assetStore.delete(db, id, userId)
-        if (!gone) throw missing('asset')
-        await store.remove(toAssetKey({ userId, id }))
-        return { success: true }
-      },
-    },
+    handlers: createAssetHandlers(deps),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../../db/client.ts'
 import type { NetworkConnection } from '../../network/port.ts'
 import { silentLog } from '../../platform/logger.ts'
 import { nextEventLoopTurn } from '../../platform/queue/event-loop-turn.ts'
-import { createDownloader, createDownloadSlots } from './downloads.ts'
+import { ClientDownloader, createDownloadSlots } from './downloads.ts'
 import type { MediaStore } from './store/store.ts'
 import type { MediaRow } from './types.ts'
 
@@ -59,7 +59,7 @@ function buildDownloader() {
     expiresAt: () => new Date(0),
   }
   let connection: NetworkConnection | null = {} as NetworkConnection
-  const downloader = createDownloader(deps, { clientId: 'client', connection: () => connection })
+  const downloader = new ClientDownloader(deps, { clientId: 'client', connection: () => connection })
   const disconnect = () => {
     connection = null
   }

@@ -113,20 +113,74 @@ export interface Downloader {
   close(): Promise<void>
 }
 
-export function createDownloader(deps: DownloadDeps, options: DownloaderOptions): Downloader {
-  const { db, log, store } = deps
-  const { clientId } = options
+export class ClientDownloader implements Downloader {
+  readonly #deps: DownloadDeps
+  readonly #options: DownloaderOptions
+  readonly #db: Database
+  readonly #log: Log
+  readonly #store: MediaStore
+  readonly #clientId: string
   /** By media id. */
-  const expected = new Map<string, ExpectedFile>()
-  let isClosed = false
+  readonly #expected = new Map<string, ExpectedFile>()
+  #isClosed = false
+  readonly #downloads: KeyedQueue
+  readonly #loads = new KeyedQueue({
+    work: async () => {
+      const room = PER_CLIENT - this.#expected.size
+      // Without a connection all of it is still waiting; the next one wakes us.
+      if (room <= 0 || !this.#options.connection()) return 'idle'
+      const rows = await readWaiting(this.#db, this.#clientId, [...this.#expected.keys()], room)
+      for (const row of rows) void this.#bring(row)
+      return 'idle'
+    },
+    concurrency: 1,
+    pauseAfterFailureMs: (failures) => backoffMs(RETRY_TROUBLE, failures, 0.5),
+    onFailure: (err) => this.#log.error({ err, clientId: this.#clientId }, 'waiting media could not be read'),
+  })
 
-  async function take(
-    { row }: ExpectedFile,
-    connection: NetworkConnection,
-    closing: AbortSignal,
-  ): Promise<void> {
-    const message = row.messageSeq === null ? undefined : await db.queryOne(MESSAGE, [row.messageSeq])
-    if (!message?.bytes) return setFailed(db, row.id, 'gone', 'The message was taken back.')
+  constructor(deps: DownloadDeps, options: DownloaderOptions) {
+    this.#deps = deps
+    this.#options = options
+    this.#db = deps.db
+    this.#log = deps.log
+    this.#store = deps.store
+    this.#clientId = options.clientId
+    this.#downloads = new KeyedQueue({
+      work: async (id, closing) => {
+        const file = this.#expected.get(id)
+        const next = file ? await this.#attempt(file, closing) : 'idle'
+        if (next === 'idle') this.#forget(id)
+        return next
+      },
+      concurrency: PER_PROCESS,
+      pauseAfterFailureMs: (failures) => backoffMs(RETRY_TROUBLE, failures, 0.5),
+      onFailure: (err, id) => {
+        this.#log.error({ err, clientId: this.#clientId }, 'download failed')
+        this.#forget(id)
+      },
+      admit: deps.slots,
+      onFreePlace: () => this.#loads.wake(LOAD),
+    })
+  }
+
+  wake(): void {
+    this.#loads.wakeNow(LOAD)
+  }
+
+  async fetch(seq: number): Promise<void> {
+    const row = await readMediaOfMessage(this.#db, seq)
+    if (row && row.state !== 'stored') await this.#bring(row)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await Promise.all([this.#loads.close(), this.#downloads.close()])
+    for (const id of [...this.#expected.keys()]) this.#forget(id)
+  }
+
+  async #take({ row }: ExpectedFile, connection: NetworkConnection, closing: AbortSignal): Promise<void> {
+    const message = row.messageSeq === null ? undefined : await this.#db.queryOne(MESSAGE, [row.messageSeq])
+    if (!message?.bytes) return setFailed(this.#db, row.id, 'gone', 'The message was taken back.')
     const key: MessageKey = {
       chat: message.chat as MessageKey['chat'],
       id: message.id,
@@ -134,16 +188,16 @@ export function createDownloader(deps: DownloadDeps, options: DownloaderOptions)
       ...(message.participant ? { participant: message.participant as MessageKey['chat'] } : {}),
     }
     try {
-      await save(row, connection, message.bytes, closing)
+      await this.#save(row, connection, message.bytes, closing)
     } catch (error) {
       if (!(error instanceof NetworkMediaError) || error.code !== 'gone') throw error
       const renewed = await connection.media.renew(key, message.bytes)
-      await db.query(RENEW, [row.messageSeq, Buffer.from(renewed)])
-      await save(row, connection, renewed, closing)
+      await this.#db.query(RENEW, [row.messageSeq, Buffer.from(renewed)])
+      await this.#save(row, connection, renewed, closing)
     }
   }
 
-  async function save(
+  async #save(
     row: MediaRow,
     connection: NetworkConnection,
     bytes: Uint8Array,
@@ -154,8 +208,8 @@ export function createDownloader(deps: DownloadDeps, options: DownloaderOptions)
     if ((row.sizeBytes ?? 0) > maxBytes) {
       throw new NetworkMediaError('too_large', `The file is larger than ${maxBytes} bytes.`)
     }
-    const draft = await store.draft()
-    const signal = AbortSignal.any([closing, AbortSignal.timeout(deps.patience.transferMs)])
+    const draft = await this.#store.draft()
+    const signal = AbortSignal.any([closing, AbortSignal.timeout(this.#deps.patience.transferMs)])
     const hash = createHash('sha256')
     let sizeBytes = 0
     try {
@@ -174,103 +228,65 @@ export function createDownloader(deps: DownloadDeps, options: DownloaderOptions)
       const mimetype =
         row.kind === 'document' ? row.mimetype : ((await readMimetype(draft.path)) ?? row.mimetype)
       await draft.keep(toKey(row))
-      await setStored(db, row.id, { mimetype, sizeBytes, sha256: hash.digest(), expiresAt: deps.expiresAt() })
+      await setStored(this.#db, row.id, {
+        mimetype,
+        sizeBytes,
+        sha256: hash.digest(),
+        expiresAt: this.#deps.expiresAt(),
+      })
     } finally {
       await draft.drop()
     }
   }
 
-  const isTransient = (error: unknown): boolean =>
-    !(error instanceof NetworkMediaError) || error.code === 'unreachable'
-
   /** Puts on record what cannot be had. What only the connection or our end kept from coming goes on waiting. */
-  async function giveUp(row: MediaRow, error: unknown): Promise<void> {
-    if (isTransient(error) && !options.connection()) return
+  async #giveUp(row: MediaRow, error: unknown): Promise<void> {
+    if (isTransient(error) && !this.#options.connection()) return
     if (error instanceof NetworkMediaError) {
-      return setFailed(db, row.id, error.code === 'gone' ? 'gone' : 'failed', error.message)
+      return setFailed(this.#db, row.id, error.code === 'gone' ? 'gone' : 'failed', error.message)
     }
-    log.error({ err: error, clientId }, 'media could not be stored')
-    await setFailed(db, row.id, 'failed', 'The file could not be stored here.')
+    this.#log.error({ err: error, clientId: this.#clientId }, 'media could not be stored')
+    await setFailed(this.#db, row.id, 'failed', 'The file could not be stored here.')
   }
 
   /** Null when it is not to be tried again. A full disk is waited for, however long that takes. */
-  function choosePause(error: unknown, pausesMs: number[]): number | null {
+  #choosePause(error: unknown, pausesMs: number[]): number | null {
     if (findStorageFull(error) === null) return isTransient(error) ? (pausesMs.shift() ?? null) : null
-    deps.onFull?.()
-    return deps.patience.retryFullMs ?? RETRY_FULL_MS
+    this.#deps.onFull?.()
+    return this.#deps.patience.retryFullMs ?? RETRY_FULL_MS
   }
 
   /** Tries a few times, once each time; what then still failed can be asked for again. */
-  async function attempt(file: ExpectedFile, closing: AbortSignal): Promise<Next> {
-    const connection = options.connection()
+  async #attempt(file: ExpectedFile, closing: AbortSignal): Promise<Next> {
+    const connection = this.#options.connection()
     if (!connection) return 'idle'
     try {
-      await take(file, connection, closing)
+      await this.#take(file, connection, closing)
     } catch (error) {
       if (closing.aborted) return 'idle'
-      const pauseMs = choosePause(error, file.pausesMs)
+      const pauseMs = this.#choosePause(error, file.pausesMs)
       if (pauseMs !== null) return { afterMs: pauseMs }
-      await giveUp(file.row, error)
+      await this.#giveUp(file.row, error)
     }
     return 'idle'
   }
 
-  function forget(id: string): void {
-    expected.get(id)?.ended.resolve()
-    expected.delete(id)
+  #forget(id: string): void {
+    this.#expected.get(id)?.ended.resolve()
+    this.#expected.delete(id)
   }
 
-  const downloads = new KeyedQueue({
-    async work(id, closing) {
-      const file = expected.get(id)
-      const next = file ? await attempt(file, closing) : 'idle'
-      if (next === 'idle') forget(id)
-      return next
-    },
-    concurrency: PER_PROCESS,
-    pauseAfterFailureMs: (failures) => backoffMs(RETRY_TROUBLE, failures, 0.5),
-    onFailure(err, id) {
-      log.error({ err, clientId }, 'download failed')
-      forget(id)
-    },
-    admit: deps.slots,
-    onFreePlace: () => loads.wake(LOAD),
-  })
-
-  function bring(row: MediaRow): Promise<void> {
-    const known = expected.get(row.id)
+  #bring(row: MediaRow): Promise<void> {
+    const known = this.#expected.get(row.id)
     if (known) return known.ended.promise
-    if (isClosed) return Promise.resolve()
+    if (this.#isClosed) return Promise.resolve()
     const ended = Promise.withResolvers<void>()
-    expected.set(row.id, { row, pausesMs: [...deps.patience.retryAfterMs], ended })
-    downloads.wake(row.id)
+    this.#expected.set(row.id, { row, pausesMs: [...this.#deps.patience.retryAfterMs], ended })
+    this.#downloads.wake(row.id)
     return ended.promise
   }
+}
 
-  const loads = new KeyedQueue({
-    async work() {
-      const room = PER_CLIENT - expected.size
-      // Without a connection all of it is still waiting; the next one wakes us.
-      if (room <= 0 || !options.connection()) return 'idle'
-      const rows = await readWaiting(db, clientId, [...expected.keys()], room)
-      for (const row of rows) void bring(row)
-      return 'idle'
-    },
-    concurrency: 1,
-    pauseAfterFailureMs: (failures) => backoffMs(RETRY_TROUBLE, failures, 0.5),
-    onFailure: (err) => log.error({ err, clientId }, 'waiting media could not be read'),
-  })
-
-  return {
-    wake: () => loads.wakeNow(LOAD),
-    async fetch(seq) {
-      const row = await readMediaOfMessage(db, seq)
-      if (row && row.state !== 'stored') await bring(row)
-    },
-    async close() {
-      isClosed = true
-      await Promise.all([loads.close(), downloads.close()])
-      for (const id of [...expected.keys()]) forget(id)
-    },
-  }
+function isTransient(error: unknown): boolean {
+  return !(error instanceof NetworkMediaError) || error.code === 'unreachable'
 }

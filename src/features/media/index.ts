@@ -1,7 +1,7 @@
 export { type FlowFiles, refuseAssets } from './assets.ts'
 export { createCodecs } from './codecs/index.ts'
 export type { Downloader, Patience } from './downloads.ts'
-export { createMedia, type FileToPost, type Media, type MediaOptions } from './media.ts'
+export { type FileToPost, Media, type MediaOptions } from './media.ts'
 export { probeFileSpace } from './store/probe-space.ts'
 export { createS3Store } from './store/s3-store.ts'
 export { createDirectoryStore, type MediaStore } from './store/store.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../core/errors.ts'
 import { PEER_HEADER } from '../users/index.ts'
-import { createPairingEntrance, PAIRING_PATH } from './entrance.ts'
-import type { Visits } from './visits.ts'
+import { PAIRING_PATH, PairingEntrance } from './entrance.ts'
+import type { VisitActs } from './visits.ts'
 
 const TOKEN = 't'.repeat(43)
 const VISIT = 'v'.repeat(43)
@@ -18,7 +18,7 @@ function startEntrance() {
     (name: string) =>
     async (...args: unknown[]): Promise<void> =>
       void asked.push([name, ...args])
-  const visits: Visits = {
+  const visits: VisitActs = {
     async show(token) {
       await note('show')(token)
       return { ...ASKED, isOpen: false }
@@ -45,7 +45,7 @@ function startEntrance() {
     confirmPasskey: note('confirm'),
   }
   let now = 0
-  const handle = createPairingEntrance(visits, () => now)
+  const entrance = new PairingEntrance(visits, () => now)
   const ask = async (
     action: string,
     body: unknown,
@@ -57,13 +57,13 @@ function startEntrance() {
       body: JSON.stringify(body),
     })
     try {
-      return await (await handle(request)).json()
+      return await (await entrance.handle(request)).json()
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       return { code: error.code, reason: error.data?.reason }
     }
   }
-  return { ask, asked, handle, passMs: (ms: number) => (now += ms) }
+  return { ask, asked, entrance, passMs: (ms: number) => (now += ms) }
 }
 
 const TOO_OFTEN = { code: 'TOO_MANY_REQUESTS', reason: 'TOO_OFTEN' }
@@ -103,7 +103,7 @@ describe('the entrance of pairing links', () => {
   })
 
   it('refuses what has another form, another method or another type', async () => {
-    const { ask, asked, handle } = startEntrance()
+    const { ask, asked, entrance } = startEntrance()
     for (const body of [
       { token: 'cut off', visit: VISIT },
       { token: TOKEN, visit: 'short' },
@@ -116,7 +116,7 @@ describe('the entrance of pairing links', () => {
     expect(await ask('start', {}, { 'content-type': 'text/plain' })).toMatchObject({
       code: 'UNSUPPORTED_MEDIA_TYPE',
     })
-    const get = handle(new Request(`http://127.0.0.1${PAIRING_PATH}show`))
+    const get = entrance.handle(new Request(`http://127.0.0.1${PAIRING_PATH}show`))
     await expect(get).rejects.toMatchObject({ code: 'METHOD_NOT_SUPPORTED' })
     expect(asked).toEqual([])
   })

@@ -4,7 +4,7 @@ import { phoneNumber } from '../../contract/fields.ts'
 import { Refusal, refusal } from '../../core/errors.ts'
 import { createAttemptLimiter, PEER_HEADER } from '../users/index.ts'
 import { refuseNoVisit, refuseTooOften } from './refusals.ts'
-import type { Visitor, Visits } from './visits.ts'
+import type { VisitActs, Visitor } from './visits.ts'
 
 /** Paths under which somebody without an account uses a pairing link. */
 export const PAIRING_PATH = '/api/pairing/'
@@ -54,67 +54,73 @@ function readVisit(request: Request): string {
 const done = {}
 
 /** Answers the page of pairing links; refusals are thrown. */
-export function createPairingEntrance(visits: Visits, nowMs: () => number) {
-  const limiter = createAttemptLimiter(nowMs)
+export class PairingEntrance {
+  readonly #visits: VisitActs
+  readonly #limiter: ReturnType<typeof createAttemptLimiter>
 
-  async function count(key: string, rule: { window: number; max: number }): Promise<void> {
-    const { retryAfter } = await limiter.consume(key, rule)
+  constructor(visits: VisitActs, nowMs: () => number) {
+    this.#visits = visits
+    this.#limiter = createAttemptLimiter(nowMs)
+  }
+
+  async handle(request: Request): Promise<Response> {
+    const address = request.headers.get(PEER_HEADER) ?? 'unknown'
+    await this.#count(`address ${address}`, PER_ADDRESS)
+    const body = await readBody(request)
+    const by = { address, requestId: request.headers.get('x-request-id') }
+    return Response.json(await this.#answer(request, body, by))
+  }
+
+  async #count(key: string, rule: { window: number; max: number }): Promise<void> {
+    const { retryAfter } = await this.#limiter.consume(key, rule)
     if (retryAfter !== null) throw refuseTooOften(retryAfter)
   }
 
-  async function look(request: Request): Promise<object> {
+  async #look(request: Request): Promise<object> {
     const visit = readVisit(request)
-    await count(`look ${visit}`, LOOKS_PER_LINK)
-    return await visits.state(visit)
+    await this.#count(`look ${visit}`, LOOKS_PER_LINK)
+    return await this.#visits.state(visit)
   }
 
-  async function bringOn(request: Request, action: string, body: unknown, by: Visitor): Promise<object> {
+  async #bringOn(request: Request, action: string, body: unknown, by: Visitor): Promise<object> {
     const visit = readVisit(request)
-    await count(`act ${visit}`, ACTS_PER_LINK)
+    await this.#count(`act ${visit}`, ACTS_PER_LINK)
     switch (action) {
       case 'start':
         parse(Nothing, body)
-        await visits.start(visit, by)
+        await this.#visits.start(visit, by)
         return done
       case 'code':
-        await visits.requestCode(visit, by, parse(Phone, body).phoneNumber)
+        await this.#visits.requestCode(visit, by, parse(Phone, body).phoneNumber)
         return done
       case 'passkey':
-        await visits.answerPasskey(visit, by, parse(Signed, body).assertion)
+        await this.#visits.answerPasskey(visit, by, parse(Signed, body).assertion)
         return done
       case 'confirm':
         parse(Nothing, body)
-        await visits.confirmPasskey(visit, by)
+        await this.#visits.confirmPasskey(visit, by)
         return done
       case 'leave':
         parse(Nothing, body)
-        await visits.leave(visit, by)
+        await this.#visits.leave(visit, by)
         return done
       default:
         throw refusal('NOT_FOUND', 'PAIRING_PATH_UNKNOWN', {})
     }
   }
 
-  async function answer(request: Request, body: unknown, by: Visitor): Promise<object> {
+  async #answer(request: Request, body: unknown, by: Visitor): Promise<object> {
     const action = new URL(request.url).pathname.slice(PAIRING_PATH.length)
-    if (action === 'state') return await look(request)
+    if (action === 'state') return await this.#look(request)
     if (action === 'open') {
       const { token, visit } = parse(Opening, body)
-      await count(`open ${token}`, ACTS_PER_LINK)
-      await visits.open(token, visit, by)
+      await this.#count(`open ${token}`, ACTS_PER_LINK)
+      await this.#visits.open(token, visit, by)
       return done
     }
-    if (action !== 'show') return await bringOn(request, action, body, by)
+    if (action !== 'show') return await this.#bringOn(request, action, body, by)
     const { token } = parse(Token, body)
-    await count(`show ${token}`, ACTS_PER_LINK)
-    return await visits.show(token)
-  }
-
-  return async (request: Request): Promise<Response> => {
-    const address = request.headers.get(PEER_HEADER) ?? 'unknown'
-    await count(`address ${address}`, PER_ADDRESS)
-    const body = await readBody(request)
-    const by = { address, requestId: request.headers.get('x-request-id') }
-    return Response.json(await answer(request, body, by))
+    await this.#count(`show ${token}`, ACTS_PER_LINK)
+    return await this.#visits.show(token)
   }
 }

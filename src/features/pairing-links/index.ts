@@ -3,10 +3,10 @@ import { isLinkedCode } from '../../core/client/client-status.ts'
 import type { Database } from '../../db/client.ts'
 import { auditVisit, createAuditStore } from '../audit/index.ts'
 import type { ClientService, SessionMoves } from '../clients/index.ts'
-import { createPairingEntrance } from './entrance.ts'
+import { PairingEntrance } from './entrance.ts'
 import { createPairingLinkHandlers } from './handlers.ts'
 import { createPairingLinkStore } from './store.ts'
-import { createVisits } from './visits.ts'
+import { Visits } from './visits.ts'
 
 export { PAIRING_PATH } from './entrance.ts'
 
@@ -39,13 +39,14 @@ export function createPairingLinks({ db, clients, sessions, newId, now }: Pairin
     if (text.status === 'pairing' || text.status === 'passkey_required')
       await clients.restart(clientId, userId)
   }
-  const visits = createVisits({
+  const visits = new Visits({
     ...{ store, clients, hasSession },
     audit: (doer, act, target, work) => auditVisit(auditing, doer, act, target, work),
   })
+  const entrance = new PairingEntrance(visits, now)
   return {
     handlers: createPairingLinkHandlers({ db, store, newId, hasSession, endShown }),
-    handle: createPairingEntrance(visits, now),
+    handle: (request) => entrance.handle(request),
     cleanUp: () => store.cleanUp(),
   }
 }

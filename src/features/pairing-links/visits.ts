@@ -39,45 +39,116 @@ export interface VisitDeps {
  * What somebody who has a pairing link may do: see where the linking of its one client stands, and bring it on. Nothing here
  * takes the id of a client, so nothing else can be reached.
  */
-export function createVisits({ store, clients, hasSession, audit }: VisitDeps) {
+export class Visits {
+  readonly #store: PairingLinkStore
+  readonly #clients: Pick<ClientService, 'status' | 'start' | 'requestPairingCode' | 'takePasskey'>
+  readonly #hasSession: VisitDeps['hasSession']
+  readonly #audit: VisitDeps['audit']
+
+  constructor({ store, clients, hasSession, audit }: VisitDeps) {
+    this.#store = store
+    this.#clients = clients
+    this.#hasSession = hasSession
+    this.#audit = audit
+  }
+
+  /** Changes nothing: programs that look at links before people do take none away. */
+  async show(token: string) {
+    const link = await this.#findLink(token)
+    return link.over ? { over: link.over } : { ...toAsked(link), isOpen: link.isOpen }
+  }
+
+  /**
+   * From then on only who has `visit`, which the browser chose by chance, gets on with the link. It may be called again:
+   * an answer that was lost locks nobody out.
+   */
+  async open(token: string, visit: string, by: Visitor): Promise<void> {
+    const link = await this.#findLink(token)
+    await this.#doing(link, by, 'pairing-link.open', async () => {
+      if (link.over) throw refuseOver(link.over)
+      if (await this.#store.open(link.id, sha256(visit))) return
+      const { isOpen, over } = await this.#findLink(token)
+      throw over ? refuseOver(over) : isOpen ? refuseElsewhere() : refuseUsedUp()
+    })
+  }
+
+  /** Lets go of the link, so that it can be opened in another browser. */
+  async leave(visit: string, by: Visitor): Promise<void> {
+    const link = await this.#findVisit(visit)
+    if (link.over) throw refuseOver(link.over)
+    await this.#doing(link, by, 'pairing-link.leave', () => this.#store.leave(link.id))
+  }
+
+  async state(visit: string) {
+    const link = await this.#findVisit(visit)
+    if (link.over) return toEnded(link.over, link.clientName)
+    return { ...toAsked(link), ...toLinking(await this.#clients.status(link.clientId, link.userId)) }
+  }
+
+  start(visit: string, by: Visitor) {
+    return this.#act(visit, by, 'pairing-link.start', 'starts', async (clientId, userId) => {
+      await this.#refuseSession(clientId, userId)
+      await this.#clients.start(clientId, userId)
+    })
+  }
+
+  requestCode(visit: string, by: Visitor, phoneNumber: string) {
+    return this.#act(visit, by, 'pairing-link.code', 'codes', async (clientId, userId) => {
+      await this.#refuseSession(clientId, userId)
+      await this.#clients.requestPairingCode(clientId, userId, phoneNumber)
+    })
+  }
+
+  answerPasskey(visit: string, by: Visitor, assertion: object) {
+    return this.#act(visit, by, 'pairing-link.passkey', 'answers', (clientId, userId) =>
+      this.#clients.takePasskey(clientId, userId, assertion),
+    )
+  }
+
+  confirmPasskey(visit: string, by: Visitor) {
+    return this.#act(visit, by, 'pairing-link.confirm', 'answers', (clientId, userId) =>
+      this.#clients.takePasskey(clientId, userId, null),
+    )
+  }
+
   /** An end that nobody noticed before is written down now. */
-  async function noteEnd(link: PairingLinkRow | undefined): Promise<PairingLinkRow | undefined> {
-    if (link?.over && !link.isEnded) await store.end(link.id, link.over)
+  async #noteEnd(link: PairingLinkRow | undefined): Promise<PairingLinkRow | undefined> {
+    if (link?.over && !link.isEnded) await this.#store.end(link.id, link.over)
     return link
   }
 
-  async function findLink(token: string): Promise<PairingLinkRow> {
-    const link = await noteEnd(await store.find(sha256(token)))
+  async #findLink(token: string): Promise<PairingLinkRow> {
+    const link = await this.#noteEnd(await this.#store.find(sha256(token)))
     if (!link) throw refuseUnknown()
     return link
   }
 
-  async function findVisit(visit: string): Promise<PairingLinkRow> {
-    const link = await noteEnd(await store.findVisit(sha256(visit)))
+  async #findVisit(visit: string): Promise<PairingLinkRow> {
+    const link = await this.#noteEnd(await this.#store.findVisit(sha256(visit)))
     if (!link) throw refuseNoVisit()
     return link
   }
 
-  const doing = <T>(link: PairingLinkRow, by: Visitor, act: VisitAct, work: () => Promise<T>): Promise<T> => {
+  #doing<T>(link: PairingLinkRow, by: Visitor, act: VisitAct, work: () => Promise<T>): Promise<T> {
     const { id, clientId, userId } = link
     const target = { id, clientId, address: by.address }
-    return audit({ userId, requestId: by.requestId }, act, target, work)
+    return this.#audit({ userId, requestId: by.requestId }, act, target, work)
   }
 
   /** One act of the browser that has the link open. */
-  async function act<T>(
+  async #act<T>(
     visit: string,
     by: Visitor,
     name: VisitAct,
     use: Use,
     work: (clientId: string, userId: OwnerId) => Promise<T>,
   ): Promise<T> {
-    const link = await findVisit(visit)
+    const link = await this.#findVisit(visit)
     const { id, clientId, userId, over } = link
     if (over) throw refuseOver(over)
-    return await doing(link, by, name, async () => {
-      if (!(await store.count(id, use))) {
-        const { over: why } = await findVisit(visit)
+    return await this.#doing(link, by, name, async () => {
+      if (!(await this.#store.count(id, use))) {
+        const { over: why } = await this.#findVisit(visit)
         throw why ? refuseOver(why) : refuseUsedUp()
       }
       return await work(clientId, userId)
@@ -85,59 +156,10 @@ export function createVisits({ store, clients, hasSession, audit }: VisitDeps) {
   }
 
   /** Starting a client that has a session would connect an account, which is not what the link is for. */
-  async function refuseSession(clientId: string, userId: OwnerId): Promise<void> {
-    if (await hasSession(clientId, userId)) throw refuseNotLinkable()
-  }
-
-  return {
-    /** Changes nothing: programs that look at links before people do take none away. */
-    async show(token: string) {
-      const link = await findLink(token)
-      return link.over ? { over: link.over } : { ...toAsked(link), isOpen: link.isOpen }
-    },
-    /**
-     * From then on only who has `visit`, which the browser chose by chance, gets on with the link. It may be called again:
-     * an answer that was lost locks nobody out.
-     */
-    async open(token: string, visit: string, by: Visitor): Promise<void> {
-      const link = await findLink(token)
-      await doing(link, by, 'pairing-link.open', async () => {
-        if (link.over) throw refuseOver(link.over)
-        if (await store.open(link.id, sha256(visit))) return
-        const { isOpen, over } = await findLink(token)
-        throw over ? refuseOver(over) : isOpen ? refuseElsewhere() : refuseUsedUp()
-      })
-    },
-    /** Lets go of the link, so that it can be opened in another browser. */
-    async leave(visit: string, by: Visitor): Promise<void> {
-      const link = await findVisit(visit)
-      if (link.over) throw refuseOver(link.over)
-      await doing(link, by, 'pairing-link.leave', () => store.leave(link.id))
-    },
-    async state(visit: string) {
-      const link = await findVisit(visit)
-      if (link.over) return toEnded(link.over, link.clientName)
-      return { ...toAsked(link), ...toLinking(await clients.status(link.clientId, link.userId)) }
-    },
-    start: (visit: string, by: Visitor) =>
-      act(visit, by, 'pairing-link.start', 'starts', async (clientId, userId) => {
-        await refuseSession(clientId, userId)
-        await clients.start(clientId, userId)
-      }),
-    requestCode: (visit: string, by: Visitor, phoneNumber: string) =>
-      act(visit, by, 'pairing-link.code', 'codes', async (clientId, userId) => {
-        await refuseSession(clientId, userId)
-        await clients.requestPairingCode(clientId, userId, phoneNumber)
-      }),
-    answerPasskey: (visit: string, by: Visitor, assertion: object) =>
-      act(visit, by, 'pairing-link.passkey', 'answers', (clientId, userId) =>
-        clients.takePasskey(clientId, userId, assertion),
-      ),
-    confirmPasskey: (visit: string, by: Visitor) =>
-      act(visit, by, 'pairing-link.confirm', 'answers', (clientId, userId) =>
-        clients.takePasskey(clientId, userId, null),
-      ),
+  async #refuseSession(clientId: string, userId: OwnerId): Promise<void> {
+    if (await this.#hasSession(clientId, userId)) throw refuseNotLinkable()
   }
 }
 
-export type Visits = ReturnType<typeof createVisits>
+/** What can be asked of visits. */
+export type VisitActs = Pick<Visits, keyof Visits>

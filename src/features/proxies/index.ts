@@ -1,3 +1,3 @@
 export { createProxyHandlers } from './handlers.ts'
 export { passwordContext as proxyPasswordContext } from './pool.ts'
-export { createProxyService, type ProxyService, type ProxyServiceDeps } from './service.ts'
+export { ProxyService, type ProxyServiceDeps } from './service.ts'

@@ -77,20 +77,36 @@ function isFailure(fault: ProxyError['fault'], noted: NotedFailure): boolean {
 }
 
 /** Which proxy each client goes through: sticky, moved when it fails. */
-export function createPool({ db, box, onMoved }: PoolDeps) {
-  /** Moves the clients of a failed proxy; those that nothing sounder is left for keep theirs. */
-  async function moveClients(tx: Transaction, proxyId: string): Promise<Map<string, string>> {
-    const clients = await tx.query(LIST_CLIENTS_OF, [[proxyId]])
-    const pool = await tx.query(LIST_POOL)
-    if (!pool.some(({ state }) => state !== 'failed')) return new Map()
-    return assignFromPool(
-      tx,
-      clients.map(({ id }) => id),
-    )
+export class ProxyPool {
+  readonly #db: Database
+  readonly #box: SecretBox
+  readonly #onMoved: PoolDeps['onMoved']
+
+  constructor({ db, box, onMoved }: PoolDeps) {
+    this.#db = db
+    this.#box = box
+    this.#onMoved = onMoved
   }
 
-  async function noteFailure(route: ProxyRoute, error: ProxyError): Promise<string[]> {
-    return db.transaction(async (tx) => {
+  async worked(route: ProxyRoute, carriedFile: boolean): Promise<void> {
+    await this.#db.query(NOTE_WORKED, [route.id, carriedFile])
+  }
+
+  accessOf(clientId: string): ProxyAccess {
+    return {
+      choose: () => this.#choose(clientId),
+      failed: (route, error) => this.failed(route, error),
+      worked: async (route) => void (await this.#db.query(NOTE_WORKED, [route.id, false])),
+    }
+  }
+
+  async failed(route: ProxyRoute, error: ProxyError): Promise<void> {
+    const moved = await this.#noteFailure(route, error)
+    if (moved.length > 0) this.#onMoved(moved)
+  }
+
+  async #noteFailure(route: ProxyRoute, error: ProxyError): Promise<string[]> {
+    return this.#db.transaction(async (tx) => {
       await tx.query(LOCK_POOL)
       const noted = await tx.queryOne(NOTE_FAILURE, [route.id, error.fault, error.message])
       if (!noted) return []
@@ -105,14 +121,9 @@ export function createPool({ db, box, onMoved }: PoolDeps) {
     })
   }
 
-  async function failed(route: ProxyRoute, error: ProxyError): Promise<void> {
-    const moved = await noteFailure(route, error)
-    if (moved.length > 0) onMoved(moved)
-  }
-
   /** One from the pool, where there is a pool and the client has none that works. */
-  async function assignOne(clientId: string): Promise<ProxyRow | null> {
-    await db.transaction(async (tx) => {
+  async #assignOne(clientId: string): Promise<ProxyRow | null> {
+    await this.#db.transaction(async (tx) => {
       await tx.query(LOCK_POOL)
       const current = await tx.queryOne(READ_ROUTE, [clientId])
       if (current && current.state !== 'failed') return
@@ -120,26 +131,25 @@ export function createPool({ db, box, onMoved }: PoolDeps) {
       if (current && !pool.some(({ state }) => state !== 'failed')) return
       await assignFromPool(tx, [clientId])
     })
-    return (await db.queryOne(READ_ROUTE, [clientId])) ?? null
+    return (await this.#db.queryOne(READ_ROUTE, [clientId])) ?? null
   }
 
-  async function choose(clientId: string): Promise<ProxyRoute | null> {
-    const way = await db.queryOne(READ_WAY, [clientId])
+  async #choose(clientId: string): Promise<ProxyRoute | null> {
+    const way = await this.#db.queryOne(READ_WAY, [clientId])
     let row: ProxyRow | null = way && way.id !== null ? way : null
     const isSettled = row !== null && (row.ownerId !== null || row.state !== 'failed')
-    if (!isSettled && way?.hasPool) row = await assignOne(clientId)
-    return row && toRoute(box, row)
+    if (!isSettled && way?.hasPool) row = await this.#assignOne(clientId)
+    return row && toRoute(this.#box, row)
   }
+}
 
-  return {
-    failed,
-    async worked(route: ProxyRoute, carriedFile: boolean): Promise<void> {
-      await db.query(NOTE_WORKED, [route.id, carriedFile])
-    },
-    accessOf: (clientId: string): ProxyAccess => ({
-      choose: () => choose(clientId),
-      failed,
-      worked: async (route) => void (await db.query(NOTE_WORKED, [route.id, false])),
-    }),
-  }
+/** Moves the clients of a failed proxy; those that nothing sounder is left for keep theirs. */
+async function moveClients(tx: Transaction, proxyId: string): Promise<Map<string, string>> {
+  const clients = await tx.query(LIST_CLIENTS_OF, [[proxyId]])
+  const pool = await tx.query(LIST_POOL)
+  if (!pool.some(({ state }) => state !== 'failed')) return new Map()
+  return assignFromPool(
+    tx,
+    clients.map(({ id }) => id),
+  )
 }

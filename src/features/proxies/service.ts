@@ -1,9 +1,12 @@
+import type { Bus } from '../../bus/port.ts'
 import type { OwnerId } from '../../contract/handlers.ts'
 import { missing, Refusal, refusal } from '../../core/errors.ts'
-import type { NetworkConnector, NetworkTarget, ProxyError } from '../../network/port.ts'
+import type { Database } from '../../db/client.ts'
+import type { NetworkConnector, NetworkTarget, ProxyError, ProxyRoute } from '../../network/port.ts'
+import type { SecretBox } from '../../platform/secret-box.ts'
 import { type ParsedProxy, type ProxyEntry, parseEntries, parseProxy, type RejectedEntry } from './entries.ts'
-import { createPool, type PoolDeps, passwordContext, toRoute } from './pool.ts'
-import { createFirstTry, createReach } from './reach.ts'
+import { type PoolDeps, ProxyPool, passwordContext, toRoute } from './pool.ts'
+import { createFirstTry, createReach, type Reach } from './reach.ts'
 import { createRestarts, NOT_RESTARTED, type RestartDeps, type WorkerChanges } from './restarts.ts'
 import { listUnknown, type SeedDeps, settleClients, writeSeed } from './seed.ts'
 import {
@@ -40,40 +43,54 @@ export interface SeedResult {
 const UNUSED_AT_ONCE = 5
 
 /** The pool of proxies, clients' own proxies, and which works: for API and workers alike. */
-export function createProxyService(deps: ProxyServiceDeps) {
-  const { db, bus, box, newId, connector } = deps
-  const restart = createRestarts(deps)
-  const reach = createReach(connector, deps.mainTarget)
-  const tryOnce = createFirstTry(reach)
-  const pool = createPool({ db, box, onMoved: (clientIds) => bus.publish('proxy.changed', { clientIds }) })
+export class ProxyService {
+  readonly #deps: ProxyServiceDeps
+  readonly #db: Database
+  readonly #bus: Bus
+  readonly #box: SecretBox
+  readonly #newId: () => string
+  readonly #restart: ReturnType<typeof createRestarts>
+  readonly #reach: Reach
+  readonly #tryOnce: ReturnType<typeof createFirstTry>
+  readonly #pool: ProxyPool
 
-  async function readStats(): Promise<SeedResult['stats']> {
-    return (await db.query(LIST_POOL)).map(({ id, clients }) => ({ proxyId: id, clientCount: clients }))
+  /** Passed on by itself, so it is no method. */
+  readonly noteFile = async (route: ProxyRoute, problem: ProxyError | null): Promise<void> => {
+    if (problem) await this.#pool.failed(route, problem)
+    else await this.#pool.worked(route, true)
   }
 
-  async function seed(entries: readonly ProxyEntry[]): Promise<SeedResult> {
+  constructor(deps: ProxyServiceDeps) {
+    this.#deps = deps
+    this.#db = deps.db
+    this.#bus = deps.bus
+    this.#box = deps.box
+    this.#newId = deps.newId
+    const { connector } = deps
+    this.#restart = createRestarts(deps)
+    this.#reach = createReach(connector, deps.mainTarget)
+    this.#tryOnce = createFirstTry(this.#reach)
+    this.#pool = new ProxyPool({
+      db: this.#db,
+      box: this.#box,
+      onMoved: (clientIds) => this.#bus.publish('proxy.changed', { clientIds }),
+    })
+  }
+
+  async seed(entries: readonly ProxyEntry[]): Promise<SeedResult> {
     const { accepted, rejected } = parseEntries(entries)
-    const tried = await tryOnce(await listUnknown(deps, accepted))
-    const { moved, left } = await writeSeed(deps, accepted, tried)
-    const workers = await restart(moved)
+    const tried = await this.#tryOnce(await listUnknown(this.#deps, accepted))
+    const { moved, left } = await writeSeed(this.#deps, accepted, tried)
+    const workers = await this.#restart(moved)
     workers.failed.push(
       ...left.map(({ clientId, problem }) => ({ clientId, error: `${NOT_RESTARTED}${problem.message}` })),
     )
-    return { seeded: accepted.length, rejected, workers, stats: await readStats() }
-  }
-
-  /** Clients that had to do without one get what works now. */
-  async function settleOnSound(): Promise<void> {
-    const { moved } = await db.transaction(async (tx) => {
-      await tx.query(LOCK_POOL)
-      return settleClients(tx, new Set(), { toSoundOnly: true })
-    })
-    if (moved.length > 0) bus.publish('proxy.changed', { clientIds: moved })
+    return { seeded: accepted.length, rejected, workers, stats: await this.#readStats() }
   }
 
   /** Refuses what would leave clients without a proxy, unless that is what is wanted. */
-  async function remove(ids: readonly string[], allowDirect: boolean) {
-    const { removed, clients } = await db.transaction(async (tx) => {
+  async remove(ids: readonly string[], allowDirect: boolean) {
+    const { removed, clients } = await this.#db.transaction(async (tx) => {
       await tx.query(LOCK_POOL)
       const users = await tx.query(LIST_CLIENTS_OF, [ids])
       const gone = await tx.query(REMOVE_PROXIES, [ids])
@@ -89,36 +106,14 @@ export function createProxyService(deps: ProxyServiceDeps) {
       const running = users.filter(({ isRunning }) => isRunning).map(({ id }) => id)
       return { removed: gone.map(({ id }) => id), clients: [...new Set([...running, ...settled])] }
     })
-    return { removed, workers: await restart(clients) }
+    return { removed, workers: await this.#restart(clients) }
   }
 
-  async function check(row: ProxyRow): Promise<{ problem: ProxyError | null; latencyMs: number }> {
-    const startedAt = performance.now()
-    const route = toRoute(box, row)
-    const problem = await reach(route)
-    const latencyMs = Math.round(performance.now() - startedAt)
-    if (problem) await pool.failed(route, problem)
-    else await pool.worked(route, false)
-    if (!problem && row.state !== 'working') await settleOnSound()
-    return { problem, latencyMs }
-  }
-
-  /** Whether a file goes through it and comes back, for one of its clients; null when none is connected. */
-  async function askForFile(proxyId: string): Promise<'passed' | 'failed' | null> {
-    for (const { id, isRunning } of await db.query(LIST_CLIENTS_OF, [[proxyId]])) {
-      if (!isRunning) continue
-      const command = { name: 'proxy.check', input: { proxyId } }
-      const reply = await bus.request(id, command, { commandId: newId(), timeoutMs: FILE_WITHIN_MS })
-      if (reply.kind === 'ok' && reply.result !== null) return reply.result as 'passed' | 'failed'
-    }
-    return null
-  }
-
-  async function test(id: string) {
-    const row = await db.queryOne(READ_PROXY, [id])
+  async test(id: string) {
+    const row = await this.#db.queryOne(READ_PROXY, [id])
     if (!row || row.ownerId !== null) throw refusal('NOT_FOUND', 'PROXY_UNKNOWN', {})
-    const { problem, latencyMs } = await check(row)
-    const media = problem ? null : await askForFile(id)
+    const { problem, latencyMs } = await this.#check(row)
+    const media = problem ? null : await this.#askForFile(id)
     return {
       id,
       works: problem === null && media !== 'failed',
@@ -129,32 +124,22 @@ export function createProxyService(deps: ProxyServiceDeps) {
     }
   }
 
-  async function setOwn(clientId: string, userId: OwnerId, entry: ProxyEntry | null) {
-    if (!(await deps.ownsClient(clientId, userId))) throw missing('client')
+  async setOwn(clientId: string, userId: OwnerId, entry: ProxyEntry | null) {
+    if (!(await this.#deps.ownsClient(clientId, userId))) throw missing('client')
     const parsed = entry && parseProxy(entry)
     if (typeof parsed === 'string') throw new Refusal('BAD_REQUEST', `proxy: ${parsed}.`)
-    if (parsed && (await db.queryOne(READ_NETWORK, [clientId]))?.network === 'sandbox')
+    if (parsed && (await this.#db.queryOne(READ_NETWORK, [clientId]))?.network === 'sandbox')
       throw refusal('UNPROCESSABLE_CONTENT', 'SANDBOX_USES_NO_PROXY', {})
-    await writeOwn(clientId, parsed)
-    const [changed] = await db.query(LIST_ROUTES, [[clientId]])
-    bus.publish('proxy.changed', { clientIds: [changed?.clientId ?? clientId] })
-    return readOwn(clientId, userId)
+    await this.#writeOwn(clientId, parsed)
+    const [changed] = await this.#db.query(LIST_ROUTES, [[clientId]])
+    this.#bus.publish('proxy.changed', { clientIds: [changed?.clientId ?? clientId] })
+    return this.readOwn(clientId, userId)
   }
 
-  async function writeOwn(clientId: string, own: ParsedProxy | null): Promise<void> {
-    await db.transaction(async (tx) => {
-      await tx.query(REMOVE_OWN, [clientId])
-      if (!own) return
-      const id = newId()
-      const sealed = own.password === '' ? null : box.seal(own.password, passwordContext(id))
-      await tx.query(WRITE_OWN, [id, clientId, own.protocol, own.host, own.port, own.user, sealed])
-    })
-  }
-
-  async function readOwn(clientId: string, userId: OwnerId) {
-    if (!(await deps.ownsClient(clientId, userId))) throw missing('client')
-    const row = await db.queryOne(READ_OWN, [clientId])
-    const [chosen] = await db.query(LIST_ROUTES, [[clientId]])
+  async readOwn(clientId: string, userId: OwnerId) {
+    if (!(await this.#deps.ownsClient(clientId, userId))) throw missing('client')
+    const row = await this.#db.queryOne(READ_OWN, [clientId])
+    const [chosen] = await this.#db.query(LIST_ROUTES, [[clientId]])
     return {
       own: row
         ? {
@@ -170,26 +155,75 @@ export function createProxyService(deps: ProxyServiceDeps) {
     }
   }
 
-  return {
-    seed,
-    remove,
-    test,
-    setOwn,
-    readOwn,
-    list: () => db.query(LIST_POOL),
-    accessOf: pool.accessOf,
-    noteFile: async (route: Parameters<typeof pool.worked>[0], problem: ProxyError | null) =>
-      problem ? pool.failed(route, problem) : pool.worked(route, true),
-    /** Proxies of these connected clients that are due for a look, with a client to look through. */
-    claimUsed: (clientIds: readonly string[], limit: number) => db.query(CLAIM_USED, [clientIds, limit]),
-    listRoutes: (clientIds: readonly string[]) => db.query(LIST_ROUTES, [clientIds]),
-    /** Looks at a few proxies that no connected client shows the state of. */
-    async checkUnused(): Promise<void> {
-      await Promise.all((await db.query(CLAIM_UNUSED, [UNUSED_AT_ONCE])).map(check))
-    },
+  list() {
+    return this.#db.query(LIST_POOL)
+  }
+
+  accessOf(clientId: string) {
+    return this.#pool.accessOf(clientId)
+  }
+
+  /** Proxies of these connected clients that are due for a look, with a client to look through. */
+  claimUsed(clientIds: readonly string[], limit: number) {
+    return this.#db.query(CLAIM_USED, [clientIds, limit])
+  }
+
+  listRoutes(clientIds: readonly string[]) {
+    return this.#db.query(LIST_ROUTES, [clientIds])
+  }
+
+  /** Looks at a few proxies that no connected client shows the state of. */
+  async checkUnused(): Promise<void> {
+    await Promise.all((await this.#db.query(CLAIM_UNUSED, [UNUSED_AT_ONCE])).map((row) => this.#check(row)))
+  }
+
+  async #readStats(): Promise<SeedResult['stats']> {
+    return (await this.#db.query(LIST_POOL)).map(({ id, clients }) => ({ proxyId: id, clientCount: clients }))
+  }
+
+  /** Clients that had to do without one get what works now. */
+  async #settleOnSound(): Promise<void> {
+    const { moved } = await this.#db.transaction(async (tx) => {
+      await tx.query(LOCK_POOL)
+      return settleClients(tx, new Set(), { toSoundOnly: true })
+    })
+    if (moved.length > 0) this.#bus.publish('proxy.changed', { clientIds: moved })
+  }
+
+  async #check(row: ProxyRow): Promise<{ problem: ProxyError | null; latencyMs: number }> {
+    const startedAt = performance.now()
+    const route = toRoute(this.#box, row)
+    const problem = await this.#reach(route)
+    const latencyMs = Math.round(performance.now() - startedAt)
+    if (problem) await this.#pool.failed(route, problem)
+    else await this.#pool.worked(route, false)
+    if (!problem && row.state !== 'working') await this.#settleOnSound()
+    return { problem, latencyMs }
+  }
+
+  /** Whether a file goes through it and comes back, for one of its clients; null when none is connected. */
+  async #askForFile(proxyId: string): Promise<'passed' | 'failed' | null> {
+    for (const { id, isRunning } of await this.#db.query(LIST_CLIENTS_OF, [[proxyId]])) {
+      if (!isRunning) continue
+      const command = { name: 'proxy.check', input: { proxyId } }
+      const reply = await this.#bus.request(id, command, {
+        commandId: this.#newId(),
+        timeoutMs: FILE_WITHIN_MS,
+      })
+      if (reply.kind === 'ok' && reply.result !== null) return reply.result as 'passed' | 'failed'
+    }
+    return null
+  }
+
+  async #writeOwn(clientId: string, own: ParsedProxy | null): Promise<void> {
+    await this.#db.transaction(async (tx) => {
+      await tx.query(REMOVE_OWN, [clientId])
+      if (!own) return
+      const id = this.#newId()
+      const sealed = own.password === '' ? null : this.#box.seal(own.password, passwordContext(id))
+      await tx.query(WRITE_OWN, [id, clientId, own.protocol, own.host, own.port, own.user, sealed])
+    })
   }
 }
-
-export type ProxyService = ReturnType<typeof createProxyService>
 
 const FILE_WITHIN_MS = 45_000

@@ -66,50 +66,48 @@ async function ask<T>(work: () => Promise<T> | T): Promise<T> {
   }
 }
 
-/** `network` is null where no sandbox network runs inside this service. */
-export function createSandboxHandlers(
-  clients: Pick<ClientService, 'status' | 'read'>,
-  network: SandboxNetwork | null,
-): Handlers['sandbox'] {
+/** The way from a client to its account on the sandbox network of this service. */
+class SandboxAccess {
+  readonly #clients: Pick<ClientService, 'status' | 'read'>
+  readonly #network: SandboxNetwork | null
+
+  constructor(clients: Pick<ClientService, 'status' | 'read'>, network: SandboxNetwork | null) {
+    this.#clients = clients
+    this.#network = network
+  }
+
   /** The account of a client on this sandbox, which its simulated contacts write to. */
-  async function open(clientId: string, userId: OwnerId): Promise<{ net: SandboxNetwork; account: string }> {
-    const net = await check(clientId, userId)
-    const { phoneNumber } = await clients.read(clientId, userId)
+  async open(clientId: string, userId: OwnerId): Promise<{ net: SandboxNetwork; account: string }> {
+    const net = await this.check(clientId, userId)
+    const { phoneNumber } = await this.#clients.read(clientId, userId)
     if (phoneNumber === null) throw refusal('CONFLICT', 'NOT_PAIRED', {})
     return { net, account: phoneNumber.replace('+', '') }
   }
 
   /** Where the contact of an input reads and writes. */
-  async function find(
-    input: PlaceInput,
-    userId: OwnerId,
-  ): Promise<{ net: SandboxNetwork; place: SandboxPlace }> {
-    const { net, account } = await open(input.clientId, userId)
+  async find(input: PlaceInput, userId: OwnerId): Promise<{ net: SandboxNetwork; place: SandboxPlace }> {
+    const { net, account } = await this.open(input.clientId, userId)
     return { net, place: { account, number: input.phoneNumber, group: input.group } }
   }
 
-  async function check(clientId: string, userId: OwnerId): Promise<SandboxNetwork> {
-    const status = await clients.status(clientId, userId)
+  async check(clientId: string, userId: OwnerId): Promise<SandboxNetwork> {
+    const status = await this.#clients.status(clientId, userId)
     if (status.network !== 'sandbox') throw refusal('CONFLICT', 'NOT_A_SANDBOX_CLIENT', {})
-    if (network) return network
+    if (this.#network) return this.#network
     throw refusal('CONFLICT', 'NETWORK_NOT_AVAILABLE', {})
   }
+}
 
+function createPeopleHandlers(
+  access: SandboxAccess,
+): Pick<Handlers['sandbox'], 'contacts' | 'saveContact' | 'groups' | 'createGroup'> {
   return {
-    async scan({ clientId }, { owner }) {
-      const net = await check(clientId, owner)
-      const { qr } = await clients.status(clientId, owner)
-      if (!qr) throw refusal('CONFLICT', 'NO_QR', {})
-      const { jid } = await net.scan(qr)
-      const phoneNumber = toPhoneNumber(jid)
-      return { message: `The simulated phone ${phoneNumber} scanned the QR.`, phoneNumber }
-    },
     async contacts({ clientId }, { owner }) {
-      const { net, account } = await open(clientId, owner)
+      const { net, account } = await access.open(clientId, owner)
       return net.listContacts(account).map(toContact)
     },
     async saveContact({ clientId, phoneNumber, name, isOnline }, { owner }) {
-      const { net, account } = await open(clientId, owner)
+      const { net, account } = await access.open(clientId, owner)
       const changes = {
         ...(phoneNumber !== undefined && { number: phoneNumber }),
         ...(name !== undefined && { name }),
@@ -118,32 +116,59 @@ export function createSandboxHandlers(
       return toContact(await ask(() => net.saveContact(account, changes)))
     },
     async groups({ clientId }, { owner }) {
-      const { net, account } = await open(clientId, owner)
+      const { net, account } = await access.open(clientId, owner)
       return net.listGroups(account).map(toGroup)
     },
     async createGroup({ clientId, subject, members }, { owner }) {
-      const { net, account } = await open(clientId, owner)
+      const { net, account } = await access.open(clientId, owner)
       return toGroup(await ask(() => net.createGroup(account, subject, members)))
     },
+  }
+}
+
+function createConversationHandlers(
+  access: SandboxAccess,
+): Pick<Handlers['sandbox'], 'conversation' | 'send' | 'markRead' | 'file'> {
+  return {
     async conversation({ limit, ...input }, { owner }) {
-      const { net, place } = await find(input, owner)
+      const { net, place } = await access.find(input, owner)
       const messages = await ask(() => net.readConversation(place))
       return messages.slice(-limit).map(toMessage)
     },
     async send(input, { owner }) {
-      const { net, place } = await find(input, owner)
+      const { net, place } = await access.find(input, owner)
       return { id: await ask(() => net.act(place, toAct(input))) }
     },
     async markRead(input, { owner }) {
-      const { net, place } = await find(input, owner)
+      const { net, place } = await access.find(input, owner)
       return { read: await ask(() => net.markRead(place)) }
     },
     async file({ messageId, ...input }, { owner }) {
-      const { net, place } = await find(input, owner)
+      const { net, place } = await access.find(input, owner)
       const { mimetype, bytes } = await ask(() => net.readFile(place, messageId))
       if (bytes.byteLength > MAX_FILE_BYTES)
         throw refusal('CONFLICT', 'FILE_TOO_LARGE', { mib: MAX_FILE_BYTES / 2 ** 20 })
       return { mimetype, base64: Buffer.from(bytes).toString('base64') }
     },
+  }
+}
+
+/** `network` is null where no sandbox network runs inside this service. */
+export function createSandboxHandlers(
+  clients: Pick<ClientService, 'status' | 'read'>,
+  network: SandboxNetwork | null,
+): Handlers['sandbox'] {
+  const access = new SandboxAccess(clients, network)
+  return {
+    async scan({ clientId }, { owner }) {
+      const net = await access.check(clientId, owner)
+      const { qr } = await clients.status(clientId, owner)
+      if (!qr) throw refusal('CONFLICT', 'NO_QR', {})
+      const { jid } = await net.scan(qr)
+      const phoneNumber = toPhoneNumber(jid)
+      return { message: `The simulated phone ${phoneNumber} scanned the QR.`, phoneNumber }
+    },
+    ...createPeopleHandlers(access),
+    ...createConversationHandlers(access),
   }
 }

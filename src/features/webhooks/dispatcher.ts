@@ -62,119 +62,152 @@ export interface DispatcherDeps {
   isOwned(): boolean
 }
 
-/** Carries the events of one webhook while this process holds its claim. */
-export interface Dispatcher {
-  /** The log has grown, up to this place, or it is time to look again. */
-  wake(upTo: number): void
-  close(): Promise<void>
-}
-
 /**
+ * Carries the events of one webhook while this process holds its claim.
  * Events of a conversation go one after the other, each only when the one before it was delivered or is dead; different
  * conversations go side by side. All it knows is in the database, so it may be dropped at any moment: what was being sent is
  * then sent again, under the same id.
  */
-export function createDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { db, log, webhookId, claimant } = deps
-  const key = [webhookId, claimant]
+export class Dispatcher {
+  readonly #deps: DispatcherDeps
+  readonly #db: Database
+  readonly #log: Log
+  readonly #webhookId: string
+  readonly #key: string[]
   /** By conversation; what was read and is about to be sent. */
-  const due = new Map<string, DueRow>()
+  readonly #due = new Map<string, DueRow>()
   /** Conversations that failed since the last success: one that fails again and again is no sign of an absence. */
-  const failing = new Set<string>()
-  let upTo = 0
-  let madeOutTo = -1
-  let expiredAtMs = Number.NEGATIVE_INFINITY
-  let failures = 0
-
-  const pauseAfterFailureMs = (count: number): number => backoffMs(TROUBLE_PAUSE, count, deps.random())
-  const looks = new KeyedQueue({
-    work: look,
+  readonly #failing = new Set<string>()
+  #upTo = 0
+  #madeOutTo = -1
+  #expiredAtMs = Number.NEGATIVE_INFINITY
+  #failures = 0
+  readonly #looks = new KeyedQueue({
+    work: () => this.#look(),
     concurrency: 1,
-    pauseAfterFailureMs,
+    pauseAfterFailureMs: (count) => this.#pauseAfterFailureMs(count),
     onFailure: (error) =>
-      log.warn({ err: error, webhookId }, 'webhook could not be served and is tried again'),
+      this.#log.warn(
+        { err: error, webhookId: this.#webhookId },
+        'webhook could not be served and is tried again',
+      ),
   })
-  const lookNow = (): void => looks.wakeNow(LOOK)
-
-  const lanes = new KeyedQueue({
-    async work(lane, closing) {
-      const row = due.get(lane)
-      due.delete(lane)
-      if (row) await deliver(row, closing)
+  readonly #lanes = new KeyedQueue({
+    work: async (lane, closing) => {
+      const row = this.#due.get(lane)
+      this.#due.delete(lane)
+      if (row) await this.#deliver(row, closing)
       return 'idle'
     },
     concurrency: CONCURRENCY,
-    pauseAfterFailureMs,
+    pauseAfterFailureMs: (count) => this.#pauseAfterFailureMs(count),
     onFailure: (error) =>
-      log.warn({ err: error, webhookId }, 'delivery could not be settled and is repeated'),
-    onFreePlace: lookNow,
+      this.#log.warn(
+        { err: error, webhookId: this.#webhookId },
+        'delivery could not be settled and is repeated',
+      ),
+    onFreePlace: () => this.#lookNow(),
   })
 
-  async function look(): Promise<Next> {
-    if (!deps.isOwned()) return 'idle'
-    await createDeliveries()
-    await endExpired()
-    const pause = await db.queryOne(READ_PAUSE, key)
+  constructor(deps: DispatcherDeps) {
+    this.#deps = deps
+    this.#db = deps.db
+    this.#log = deps.log
+    this.#webhookId = deps.webhookId
+    const { claimant } = deps
+    this.#key = [this.#webhookId, claimant]
+  }
+
+  /** The log has grown, up to this place, or it is time to look again. */
+  wake(seq: number): void {
+    this.#upTo = Math.max(this.#upTo, seq)
+    this.#lookNow()
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#looks.close(), this.#lanes.close()])
+  }
+
+  #pauseAfterFailureMs(count: number): number {
+    return backoffMs(TROUBLE_PAUSE, count, this.#deps.random())
+  }
+
+  #lookNow(): void {
+    this.#looks.wakeNow(LOOK)
+  }
+
+  async #look(): Promise<Next> {
+    if (!this.#deps.isOwned()) return 'idle'
+    await this.#createDeliveries()
+    await this.#endExpired()
+    const pause = await this.#db.queryOne(READ_PAUSE, this.#key)
     if (!pause) return 'idle'
-    failures = pause.failures
+    this.#failures = pause.failures
     if (pause.openMs !== null) return { afterMs: pause.openMs + DUE_MARGIN_MS }
-    const known = lanes.keys()
+    const known = this.#lanes.keys()
     // After a pause one delivery shows whether the receiver is back, before all come again.
-    const room = isAway() ? 1 - known.size : lanes.freePlaces()
+    const room = this.#isAway() ? 1 - known.size : this.#lanes.freePlaces()
     if (room <= 0) return 'idle'
-    const read = isAway() ? READ_PROBE : READ_DUE
-    for (const row of await db.query(read, [webhookId, [...known], room])) {
-      due.set(row.lane, row)
-      lanes.wake(row.lane)
+    const read = this.#isAway() ? READ_PROBE : READ_DUE
+    for (const row of await this.#db.query(read, [this.#webhookId, [...known], room])) {
+      this.#due.set(row.lane, row)
+      this.#lanes.wake(row.lane)
     }
     return 'idle'
   }
 
   /** The circuit was opened, and no delivery has succeeded since. */
-  const isAway = (): boolean => failures >= CIRCUIT_FAILURES
+  #isAway(): boolean {
+    return this.#failures >= CIRCUIT_FAILURES
+  }
 
-  async function createDeliveries(): Promise<void> {
-    const target = upTo
-    for (let isFull = target > madeOutTo; isFull; ) {
-      const made = await db.queryOne(CREATE_DELIVERIES, [...key, target, CREATE_DELIVERIES_LIMIT])
+  async #createDeliveries(): Promise<void> {
+    const target = this.#upTo
+    for (let isFull = target > this.#madeOutTo; isFull; ) {
+      const made = await this.#db.queryOne(CREATE_DELIVERIES, [...this.#key, target, CREATE_DELIVERIES_LIMIT])
       if (!made) return
       isFull = made.isFull
     }
-    madeOutTo = Math.max(madeOutTo, target)
+    this.#madeOutTo = Math.max(this.#madeOutTo, target)
   }
 
-  async function endExpired(): Promise<void> {
-    if (deps.now() - expiredAtMs < EXPIRE_EVERY_MS) return
-    expiredAtMs = deps.now()
-    await db.query(END_EXPIRED, [webhookId])
+  async #endExpired(): Promise<void> {
+    if (this.#deps.now() - this.#expiredAtMs < EXPIRE_EVERY_MS) return
+    this.#expiredAtMs = this.#deps.now()
+    await this.#db.query(END_EXPIRED, [this.#webhookId])
   }
 
-  async function deliver(row: DueRow, closing: AbortSignal): Promise<void> {
+  async #deliver(row: DueRow, closing: AbortSignal): Promise<void> {
     const { id, seq, name, clientId, data, createdAt } = row
-    if (name === null || data === null || createdAt === null) return void (await db.query(DROP_GONE, [[id]]))
-    const target = await db.queryOne(READ_SIGNING, [webhookId, null])
-    if (!target || !deps.isOwned() || closing.aborted) return
+    if (name === null || data === null || createdAt === null)
+      return void (await this.#db.query(DROP_GONE, [[id]]))
+    const target = await this.#db.queryOne(READ_SIGNING, [this.#webhookId, null])
+    if (!target || !this.#deps.isOwned() || closing.aborted) return
     const event = { id: String(seq), name, clientId, data, createdAt }
-    const outcome = await postEvent(deps, { webhookId, target }, event, closing)
+    const outcome = await postEvent(this.#deps, { webhookId: this.#webhookId, target }, event, closing)
     if (closing.aborted && !outcome.ok) return
-    if (outcome.ok) await settleDelivered(id, outcome)
-    else await settleFailed(row, outcome)
+    if (outcome.ok) await this.#settleDelivered(id, outcome)
+    else await this.#settleFailed(row, outcome)
   }
 
-  async function settleDelivered(id: number, { status, durationMs }: PostOutcome): Promise<void> {
-    failing.clear()
-    await db.query(SETTLE_DELIVERED, [...key, id, status, durationMs])
-    if (isAway()) await db.query(RETRY_NOW, [...key, RETRY_NOW_OVER_MS])
+  async #settleDelivered(id: number, { status, durationMs }: PostOutcome): Promise<void> {
+    this.#failing.clear()
+    await this.#db.query(SETTLE_DELIVERED, [...this.#key, id, status, durationMs])
+    if (this.#isAway()) await this.#db.query(RETRY_NOW, [...this.#key, RETRY_NOW_OVER_MS])
   }
 
-  async function settleFailed({ id, lane, attempts }: DueRow, outcome: PostOutcome): Promise<void> {
+  async #settleFailed({ id, lane, attempts }: DueRow, outcome: PostOutcome): Promise<void> {
     const { status, durationMs, error } = outcome
-    const counts = isAway() || !failing.has(lane)
-    failing.add(lane)
-    const pauseMs = backoffMs(RETRY_PAUSE, attempts + 1, deps.random())
-    const circuitMs = backoffMs(CIRCUIT_PAUSE, Math.max(1, failures + 2 - CIRCUIT_FAILURES), deps.random())
-    await db.query(SETTLE_FAILED, [
-      ...key,
+    const counts = this.#isAway() || !this.#failing.has(lane)
+    this.#failing.add(lane)
+    const pauseMs = backoffMs(RETRY_PAUSE, attempts + 1, this.#deps.random())
+    const circuitMs = backoffMs(
+      CIRCUIT_PAUSE,
+      Math.max(1, this.#failures + 2 - CIRCUIT_FAILURES),
+      this.#deps.random(),
+    )
+    await this.#db.query(SETTLE_FAILED, [
+      ...this.#key,
       id,
       status,
       durationMs,
@@ -184,16 +217,6 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       circuitMs,
       counts,
     ])
-    if (status === GONE) await db.query(DISABLE_WEBHOOK, [...key, GONE_REASON])
-  }
-
-  return {
-    wake(seq) {
-      upTo = Math.max(upTo, seq)
-      lookNow()
-    },
-    async close() {
-      await Promise.all([looks.close(), lanes.close()])
-    },
+    if (status === GONE) await this.#db.query(DISABLE_WEBHOOK, [...this.#key, GONE_REASON])
   }
 }

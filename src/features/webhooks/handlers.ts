@@ -82,54 +82,18 @@ function parseCursor(cursor: string | undefined): number | null {
   return Number(cursor)
 }
 
-/** The operations of webhooks. What they write is carried out by whichever process serves the webhook. */
-export function createWebhookHandlers(deps: WebhookHandlerDeps): Handlers['webhooks'] {
-  const { db, box } = deps
+async function readWebhook(db: Executor, id: string, userId: OwnerId) {
+  const row = await db.queryOne(READ_WEBHOOK, [id, userId])
+  if (!row) throw missing('webhook')
+  return toWebhook(row)
+}
 
-  async function read(id: string, userId: OwnerId) {
-    const row = await db.queryOne(READ_WEBHOOK, [id, userId])
-    if (!row) throw missing('webhook')
-    return toWebhook(row)
-  }
-
+/** What was sent to webhooks, and what is to be sent once more. */
+function createDeliveryHandlers(
+  deps: WebhookHandlerDeps,
+): Pick<Handlers['webhooks'], 'test' | 'deliveries' | 'replay'> {
+  const { db } = deps
   return {
-    list: async (_, { owner }) => (await db.query(LIST_WEBHOOKS, [owner])).map(toWebhook),
-    async create({ url, description = null, names = null, clientId = null }, { owner: userId }) {
-      await checkUrl(deps.http, url)
-      const id = deps.newId()
-      const secret = createWebhookSecret()
-      const cursor = await deps.watermark.readLast()
-      const made = await db.queryOne(INSERT_WEBHOOK, [
-        id,
-        userId,
-        url,
-        description,
-        names && JSON.stringify(names),
-        clientId,
-        box.seal(secret, secretContext(id)),
-        cursor,
-        MAX_WEBHOOKS,
-      ])
-      if (!made) throw await explainRefusal(db, userId)
-      return { ...(await read(id, userId)), secret }
-    },
-    async update({ id, ...changes }, { owner: userId }) {
-      if (changes.url !== undefined) await checkUrl(deps.http, changes.url)
-      await read(id, userId)
-      const changed = await db.queryOne(UPDATE_WEBHOOK, [id, userId, JSON.stringify(changes)])
-      if (!changed) throw missing('client')
-      return read(id, userId)
-    },
-    async delete({ id }, { owner }) {
-      if (!(await db.queryOne(DELETE_WEBHOOK, [id, owner]))) throw missing('webhook')
-      return { success: true }
-    },
-    async rotateSecret({ id }, { owner: userId }) {
-      const secret = createWebhookSecret()
-      const sealed = box.seal(secret, secretContext(id))
-      if (!(await db.queryOne(ROTATE_SECRET, [id, userId, sealed]))) throw missing('webhook')
-      return { ...(await read(id, userId)), secret }
-    },
     async test({ id }, { owner, signal }) {
       const target = await db.queryOne(READ_SIGNING, [id, owner])
       if (!target) throw missing('webhook')
@@ -151,18 +115,63 @@ export function createWebhookHandlers(deps: WebhookHandlerDeps): Handlers['webho
     },
     async deliveries({ id, status, cursor, limit }, { owner }) {
       const before = parseCursor(cursor)
-      await read(id, owner)
+      await readWebhook(db, id, owner)
       const rows = await db.query(LIST_DELIVERIES, [id, status ?? null, before, limit])
       const last = rows.length === limit ? rows.at(-1) : undefined
       return { deliveries: rows.map(toDelivery), nextCursor: last ? String(last.id) : null }
     },
     async replay({ id, deliveryIds, from, to, status = 'dead' }, { owner }) {
-      await read(id, owner)
+      await readWebhook(db, id, owner)
       const rows = deliveryIds
         ? await db.query(REPLAY_DELIVERIES, [id, deliveryIds])
         : await db.query(REPLAY_RANGE, [id, from ?? 0, to ?? Number.MAX_SAFE_INTEGER, status, REPLAY_LIMIT])
       return { replayed: rows.length }
     },
+  }
+}
+
+/** The operations of webhooks. What they write is carried out by whichever process serves the webhook. */
+export function createWebhookHandlers(deps: WebhookHandlerDeps): Handlers['webhooks'] {
+  const { db, box } = deps
+  return {
+    list: async (_, { owner }) => (await db.query(LIST_WEBHOOKS, [owner])).map(toWebhook),
+    async create({ url, description = null, names = null, clientId = null }, { owner: userId }) {
+      await checkUrl(deps.http, url)
+      const id = deps.newId()
+      const secret = createWebhookSecret()
+      const cursor = await deps.watermark.readLast()
+      const made = await db.queryOne(INSERT_WEBHOOK, [
+        id,
+        userId,
+        url,
+        description,
+        names && JSON.stringify(names),
+        clientId,
+        box.seal(secret, secretContext(id)),
+        cursor,
+        MAX_WEBHOOKS,
+      ])
+      if (!made) throw await explainRefusal(db, userId)
+      return { ...(await readWebhook(db, id, userId)), secret }
+    },
+    async update({ id, ...changes }, { owner: userId }) {
+      if (changes.url !== undefined) await checkUrl(deps.http, changes.url)
+      await readWebhook(db, id, userId)
+      const changed = await db.queryOne(UPDATE_WEBHOOK, [id, userId, JSON.stringify(changes)])
+      if (!changed) throw missing('client')
+      return readWebhook(db, id, userId)
+    },
+    async delete({ id }, { owner }) {
+      if (!(await db.queryOne(DELETE_WEBHOOK, [id, owner]))) throw missing('webhook')
+      return { success: true }
+    },
+    async rotateSecret({ id }, { owner: userId }) {
+      const secret = createWebhookSecret()
+      const sealed = box.seal(secret, secretContext(id))
+      if (!(await db.queryOne(ROTATE_SECRET, [id, userId, sealed]))) throw missing('webhook')
+      return { ...(await readWebhook(db, id, userId)), secret }
+    },
+    ...createDeliveryHandlers(deps),
   }
 }
 

@@ -6,7 +6,7 @@ import type { OutboundHttp } from '../../platform/outbound-http.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import type { EventWatermark } from '../events/index.ts'
 import { createWebhookHandlers } from './handlers.ts'
-import { createWebhookRunner, type WebhookRunner } from './runner.ts'
+import { WebhookRunner } from './runner.ts'
 
 export interface Webhooks {
   handlers: Handlers['webhooks']
@@ -30,7 +30,7 @@ export function createWebhooks(deps: {
   const now = Date.now
   return {
     handlers: createWebhookHandlers({ ...deps, now }),
-    runner: createWebhookRunner({
+    runner: new WebhookRunner({
       ...deps,
       claimant: deps.newId(),
       now,

@@ -5,7 +5,7 @@ import type { Log } from '../../platform/logger.ts'
 import type { OutboundHttp } from '../../platform/outbound-http.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { type EventWatermark, WAKING_TOPICS } from '../events/index.ts'
-import { createDispatcher, type Dispatcher } from './dispatcher.ts'
+import { Dispatcher } from './dispatcher.ts'
 import { CLAIM_SEC, CLAIM_WEBHOOKS, DELETE_OLD, RELEASE_WEBHOOKS } from './dispatcher-sql.ts'
 
 const LOOK_EVERY_MS = 1_000
@@ -28,73 +28,89 @@ export interface WebhookRunnerDeps {
 }
 
 /** Serves the webhooks that no other process serves. */
-export interface WebhookRunner {
-  start(): void
+export class WebhookRunner {
+  readonly #deps: WebhookRunnerDeps
+  readonly #db: Database
+  readonly #bus: Bus
+  readonly #log: Log
+  readonly #claimant: string
+  readonly #monotonicMs: () => number
+  readonly #dispatchers = new Map<string, Dispatcher>()
+  readonly #stopping = new AbortController()
+  #sureUntilMs = 0
+  #claimedAtMs = Number.NEGATIVE_INFINITY
+  #ring = Promise.withResolvers<void>()
+  #running: Promise<void> = Promise.resolve()
+
+  constructor(deps: WebhookRunnerDeps) {
+    this.#deps = deps
+    this.#db = deps.db
+    this.#bus = deps.bus
+    this.#log = deps.log
+    this.#claimant = deps.claimant
+    this.#monotonicMs = deps.monotonicMs
+  }
+
+  start(): void {
+    this.#running = this.#watch()
+  }
+
   /** Lets go of them, so that another process takes them up at once. */
-  stop(): Promise<void>
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    this.#ring.resolve()
+    await this.#running
+    await Promise.all([...this.#dispatchers.values()].map((dispatcher) => dispatcher.close()))
+    this.#dispatchers.clear()
+    await this.#db.query(RELEASE_WEBHOOKS, [this.#claimant])
+  }
+
   /** Removes deliveries that are past their time. */
-  cleanUp(): Promise<void>
-}
+  async cleanUp(): Promise<void> {
+    while ((await this.#db.query(DELETE_OLD)).length === 2_000);
+  }
 
-export function createWebhookRunner(deps: WebhookRunnerDeps): WebhookRunner {
-  const { db, bus, log, claimant, monotonicMs } = deps
-  const dispatchers = new Map<string, Dispatcher>()
-  const stopping = new AbortController()
-  let sureUntilMs = 0
-  let claimedAtMs = Number.NEGATIVE_INFINITY
-  let ring = Promise.withResolvers<void>()
-  let running: Promise<void> = Promise.resolve()
-  const isOwned = (): boolean => monotonicMs() < sureUntilMs
+  #isOwned(): boolean {
+    return this.#monotonicMs() < this.#sureUntilMs
+  }
 
-  async function claim(): Promise<void> {
-    const askedAt = monotonicMs()
-    if (askedAt - claimedAtMs < CLAIM_EVERY_MS) return
-    const rows = await db.query(CLAIM_WEBHOOKS, [claimant])
-    claimedAtMs = askedAt
-    sureUntilMs = askedAt + SURE_FOR_MS
+  async #claim(): Promise<void> {
+    const askedAt = this.#monotonicMs()
+    if (askedAt - this.#claimedAtMs < CLAIM_EVERY_MS) return
+    const rows = await this.#db.query(CLAIM_WEBHOOKS, [this.#claimant])
+    this.#claimedAtMs = askedAt
+    this.#sureUntilMs = askedAt + SURE_FOR_MS
     const mine = new Set(rows.map((row) => row.id))
     for (const id of mine) {
-      if (!dispatchers.has(id)) dispatchers.set(id, createDispatcher({ ...deps, webhookId: id, isOwned }))
+      if (!this.#dispatchers.has(id))
+        this.#dispatchers.set(
+          id,
+          new Dispatcher({ ...this.#deps, webhookId: id, isOwned: () => this.#isOwned() }),
+        )
     }
-    const lost = [...dispatchers].filter(([id]) => !mine.has(id))
-    for (const [id] of lost) dispatchers.delete(id)
+    const lost = [...this.#dispatchers].filter(([id]) => !mine.has(id))
+    for (const [id] of lost) this.#dispatchers.delete(id)
     await Promise.all(lost.map(([, dispatcher]) => dispatcher.close()))
   }
 
-  async function look(): Promise<void> {
-    await claim()
-    if (dispatchers.size === 0) return
-    const upTo = await deps.watermark.advance()
-    for (const dispatcher of dispatchers.values()) dispatcher.wake(upTo)
+  async #look(): Promise<void> {
+    await this.#claim()
+    if (this.#dispatchers.size === 0) return
+    const upTo = await this.#deps.watermark.advance()
+    for (const dispatcher of this.#dispatchers.values()) dispatcher.wake(upTo)
   }
 
-  async function watch(): Promise<void> {
-    const leave = WAKING_TOPICS.map((topic) => bus.subscribe(topic, () => ring.resolve()))
-    while (!stopping.signal.aborted) {
-      await look().catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.warn({ err: error }, 'webhooks could not be looked after')
+  async #watch(): Promise<void> {
+    const leave = WAKING_TOPICS.map((topic) => this.#bus.subscribe(topic, () => this.#ring.resolve()))
+    while (!this.#stopping.signal.aborted) {
+      await this.#look().catch((error: unknown) => {
+        if (!this.#stopping.signal.aborted)
+          this.#log.warn({ err: error }, 'webhooks could not be looked after')
       })
-      const pause = sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})
-      await Promise.race([dispatchers.size > 0 ? ring.promise : pause, pause])
-      ring = Promise.withResolvers()
+      const pause = sleep(LOOK_EVERY_MS, undefined, { signal: this.#stopping.signal }).catch(() => {})
+      await Promise.race([this.#dispatchers.size > 0 ? this.#ring.promise : pause, pause])
+      this.#ring = Promise.withResolvers()
     }
     for (const end of leave) end()
-  }
-
-  return {
-    start() {
-      running = watch()
-    },
-    async stop() {
-      stopping.abort()
-      ring.resolve()
-      await running
-      await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.close()))
-      dispatchers.clear()
-      await db.query(RELEASE_WEBHOOKS, [claimant])
-    },
-    async cleanUp() {
-      while ((await db.query(DELETE_OLD)).length === 2_000);
-    },
   }
 }

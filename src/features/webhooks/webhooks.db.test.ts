@@ -12,7 +12,7 @@ import { toOwner } from '../../contract/handlers.ts'
 import { newId } from '../../platform/ids.ts'
 import { createOutboundHttp } from '../../platform/outbound-http.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
-import { createEventWatermark } from '../events/index.ts'
+import { EventWatermark } from '../events/index.ts'
 import { SETTLE_FAILED } from './dispatcher-sql.ts'
 import { createWebhookHandlers } from './handlers.ts'
 import type { WebhookRunner } from './runner.ts'
@@ -55,7 +55,7 @@ const handlers = () =>
     db: database(),
     box,
     http,
-    watermark: createEventWatermark(database()),
+    watermark: new EventWatermark(database()),
     newId,
     now: Date.now,
   })

@@ -46,7 +46,7 @@ const graph = (name: string, extra: object = {}) =>
 
 async function importFlow(name: string, extra: object = {}): Promise<string> {
   const { id } = await host.flows.service.import(world.userId, graph(name, extra))
-  await host.flows.service.addTestPhone(id, world.userId, PHONE)
+  await host.flows.service.phoneTests.addTestPhone(id, world.userId, PHONE)
   return id
 }
 
@@ -280,9 +280,9 @@ test('a test says why it does not begin, and leaves everything as it was', async
     )
   const { pool } = database()
   expect(await reasonOf({ phoneNumber: '+351910000009' })).toEqual(['CONFLICT', 'PHONE_NOT_ALLOWED'])
-  await service.removeTestPhone(id, world.userId, PHONE)
+  await service.phoneTests.removeTestPhone(id, world.userId, PHONE)
   expect(await reasonOf()).toEqual(['CONFLICT', 'PHONE_NOT_ALLOWED'])
-  await service.addTestPhone(id, world.userId, PHONE)
+  await service.phoneTests.addTestPhone(id, world.userId, PHONE)
 
   await service.update(id, world.userId, { edges: [] })
   expect(await reasonOf()).toEqual(['BAD_REQUEST', ['NO_TRIGGER', 'DISCONNECTED', 'DISCONNECTED']])

@@ -39,60 +39,73 @@ function refuseTrigger(row: FlowRow, triggerId: string | undefined): void {
 }
 
 /** Who may try a flow's drafts out on a phone, and the drafts as those tests keep them. */
-export function createPhoneTests({ db, read, lock, check }: PhoneTestDeps) {
-  async function refuseStranger(tx: Executor, { flowId, phoneNumber }: DraftTest): Promise<void> {
-    const phones = await draftStore.listPhones(tx, flowId)
-    if (phones.some((phone) => phone.phoneNumber === phoneNumber)) return
-    throw refusal('CONFLICT', 'PHONE_NOT_ALLOWED', {})
+export class PhoneTests {
+  readonly #db: Database
+  readonly #read: PhoneTestDeps['read']
+  readonly #lock: PhoneTestDeps['lock']
+  readonly #check: PhoneTestDeps['check']
+
+  constructor({ db, read, lock, check }: PhoneTestDeps) {
+    this.#db = db
+    this.#read = read
+    this.#lock = lock
+    this.#check = check
   }
 
-  return {
-    async listTestPhones(id: string, userId: OwnerId): Promise<TestPhoneRow[]> {
-      return draftStore.listPhones(db, (await read(id, userId)).id)
-    },
-    async addTestPhone(id: string, userId: OwnerId, phoneNumber: string): Promise<TestPhoneRow> {
-      return db.transaction(async (tx) => {
-        await lock(tx, id, userId)
-        const row = await draftStore.addPhone(tx, id, phoneNumber)
-        if (!row) throw new Error('a test phone was stored without an answer')
-        if ((await draftStore.listPhones(tx, id)).length <= MAX_TEST_PHONES) return row
-        throw refusal('CONFLICT', 'TOO_MANY_TEST_PHONES', { most: MAX_TEST_PHONES })
-      })
-    },
-    async removeTestPhone(id: string, userId: OwnerId, phoneNumber: string): Promise<void> {
-      await read(id, userId)
-      if (await draftStore.removePhone(db, id, phoneNumber)) return
-      throw refusal('NOT_FOUND', 'TEST_PHONE_UNKNOWN', {})
-    },
-    /** Whether a test may be asked for at all; answers the client it would run on. */
-    async allowTest(test: DraftTest, userId: OwnerId, checkUse = allowSecretUse): Promise<string> {
-      const row = await read(test.flowId, userId)
+  async listTestPhones(id: string, userId: OwnerId): Promise<TestPhoneRow[]> {
+    return draftStore.listPhones(this.#db, (await this.#read(id, userId)).id)
+  }
+
+  async addTestPhone(id: string, userId: OwnerId, phoneNumber: string): Promise<TestPhoneRow> {
+    return this.#db.transaction(async (tx) => {
+      await this.#lock(tx, id, userId)
+      const row = await draftStore.addPhone(tx, id, phoneNumber)
+      if (!row) throw new Error('a test phone was stored without an answer')
+      if ((await draftStore.listPhones(tx, id)).length <= MAX_TEST_PHONES) return row
+      throw refusal('CONFLICT', 'TOO_MANY_TEST_PHONES', { most: MAX_TEST_PHONES })
+    })
+  }
+
+  async removeTestPhone(id: string, userId: OwnerId, phoneNumber: string): Promise<void> {
+    await this.#read(id, userId)
+    if (await draftStore.removePhone(this.#db, id, phoneNumber)) return
+    throw refusal('NOT_FOUND', 'TEST_PHONE_UNKNOWN', {})
+  }
+
+  /** Whether a test may be asked for at all; answers the client it would run on. */
+  async allowTest(test: DraftTest, userId: OwnerId, checkUse = allowSecretUse): Promise<string> {
+    const row = await this.#read(test.flowId, userId)
+    checkUse(row)
+    await refuseStranger(this.#db, test)
+    return requireClient(row, 'test')
+  }
+
+  /** Keeps the draft as it stands under this id, once; refuses one that could not be published. */
+  async keepDraft(
+    test: DraftTest,
+    userId: OwnerId,
+    draftId: string,
+    checkUse = allowSecretUse,
+  ): Promise<void> {
+    await this.#db.transaction(async (tx) => {
+      const row = await this.#lock(tx, test.flowId, userId)
+      if (await draftStore.isKept(tx, draftId, row.id)) return
       checkUse(row)
-      await refuseStranger(db, test)
-      return requireClient(row, 'test')
-    },
-    /** Keeps the draft as it stands under this id, once; refuses one that could not be published. */
-    async keepDraft(
-      test: DraftTest,
-      userId: OwnerId,
-      draftId: string,
-      checkUse = allowSecretUse,
-    ): Promise<void> {
-      await db.transaction(async (tx) => {
-        const row = await lock(tx, test.flowId, userId)
-        if (await draftStore.isKept(tx, draftId, row.id)) return
-        checkUse(row)
-        refuseErrors(await check(tx, row), 'test')
-        refuseTrigger(row, test.triggerId)
-        await draftStore.keep(tx, { id: draftId, flowId: row.id, doc: JSON.stringify(toDocument(row)) })
-      })
-    },
-    /** The draft that a run tests, as it was kept. Whose run it is was checked. */
-    async readTestedDraft(runId: string) {
-      const doc = await draftStore.readTested(db, runId)
-      return doc === null ? null : readDocument(doc)
-    },
+      refuseErrors(await this.#check(tx, row), 'test')
+      refuseTrigger(row, test.triggerId)
+      await draftStore.keep(tx, { id: draftId, flowId: row.id, doc: JSON.stringify(toDocument(row)) })
+    })
+  }
+
+  /** The draft that a run tests, as it was kept. Whose run it is was checked. */
+  async readTestedDraft(runId: string) {
+    const doc = await draftStore.readTested(this.#db, runId)
+    return doc === null ? null : readDocument(doc)
   }
 }
 
-export type PhoneTests = ReturnType<typeof createPhoneTests>
+async function refuseStranger(tx: Executor, { flowId, phoneNumber }: DraftTest): Promise<void> {
+  const phones = await draftStore.listPhones(tx, flowId)
+  if (phones.some((phone) => phone.phoneNumber === phoneNumber)) return
+  throw refusal('CONFLICT', 'PHONE_NOT_ALLOWED', {})
+}

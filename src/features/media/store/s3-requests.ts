@@ -70,29 +70,71 @@ async function hashFile(file: string): Promise<string> {
 }
 
 /** Signed requests to one bucket, streamed both ways. Everything fails with `S3Error`. */
-export function createS3Requests(settings: S3Settings) {
-  const { endpoint, region, bucket, accessKeyId, secretAccessKey, prefix } = settings
-  const base = `${endpoint.replace(/\/+$/, '')}/${bucket}/`
-  const module = endpoint.startsWith('https:') ? https : http
-  const agent = new module.Agent({ keepAlive: true, maxSockets: 16 })
-  const name = new URL(endpoint).host
+export class S3Requests {
+  readonly #region: string
+  readonly #accessKeyId: string
+  readonly #secretAccessKey: string
+  readonly #prefix: string
+  readonly #base: string
+  readonly #module: typeof https | typeof http
+  readonly #agent: http.Agent
+  readonly #name: string
 
-  async function sign(method: string, key: string, headers: Record<string, string>) {
-    const url = `${base}${prefix}${key}`
+  constructor(settings: S3Settings) {
+    const { endpoint, bucket } = settings
+    this.#region = settings.region
+    this.#accessKeyId = settings.accessKeyId
+    this.#secretAccessKey = settings.secretAccessKey
+    this.#prefix = settings.prefix
+    this.#base = `${endpoint.replace(/\/+$/, '')}/${bucket}/`
+    this.#module = endpoint.startsWith('https:') ? https : http
+    this.#agent = new this.#module.Agent({ keepAlive: true, maxSockets: 16 })
+    this.#name = new URL(endpoint).host
+  }
+
+  async put(key: string, file: string): Promise<void> {
+    const sha256 = await hashFile(file)
+    await persist(async () => this.#finish('PUT', await this.#call('PUT', key, { sha256, file }), OK))
+  }
+
+  /** Null when there is no such object. */
+  async get(key: string, range?: { start: number; end: number }): Promise<IncomingMessage | null> {
+    const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {}
+    return persist(async () => {
+      const answer = await this.#call('GET', key, { headers })
+      if (answer.statusCode === (range ? PARTIAL : OK)) return answer
+      if (answer.statusCode !== NOT_FOUND) throw await this.#refuse('GET', answer)
+      answer.resume()
+      return null
+    })
+  }
+
+  async remove(key: string): Promise<void> {
+    await persist(async () =>
+      this.#finish('DELETE', await this.#call('DELETE', key), OK, NO_CONTENT, NOT_FOUND),
+    )
+  }
+
+  close() {
+    return this.#agent.destroy()
+  }
+
+  async #sign(method: string, key: string, headers: Record<string, string>) {
+    const url = `${this.#base}${this.#prefix}${key}`
     const signer = new AwsV4Signer({
       method,
       url,
       headers,
-      region,
+      region: this.#region,
       service: 's3',
-      accessKeyId,
-      secretAccessKey,
+      accessKeyId: this.#accessKeyId,
+      secretAccessKey: this.#secretAccessKey,
     })
     const signed = await signer.sign()
     return { url: signed.url, headers: Object.fromEntries(signed.headers) }
   }
 
-  async function call(
+  async #call(
     method: string,
     key: string,
     {
@@ -101,13 +143,13 @@ export function createS3Requests(settings: S3Settings) {
       file,
     }: { sha256?: string; headers?: Record<string, string>; file?: string } = {},
   ): Promise<IncomingMessage> {
-    const signed = await sign(method, key, { ...headers, 'x-amz-content-sha256': sha256 })
+    const signed = await this.#sign(method, key, { ...headers, 'x-amz-content-sha256': sha256 })
     const answered = Promise.withResolvers<IncomingMessage>()
     const size = file === undefined ? 0 : (await stat(file)).size
     const length = method === 'PUT' ? { 'content-length': size } : {}
-    const request = module.request(signed.url, {
+    const request = this.#module.request(signed.url, {
       method,
-      agent,
+      agent: this.#agent,
       timeout: IDLE_MS,
       headers: { ...signed.headers, ...length },
     })
@@ -120,40 +162,18 @@ export function createS3Requests(settings: S3Settings) {
       return await answered.promise
     } catch (cause) {
       request.destroy()
-      throw new S3Error(`The file store ${name} did not answer.`, null, { cause })
+      throw new S3Error(`The file store ${this.#name} did not answer.`, null, { cause })
     }
   }
 
-  async function refuse(method: string, answer: IncomingMessage): Promise<S3Error> {
+  async #refuse(method: string, answer: IncomingMessage): Promise<S3Error> {
     const code = await readComplaint(answer).catch(() => '')
     const status = answer.statusCode ?? 0
-    return new S3Error(`The file store ${name} answered ${status} ${code} to ${method}.`, status)
+    return new S3Error(`The file store ${this.#name} answered ${status} ${code} to ${method}.`, status)
   }
 
-  async function finish(method: string, answer: IncomingMessage, ...good: number[]): Promise<void> {
-    if (!good.includes(answer.statusCode ?? 0)) throw await refuse(method, answer)
+  async #finish(method: string, answer: IncomingMessage, ...good: number[]): Promise<void> {
+    if (!good.includes(answer.statusCode ?? 0)) throw await this.#refuse(method, answer)
     await readComplaint(answer).catch(() => '')
-  }
-
-  return {
-    async put(key: string, file: string): Promise<void> {
-      const sha256 = await hashFile(file)
-      await persist(async () => finish('PUT', await call('PUT', key, { sha256, file }), OK))
-    },
-    /** Null when there is no such object. */
-    async get(key: string, range?: { start: number; end: number }): Promise<IncomingMessage | null> {
-      const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {}
-      return persist(async () => {
-        const answer = await call('GET', key, { headers })
-        if (answer.statusCode === (range ? PARTIAL : OK)) return answer
-        if (answer.statusCode !== NOT_FOUND) throw await refuse('GET', answer)
-        answer.resume()
-        return null
-      })
-    },
-    async remove(key: string): Promise<void> {
-      await persist(async () => finish('DELETE', await call('DELETE', key), OK, NO_CONTENT, NOT_FOUND))
-    },
-    close: () => agent.destroy(),
   }
 }

@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { refusal } from '../../../core/errors.ts'
 import { createDrafts, requireKey } from './drafts.ts'
-import { createS3Requests, type S3Settings } from './s3-requests.ts'
+import { S3Requests, type S3Settings } from './s3-requests.ts'
 import type { MediaStore } from './store.ts'
 
 export interface S3Store extends MediaStore {
@@ -14,7 +14,7 @@ export interface S3Store extends MediaStore {
 
 /** Files in a bucket that all processes share; what is being written, fetched or sent lies in `directory` meanwhile. */
 export function createS3Store(directory: string, settings: S3Settings): S3Store {
-  const requests = createS3Requests(settings)
+  const requests = new S3Requests(settings)
   const nextDraft = createDrafts(directory)
 
   async function tryAll(): Promise<void> {
