@@ -11,7 +11,7 @@ import {
   createSessionHandlers,
   SessionMoves,
 } from '../features/clients/index.ts'
-import { type ChatDeps, createChat, Runs } from '../features/conversations/index.ts'
+import { Chat, type ChatDeps, Runs } from '../features/conversations/index.ts'
 import { CALLERS_CHANGED, createEvents } from '../features/events/index.ts'
 import { createFlows } from '../features/flows/index.ts'
 import { createCodecs, Media, refuseAssets } from '../features/media/index.ts'
@@ -75,7 +75,7 @@ export function createFeatures(deps: FeatureDeps) {
   const runs = new Runs({ ...shared, log, newMessageId, catalog, drafts, effects, tracing })
   const personWrote: ChatDeps['personWrote'] = (...written) => runs.personWrote(...written)
   const files = media ? { media } : {}
-  const chat = createChat({ db, bus, log, connector, clock: systemClock, personWrote, ...files })
+  const chat = new Chat({ db, bus, log, connector, clock: systemClock, personWrote, ...files })
   const store = createClientStore(db)
   const ofClients = createClientParts(deps, store)
   const events = createEvents({ db, bus, log })

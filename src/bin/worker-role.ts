@@ -5,8 +5,8 @@ import { createUserStore } from '../features/users/index.ts'
 import type { NetworkConnector } from '../network/port.ts'
 import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/logger.ts'
-import { createWorkerMeter } from '../worker/client-meter.ts'
-import { createWorkerHost } from '../worker/host.ts'
+import { WorkerMeter } from '../worker/client-meter.ts'
+import { WorkerHost } from '../worker/host.ts'
 import type { Features } from './features.ts'
 import { loadHostId } from './host-id.ts'
 import type { Parts } from './parts.ts'
@@ -40,7 +40,7 @@ export async function startWorkerRole(
     { concurrency: config.jobConcurrency, pollIntervalMs: config.jobPollIntervalMs, log },
   )
   shutdown.add('jobs', () => jobs.stop())
-  const host = createWorkerHost({
+  const host = new WorkerHost({
     db,
     bus,
     connector,
@@ -52,7 +52,7 @@ export async function startWorkerRole(
     hostId: chooseHostId(parts),
     leaseSeconds: config.leaseSeconds,
     now: Date.now,
-    meter: createWorkerMeter(parts.metrics, Date.now),
+    meter: new WorkerMeter(parts.metrics, Date.now),
     monotonicMs: () => performance.now(),
     random: Math.random,
     ackTimeoutMs: config.ackTimeoutMs,

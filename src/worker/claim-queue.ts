@@ -10,60 +10,61 @@ export interface ClaimQueueOptions {
   onEmpty(): void
 }
 
-export interface ClaimQueue {
-  /** Claims when it is its turn; a client that already waits is not added again. */
-  add(clientIds: readonly string[]): void
-  /** A person waits for this one: now, whatever else is going on. */
-  claimNow(clientId: string): void
-  waiting(): readonly string[]
-  /** Takes no more; resolves when what was begun has ended. */
-  stop(): Promise<void>
-}
-
 /** Brings clients up a few at a time, so that taking over many of a dead host starves none of them. */
-export function createClaimQueue(options: ClaimQueueOptions): ClaimQueue {
-  const queued = new Set<string>()
-  const claims = new Set<Promise<void>>()
-  let comingUp = 0
-  let stopped = false
+export class ClaimQueue {
+  readonly #options: ClaimQueueOptions
+  readonly #queued = new Set<string>()
+  readonly #claims = new Set<Promise<void>>()
+  #comingUp = 0
+  #isStopped = false
 
-  function claim(clientId: string): Promise<void> {
-    const claimed = options.claim(clientId).finally(() => claims.delete(claimed))
-    claims.add(claimed)
-    return claimed
+  constructor(options: ClaimQueueOptions) {
+    this.#options = options
   }
 
-  async function bringUp(clientId: string): Promise<void> {
-    comingUp += 1
-    await claim(clientId)
-    if (!stopped) await options.waitUntilUp(clientId)
-    comingUp -= 1
-    pump()
+  /** Claims when it is its turn; a client that already waits is not added again. */
+  add(clientIds: readonly string[]): void {
+    for (const clientId of clientIds) this.#queued.add(clientId)
+    this.#pump()
   }
 
-  function pump(): void {
-    for (const clientId of queued) {
-      if (stopped || comingUp >= CLAIM_AT_ONCE) return
-      queued.delete(clientId)
-      void bringUp(clientId)
-      if (queued.size === 0) options.onEmpty()
+  /** A person waits for this one: now, whatever else is going on. */
+  claimNow(clientId: string): void {
+    this.#queued.delete(clientId)
+    if (!this.#isStopped) void this.#claim(clientId)
+  }
+
+  waiting(): readonly string[] {
+    return [...this.#queued]
+  }
+
+  /** Takes no more; resolves when what was begun has ended. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#queued.clear()
+    await Promise.all(this.#claims)
+  }
+
+  #pump(): void {
+    for (const clientId of this.#queued) {
+      if (this.#isStopped || this.#comingUp >= CLAIM_AT_ONCE) return
+      this.#queued.delete(clientId)
+      void this.#bringUp(clientId)
+      if (this.#queued.size === 0) this.#options.onEmpty()
     }
   }
 
-  return {
-    add(clientIds) {
-      for (const clientId of clientIds) queued.add(clientId)
-      pump()
-    },
-    claimNow(clientId) {
-      queued.delete(clientId)
-      if (!stopped) void claim(clientId)
-    },
-    waiting: () => [...queued],
-    async stop() {
-      stopped = true
-      queued.clear()
-      await Promise.all(claims)
-    },
+  async #bringUp(clientId: string): Promise<void> {
+    this.#comingUp += 1
+    await this.#claim(clientId)
+    if (!this.#isStopped) await this.#options.waitUntilUp(clientId)
+    this.#comingUp -= 1
+    this.#pump()
+  }
+
+  #claim(clientId: string): Promise<void> {
+    const claimed = this.#options.claim(clientId).finally(() => this.#claims.delete(claimed))
+    this.#claims.add(claimed)
+    return claimed
   }
 }

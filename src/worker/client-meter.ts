@@ -1,6 +1,8 @@
+import type { Counter, Gauge, Summary } from 'prom-client'
 import type { NewChatQuota } from '../core/new-chats.ts'
 import type { CloseReason, NetworkConnection, NetworkEvent } from '../network/port.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import { measureSends } from './connection/measure-sends.ts'
 
 /** Measures one client for as long as this host owns it. */
 export interface ClientMeter {
@@ -18,129 +20,149 @@ export interface ClientMeter {
   remove(): void
 }
 
-export interface WorkerMeter {
-  ofClient(clientId: string): ClientMeter
-  setOwned(clients: number): void
-  leasesLost(clients: number): void
-  /** Writes of keys that the database refused, as another worker owned the client by then. */
-  writesFenced(writes: number): void
-}
-
 const QUANTILES = [0.5, 0.95, 0.99]
 const WINDOW_SEC = 600
 
-/** The measurements of a worker host. Clients are named by their ids, never by their numbers. */
-export function createWorkerMeter(metrics: Metrics, nowMs: () => number): WorkerMeter {
-  const owned = metrics.gauge('worker_clients', 'Clients this worker owns.')
-  const lost = metrics.counter('worker_leases_lost_total', 'Clients that another worker took over unasked.')
-  const fenced = metrics.counter(
-    'worker_fenced_writes_total',
-    'Writes of keys that were refused because another worker owned the client.',
-  )
-  const connected = metrics.gauge('client_connected', '1 while the client is connected to its network.', [
-    'client',
-  ])
-  const closed = metrics.counter('client_connections_lost_total', 'Connections that ended unasked.', [
-    'client',
-    'reason',
-  ])
-  const lag = metrics.gauge(
-    'client_inbound_lag_seconds',
-    'Age of the latest live message when it was stored, by the clock of its network.',
-    ['client'],
-  )
-  const memory = metrics.gauge(
-    'client_memory_bytes',
-    'Memory of this process that the client takes, estimated from what is kept for it.',
-    ['client'],
-  )
-  const newChats = metrics.gauge(
-    'client_new_chats',
-    'Chats with strangers in the current period of the network: begun, and allowed.',
-    ['client', 'which'],
-  )
-  const acks = metrics.summary(
-    'client_ack_seconds',
-    'Time from handing a message to the network to its acknowledgement, of the last ten minutes.',
-    { labels: ['client'], quantiles: QUANTILES, windowSec: WINDOW_SEC },
-  )
+/** What is measured of each client. Clients are named by their ids, never by their numbers. */
+class ClientMetrics {
+  readonly connected: Gauge<'client'>
+  readonly closed: Counter<'client' | 'reason'>
+  readonly lag: Gauge<'client'>
+  readonly memory: Gauge<'client'>
+  readonly newChats: Gauge<'client' | 'which'>
+  readonly acks: Summary<'client'>
 
-  function ofClient(client: string): ClientMeter {
-    const reasons = new Set<CloseReason>()
-    let latest: NetworkConnection | null = null
-    const forgetNewChats = (): void => {
-      for (const which of ['begun', 'allowed']) newChats.remove({ client, which })
-    }
-    return {
-      setConnected: (isConnected) => connected.set({ client }, isConnected ? 1 : 0),
-      lost(reason) {
-        reasons.add(reason)
-        connected.set({ client }, 0)
-        closed.inc({ client, reason })
-      },
-      stored(events) {
-        for (const event of events) {
-          if (event.kind !== 'message' || event.message.origin !== 'live') continue
-          lag.set({ client }, Math.max(0, nowMs() / 1000 - event.message.atSec))
-        }
-      },
-      measure(connection) {
-        latest = connection
-        const { socketId, media, chats } = connection
-        return {
-          socketId,
-          media,
-          chats,
-          get route() {
-            return connection.route
-          },
-          get pairing() {
-            return connection.pairing
-          },
-          async send(message) {
-            const startedAt = performance.now()
-            const outcome = await connection.send(message)
-            if (outcome.kind === 'acked') acks.observe({ client }, (performance.now() - startedAt) / 1000)
-            return outcome
-          },
-          markRead: (keys) => connection.markRead(keys),
-          sendPresence: (presence, to) => connection.sendPresence(presence, to),
-          checkNumbers: (phoneNumbers) => connection.checkNumbers(phoneNumbers),
-          profilePicture: (of, size, timeoutMs) => connection.profilePicture(of, size, timeoutMs),
-          createCallLink: (call, startSec, timeoutMs) => connection.createCallLink(call, startSec, timeoutMs),
-          groupTimerSec: (group) => connection.groupTimerSec(group),
-          memberAddress: (group, person) => connection.memberAddress(group, person),
-          memoryBytes: () => connection.memoryBytes(),
-          probe: (timeoutMs) => connection.probe(timeoutMs),
-          logout: () => connection.logout(),
-          close: () => connection.close(),
-        }
-      },
-      readMemory() {
-        const bytes = latest?.memoryBytes() ?? null
-        if (bytes !== null) memory.set({ client }, bytes)
-        return bytes
-      },
-      setNewChats({ total, used }) {
-        if (total === null) return forgetNewChats()
-        newChats.set({ client, which: 'begun' }, used)
-        newChats.set({ client, which: 'allowed' }, total)
-      },
-      remove() {
-        forgetNewChats()
-        memory.remove({ client })
-        connected.remove({ client })
-        lag.remove({ client })
-        acks.remove({ client })
-        for (const reason of reasons) closed.remove({ client, reason })
-      },
+  constructor(metrics: Metrics) {
+    this.connected = metrics.gauge('client_connected', '1 while the client is connected to its network.', [
+      'client',
+    ])
+    this.closed = metrics.counter('client_connections_lost_total', 'Connections that ended unasked.', [
+      'client',
+      'reason',
+    ])
+    this.lag = metrics.gauge(
+      'client_inbound_lag_seconds',
+      'Age of the latest live message when it was stored, by the clock of its network.',
+      ['client'],
+    )
+    this.memory = metrics.gauge(
+      'client_memory_bytes',
+      'Memory of this process that the client takes, estimated from what is kept for it.',
+      ['client'],
+    )
+    this.newChats = metrics.gauge(
+      'client_new_chats',
+      'Chats with strangers in the current period of the network: begun, and allowed.',
+      ['client', 'which'],
+    )
+    this.acks = metrics.summary(
+      'client_ack_seconds',
+      'Time from handing a message to the network to its acknowledgement, of the last ten minutes.',
+      { labels: ['client'], quantiles: QUANTILES, windowSec: WINDOW_SEC },
+    )
+  }
+}
+
+class OneClientMeter implements ClientMeter {
+  readonly #metrics: ClientMetrics
+  readonly #client: string
+  readonly #nowMs: () => number
+  readonly #reasons = new Set<CloseReason>()
+  #latest: NetworkConnection | null = null
+
+  constructor(metrics: ClientMetrics, client: string, nowMs: () => number) {
+    this.#metrics = metrics
+    this.#client = client
+    this.#nowMs = nowMs
+  }
+
+  setConnected(isConnected: boolean): void {
+    this.#metrics.connected.set({ client: this.#client }, isConnected ? 1 : 0)
+  }
+
+  lost(reason: CloseReason): void {
+    const client = this.#client
+    this.#reasons.add(reason)
+    this.#metrics.connected.set({ client }, 0)
+    this.#metrics.closed.inc({ client, reason })
+  }
+
+  stored(events: readonly NetworkEvent[]): void {
+    for (const event of events) {
+      if (event.kind !== 'message' || event.message.origin !== 'live') continue
+      const lagSec = Math.max(0, this.#nowMs() / 1000 - event.message.atSec)
+      this.#metrics.lag.set({ client: this.#client }, lagSec)
     }
   }
 
-  return {
-    ofClient,
-    setOwned: (clients) => owned.set(clients),
-    leasesLost: (clients) => lost.inc(clients),
-    writesFenced: (writes) => fenced.inc(writes),
+  measure(connection: NetworkConnection): NetworkConnection {
+    this.#latest = connection
+    return measureSends(connection, (tookMs) =>
+      this.#metrics.acks.observe({ client: this.#client }, tookMs / 1000),
+    )
+  }
+
+  readMemory(): number | null {
+    const bytes = this.#latest?.memoryBytes() ?? null
+    if (bytes !== null) this.#metrics.memory.set({ client: this.#client }, bytes)
+    return bytes
+  }
+
+  setNewChats({ total, used }: NewChatQuota): void {
+    if (total === null) return this.#forgetNewChats()
+    this.#metrics.newChats.set({ client: this.#client, which: 'begun' }, used)
+    this.#metrics.newChats.set({ client: this.#client, which: 'allowed' }, total)
+  }
+
+  remove(): void {
+    const client = this.#client
+    const { connected, closed, lag, memory, acks } = this.#metrics
+    this.#forgetNewChats()
+    memory.remove({ client })
+    connected.remove({ client })
+    lag.remove({ client })
+    acks.remove({ client })
+    for (const reason of this.#reasons) closed.remove({ client, reason })
+  }
+
+  #forgetNewChats(): void {
+    for (const which of ['begun', 'allowed']) this.#metrics.newChats.remove({ client: this.#client, which })
+  }
+}
+
+/** The measurements of a worker host. */
+export class WorkerMeter {
+  readonly #owned: Gauge
+  readonly #lost: Counter
+  readonly #fenced: Counter
+  readonly #ofClients: ClientMetrics
+  readonly #nowMs: () => number
+
+  constructor(metrics: Metrics, nowMs: () => number) {
+    this.#owned = metrics.gauge('worker_clients', 'Clients this worker owns.')
+    this.#lost = metrics.counter('worker_leases_lost_total', 'Clients that another worker took over unasked.')
+    this.#fenced = metrics.counter(
+      'worker_fenced_writes_total',
+      'Writes of keys that were refused because another worker owned the client.',
+    )
+    this.#ofClients = new ClientMetrics(metrics)
+    this.#nowMs = nowMs
+  }
+
+  ofClient(clientId: string): ClientMeter {
+    return new OneClientMeter(this.#ofClients, clientId, this.#nowMs)
+  }
+
+  setOwned(clients: number): void {
+    this.#owned.set(clients)
+  }
+
+  leasesLost(clients: number): void {
+    this.#lost.inc(clients)
+  }
+
+  /** Writes of keys that the database refused, as another worker owned the client by then. */
+  writesFenced(writes: number): void {
+    this.#fenced.inc(writes)
   }
 }

@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createInProcessBus } from '../bus/in-process.ts'
-import { createMembership, type Membership } from './membership.ts'
+import { Membership } from './membership.ts'
 
 let nowMs = 0
 const memberships: Membership[] = []
 
 function join(bus: ReturnType<typeof createInProcessBus>, hostId: string, owned = 0): Membership {
-  const membership = createMembership({ bus, hostId, owned: () => owned, nowMs: () => nowMs })
+  const membership = new Membership({ bus, hostId, owned: () => owned, nowMs: () => nowMs })
   memberships.push(membership)
   membership.start()
   return membership

@@ -30,86 +30,95 @@ export interface Move {
 }
 
 /** What a host knows of the others: only what they say now, for nothing depends on it being right. */
-export interface Membership {
-  start(): void
+export class Membership {
+  readonly #options: MembershipOptions
+  readonly #known = new Map<string, Other>()
+  #timer: NodeJS.Timeout | null = null
+  #listeningSinceMs = Number.POSITIVE_INFINITY
+  #unsubscribe: (() => void)[] = []
+
+  constructor(options: MembershipOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    const { bus, nowMs } = this.#options
+    this.#unsubscribe = [
+      bus.subscribe('worker.here', (payload) => this.#onAnnounced(payload)),
+      bus.subscribe('worker.gone', ({ hostId: gone }) => void this.#known.delete(String(gone))),
+    ]
+    this.#listeningSinceMs = nowMs()
+    this.#timer = setInterval(() => this.#announce(), ANNOUNCE_EVERY_MS)
+    this.#announce()
+  }
+
   /** Tells the others that this host takes nothing more. */
-  leave(): void
+  leave(): void {
+    const { bus, hostId } = this.#options
+    if (this.#timer) clearInterval(this.#timer)
+    this.#timer = null
+    for (const leave of this.#unsubscribe) leave()
+    bus.publish('worker.gone', { hostId })
+  }
+
   /** Hosts that are there, the least loaded first. */
-  others(): readonly string[]
+  others(): readonly string[] {
+    return this.#readOthers().map(([id]) => id)
+  }
+
   /**
    * Tells the host from which a client was taken over that it lost it, for it may not know yet, and leaves it the time to
    * close its connection. One that said nothing for long is dead or paused: nobody waits for that.
    */
-  notifyFormerOwner(lease: AcquiredLease): Promise<void>
+  async notifyFormerOwner({ clientId, epoch, takenFrom }: AcquiredLease): Promise<void> {
+    if (takenFrom === null) return
+    this.#options.bus.publish('worker.took', { clientId, epoch })
+    if (!this.#isSilent(takenFrom)) await new Promise((resolve) => setTimeout(resolve, DROP_MS))
+  }
+
   /** Whether some other host has fewer clients than this one. */
-  hasFreerHost(): boolean
+  hasFreerHost(): boolean {
+    const [first] = this.#readOthers()
+    return first !== undefined && first[1].owned < this.#options.owned()
+  }
+
   /** How many clients to give away now, and to whom; null when the load is even enough. */
-  planMove(): Move | null
-}
-
-export function createMembership({ bus, hostId, owned, nowMs }: MembershipOptions): Membership {
-  const known = new Map<string, Other>()
-  let timer: NodeJS.Timeout | null = null
-  let listeningSinceMs = Number.POSITIVE_INFINITY
-  let unsubscribe: (() => void)[] = []
-
-  const announce = (): void => bus.publish('worker.here', { hostId, owned: owned() })
-
-  function onAnnounced(payload: Record<string, unknown>): void {
-    const { hostId: other, owned: clients } = payload
-    if (typeof other !== 'string' || typeof clients !== 'number' || other === hostId) return
-    const isNew = !known.has(other)
-    known.set(other, { owned: clients, seenMs: nowMs() })
-    if (isNew && timer) announce()
+  planMove(): Move | null {
+    const others = this.#readOthers()
+    const [least] = others
+    if (!least) return null
+    const owned = this.#options.owned()
+    const total = others.reduce((sum, [, other]) => sum + other.owned, owned)
+    const share = Math.ceil(total / (others.length + 1))
+    const excess = owned - share
+    if (excess <= Math.max(1, share * TOLERANCE)) return null
+    const clients = Math.min(excess, MOVES_AT_ONCE, share - least[1].owned)
+    if (clients <= 0) return null
+    // Until it says so itself, count what was given to it.
+    least[1].owned += clients
+    return { clients, to: least[0] }
   }
 
-  function readOthers(): [string, Other][] {
-    for (const [id, other] of known) if (nowMs() - other.seenMs > BELIEVED_MS) known.delete(id)
-    return [...known].sort(([, a], [, b]) => a.owned - b.owned)
+  #announce(): void {
+    const { bus, hostId, owned } = this.#options
+    bus.publish('worker.here', { hostId, owned: owned() })
   }
 
-  const isSilent = (host: string): boolean =>
-    nowMs() - listeningSinceMs > BELIEVED_MS && !readOthers().some(([id]) => id === host)
+  #onAnnounced({ hostId: other, owned: clients }: Record<string, unknown>): void {
+    if (typeof other !== 'string' || typeof clients !== 'number' || other === this.#options.hostId) return
+    const isNew = !this.#known.has(other)
+    this.#known.set(other, { owned: clients, seenMs: this.#options.nowMs() })
+    if (isNew && this.#timer) this.#announce()
+  }
 
-  return {
-    start() {
-      unsubscribe = [
-        bus.subscribe('worker.here', onAnnounced),
-        bus.subscribe('worker.gone', ({ hostId: gone }) => void known.delete(String(gone))),
-      ]
-      listeningSinceMs = nowMs()
-      timer = setInterval(announce, ANNOUNCE_EVERY_MS)
-      announce()
-    },
-    leave() {
-      if (timer) clearInterval(timer)
-      timer = null
-      for (const leave of unsubscribe) leave()
-      bus.publish('worker.gone', { hostId })
-    },
-    others: () => readOthers().map(([id]) => id),
-    async notifyFormerOwner({ clientId, epoch, takenFrom }) {
-      if (takenFrom === null) return
-      bus.publish('worker.took', { clientId, epoch })
-      if (!isSilent(takenFrom)) await new Promise((resolve) => setTimeout(resolve, DROP_MS))
-    },
-    hasFreerHost() {
-      const [first] = readOthers()
-      return first !== undefined && first[1].owned < owned()
-    },
-    planMove() {
-      const others = readOthers()
-      const [least] = others
-      if (!least) return null
-      const total = others.reduce((sum, [, other]) => sum + other.owned, owned())
-      const share = Math.ceil(total / (others.length + 1))
-      const excess = owned() - share
-      if (excess <= Math.max(1, share * TOLERANCE)) return null
-      const clients = Math.min(excess, MOVES_AT_ONCE, share - least[1].owned)
-      if (clients <= 0) return null
-      // Until it says so itself, count what was given to it.
-      least[1].owned += clients
-      return { clients, to: least[0] }
-    },
+  #readOthers(): [string, Other][] {
+    const nowMs = this.#options.nowMs()
+    for (const [id, other] of this.#known) if (nowMs - other.seenMs > BELIEVED_MS) this.#known.delete(id)
+    return [...this.#known].sort(([, a], [, b]) => a.owned - b.owned)
+  }
+
+  #isSilent(host: string): boolean {
+    const listensForMs = this.#options.nowMs() - this.#listeningSinceMs
+    return listensForMs > BELIEVED_MS && !this.#readOthers().some(([id]) => id === host)
   }
 }

@@ -36,7 +36,7 @@ interface Routed {
   /** Undefined while no way is chosen. */
   routeId(): string | null | undefined
   isConnected(): boolean
-  handle(command: { name: string; input: unknown }, commandId: string): Promise<unknown>
+  handle(command: { name: string; input: unknown }): Promise<unknown>
 }
 
 export interface ProxyWatchDeps {
@@ -82,7 +82,7 @@ export function createProxyWatch({ proxies, owned, restart, log }: ProxyWatchDep
       CHECKS_A_ROUND,
     )
     await inLanes(due, async ({ clientId, proxyId }) => {
-      await owned.get(clientId)?.runtime.handle({ name: 'proxy.check', input: { proxyId } }, '')
+      await owned.get(clientId)?.runtime.handle({ name: 'proxy.check', input: { proxyId } })
     })
   }
 

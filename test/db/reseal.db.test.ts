@@ -6,7 +6,7 @@ import { flowSecretContext } from '../../src/features/secrets/index.ts'
 import { webhookSecretContext } from '../../src/features/webhooks/index.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import { createSecretBox } from '../../src/platform/secret-box.ts'
-import { createCredentialStore } from '../../src/worker/lease/credential-store.ts'
+import { StoredCredentials } from '../../src/worker/lease/credential-store.ts'
 import { createGroupCommitter } from '../../src/worker/lease/group-commit.ts'
 import { createLeaseTable } from '../../src/worker/lease/lease.ts'
 import { useTestDatabase } from '../support/database.ts'
@@ -30,7 +30,7 @@ async function openStore(box: typeof oldBox, owner: string) {
   ])
   const lease = await createLeaseTable({ pool, owner }).acquire(clientId)
   if (!lease) throw new Error('the lease was refused')
-  return createCredentialStore({ pool, committer, lease })
+  return new StoredCredentials({ pool, committer, lease })
 }
 
 const key = (id: number, text: string) => ({ type: 'session', id: String(id), value: Buffer.from(text) })

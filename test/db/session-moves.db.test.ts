@@ -7,7 +7,7 @@ import { SessionMoves } from '../../src/features/clients/index.ts'
 import { type CredentialStore, LeaseLostError, type NetworkTarget } from '../../src/network/port.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import { createSecretBox } from '../../src/platform/secret-box.ts'
-import { createCredentialStore } from '../../src/worker/lease/credential-store.ts'
+import { StoredCredentials } from '../../src/worker/lease/credential-store.ts'
 import { createGroupCommitter } from '../../src/worker/lease/group-commit.ts'
 import { createLeaseTable, type Lease } from '../../src/worker/lease/lease.ts'
 import { useTestDatabase } from '../support/database.ts'
@@ -66,7 +66,7 @@ async function openStore(clientId: string, owner: string, sealing = box): Promis
   const lease = await createLeaseTable({ pool, owner }).acquire(clientId)
   if (!lease) throw new Error('the lease was refused')
   const committer = createGroupCommitter({ pool, owner, log: silentLog, box: sealing })
-  return [createCredentialStore({ pool, committer, lease }), lease]
+  return [new StoredCredentials({ pool, committer, lease }), lease]
 }
 
 /** A client with a session, as a worker left it when it let go. */

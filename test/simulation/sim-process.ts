@@ -4,7 +4,7 @@ import { toOwner } from '../../src/contract/handlers.ts'
 import { PUBLIC_ADDRESSES } from '../../src/core/address-policy.ts'
 import type { Database } from '../../src/db/client.ts'
 import { createExecutor, runTransaction } from '../../src/db/transaction.ts'
-import { type Chat, createChat, Runs, type RunsDeps } from '../../src/features/conversations/index.ts'
+import { Chat, Runs, type RunsDeps } from '../../src/features/conversations/index.ts'
 import { createFlows, type Flows } from '../../src/features/flows/index.ts'
 import { createIdSource } from '../../src/platform/ids.ts'
 import { silentLog } from '../../src/platform/logger.ts'
@@ -13,7 +13,7 @@ import { createSecretBox } from '../../src/platform/secret-box.ts'
 import { describeIssue } from '../../src/words/english.ts'
 import type { ClientMeter } from '../../src/worker/client-meter.ts'
 import { createStatusBoard } from '../../src/worker/client-record.ts'
-import { type ClientRuntime, createClientRuntime } from '../../src/worker/client-runtime.ts'
+import { ClientRuntime } from '../../src/worker/client-runtime.ts'
 import { createGroupCommitter } from '../../src/worker/lease/group-commit.ts'
 import type { Random } from './random.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -97,7 +97,7 @@ export class SimProcess implements TimerOwner {
       ...{ db, bus, newId, newMessageId, log: silentLog, catalog: this.flows.catalog },
       effects: this.createEffectPorts(),
     })
-    this.chat = createChat({
+    this.chat = new Chat({
       ...{ db, bus, clock, log: silentLog, connector: this.connector },
       sleep: sleepUnless,
       random: () => world.random.next(),
@@ -125,7 +125,7 @@ export class SimProcess implements TimerOwner {
     const { clientId, network, random } = this.world
     this.isSure = true
     runIn(this, () => {
-      const runtime = createClientRuntime(
+      const runtime = new ClientRuntime(
         {
           ...{ db: this.db, bus: this.bus, chat: this.chat, runs: this.runs, log: silentLog },
           connector: { ...this.connector, open: (options) => network.open(this, options) },
@@ -133,19 +133,21 @@ export class SimProcess implements TimerOwner {
           ...{ hostId: this.name, now: () => this.nowMs(), random: () => random.next(), ackTimeoutMs: 5_000 },
           proxies: { accessOf: () => DIRECT, noteFile: async () => {} },
           statuses: createStatusBoard({ pool: this.db.pool, bus: this.bus }),
-          meter: { ofClient: () => quietMeter, setOwned() {}, leasesLost() {}, writesFenced() {} },
+          meter: { ofClient: () => quietMeter },
           isSure: () => this.isSure,
           targetOf: () => ({ kind: 'whatsapp' }),
         },
-        { clientId, epoch, takenFrom: null },
         {
-          ...{ id: clientId, userId: OWNER, network: 'whatsapp', address: null, lid: null },
-          ...{ phoneNumber: null, pushName: null, movedIn: null },
-          ...{
-            humanHandoffDurationSec: 60,
-            mainMenuFlowId: null,
-            sendRatePerSecond: 1_000,
-            sendBurst: 1_000,
+          lease: { clientId, epoch, takenFrom: null },
+          row: {
+            ...{ id: clientId, userId: OWNER, network: 'whatsapp', address: null, lid: null },
+            ...{ phoneNumber: null, pushName: null, movedIn: null },
+            ...{
+              humanHandoffDurationSec: 60,
+              mainMenuFlowId: null,
+              sendRatePerSecond: 1_000,
+              sendBurst: 1_000,
+            },
           },
         },
         () => void this.leave(),
@@ -166,7 +168,7 @@ export class SimProcess implements TimerOwner {
   handle(command: { name: string; input: unknown }): Promise<unknown> {
     const { runtime } = this
     if (!runtime || !this.isSure) return Promise.reject(new NotOwnedError(this.world.clientId))
-    return runIn(this, () => runtime.handle(command, ''))
+    return runIn(this, () => runtime.handle(command))
   }
 
   /** Work asked for from outside: jobs of the queue, calls of the API. */

@@ -2,7 +2,7 @@ import { createInProcessBus } from '../../src/bus/in-process.ts'
 import { type CallContext, type OwnerId, toOwner } from '../../src/contract/handlers.ts'
 import type { OutboxSettled } from '../../src/core/conversation/send-outcome.ts'
 import type { Database } from '../../src/db/client.ts'
-import { type Chat, type ChatDeps, createChat, type Sender } from '../../src/features/conversations/index.ts'
+import { Chat, type ChatDeps, type Sender } from '../../src/features/conversations/index.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import {
   createFakeConnection,
@@ -51,7 +51,7 @@ export async function createChatBench(
   function start() {
     const bus = createInProcessBus({ now: time.nowMs })
     const timing = options.realTime ? {} : { sleep: time.sleep }
-    const chat = createChat({
+    const chat = new Chat({
       db,
       bus,
       connector: fakeConnector,
@@ -72,8 +72,8 @@ export async function createChatBench(
       onOutboxSettled: async () => {},
       afterCommit: (outcome) => void settled.push(outcome),
     })
-    stopServing = bus.serve(clientId, (command, id) =>
-      chat.handleCommand({ client, sender, connection }, command, id),
+    stopServing = bus.serve(clientId, (command) =>
+      chat.handleCommand({ client, sender, connection }, command),
     )
     return { chat, sender }
   }

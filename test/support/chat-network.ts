@@ -5,7 +5,7 @@ import { type Handlers, type OwnerId, toOwner } from '../../src/contract/handler
 import type { Address } from '../../src/core/addresses.ts'
 import type { ConversationEvent } from '../../src/core/conversation/flow-event.ts'
 import type { Database } from '../../src/db/client.ts'
-import { type Chat, type ChatDeps, createChat, type Sender } from '../../src/features/conversations/index.ts'
+import { Chat, type ChatDeps, type Sender } from '../../src/features/conversations/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import { insertClient, insertUser } from './fixtures.ts'
@@ -74,7 +74,7 @@ export async function startChatNetwork(
   const clientId = await insertClient(db.pool, { userId })
   const client = { id: clientId, userId, address: `${account}@s.whatsapp.net`, lid: null as string | null }
   const bus = createInProcessBus({ now: Date.now })
-  const chat = createChat({ db, bus, connector, log: silentLog, clock: systemClock, ...extra })
+  const chat = new Chat({ db, bus, connector, log: silentLog, clock: systemClock, ...extra })
   const events: ConversationEvent[] = []
   const network = await pairNetworkClient(sandbox, {
     phone: account,
@@ -92,7 +92,7 @@ export async function startChatNetwork(
   const options = { client, rate: 1000, burst: 1000, connection, ackTimeoutMs: 30_000 }
   const sender = chat.createSender({ ...options, isAwaited: () => true, onOutboxSettled: async () => {} })
   const runtime = { client, sender, connection }
-  const unserve = bus.serve(clientId, (command, id) => chat.handleCommand(runtime, command, id))
+  const unserve = bus.serve(clientId, (command) => chat.handleCommand(runtime, command))
   const ctx = {
     owner: toOwner(userId),
     principal: { userId, role: 'user' as const, plan: 'free' as const, via: 'key' as const },

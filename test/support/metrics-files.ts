@@ -10,7 +10,7 @@ import { measureWebVersions } from '../../src/bin/networks/web-versions.ts'
 import { measurePool } from '../../src/db/pool-meter.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
-import { createWorkerMeter } from '../../src/worker/client-meter.ts'
+import { WorkerMeter } from '../../src/worker/client-meter.ts'
 
 /** The alert rules that are deployed. */
 export const ALERTS = path.join(import.meta.dirname, '../../deploy/prometheus-alerts.yaml')
@@ -34,7 +34,7 @@ const WEB_VERSION = {
 /** All that a process measures, but for what only traces bring. */
 export async function renderAll(): Promise<string> {
   const metrics = createMetrics({ withProcess: true })
-  createWorkerMeter(metrics, Date.now)
+  new WorkerMeter(metrics, Date.now)
   createHttpMeter(metrics)
   measurePool(metrics, new pg.Pool({ max: 1 }))
   const jobs = { ready: 1, running: 0, scheduled: 0, failed: 0, oldestReadySec: 1 }

@@ -10,7 +10,7 @@ import { createWorkerStack } from './worker-stack.ts'
 
 /** The connections of one host, as its network sees them. */
 export interface TestHost {
-  readonly host: WorkerHost
+  readonly host: Pick<WorkerHost, 'start' | 'stop' | 'ownedCount'>
   readonly bus: Bus
   /** Clients with a live connection of this host, in the order they were opened. */
   connected(): string[]
@@ -88,7 +88,8 @@ export function createTestHost(
   })
   const testHost: TestHost = {
     host: {
-      ...stack.host,
+      start: () => stack.host.start(),
+      ownedCount: () => stack.host.ownedCount(),
       async stop() {
         testHost.holdOpening = false
         await stack.stop()

@@ -8,8 +8,8 @@ import { createMetrics } from '../../src/platform/metrics.ts'
 import { createOutboundHttp, type OutboundHttp } from '../../src/platform/outbound-http.ts'
 import { createScriptSandbox } from '../../src/platform/scripts/script-sandbox.ts'
 import { createSecretBox } from '../../src/platform/secret-box.ts'
-import { createWorkerMeter } from '../../src/worker/client-meter.ts'
-import { createWorkerHost } from '../../src/worker/host.ts'
+import { WorkerMeter } from '../../src/worker/client-meter.ts'
+import { WorkerHost } from '../../src/worker/host.ts'
 
 const ACK_TIMEOUT_MS = 30_000
 
@@ -64,7 +64,7 @@ export function createWorkerStack({
     sandboxNetwork: null,
     files,
   })
-  const host = createWorkerHost({
+  const host = new WorkerHost({
     db,
     bus,
     connector,
@@ -75,7 +75,7 @@ export function createWorkerStack({
     log,
     hostId,
     now: Date.now,
-    meter: createWorkerMeter(createMetrics({ withProcess: false }), Date.now),
+    meter: new WorkerMeter(createMetrics({ withProcess: false }), Date.now),
     monotonicMs: monotonicMs ?? (() => performance.now()),
     random,
     ackTimeoutMs,

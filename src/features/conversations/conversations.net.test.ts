@@ -16,7 +16,7 @@ import { type Address, parseRecipient } from '../../core/addresses.ts'
 import { Refusal } from '../../core/errors.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { silentLog } from '../../platform/logger.ts'
-import { type Chat, createChat } from './index.ts'
+import { Chat } from './index.ts'
 
 const database = useTestDatabase()
 const ACCOUNT = '447700900100'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   clientId = await insertClient(db.pool, { userId })
   const client = { id: clientId, userId, address: `${ACCOUNT}@s.whatsapp.net`, lid: null }
   const bus = createInProcessBus({ now: Date.now })
-  chat = createChat({ db, bus, connector, log: silentLog, clock: systemClock })
+  chat = new Chat({ db, bus, connector, log: silentLog, clock: systemClock })
   network = await pairNetworkClient(sandbox, {
     phone: ACCOUNT,
     connector,
@@ -58,8 +58,8 @@ beforeAll(async () => {
     isAwaited: () => true,
     onOutboxSettled: async () => {},
   })
-  const unserve = bus.serve(clientId, (command, id) =>
-    chat.handleCommand({ client, sender, connection }, command, id),
+  const unserve = bus.serve(clientId, (command) =>
+    chat.handleCommand({ client, sender, connection }, command),
   )
   stop = async () => {
     await unserve()

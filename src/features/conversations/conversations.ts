@@ -22,12 +22,11 @@ import { createProfilePictures } from './operations/profile-pictures.ts'
 import { Recipients } from './reach/recipients.ts'
 import { createEarlyReceipts } from './receive/early-receipts.ts'
 import { createMergedContacts } from './receive/merged-contacts.ts'
-import { type Applied, applyEvents } from './receive/receive.ts'
-import { createChatTimers } from './records/chat-timers.ts'
-import { createDeliveryWatch } from './records/delivery-watch.ts'
+import { type Applied, type ApplyDeps, applyEvents } from './receive/receive.ts'
+import { type ChatTimers, createChatTimers } from './records/chat-timers.ts'
+import { createDeliveryWatch, type DeliveryWatch } from './records/delivery-watch.ts'
 import { completeKeys } from './records/message-keys.ts'
 import type { OwnedClient } from './records/owned-client.ts'
-import type { ReachOutNews } from './records/reach-out-news.ts'
 import type { SendCommand, WrittenByPerson } from './records/send-command.ts'
 import { readNewestMessage, readSentBytes, type StoredSend } from './records/stored-message.ts'
 import { type Claim, claimOutboxRows } from './send/outbox-sql.ts'
@@ -59,38 +58,6 @@ export interface ChatRuntime {
   connection(): NetworkConnection | null
 }
 
-/** The chat feature of one process: its API side and the owner's side. */
-export interface Chat {
-  handlers: ChatHandlers
-  contactHandlers: Pick<Handlers['contacts'], 'check' | 'profilePicture'>
-  /** Stores network events in the caller's transaction; call `committed()` of the answer after the commit. */
-  applyEvents(tx: Transaction, client: OwnedClient, events: readonly NetworkEvent[]): Promise<Applied>
-  /** One per owned client. What an earlier owner left unsettled is settled first. */
-  createSender(options: SenderOptions): Sender
-  /** Commands `handleCommand` answers; the host routes them here. */
-  commandNames: readonly string[]
-  handleCommand(runtime: ChatRuntime, command: BusCommand, commandId: string): Promise<unknown>
-  /** A message this client sent, for a device that could not decrypt it (OpenOptions.readSentMessage). */
-  readSentMessage(clientId: string, messageId: string): Promise<Uint8Array | null>
-  /** The newest message of a conversation that the network has too; nothing when there is none. */
-  readNewestMessage(clientId: string, chat: Address): Promise<ChatMessage[]>
-  /** The same keys with the author in those of groups; throws MESSAGE_NOT_FOUND for one that is not stored. */
-  completeKeys(
-    clientId: string,
-    keys: readonly MessageKey[],
-    connection: NetworkConnection | null,
-  ): Promise<MessageKey[]>
-  /**
-   * Settles sends that no sender will bring to an end any more, of whatever client. Run it each minute, on any host;
-   * `onOutboxSettled` is that of SenderOptions.
-   */
-  settleStale(onOutboxSettled: SenderOptions['onOutboxSettled']): Promise<void>
-  /** Removes idempotency keys older than 24 h and sent ids older than 7 days. Run it hourly. */
-  cleanUp(): Promise<void>
-  /** Waits for small writes behind (last activity). */
-  close(): Promise<void>
-}
-
 export interface ChatDeps {
   db: Database
   bus: Bus
@@ -107,25 +74,36 @@ export interface ChatDeps {
 }
 
 /** Writes a client's last activity, at most once in a while and without anybody waiting for it. */
-function createActivityWriter({ db, log, clock }: ChatDeps) {
-  const touchedAt = new Map<string, number>()
-  const writing = new Set<Promise<void>>()
-  return {
-    touch(clientId: string): void {
-      const now = clock.nowMs()
-      if (now - (touchedAt.get(clientId) ?? 0) < TOUCH_EVERY_MS) return
-      touchedAt.set(clientId, now)
-      const write = db
-        .query(TOUCH, [clientId, clock.now()])
-        .then(
-          () => undefined,
-          (err: unknown) => log.warn({ err, clientId }, 'last activity could not be written'),
-        )
-        .finally(() => writing.delete(write))
-      writing.add(write)
-    },
-    forget: (clientId: string): void => void touchedAt.delete(clientId),
-    idle: async (): Promise<void> => void (await Promise.all(writing)),
+class ActivityWriter {
+  readonly #deps: Pick<ChatDeps, 'db' | 'log' | 'clock'>
+  readonly #touchedAtMs = new Map<string, number>()
+  readonly #writing = new Set<Promise<void>>()
+
+  constructor(deps: Pick<ChatDeps, 'db' | 'log' | 'clock'>) {
+    this.#deps = deps
+  }
+
+  touch(clientId: string): void {
+    const { db, log, clock } = this.#deps
+    const now = clock.nowMs()
+    if (now - (this.#touchedAtMs.get(clientId) ?? 0) < TOUCH_EVERY_MS) return
+    this.#touchedAtMs.set(clientId, now)
+    const write = db
+      .query(TOUCH, [clientId, clock.now()])
+      .then(
+        () => undefined,
+        (err: unknown) => log.warn({ err, clientId }, 'last activity could not be written'),
+      )
+      .finally(() => this.#writing.delete(write))
+    this.#writing.add(write)
+  }
+
+  forget(clientId: string): void {
+    this.#touchedAtMs.delete(clientId)
+  }
+
+  async idle(): Promise<void> {
+    await Promise.all(this.#writing)
   }
 }
 
@@ -201,13 +179,6 @@ function createOutboxDeps(
   }
 }
 
-function createUpkeep({ db, log, clock, media }: ChatDeps): Pick<Chat, 'settleStale' | 'cleanUp'> {
-  return {
-    settleStale: (onSettled) => settleStaleSends({ db, log, nowMs: () => clock.nowMs() }, onSettled),
-    cleanUp: async () => void (await Promise.all([cleanUpKeys(db), media?.cleanUp()])),
-  }
-}
-
 /** Who is who for the clients of this process, and what is being stored for them. */
 function createPeople({ db, log, clock }: ChatDeps, senderOf: (clientId: string) => Sender | undefined) {
   const contacts = createContactCache()
@@ -221,100 +192,163 @@ function createPeople({ db, log, clock }: ChatDeps, senderOf: (clientId: string)
   return { contacts, pending, people, recipients }
 }
 
-/** The chat feature of one process. */
-export function createChat(deps: ChatDeps): Chat {
-  const { db, bus, connector, log, media } = deps
-  const nowMs = () => deps.clock.nowMs()
-  const early = createEarlyReceipts()
-  const timers = createChatTimers(db)
-  const senders = new Map<string, Sender>()
-  const { contacts, people, recipients, pending } = createPeople(deps, (clientId) => senders.get(clientId))
-  const activity = createActivityWriter(deps)
-  const downloaders = new Map<string, Downloader>()
-  const newMessageId = () => connector.newMessageId()
-  const service = new ChatService({ db, bus, newMessageId, newId, nowMs })
+type OwnerCommand = (runtime: ChatRuntime, input: unknown) => Promise<unknown>
 
-  const sleep = deps.sleep ?? sleepReally
-  const deliveries = createDeliveryWatch({ db, sleep })
+/** The chat feature of one process: its API side and the owner's side. */
+export class Chat {
+  readonly handlers: ChatHandlers
+  readonly contactHandlers: Pick<Handlers['contacts'], 'check' | 'profilePicture'>
+  readonly #deps: ChatDeps
+  readonly #people: ReturnType<typeof createPeople>
+  readonly #early = createEarlyReceipts()
+  readonly #timers: ChatTimers
+  readonly #deliveries: DeliveryWatch
+  readonly #activity: ActivityWriter
+  readonly #outboxDeps: OutboxDeps
+  readonly #applyDeps: ApplyDeps
+  readonly #commands: Readonly<Record<string, OwnerCommand>>
+  /** Both by client, of those that this process owns. */
+  readonly #senders = new Map<string, Sender>()
+  readonly #downloaders = new Map<string, Downloader>()
 
-  const outboxDeps = createOutboxDeps(deps, { recipients, pending, timers }, sleep)
-
-  function forgetClient(clientId: string): void {
-    contacts.forgetClient(clientId)
-    early.forgetClient(clientId)
-    recipients.forgetClient(clientId)
-    timers.forgetClient(clientId)
-    activity.forget(clientId)
+  constructor(deps: ChatDeps) {
+    const { db, bus, connector, clock, media } = deps
+    const sleep = deps.sleep ?? sleepReally
+    const nowMs = () => clock.nowMs()
+    this.#deps = deps
+    this.#people = createPeople(deps, (clientId) => this.#senders.get(clientId))
+    this.#timers = createChatTimers(db)
+    this.#deliveries = createDeliveryWatch({ db, sleep })
+    this.#activity = new ActivityWriter(deps)
+    const { recipients, pending } = this.#people
+    this.#outboxDeps = createOutboxDeps(deps, { recipients, pending, timers: this.#timers }, sleep)
+    this.#applyDeps = this.#createApplyDeps()
+    this.#commands = this.#createCommands()
+    const newMessageId = () => connector.newMessageId()
+    const service = new ChatService({ db, bus, newMessageId, newId, nowMs })
+    this.handlers = createChatHandlers({ db, service, nowMs, connector, media })
+    this.contactHandlers = createContactHandlers({ db, service })
   }
 
-  const commands: Record<string, (runtime: ChatRuntime, input: unknown) => Promise<unknown>> = {
-    [SEND_COMMAND]: (runtime, input) => {
-      activity.touch(runtime.client.id)
-      return runtime.sender.send(input as SendCommand)
-    },
-    [FETCH_FILE_COMMAND]: async ({ client }, input) => {
-      await downloaders.get(client.id)?.fetch((input as { seq: number }).seq)
-      return {}
-    },
-    ...createDirectCommands({ db, log, deliveries, pictures: createProfilePictures(nowMs) }),
+  /** Stores network events in the caller's transaction; call `committed()` of the answer after the commit. */
+  applyEvents(tx: Transaction, client: OwnedClient, events: readonly NetworkEvent[]): Promise<Applied> {
+    return applyEvents(this.#applyDeps, tx, client, events)
   }
 
-  const applyDeps = {
-    contacts,
-    early,
-    timers,
-    now: nowMs,
-    touch: activity.touch,
-    readVote: connector.readVote,
-    noteMerged: people.note,
-    ...(media ? { noteFiles: media.note } : {}),
-    filesNoted: (clientId: string) => downloaders.get(clientId)?.wake(),
-    confirm: (clientId: string, ids: readonly string[], atSec: number) =>
-      senders.get(clientId)?.confirm(ids, atSec),
-    delivered: deliveries.tell,
-    reachOut: (clientId: string, news: ReachOutNews) => senders.get(clientId)?.noteReachOut(news),
+  /** One per owned client. What an earlier owner left unsettled is settled first. */
+  createSender(options: SenderOptions): Sender {
+    const { media, bus } = this.#deps
+    const { id } = options.client
+    // What another owner did meanwhile is in the database, not in our caches.
+    this.#forgetClient(id)
+    const files = media?.createDownloader({ clientId: id, connection: options.connection })
+    const sender: Sender = new SenderWithFiles(this.#outboxDeps, {
+      ...options,
+      files,
+      afterCommit: (settled) => {
+        this.#activity.touch(id)
+        bus.publish('events.logged', {})
+        options.afterCommit?.(settled)
+      },
+      onEnding: () => this.#deliveries.forgetClient(id),
+      onClosed: () => {
+        if (this.#downloaders.get(id) === files) this.#downloaders.delete(id)
+        if (this.#senders.get(id) !== sender) return
+        this.#senders.delete(id)
+        this.#forgetClient(id)
+      },
+    })
+    this.#senders.set(id, sender)
+    this.#people.people.gather(id)
+    if (files) this.#downloaders.set(id, files)
+    return sender
   }
 
-  return {
-    handlers: createChatHandlers({ db, service, nowMs, connector, media }),
-    contactHandlers: createContactHandlers({ db, service }),
-    applyEvents: (tx, client, events) => applyEvents(applyDeps, tx, client, events),
-    createSender(options) {
-      const { id } = options.client
-      // What another owner did meanwhile is in the database, not in our caches.
-      forgetClient(id)
-      const files = media?.createDownloader({ clientId: id, connection: options.connection })
-      const owned: Sender = new SenderWithFiles(outboxDeps, {
-        ...options,
-        files,
-        afterCommit(settled) {
-          activity.touch(id)
-          bus.publish('events.logged', {})
-          options.afterCommit?.(settled)
-        },
-        onEnding: () => deliveries.forgetClient(id),
-        onClosed() {
-          if (downloaders.get(id) === files) downloaders.delete(id)
-          if (senders.get(id) !== owned) return
-          senders.delete(id)
-          forgetClient(id)
-        },
-      })
-      senders.set(id, owned)
-      people.gather(id)
-      if (files) downloaders.set(id, files)
-      return owned
-    },
-    commandNames: Object.keys(commands),
-    async handleCommand(runtime, { name, input }: BusCommand) {
-      const command = commands[name]
-      if (!command) throw new Error(`chat has no command ${name}`)
-      return command(runtime, input)
-    },
-    readSentMessage: (clientId, messageId) => readSentBytes(db, clientId, messageId),
-    readNewestMessage: (clientId, of) => readNewestMessage(db, clientId, of),
-    completeKeys: (clientId, keys, connection) => completeKeys({ db, connection }, clientId, keys),
-    ...createUpkeep(deps),
-    close: async () => void (await Promise.all([activity.idle(), people.idle()])),
+  /** Commands of other processes to the owner of a client. */
+  async handleCommand(runtime: ChatRuntime, { name, input }: BusCommand): Promise<unknown> {
+    const command = this.#commands[name]
+    if (!command) throw new Error(`chat has no command ${name}`)
+    return command(runtime, input)
+  }
+
+  /** A message this client sent, for a device that could not decrypt it (OpenOptions.readSentMessage). */
+  readSentMessage(clientId: string, messageId: string): Promise<Uint8Array | null> {
+    return readSentBytes(this.#deps.db, clientId, messageId)
+  }
+
+  /** The newest message of a conversation that the network has too; nothing when there is none. */
+  readNewestMessage(clientId: string, chat: Address): Promise<ChatMessage[]> {
+    return readNewestMessage(this.#deps.db, clientId, chat)
+  }
+
+  /** The same keys with the author in those of groups; throws MESSAGE_NOT_FOUND for one that is not stored. */
+  completeKeys(
+    clientId: string,
+    keys: readonly MessageKey[],
+    connection: NetworkConnection | null,
+  ): Promise<MessageKey[]> {
+    return completeKeys({ db: this.#deps.db, connection }, clientId, keys)
+  }
+
+  /**
+   * Settles sends that no sender will bring to an end any more, of whatever client. Run it each minute, on any host;
+   * `onOutboxSettled` is that of SenderOptions.
+   */
+  settleStale(onOutboxSettled: SenderOptions['onOutboxSettled']): Promise<void> {
+    const { db, log, clock } = this.#deps
+    return settleStaleSends({ db, log, nowMs: () => clock.nowMs() }, onOutboxSettled)
+  }
+
+  /** Removes idempotency keys older than 24 h and sent ids older than 7 days. Run it hourly. */
+  async cleanUp(): Promise<void> {
+    const { db, media } = this.#deps
+    await Promise.all([cleanUpKeys(db), media?.cleanUp()])
+  }
+
+  /** Waits for small writes behind (last activity). */
+  async close(): Promise<void> {
+    await Promise.all([this.#activity.idle(), this.#people.people.idle()])
+  }
+
+  #forgetClient(clientId: string): void {
+    this.#people.contacts.forgetClient(clientId)
+    this.#people.recipients.forgetClient(clientId)
+    this.#early.forgetClient(clientId)
+    this.#timers.forgetClient(clientId)
+    this.#activity.forget(clientId)
+  }
+
+  #createApplyDeps(): ApplyDeps {
+    const { connector, clock, media } = this.#deps
+    return {
+      contacts: this.#people.contacts,
+      early: this.#early,
+      timers: this.#timers,
+      now: () => clock.nowMs(),
+      touch: (clientId) => this.#activity.touch(clientId),
+      readVote: (vote, about, voters) => connector.readVote(vote, about, voters),
+      noteMerged: (clientId, merged) => this.#people.people.note(clientId, merged),
+      ...(media ? { noteFiles: (tx, id, files) => media.note(tx, id, files) } : {}),
+      filesNoted: (clientId) => this.#downloaders.get(clientId)?.wake(),
+      confirm: (clientId, ids, atSec) => this.#senders.get(clientId)?.confirm(ids, atSec),
+      delivered: (clientId, ids) => this.#deliveries.tell(clientId, ids),
+      reachOut: (clientId, news) => this.#senders.get(clientId)?.noteReachOut(news),
+    }
+  }
+
+  #createCommands(): Record<string, OwnerCommand> {
+    const { db, log, clock } = this.#deps
+    const pictures = createProfilePictures(() => clock.nowMs())
+    return {
+      [SEND_COMMAND]: (runtime, input) => {
+        this.#activity.touch(runtime.client.id)
+        return runtime.sender.send(input as SendCommand)
+      },
+      [FETCH_FILE_COMMAND]: async ({ client }, input) => {
+        await this.#downloaders.get(client.id)?.fetch((input as { seq: number }).seq)
+        return {}
+      },
+      ...createDirectCommands({ db, log, deliveries: this.#deliveries, pictures }),
+    }
   }
 }

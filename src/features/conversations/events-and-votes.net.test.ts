@@ -8,7 +8,7 @@ import { createInProcessBus } from '../../bus/in-process.ts'
 import type { Address } from '../../core/addresses.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { silentLog } from '../../platform/logger.ts'
-import { createChat } from './index.ts'
+import { Chat } from './index.ts'
 
 const database = useTestDatabase()
 const ACCOUNT = '447700900690'
@@ -148,7 +148,7 @@ async function restart() {
   await network.connection.close()
   const connector = testConnector()
   const bus = createInProcessBus({ now: Date.now })
-  const chat = createChat({ db: database(), bus, connector, log: silentLog, clock: systemClock })
+  const chat = new Chat({ db: database(), bus, connector, log: silentLog, clock: systemClock })
   const lid = network.state('open')?.me.lid ?? null
   const client = { id: clientId, userId, address: `${ACCOUNT}@s.whatsapp.net`, lid }
   const { credentials, target } = network

@@ -1,5 +1,5 @@
-export { type ChatActParts, performChatAct } from './chat-acts.ts'
-export { type Chat, type ChatDeps, type ChatRuntime, createChat } from './conversations.ts'
+export { ClientConversations } from './client-conversations.ts'
+export { Chat, type ChatDeps, type ChatRuntime } from './conversations.ts'
 export type { Ingested, IngestOptions } from './decide/inline.ts'
 export type { LaneClient, LaneRunner, LaneRunnerOptions } from './decide/runner.ts'
 export type { ChatAct, EffectPorts } from './effects/effect-types.ts'

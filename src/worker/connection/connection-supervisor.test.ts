@@ -11,7 +11,7 @@ import type {
 import { silentLog } from '../../platform/logger.ts'
 import type { StatusChange } from '../client-record.ts'
 import type { MovedIn } from './close-policy.ts'
-import { createConnectionSupervisor } from './connection-supervisor.ts'
+import { ConnectionSupervisor } from './connection-supervisor.ts'
 
 const me = { address: '551@s.whatsapp.net' as Address, lid: null, phoneNumber: '+551', pushName: null }
 
@@ -24,7 +24,7 @@ function createBench(options: { tookOver?: boolean; movedIn?: () => MovedIn } = 
   const clear = vi.fn(async () => undefined)
   const probe = vi.fn(async (_timeoutMs: number) => undefined)
   const requestCode = vi.fn<(socketId: string) => Promise<PairingCodeOutcome>>()
-  const supervisor = createConnectionSupervisor({
+  const supervisor = new ConnectionSupervisor({
     clientId: 'c',
     target: { kind: 'whatsapp' },
     connector: {

@@ -11,22 +11,18 @@ import type {
   NetworkTarget,
   OpenOptions,
   OwnAddresses,
+  PairingCode,
+  PasskeyAssertion,
   ProxyAccess,
 } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { StatusChange } from '../client-record.ts'
 import { CLOSE_POLICY, type ClosePolicy, type MovedIn } from './close-policy.ts'
-import {
-  createLinking,
-  type Linking,
-  type LinkingState,
-  NOTHING_SHOWN,
-  type Shown,
-  toLinkingCode,
-  toShown,
-} from './linking.ts'
+import { type LinkingState, NOTHING_SHOWN, type Shown, toLinkingCode, toShown } from './linking.ts'
+import { requestPairingCode } from './pairing-code.ts'
+import { takePasskey } from './passkey.ts'
 import { Removal } from './removal.ts'
-import { createRestriction } from './restriction.ts'
+import { Restriction } from './restriction.ts'
 import { type Liveness, SilenceWatch } from './silence-watch.ts'
 
 /** A connection that stayed open this long ends the row of failures that the pauses grow with. */
@@ -85,116 +81,128 @@ export interface SupervisorOptions {
   liveness?: Liveness
 }
 
-export interface ConnectionSupervisor extends Linking {
-  connect(): NetworkConnection
-  /** The connection while it is open, else null. */
-  current(): NetworkConnection | null
-  snapshot(): SupervisorSnapshot
-  /** Nothing is sent to strangers until then; null: no longer. Shown while it is connected. */
-  restrict(pause: ColdPause | null): void
-  /** Of the latest attempt: the proxy, null for none, undefined while it is not chosen. */
-  routeId(): string | null | undefined
-  close(): Promise<void>
-  logout(): Promise<void>
-}
-
 /** Keeps one client connected: opens, reopens with growing pauses, and says at each moment what is so. */
-export function createConnectionSupervisor(options: SupervisorOptions): ConnectionSupervisor {
-  const { log, now, liveness = LIVENESS } = options
-  let connection: NetworkConnection | null = null
-  let open = false
-  let stopped = false
-  let failures = 0
-  let openedAtMs = 0
-  let reopenTimer: NodeJS.Timeout | null = null
-  let mayRetakeUntilMs = options.tookOver ? now() + RETAKE_WITHIN_MS : 0
-  const current = () => (open && !stopped ? connection : null)
-  const watch = new SilenceWatch({ liveness, now, current, onSilent: replaceSilent })
-  const givenUp = new WeakSet<NetworkConnection>()
-  const removal = new Removal()
-  let snapshot: SupervisorSnapshot = { code: 'STARTING', detail: null, socketId: null, ...NOTHING_SHOWN }
+export class ConnectionSupervisor {
+  readonly #options: SupervisorOptions
+  readonly #watch: SilenceWatch
+  readonly #restriction: Restriction
+  readonly #removal = new Removal()
+  /** What they still say counts no longer. */
+  readonly #givenUp = new WeakSet<NetworkConnection>()
+  #connection: NetworkConnection | null = null
+  #isOpen = false
+  #isStopped = false
+  #failures = 0
+  #openedAtMs = 0
+  #reopenTimer: NodeJS.Timeout | null = null
+  #mayRetakeUntilMs: number
+  #snapshot: SupervisorSnapshot = { code: 'STARTING', detail: null, socketId: null, ...NOTHING_SHOWN }
 
-  function setStatus(code: StatusCode, detail: string | null = null, rawCode: number | null = null): void {
-    const same = snapshot.code === code && snapshot.detail === detail
-    snapshot = { ...snapshot, code, detail }
-    if (!same) options.onStatus({ code, detail, rawCode })
+  constructor(options: SupervisorOptions) {
+    const { now, liveness = LIVENESS } = options
+    this.#options = options
+    this.#mayRetakeUntilMs = options.tookOver ? now() + RETAKE_WITHIN_MS : 0
+    this.#watch = new SilenceWatch({
+      liveness,
+      now,
+      current: () => this.current(),
+      onSilent: (silent, error) => this.#replaceSilent(silent, error),
+    })
+    this.#restriction = new Restriction(now, () => {
+      if (this.#isOpen && !this.#isStopped) this.#showOpen()
+    })
   }
 
-  function connect(): NetworkConnection {
-    if (reopenTimer) clearTimeout(reopenTimer)
-    reopenTimer = null
-    open = false
-    const attempt = options.connector.open({
-      clientId: options.clientId,
-      target: options.target,
-      credentials: options.credentials,
-      readSentMessage: options.readSentMessage,
-      mayConnect: options.mayOpen,
-      ...(options.proxy ? { proxy: options.proxy } : {}),
+  connect(): NetworkConnection {
+    if (this.#reopenTimer) clearTimeout(this.#reopenTimer)
+    this.#reopenTimer = null
+    this.#isOpen = false
+    const { connector, clientId, target, credentials, proxy, readSentMessage, mayOpen } = this.#options
+    const attempt = connector.open({
+      clientId,
+      target,
+      credentials,
+      readSentMessage,
+      mayConnect: mayOpen,
+      ...(proxy ? { proxy } : {}),
       handlers: {
         onState: (state) => {
-          if (givenUp.has(attempt)) return
-          if (attempt === connection || connection === null) handleState(state)
+          if (this.#givenUp.has(attempt)) return
+          if (attempt === this.#connection || this.#connection === null) this.#handleState(state)
         },
         onEvents: (events) => {
-          watch.heard()
-          return options.onEvents(events)
+          this.#watch.heard()
+          return this.#options.onEvents(events)
         },
       },
     })
-    connection = attempt
-    snapshot = { ...snapshot, ...NOTHING_SHOWN, socketId: attempt.socketId }
+    this.#connection = attempt
+    this.#snapshot = { ...this.#snapshot, ...NOTHING_SHOWN, socketId: attempt.socketId }
     return attempt
   }
 
-  /** What it still says counts no longer. */
-  async function discard(old: NetworkConnection): Promise<void> {
-    givenUp.add(old)
-    await old.close().catch((error: unknown) => log.warn({ err: error }, 'a connection did not close'))
+  /** The connection while it is open, else null. */
+  current(): NetworkConnection | null {
+    return this.#isOpen && !this.#isStopped ? this.#connection : null
   }
 
-  /** Another connection in place of one that nobody has been linked with; one for all who ask at the same time. */
-  async function renew(): Promise<void> {
-    const old = connection
-    if (old) await discard(old)
-    if (!stopped && connection === old) reopen()
+  snapshot(): SupervisorSnapshot {
+    return this.#snapshot
   }
 
-  const restriction = createRestriction(now, () => {
-    if (open && !stopped) showOpen()
-  })
-
-  function showOpen(): void {
-    const pause = restriction.current()
-    if (pause === null) setStatus('CONNECTED')
-    else setStatus(pause.reason, `until ${new Date(pause.untilMs).toISOString()}`)
+  /** Nothing is sent to strangers until then; null: no longer. Shown while it is connected. */
+  restrict(pause: ColdPause | null): void {
+    this.#restriction.set(pause)
   }
 
-  function handleOpen(me: OwnAddresses): void {
-    open = true
-    openedAtMs = now()
-    watch.start()
-    snapshot = { ...snapshot, ...NOTHING_SHOWN }
-    showOpen()
-    options.onOpen(me)
+  /** Of the latest attempt: the proxy, null for none, undefined while it is not chosen. */
+  routeId(): string | null | undefined {
+    const route = this.#connection?.route
+    return route === null ? null : route?.id
   }
 
-  async function replaceSilent(silent: NetworkConnection, error: unknown): Promise<void> {
-    log.warn({ err: error }, 'the connection gives no sign of life and is replaced')
-    open = false
-    watch.stop()
-    await discard(silent)
-    handleClosed({ kind: 'closed', reason: 'connection_lost', detail: SILENT, rawCode: null })
+  /** A code to type into the phone of that number. Refuses when the client is linked, or the network gives none. */
+  requestPairingCode(phoneNumber: string): Promise<PairingCode> {
+    const host = {
+      snapshot: () => this.#snapshot,
+      pairing: () => this.#connection?.pairing ?? null,
+      renew: () => this.#renew(),
+      now: this.#options.now,
+    }
+    return requestPairingCode(host, phoneNumber)
   }
 
-  function showLinking(state: LinkingState): void {
-    snapshot = { ...snapshot, ...toShown(snapshot, state) }
-    setStatus(toLinkingCode(snapshot))
-    if (state.kind === 'pairing') options.onQr(state.qr)
+  /** Refuses when the network asks for no passkey, or does not take what was given. */
+  answerPasskey(assertion: PasskeyAssertion): Promise<void> {
+    return takePasskey(this.#connection?.pairing?.answerPasskey(assertion))
   }
 
-  function handleState(state: ConnectionState): void {
-    if (stopped && state.kind !== 'closed') return
+  /** The same for the code that a passkey is confirmed with. */
+  confirmPasskey(): Promise<void> {
+    return takePasskey(this.#connection?.pairing?.confirmPasskey())
+  }
+
+  async close(): Promise<void> {
+    this.#isStopped = true
+    this.#watch.stop()
+    this.#restriction.stop()
+    if (this.#reopenTimer) clearTimeout(this.#reopenTimer)
+    await this.#connection?.close()
+    this.#connection = null
+    this.#isOpen = false
+  }
+
+  /** Also removes the device from the account. */
+  async logout(): Promise<void> {
+    const live = this.#isOpen ? this.#connection : null
+    this.#isStopped = true
+    if (live) await live.logout()
+    await this.close()
+    await this.#options.credentials.clear()
+  }
+
+  #handleState(state: ConnectionState): void {
+    if (this.#isStopped && state.kind !== 'closed') return
     switch (state.kind) {
       case 'connecting':
         return
@@ -202,107 +210,135 @@ export function createConnectionSupervisor(options: SupervisorOptions): Connecti
       case 'pairing_code':
       case 'passkey':
       case 'passkey_confirm':
-        showLinking(state)
+        this.#showLinking(state)
         return
       case 'paired':
-        snapshot = { ...snapshot, ...NOTHING_SHOWN }
-        options.onPaired(state.me)
-        setStatus('PAIRED')
+        this.#snapshot = { ...this.#snapshot, ...NOTHING_SHOWN }
+        this.#options.onPaired(state.me)
+        this.#setStatus('PAIRED')
         return
       case 'open':
-        handleOpen(state.me)
+        this.#handleOpen(state.me)
         return
       case 'closed':
-        handleClosed(state)
+        this.#handleClosed(state)
     }
   }
 
-  function handleClosed(state: Closed): void {
-    const wasOpen = open
-    open = false
-    watch.stop()
-    snapshot = { ...snapshot, ...NOTHING_SHOWN, socketId: null }
-    if (stopped) return
-    options.onLost(state.reason)
+  #handleOpen(me: OwnAddresses): void {
+    this.#isOpen = true
+    this.#openedAtMs = this.#options.now()
+    this.#watch.start()
+    this.#snapshot = { ...this.#snapshot, ...NOTHING_SHOWN }
+    this.#showOpen()
+    this.#options.onOpen(me)
+  }
+
+  #handleClosed(state: Closed): void {
+    const { log, now, onLost, movedIn } = this.#options
+    const wasOpen = this.#isOpen
+    this.#isOpen = false
+    this.#watch.stop()
+    this.#snapshot = { ...this.#snapshot, ...NOTHING_SHOWN, socketId: null }
+    if (this.#isStopped) return
+    onLost(state.reason)
     log.info({ reason: state.reason, code: state.rawCode, detail: state.detail }, 'connection closed')
-    const openMs = wasOpen ? now() - openedAtMs : 0
-    const policy = removal.judge(state.reason, {
-      movedIn: options.movedIn?.() ?? null,
+    const openMs = wasOpen ? now() - this.#openedAtMs : 0
+    const policy = this.#removal.judge(state.reason, {
+      movedIn: movedIn?.() ?? null,
       openMs,
-      isRestricted: restriction.current()?.reason === 'REACH_OUT_RESTRICTED',
+      isRestricted: this.#restriction.current()?.reason === 'REACH_OUT_RESTRICTED',
     })
-    failures = openMs > STABLE_AFTER_MS ? 1 : failures + 1
-    if (state.reason === 'replaced' && now() < mayRetakeUntilMs) return retake(state)
-    setStatus(policy.code, describeEnd(state, now()), state.rawCode)
-    follow(policy, state.retryAfterMs)
+    this.#failures = openMs > STABLE_AFTER_MS ? 1 : this.#failures + 1
+    if (state.reason === 'replaced' && now() < this.#mayRetakeUntilMs) return this.#retake(state)
+    this.#setStatus(policy.code, describeEnd(state, now()), state.rawCode)
+    this.#follow(policy, state.retryAfterMs)
   }
 
-  function retake({ detail, rawCode }: Closed): void {
-    mayRetakeUntilMs = 0
-    log.warn({ detail }, 'replaced after a takeover, by the worker before it seems; tried once more')
+  #retake({ detail, rawCode }: Closed): void {
+    this.#mayRetakeUntilMs = 0
+    this.#options.log.warn(
+      { detail },
+      'replaced after a takeover, by the worker before it seems; tried once more',
+    )
     const policy = CLOSE_POLICY.connection_lost
-    setStatus(policy.code, detail, rawCode)
-    follow(policy, RETAKE_PAUSE_MS)
+    this.#setStatus(policy.code, detail, rawCode)
+    this.#follow(policy, RETAKE_PAUSE_MS)
   }
 
-  function follow(policy: ClosePolicy, retryAfterMs: number | undefined): void {
-    if (policy.next === 'end' || policy.next === 'abandon') {
-      stopped = true
-      const forgotten = policy.forget ? options.credentials.clear() : Promise.resolve()
-      const how = policy.next
-      forgotten
-        .catch((error: unknown) => log.error({ err: error }, 'credentials could not be removed'))
-        .finally(() => options.onEnd(how, policy.code))
-      return
-    }
+  #follow(policy: ClosePolicy, retryAfterMs: number | undefined): void {
+    if (policy.next === 'end' || policy.next === 'abandon') return this.#giveUp(policy, policy.next)
     if (policy.next === 'hold') return
     const pause = policy.backoff
-      ? backoffMs(policy.backoff, failures, options.random())
-      : restartPause(failures)
-    reopenTimer = setTimeout(reopen, Math.max(pause, retryAfterMs ?? 0))
+      ? backoffMs(policy.backoff, this.#failures, this.#options.random())
+      : restartPause(this.#failures)
+    this.#reopenAfter(Math.max(pause, retryAfterMs ?? 0))
   }
 
-  function reopen(): void {
-    if (stopped) return
-    if (!options.mayOpen()) {
-      reopenTimer = setTimeout(reopen, UNSURE_PAUSE_MS)
-      return
-    }
+  #giveUp(policy: ClosePolicy, how: 'end' | 'abandon'): void {
+    const { credentials, log, onEnd } = this.#options
+    this.#isStopped = true
+    const forgotten = policy.forget ? credentials.clear() : Promise.resolve()
+    forgotten
+      .catch((error: unknown) => log.error({ err: error }, 'credentials could not be removed'))
+      .finally(() => onEnd(how, policy.code))
+  }
+
+  #reopenAfter(ms: number): void {
+    this.#reopenTimer = setTimeout(() => this.#reopen(), ms)
+  }
+
+  #reopen(): void {
+    if (this.#isStopped) return
+    if (!this.#options.mayOpen()) return this.#reopenAfter(UNSURE_PAUSE_MS)
     try {
-      connect()
+      this.connect()
     } catch (error) {
-      log.error({ err: error }, 'connection could not be opened')
-      setStatus('START_FAILED', error instanceof Error ? error.message : String(error))
-      failures += 1
-      follow(CLOSE_POLICY.connection_lost, undefined)
+      this.#options.log.error({ err: error }, 'connection could not be opened')
+      this.#setStatus('START_FAILED', error instanceof Error ? error.message : String(error))
+      this.#failures += 1
+      this.#follow(CLOSE_POLICY.connection_lost, undefined)
     }
   }
 
-  async function close(): Promise<void> {
-    stopped = true
-    watch.stop()
-    restriction.stop()
-    if (reopenTimer) clearTimeout(reopenTimer)
-    await connection?.close()
-    connection = null
-    open = false
+  async #replaceSilent(silent: NetworkConnection, error: unknown): Promise<void> {
+    this.#options.log.warn({ err: error }, 'the connection gives no sign of life and is replaced')
+    this.#isOpen = false
+    this.#watch.stop()
+    await this.#discard(silent)
+    this.#handleClosed({ kind: 'closed', reason: 'connection_lost', detail: SILENT, rawCode: null })
   }
 
-  return {
-    connect,
-    current,
-    snapshot: () => snapshot,
-    restrict: restriction.set,
-    ...createLinking({ snapshot: () => snapshot, pairing: () => connection?.pairing ?? null, renew, now }),
-    routeId: () => (connection?.route === null ? null : connection?.route?.id),
-    close,
-    async logout() {
-      const live = open ? connection : null
-      stopped = true
-      if (live) await live.logout()
-      await close()
-      await options.credentials.clear()
-    },
+  /** Another connection in place of one that nobody has been linked with; one for all who ask at the same time. */
+  async #renew(): Promise<void> {
+    const old = this.#connection
+    if (old) await this.#discard(old)
+    if (!this.#isStopped && this.#connection === old) this.#reopen()
+  }
+
+  async #discard(old: NetworkConnection): Promise<void> {
+    this.#givenUp.add(old)
+    await old
+      .close()
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'a connection did not close'))
+  }
+
+  #showOpen(): void {
+    const pause = this.#restriction.current()
+    if (pause === null) this.#setStatus('CONNECTED')
+    else this.#setStatus(pause.reason, `until ${new Date(pause.untilMs).toISOString()}`)
+  }
+
+  #showLinking(state: LinkingState): void {
+    this.#snapshot = { ...this.#snapshot, ...toShown(this.#snapshot, state) }
+    this.#setStatus(toLinkingCode(this.#snapshot))
+    if (state.kind === 'pairing') this.#options.onQr(state.qr)
+  }
+
+  #setStatus(code: StatusCode, detail: string | null = null, rawCode: number | null = null): void {
+    const isSame = this.#snapshot.code === code && this.#snapshot.detail === detail
+    this.#snapshot = { ...this.#snapshot, code, detail }
+    if (!isSame) this.#options.onStatus({ code, detail, rawCode })
   }
 }
 

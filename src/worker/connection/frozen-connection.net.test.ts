@@ -3,7 +3,7 @@ import type { Sandbox } from '../../../sandbox/index.ts'
 import { startTestNetwork } from '../../../sandbox/testing/network.ts'
 import { pairNetworkClient, testConnector, toTarget } from '../../../test/support/network-client.ts'
 import { silentLog } from '../../platform/logger.ts'
-import { type ConnectionSupervisor, createConnectionSupervisor } from './connection-supervisor.ts'
+import { ConnectionSupervisor } from './connection-supervisor.ts'
 
 const ACCOUNT = '447700900100'
 
@@ -23,7 +23,7 @@ test('a connection whose server keeps the socket and answers nothing is found ou
   const paired = await pairNetworkClient(sandbox, { phone: ACCOUNT })
   await paired.connection.close()
   const codes: string[] = []
-  supervisor = createConnectionSupervisor({
+  supervisor = new ConnectionSupervisor({
     clientId: 'frozen',
     target: toTarget(sandbox),
     connector: testConnector(),

@@ -1,7 +1,6 @@
 import type { StatusCode } from '../../core/client/client-status.ts'
-import type { ConnectionState, PairingCode, PasskeyAssertion } from '../../network/port.ts'
-import { type PairingHost, requestPairingCode } from './pairing-code.ts'
-import { PASSKEY_CODES, type PasskeyRequest, takePasskey, toPasskeyRequest } from './passkey.ts'
+import type { ConnectionState, PairingCode } from '../../network/port.ts'
+import { PASSKEY_CODES, type PasskeyRequest, toPasskeyRequest } from './passkey.ts'
 
 /** What a client shows to be linked with. */
 export interface Shown {
@@ -38,22 +37,3 @@ export function toLinkingCode({ pairingCode, passkey }: Shown): StatusCode {
   if (passkey) return PASSKEY_CODES[passkey.waitsFor]
   return pairingCode ? 'CODE_WAITING' : 'QR_WAITING'
 }
-
-/** How a client that belongs to no account yet is linked, as the connection to it is now. */
-export interface LinkingHost extends PairingHost {
-  snapshot(): Shown & { code: StatusCode }
-}
-
-export interface Linking {
-  /** A code to type into the phone of that number. Refuses when the client is linked, or the network gives none. */
-  requestPairingCode(phoneNumber: string): Promise<PairingCode>
-  /** Both refuse when the network asks for no passkey, or does not take what was given. */
-  answerPasskey(assertion: PasskeyAssertion): Promise<void>
-  confirmPasskey(): Promise<void>
-}
-
-export const createLinking = (host: LinkingHost): Linking => ({
-  requestPairingCode: (phoneNumber) => requestPairingCode(host, phoneNumber),
-  answerPasskey: (assertion) => takePasskey(host.pairing()?.answerPasskey(assertion)),
-  confirmPasskey: () => takePasskey(host.pairing()?.confirmPasskey()),
-})

@@ -4,40 +4,43 @@ import type { ColdPause } from '../../core/new-chats.ts'
 const MAX_TIMER_MS = 86_400_000
 
 /** Why nothing is sent to strangers right now, and until when. */
-export interface Restriction {
-  /** Null when there is none, or no longer. */
-  set(pause: ColdPause | null): void
-  current(): ColdPause | null
-  stop(): void
-}
+export class Restriction {
+  readonly #now: () => number
+  readonly #onChange: () => void
+  #current: ColdPause | null = null
+  #timer: NodeJS.Timeout | undefined
 
-/** `onChange` is called when it begins, moves or ends, also by itself when its time is over. */
-export function createRestriction(now: () => number, onChange: () => void): Restriction {
-  let current: ColdPause | null = null
-  let timer: NodeJS.Timeout | undefined
-
-  function look(): void {
-    clearTimeout(timer)
-    if (current === null) return
-    const leftMs = current.untilMs - now()
-    if (leftMs <= 0) {
-      current = null
-      onChange()
-      return
-    }
-    timer = setTimeout(look, Math.min(leftMs, MAX_TIMER_MS))
+  /** `onChange` is called when it begins, moves or ends, also by itself when its time is over. */
+  constructor(now: () => number, onChange: () => void) {
+    this.#now = now
+    this.#onChange = onChange
   }
 
-  return {
-    set(next) {
-      if (next?.untilMs === current?.untilMs && next?.reason === current?.reason) return
-      current = next
-      onChange()
-      look()
-    },
-    current: () => current,
-    stop() {
-      clearTimeout(timer)
-    },
+  /** Null when there is none, or no longer. */
+  set(next: ColdPause | null): void {
+    if (next?.untilMs === this.#current?.untilMs && next?.reason === this.#current?.reason) return
+    this.#current = next
+    this.#onChange()
+    this.#look()
+  }
+
+  current(): ColdPause | null {
+    return this.#current
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #look(): void {
+    clearTimeout(this.#timer)
+    if (this.#current === null) return
+    const leftMs = this.#current.untilMs - this.#now()
+    if (leftMs <= 0) {
+      this.#current = null
+      this.#onChange()
+      return
+    }
+    this.#timer = setTimeout(() => this.#look(), Math.min(leftMs, MAX_TIMER_MS))
   }
 }

@@ -5,7 +5,7 @@ import { LeaseLostError } from '../../network/port.ts'
 import { silentLog } from '../../platform/logger.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { readTakenClient } from '../client-record.ts'
-import { createCredentialStore } from './credential-store.ts'
+import { StoredCredentials } from './credential-store.ts'
 import { createGroupCommitter } from './group-commit.ts'
 import { createLeaseTable } from './lease.ts'
 
@@ -29,7 +29,7 @@ async function openStore(owner = 'host-a') {
   const committer = createGroupCommitter({ pool, owner, log, box })
   const lease = await createLeaseTable({ pool, owner }).acquire(clientId)
   if (!lease) throw new Error('the lease was refused')
-  return { store: createCredentialStore({ pool, committer, lease }), committer, lease }
+  return { store: new StoredCredentials({ pool, committer, lease }), committer, lease }
 }
 
 const expireLease = () =>
@@ -86,7 +86,7 @@ test('what was read with the client serves the first connection, and only that',
   const { pool } = database()
   const { committer, lease } = await openStore()
   const taken = await readTakenClient(pool, clientId)
-  const store = createCredentialStore({ pool, committer, lease, stored: taken?.stored })
+  const store = new StoredCredentials({ pool, committer, lease, stored: taken?.stored })
   database().statements.length = 0
   expect(text(await store.readCredentials())).toBe('first')
   expect(database().statements).toEqual([])
@@ -127,7 +127,7 @@ test('the same host under an older epoch is fenced as well, beside a commit of i
   const first = await openStore()
   const second = await openStore()
   expect(second.lease.epoch).toBe(first.lease.epoch + 1)
-  const stale = createCredentialStore({
+  const stale = new StoredCredentials({
     pool: database().pool,
     committer: second.committer,
     lease: first.lease,

@@ -21,54 +21,57 @@ export interface LeaseRenewerOptions {
   monotonicMs(): number
 }
 
-export interface LeaseRenewer {
-  acquire(clientId: string): ReturnType<LeaseTable['acquire']>
+/** Renews all leases of a host and knows, without asking, for how long each of them is certainly held. */
+export class LeaseRenewer {
+  readonly #options: LeaseRenewerOptions
+  readonly #leaseMs: number
+  readonly #sureUntilMs = new Map<string, number>()
+  #timer: NodeJS.Timeout | null = null
+  #isStopped = false
+
+  constructor(options: LeaseRenewerOptions) {
+    this.#options = options
+    this.#leaseMs = (options.leaseSeconds ?? LEASE_SECONDS) * 1000
+  }
+
+  async acquire(clientId: string): ReturnType<LeaseTable['acquire']> {
+    const { leases, monotonicMs } = this.#options
+    const askedAtMs = monotonicMs()
+    const lease = await leases.acquire(clientId)
+    if (lease) this.#sureUntilMs.set(clientId, this.#sureFrom(askedAtMs))
+    return lease
+  }
+
   /**
    * Whether the lease certainly is still this host's. While it is not (the database is away, or the process slept), the
    * connection stays open, but nothing is begun: no commands, no sends, no new connection.
    */
-  isSure(clientId: string): boolean
-  start(): void
-  stop(): void
-}
-
-/** Renews all leases of a host and knows, without asking, for how long each of them is certainly held. */
-export function createLeaseRenewer(options: LeaseRenewerOptions): LeaseRenewer {
-  const { leases, log, monotonicMs } = options
-  const leaseMs = (options.leaseSeconds ?? LEASE_SECONDS) * 1000
-  const sureUntilMs = new Map<string, number>()
-  let timer: NodeJS.Timeout | null = null
-  let stopped = false
-
-  const sureFrom = (askedAtMs: number): number => askedAtMs + leaseMs * (1 - MARGIN_SHARE)
-
-  async function renewInTime(held: readonly HeldLease[]): Promise<string[]> {
-    let limit: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      const timeoutMs = leaseMs * RENEWAL_TIMEOUT_SHARE
-      limit = setTimeout(() => reject(new Error('the database did not answer in time')), timeoutMs)
-    })
-    return Promise.race([leases.renew(held), late]).finally(() => clearTimeout(limit))
+  isSure(clientId: string): boolean {
+    return this.#options.monotonicMs() < (this.#sureUntilMs.get(clientId) ?? 0)
   }
 
-  function note(held: readonly Lease[], lost: readonly string[], askedAtMs: number): void {
-    const kept = new Map(held.map(({ clientId }) => [clientId, sureFrom(askedAtMs)]))
-    for (const clientId of lost) kept.delete(clientId)
-    for (const [clientId, until] of sureUntilMs) if (until < monotonicMs()) sureUntilMs.delete(clientId)
-    for (const clientId of lost) sureUntilMs.delete(clientId)
-    for (const [clientId, until] of kept) {
-      sureUntilMs.set(clientId, Math.max(until, sureUntilMs.get(clientId) ?? 0))
-    }
+  start(): void {
+    this.#renewAfter(this.#leaseMs * RENEW_SHARE)
   }
 
-  async function renew(): Promise<void> {
-    const held = options.held()
+  stop(): void {
+    this.#isStopped = true
+    if (this.#timer) clearTimeout(this.#timer)
+  }
+
+  #renewAfter(ms: number): void {
+    this.#timer = setTimeout(() => void this.#renew(), ms)
+  }
+
+  async #renew(): Promise<void> {
+    const { log, monotonicMs, onLost } = this.#options
+    const held = this.#options.held()
     const askedAtMs = monotonicMs()
-    let pauseMs = leaseMs * RENEW_SHARE
+    let pauseMs = this.#leaseMs * RENEW_SHARE
     try {
-      const lost = await renewInTime(held)
-      note(held, lost, askedAtMs)
-      if (lost.length > 0) options.onLost(lost)
+      const lost = await this.#renewInTime(held)
+      this.#note(held, lost, askedAtMs)
+      if (lost.length > 0) onLost(lost)
     } catch (error) {
       pauseMs = RETRY_MS
       log.error(
@@ -76,23 +79,32 @@ export function createLeaseRenewer(options: LeaseRenewerOptions): LeaseRenewer {
         'leases could not be renewed; connections are kept meanwhile',
       )
     }
-    if (!stopped) timer = setTimeout(() => void renew(), pauseMs)
+    if (!this.#isStopped) this.#renewAfter(pauseMs)
   }
 
-  return {
-    async acquire(clientId) {
-      const askedAtMs = monotonicMs()
-      const lease = await leases.acquire(clientId)
-      if (lease) sureUntilMs.set(clientId, sureFrom(askedAtMs))
-      return lease
-    },
-    isSure: (clientId) => monotonicMs() < (sureUntilMs.get(clientId) ?? 0),
-    start() {
-      timer = setTimeout(() => void renew(), leaseMs * RENEW_SHARE)
-    },
-    stop() {
-      stopped = true
-      if (timer) clearTimeout(timer)
-    },
+  async #renewInTime(held: readonly HeldLease[]): Promise<string[]> {
+    let limit: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      const timeoutMs = this.#leaseMs * RENEWAL_TIMEOUT_SHARE
+      limit = setTimeout(() => reject(new Error('the database did not answer in time')), timeoutMs)
+    })
+    return Promise.race([this.#options.leases.renew(held), late]).finally(() => clearTimeout(limit))
+  }
+
+  #note(held: readonly Lease[], lost: readonly string[], askedAtMs: number): void {
+    const sureUntilMs = this.#sureUntilMs
+    const nowMs = this.#options.monotonicMs()
+    const kept = new Set(held.map(({ clientId }) => clientId))
+    for (const [clientId, until] of sureUntilMs) if (until < nowMs) sureUntilMs.delete(clientId)
+    for (const clientId of lost) {
+      kept.delete(clientId)
+      sureUntilMs.delete(clientId)
+    }
+    const until = this.#sureFrom(askedAtMs)
+    for (const clientId of kept) sureUntilMs.set(clientId, Math.max(until, sureUntilMs.get(clientId) ?? 0))
+  }
+
+  #sureFrom(askedAtMs: number): number {
+    return askedAtMs + this.#leaseMs * (1 - MARGIN_SHARE)
   }
 }

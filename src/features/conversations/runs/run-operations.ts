@@ -103,59 +103,65 @@ function hasEnded(row: RunRow): boolean {
 /** Who asks: people use the dashboard, machines use keys. */
 export const sourceOf = ({ via }: Pick<Principal, 'via'>) => (via === 'session' ? 'dashboard' : 'api')
 
-export function createRunHandlers({ db, newId, request, readTestedDraft }: RunHandlerDeps): StateHandlers {
-  async function read(id: string, userId: OwnerId): Promise<RunRow> {
-    const row = await runStore.read(db, id, userId)
-    if (row === undefined) throw missing('flow state')
-    return row
-  }
+async function readRun(db: Database, id: string, userId: OwnerId): Promise<RunRow> {
+  const row = await runStore.read(db, id, userId)
+  if (row === undefined) throw missing('flow state')
+  return row
+}
 
-  /** The run as it is after a request, or why nothing happened. */
-  async function perform(event: ConversationEvent, userId: OwnerId) {
-    const outcome = await request(event)
-    if (outcome.status !== 'processed' || outcome.runId === null) throw refuseRequest(outcome)
-    return toFlowState(await read(outcome.runId, userId))
-  }
+/** The run as it is after a request, or why nothing happened. */
+async function perform({ db, request }: RunHandlerDeps, event: ConversationEvent, userId: OwnerId) {
+  const outcome = await request(event)
+  if (outcome.status !== 'processed' || outcome.runId === null) throw refuseRequest(outcome)
+  return toFlowState(await readRun(db, outcome.runId, userId))
+}
 
-  async function start(
-    { flowId, contactJid: given, inputs = {} }: StartInput,
-    eventId: string,
-    { owner, principal }: Pick<CallContext, 'owner' | 'principal'>,
-  ): Promise<FlowState> {
-    const flow = await runStore.readFlow(db, flowId, owner)
-    if (!flow) throw missing('flow')
-    const { clientId, isActive } = flow
-    if (clientId === null || !isActive) {
-      const data = { reason: 'FLOW_NOT_ACTIVE' }
-      throw new Refusal('CONFLICT', 'The flow is not published; publish it first.', { data })
-    }
-    const checkUse = createSecretUse(principal)
-    if (checkUse !== allowSecretUse) checkUse({ nodes: await runStore.readPublishedNodes(db, flowId) })
-    const source = sourceOf(principal)
-    const event = { type: 'api_start' as const, eventId, flowId, inputs }
-    return perform({ clientId, contactJid: given, source, event }, owner)
+async function start(
+  deps: RunHandlerDeps,
+  { flowId, contactJid: given, inputs = {} }: StartInput,
+  eventId: string,
+  { owner, principal }: Pick<CallContext, 'owner' | 'principal'>,
+): Promise<FlowState> {
+  const { db } = deps
+  const flow = await runStore.readFlow(db, flowId, owner)
+  if (!flow) throw missing('flow')
+  const { clientId, isActive } = flow
+  if (clientId === null || !isActive) {
+    const data = { reason: 'FLOW_NOT_ACTIVE' }
+    throw new Refusal('CONFLICT', 'The flow is not published; publish it first.', { data })
   }
+  const checkUse = createSecretUse(principal)
+  if (checkUse !== allowSecretUse) checkUse({ nodes: await runStore.readPublishedNodes(db, flowId) })
+  const source = sourceOf(principal)
+  const event = { type: 'api_start' as const, eventId, flowId, inputs }
+  return perform(deps, { clientId, contactJid: given, source, event }, owner)
+}
 
+/** What is asked of a run is an event of its contact, in order behind what is there already. */
+function createRunRequests(
+  deps: RunHandlerDeps,
+): Pick<StateHandlers, 'start' | 'pause' | 'resume' | 'cancel'> {
+  const { db, newId, request } = deps
   return {
     /** The same key and body get the first answer; a call that never was answered asks for the same event again. */
     async start(input, { owner, principal, idempotencyKey: key }) {
-      const request = { userId: principal.userId, key, operation: 'flows.states.start', body: input }
-      return runOnce({ db, newMessageId: newId }, request, async (id) => ({
-        response: await start(input, `start:${id}`, { owner, principal }),
+      const call = { userId: principal.userId, key, operation: 'flows.states.start', body: input }
+      return runOnce({ db, newMessageId: newId }, call, async (id) => ({
+        response: await start(deps, input, `start:${id}`, { owner, principal }),
         final: true,
       }))
     },
     async pause({ id }, { owner, principal }) {
-      const { clientId, contactJid } = await read(id, owner)
+      const { clientId, contactJid } = await readRun(db, id, owner)
       const event = { type: 'human_message' as const, eventId: `pause:${newId()}`, text: '' }
       await request({ clientId, contactJid, source: sourceOf(principal), event })
-      const after = await read(id, owner)
+      const after = await readRun(db, id, owner)
       if (after.state === 'handed_off') return toFlowState(after)
       const message = `Only a live flow state of a client with humanHandoffDurationSec above 0 can be paused; it is ${after.state}.`
       throw new Refusal('CONFLICT', message, { data: { reason: 'NOT_PAUSED' } })
     },
     async resume({ id, nodeId, text }, { owner, principal }) {
-      const { clientId, contactJid } = await read(id, owner)
+      const { clientId, contactJid } = await readRun(db, id, owner)
       const event = {
         type: 'api_resume' as const,
         eventId: `resume:${newId()}`,
@@ -163,18 +169,39 @@ export function createRunHandlers({ db, newId, request, readTestedDraft }: RunHa
         ...(nodeId === undefined ? {} : { nodeId }),
         ...(text === undefined ? {} : { text }),
       }
-      return perform({ clientId, contactJid, source: sourceOf(principal), event }, owner)
+      return perform(deps, { clientId, contactJid, source: sourceOf(principal), event }, owner)
     },
-    get: async ({ id }, { owner }) => toFlowState(await read(id, owner)),
+    async cancel({ id }, { owner, principal }) {
+      const before = await readRun(db, id, owner)
+      if (hasEnded(before)) {
+        throw new Refusal(
+          'CONFLICT',
+          `The flow state has ended already (${before.state}); there is nothing to cancel.`,
+        )
+      }
+      const { clientId, contactJid } = before
+      const event = { type: 'cancel_requested' as const, eventId: `cancel:${newId()}`, runId: id }
+      await request({ clientId, contactJid, source: sourceOf(principal), event })
+      return toFlowState(await readRun(db, id, owner))
+    },
+  }
+}
+
+function createRunReads({
+  db,
+  readTestedDraft,
+}: RunHandlerDeps): Pick<StateHandlers, 'get' | 'testedDraft' | 'events' | 'sends' | 'list'> {
+  return {
+    get: async ({ id }, { owner }) => toFlowState(await readRun(db, id, owner)),
     testedDraft: async ({ id }, { owner }) => ({
-      flow: await readTestedDraft((await read(id, owner)).id),
+      flow: await readTestedDraft((await readRun(db, id, owner)).id),
     }),
     async events({ id }, { owner }) {
-      await read(id, owner)
+      await readRun(db, id, owner)
       return (await runStore.readPairs(db, id)).map(toPair)
     },
     async sends({ id }, { owner }) {
-      await read(id, owner)
+      await readRun(db, id, owner)
       return (await runStore.readSends(db, id)).map(toSend)
     },
     async list({ cursor, limit, contactJid, clientId, ...filter }, { owner }) {
@@ -197,18 +224,10 @@ export function createRunHandlers({ db, newId, request, readTestedDraft }: RunHa
         nextCursor: toCursor(rows.length > limit ? states.at(-1) : undefined),
       }
     },
-    async cancel({ id }, { owner, principal }) {
-      const before = await read(id, owner)
-      if (hasEnded(before)) {
-        throw new Refusal(
-          'CONFLICT',
-          `The flow state has ended already (${before.state}); there is nothing to cancel.`,
-        )
-      }
-      const { clientId, contactJid } = before
-      const event = { type: 'cancel_requested' as const, eventId: `cancel:${newId()}`, runId: id }
-      await request({ clientId, contactJid, source: sourceOf(principal), event })
-      return toFlowState(await read(id, owner))
-    },
   }
 }
+
+export const createRunHandlers = (deps: RunHandlerDeps): StateHandlers => ({
+  ...createRunRequests(deps),
+  ...createRunReads(deps),
+})

@@ -1,0 +1,210 @@
+import type { Bus, BusCommand } from '../../bus/port.ts'
+import type { ColdPause, NewChatQuota } from '../../core/new-chats.ts'
+import type { Database } from '../../db/client.ts'
+import type { NetworkConnection, NetworkConnector, NetworkEvent } from '../../network/port.ts'
+import type { Log } from '../../platform/logger.ts'
+import { performChatAct } from './chat-acts.ts'
+import type { Chat } from './conversations.ts'
+import type { Ingested } from './decide/inline.ts'
+import type { LaneRunner } from './decide/runner.ts'
+import type { ChatAct } from './effects/effect-types.ts'
+import type { Applied } from './receive/receive.ts'
+import type { OwnedClient } from './records/owned-client.ts'
+import type { Runs } from './runs.ts'
+import type { Sender } from './send/sender.ts'
+
+export interface ClientConversationsDeps {
+  db: Database
+  bus: Bus
+  chat: Chat
+  runs: Runs
+  connector: Pick<NetworkConnector, 'newMessageId'>
+  hostId: string
+  ackTimeoutMs: number
+  /** It names the client. */
+  log: Log
+}
+
+export interface ClientConversationsOptions {
+  /** As its owner knows it; changes of it are seen here. */
+  client: OwnedClient & { sendRatePerSecond: number; sendBurst: number }
+  /** The open connection, while anything may be begun with it. */
+  connection(): NetworkConnection | null
+  /** Nothing is sent to strangers until then; null: no longer. */
+  onRestricted(pause: ColdPause | null): void
+  onNewChats(quota: NewChatQuota): void
+}
+
+/** True when the event is in the journal, on disk, until the transaction that stores it. */
+function isJournaled(event: NetworkEvent): boolean {
+  const { journalId = null } = event.kind === 'message' ? event.message : 'journalId' in event ? event : {}
+  return journalId !== null
+}
+
+/**
+ * All conversations of one client, for as long as this host owns it: what comes in, what flows decide on it, and what goes
+ * out. It joins `receive`, `decide` and `send`; whether there is a connection is its owner's to know.
+ */
+export class ClientConversations {
+  readonly #deps: ClientConversationsDeps
+  readonly #options: ClientConversationsOptions
+  readonly #lanes: LaneRunner
+  readonly #sender: Sender
+  /** The connection of which the runs know. */
+  #announced: NetworkConnection | null = null
+
+  constructor(deps: ClientConversationsDeps, options: ClientConversationsOptions) {
+    const { client, connection } = options
+    this.#deps = deps
+    this.#options = options
+    this.#lanes = deps.runs.openLanes({
+      client,
+      hostId: deps.hostId,
+      isConnected: () => this.#announced !== null && this.#announced === connection(),
+      wakeOutbox: () => this.#sender.wakeOutbox(),
+      act: (act) => this.#act(act),
+    })
+    this.#sender = deps.chat.createSender({
+      client,
+      rate: client.sendRatePerSecond,
+      burst: client.sendBurst,
+      connection,
+      ackTimeoutMs: deps.ackTimeoutMs,
+      onRestricted: (pause) => options.onRestricted(pause),
+      onNewChats: (quota) => options.onNewChats(quota),
+      isAwaited: (settled) => deps.runs.isSendAwaited(settled),
+      onOutboxSettled: (tx, settled) => deps.runs.onSendSettled(tx, settled),
+      // A flow's message was given up, about which its run may have something to do.
+      afterCommit: (settled) => {
+        if (settled.outcome === 'failed') this.scan()
+      },
+      onContactsMerged: () => this.scan(),
+    })
+  }
+
+  /** Events of the network, in order. Resolves when they and what they cause at once are stored. */
+  async ingest(events: readonly NetworkEvent[]): Promise<void> {
+    const { applied, ingested } = await this.#storeEvents(events)
+    this.#deps.bus.publish('events.logged', {})
+    applied.committed()
+    ingested.committed()
+    for (const contactJid of ingested.openLanes) this.#lanes.wake(contactJid)
+    if (ingested.hasSends) this.#sender.wakeOutbox()
+    this.#confirmSends(events)
+  }
+
+  /**
+   * Takes up what waited for a connection. Timers fire again only once their runs know that the client was away: else they
+   * would take the contact's last minute.
+   */
+  async resume(connection: NetworkConnection | null): Promise<void> {
+    await this.#deps.runs.onClientConnected(this.#options.client.id).finally(() => {
+      this.#announced = connection
+    })
+    this.#sender.resume()
+    await this.#lanes.scan()
+  }
+
+  /** Looks for work that nobody announced. */
+  scan(): void {
+    this.#lanes
+      .scan()
+      .catch((err: unknown) => this.#deps.log.error({ err }, 'open lanes could not be scanned'))
+  }
+
+  /** The settings of the client are others by now. */
+  reload(): void {
+    const { sendRatePerSecond, sendBurst } = this.#options.client
+    this.#sender.setRate(sendRatePerSecond, sendBurst)
+    this.#lanes.invalidate()
+  }
+
+  /** Commands of other processes, which are not about its connection. */
+  async handle(command: BusCommand): Promise<unknown> {
+    switch (command.name) {
+      case 'runs.wake':
+        return this.#lanes.wake((command.input as { contactJid: string }).contactJid)
+      case 'runs.invalidate':
+        return this.#lanes.invalidate((command.input as { contactJid?: string }).contactJid)
+      default: {
+        const { client, connection } = this.#options
+        return this.#deps.chat.handleCommand({ client, sender: this.#sender, connection }, command)
+      }
+    }
+  }
+
+  /** API sends that wait for their turn. */
+  queueLength(): number {
+    return this.#sender.queueLength()
+  }
+
+  /** Takes no more, lets what waits go out until the deadline (epoch ms), and finishes the events being worked on. */
+  async drain(deadlineMs: number): Promise<void> {
+    await this.#sender.drain(deadlineMs)
+    await this.#lanes.close()
+  }
+
+  /** Takes no more, refuses what waits, and resolves when what is on the wire has settled. */
+  async close(): Promise<void> {
+    await this.#lanes.close()
+    await this.#sender.close()
+  }
+
+  /**
+   * Messages, and all they cause that can be decided at once, are one transaction. When a flow's step fails it is repeated
+   * without stepping: the messages are stored in any case, and the lane runner deals with the failure. What is in the
+   * journal need not wait for the disk: a crash brings the journal back together with what was to be stored, and nothing
+   * this caused leaves before the keys it is encrypted with are on disk, and with them all that was committed earlier. The
+   * rest is on the disk when this resolves, but its rows do not wait for that: a receipt often comes while its message is
+   * being settled.
+   */
+  async #storeEvents(events: readonly NetworkEvent[]): Promise<{ applied: Applied; ingested: Ingested }> {
+    const { db, chat, runs, log } = this.#deps
+    const { client } = this.#options
+    const flush = events.every(isJournaled) ? 'never' : 'after'
+    const store = (step: boolean) =>
+      db.transaction(
+        async (tx) => {
+          const applied = await chat.applyEvents(tx, client, events)
+          return { applied, ingested: await runs.ingest(tx, applied.events, { step }) }
+        },
+        { flush },
+      )
+    try {
+      return await store(true)
+    } catch (error) {
+      log.warn({ err: error }, 'messages could not be stored with what they cause, and are stored without')
+      return store(false)
+    }
+  }
+
+  /** An echo of our own message or a receipt for it shows that the network has it, whatever became of its acknowledgement. */
+  #confirmSends(events: readonly NetworkEvent[]): void {
+    for (const event of events) {
+      if (event.kind === 'receipt' && event.receipt.kind !== 'error')
+        this.#sender.confirm(event.receipt.ids, event.receipt.atSec)
+      if (event.kind === 'message' && event.message.key.fromMe)
+        this.#sender.confirm([event.message.key.id], event.message.atSec)
+    }
+  }
+
+  async #act(act: ChatAct): Promise<void> {
+    const { chat, connector, log } = this.#deps
+    const { client, connection } = this.#options
+    try {
+      await performChatAct(
+        {
+          connection: connection(),
+          sender: this.#sender,
+          connector,
+          readNewestMessage: (of) => chat.readNewestMessage(client.id, of),
+          completeKeys: (keys, by) => chat.completeKeys(client.id, keys, by),
+        },
+        act,
+      )
+    } catch (error) {
+      log.warn({ err: error, action: act.action }, 'a chat action failed')
+      throw error
+    }
+  }
+}
