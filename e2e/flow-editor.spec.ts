@@ -173,7 +173,7 @@ test('a flow is drawn with the mouse, tried out, published and held to its tests
 
   const editor = page.url()
   const contact = newContact(dashboard.place.dataDir)
-  await contact.say(account, 'hours')
+  await contact.sendText(account, 'hours')
   await page.goto('/runs')
   await page
     .getByRole('row', { name: /Opening hours/ })

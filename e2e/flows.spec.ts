@@ -83,7 +83,7 @@ test('a flow is imported, its problems are listed, it is published, and its run 
   await checkPage(page, 'flows')
 
   const contact = newContact(dashboard.place.dataDir)
-  await contact.say(account, 'My ORDER, please')
+  await contact.sendText(account, 'My ORDER, please')
   await page.getByRole('link', { name: 'Runs' }).click()
   const run = page.getByRole('row', { name: /Order status/ })
   await expect(run).toContainText('Waiting for an answer', { timeout: 20_000 })

@@ -37,13 +37,13 @@ async function connect(access: NatsAccess, prefix = 'parley') {
 /** Two processes of one installation hear each other. */
 async function expectToTalk(access: NatsAccess, prefix?: string): Promise<void> {
   const [one, other] = [await connect(access, prefix), await connect(access, prefix)]
-  const heard: unknown[] = []
-  other.subscribe('worker.wanted', (news) => heard.push(news))
+  const received: unknown[] = []
+  other.subscribe('worker.wanted', (news) => received.push(news))
   await expect
     .poll(
       () => {
         one.publish('worker.wanted', { clientId: 'c1' })
-        return heard.at(-1)
+        return received.at(-1)
       },
       { timeout: 20_000, interval: 50 },
     )

@@ -177,15 +177,15 @@ export async function openNatsLink(access: NatsAccess, name: string, log: BusLog
   }
 }
 
-async function watchStatus(connection: NatsConnection, log: BusLog, tell: (up: boolean) => void) {
+async function watchStatus(connection: NatsConnection, log: BusLog, onStatus: (up: boolean) => void) {
   for await (const status of connection.status()) {
     if (status.type === 'disconnect') {
-      tell(false)
+      onStatus(false)
       if (!connection.isDraining())
         log.warn({ server: status.server }, 'the bus is away; it is connected again by itself')
     }
     if (status.type === 'reconnect') {
-      tell(true)
+      onStatus(true)
       log.info({ server: status.server }, 'the bus is back')
     }
     if (status.type === 'error') log.error({ err: status.error }, 'the bus reports an error')

@@ -76,19 +76,19 @@ class Owner {
     }
     const known = this.#memo.find(key)
     if (known) void this.#answer(message, key, known, 0)
-    else this.#say(message, { state: 'not_known' })
+    else this.#reply(message, { state: 'not_known' })
   }
 
   async #answer(message: Msg, key: string, result: Promise<unknown>, firstSignMs: number): Promise<void> {
     const sign = (): void => {
       if (this.#link.connection.isClosed()) return
-      this.#say(message, { state: 'busy' })
+      this.#reply(message, { state: 'busy' })
       timer = setTimeout(sign, SIGN_EVERY_MS)
     }
     let timer = setTimeout(sign, firstSignMs)
     const frame = await this.#toFrame(key, result)
     clearTimeout(timer)
-    this.#say(message, frame)
+    this.#reply(message, frame)
   }
 
   async #toFrame(key: string, result: Promise<unknown>): Promise<AnswerFrame> {
@@ -103,7 +103,7 @@ class Owner {
     }
   }
 
-  #say(message: Msg, frame: AnswerFrame): void {
+  #reply(message: Msg, frame: AnswerFrame): void {
     if (this.#link.connection.isClosed()) return
     const bytes = encodeFrame(frame)
     const limit = this.#link.maxPayloadBytes()

@@ -62,13 +62,13 @@ test('a server that takes only encrypted connections works with the authority th
   try {
     const { rows } = await db.pool.query('select ssl from pg_stat_ssl where pid = pg_backend_pid()')
     expect(rows).toEqual([{ ssl: true }])
-    let heard = ''
+    let received = ''
     const onPayload = (payload: string): void => {
-      heard = payload
+      received = payload
     }
     await db.listen('over_tls', { onPayload })
     await db.pool.query("select pg_notify('over_tls', 'yes')")
-    await expect.poll(() => heard).toBe('yes')
+    await expect.poll(() => received).toBe('yes')
   } finally {
     await db.close()
   }

@@ -122,24 +122,28 @@ describe('a version that the network refuses', () => {
   test('is followed by what the page says then, asked once for all who were refused', async () => {
     answers = [{ version: revision(120) }, { version: revision(121) }]
     const versions = create()
-    const told = await versions.choose()
-    const next = await Promise.all([versions.refused(told), versions.refused(told), versions.refused(told)])
+    const version = await versions.choose()
+    const next = await Promise.all([
+      versions.refused(version),
+      versions.refused(version),
+      versions.refused(version),
+    ])
     expect(next).toEqual([revision(121), revision(121), revision(121)])
     expect(asked).toBe(2)
-    expect(await versions.refused(told)).toEqual(revision(121))
+    expect(await versions.refused(version)).toEqual(revision(121))
     expect(asked).toBe(2)
   })
 
   test('is tried no more at once when the page says the same, and the page is left alone for a while', async () => {
     answers = [{ version: revision(120) }]
     const versions = create()
-    const told = await versions.choose()
-    expect(await versions.refused(told)).toBeNull()
-    expect(await versions.refused(told)).toBeNull()
+    const version = await versions.choose()
+    expect(await versions.refused(version)).toBeNull()
+    expect(await versions.refused(version)).toBeNull()
     expect(asked).toBe(2)
     vi.advanceTimersByTime(60_000)
     answers = [{ version: revision(122) }]
-    expect(await versions.refused(told)).toEqual(revision(122))
+    expect(await versions.refused(version)).toEqual(revision(122))
   })
 
   test('stays when an operator chose it, and grows old once the page says a newer one', async () => {

@@ -77,9 +77,9 @@ export class WebVersions implements VersionAccess {
   }
 
   async refused(version: WebVersion): Promise<WebVersion | null> {
-    const told = await this.choose()
+    const chosen = await this.choose()
     const nowMs = this.options.now()
-    if (isSame(told, version) && nowMs - this.askedForRefusalAtMs >= FRESH_FOR_MS) {
+    if (isSame(chosen, version) && nowMs - this.askedForRefusalAtMs >= FRESH_FOR_MS) {
       this.askedForRefusalAtMs = nowMs
       await this.look()
     } else await this.looking

@@ -8,12 +8,14 @@ import { createLeaseTable } from './lease/lease.ts'
 const database = useTestDatabase()
 const change = (code: StatusChange['code']): StatusChange => ({ code, detail: null, rawCode: null })
 
-let told: string[]
+let published: string[]
 let board: ReturnType<typeof createStatusBoard>
 beforeEach(() => {
   const bus = createInProcessBus({ now: Date.now })
-  told = []
-  bus.subscribe('client.status', ({ clientId, code }) => told.push(`${String(clientId)} ${String(code)}`))
+  published = []
+  bus.subscribe('client.status', ({ clientId, code }) =>
+    published.push(`${String(clientId)} ${String(code)}`),
+  )
   board = createStatusBoard({ pool: database().pool, bus })
 })
 
@@ -42,7 +44,7 @@ test('statuses of clients that change at once are one statement, and each client
   expect(database().statements).toEqual(['client_status', 'client_status'])
   for (const id of ids)
     expect(await readStatus(id)).toEqual({ live: 'CONNECTED', log: ['STARTING', 'CONNECTED'] })
-  expect(told).toEqual([...ids.map((id) => `${id} STARTING`), ...ids.map((id) => `${id} CONNECTED`)])
+  expect(published).toEqual([...ids.map((id) => `${id} STARTING`), ...ids.map((id) => `${id} CONNECTED`)])
 })
 
 test('of two changes of one client in one statement the later one is what is shown', async () => {
@@ -66,6 +68,6 @@ test('the status of a host that lost the client is left out, beside those of cli
     board.write({ clientId: kept, epoch: held?.epoch ?? 0, ...change('CONNECTED') }),
   ])
   expect(writes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-  expect(told).toEqual([`${kept} CONNECTED`])
+  expect(published).toEqual([`${kept} CONNECTED`])
   expect((await readStatus(lost)).log).toEqual([])
 })

@@ -157,7 +157,7 @@ export async function openFuzzWorld(
     const messageIds = await fillConversation(
       api,
       clientId,
-      (text) => contact.say(number, text),
+      (text) => contact.sendText(number, text),
       contact.number,
     )
     const people = await createPeople(place, Math.ceil(requests / CALLS_OF_A_KEY))
@@ -186,7 +186,7 @@ export async function openFuzzWorld(
       async restore() {
         await api.call('clients.update', { id: clientId, sendRatePerSecond: 100, sendBurst: 1000 })
         await api.call('worker.start', { clientId })
-        await contact.say(number, 'appointment')
+        await contact.sendText(number, 'appointment')
       },
       close,
     }

@@ -50,7 +50,7 @@ async function call(operation: string, input: Record<string, unknown>): Promise<
 
 async function callChat(clientId: string): Promise<void> {
   const target = contact.number
-  await contact.say(account.number, 'good morning')
+  await contact.sendText(account.number, 'good morning')
   const inbound = await awaitState('the message', async () => {
     const page = await call('chat.getConversationMessages', { clientId, jid: target })
     return (page as { messages: { id: string }[] }).messages[0]?.id
@@ -74,7 +74,7 @@ async function callFlows(clientId: string): Promise<void> {
   const { id } = (await call('flows.import', { ...FLOW, clientId })) as { id: string }
   await call('flows.publish', { id })
   await call('flows.list', {})
-  await contact.say(account.number, 'appointment')
+  await contact.sendText(account.number, 'appointment')
   const run = await awaitState('the run', async () => {
     const { states } = await account.api.call<{ states: { id: string }[] }>('flows.states.list', { clientId })
     return states[0]?.id

@@ -45,7 +45,7 @@ async function liveForAWhile(service: ServiceProcess): Promise<Before> {
   const { url } = await awaitState('the document', () =>
     api.call<{ url: string }>('chat.downloadMedia', input).catch(() => null),
   )
-  await contact.say(number, 'appointment')
+  await contact.sendText(number, 'appointment')
   await awaitState('the first question', async () => (await contact.read(0)).length === 1)
   return { account, contact, document, mediaUrl: url }
 }
@@ -54,7 +54,7 @@ test('a backup made while the service runs goes on in another place: connected w
   const service = await original.start()
   const { account, contact, document, mediaUrl } = await liveForAWhile(service)
   expect(await original.parley('backup', file)).toMatch(/all\.backup: \d+\.\d MB$/)
-  await contact.say(account.number, '2')
+  await contact.sendText(account.number, '2')
   await awaitState('the next question', async () => (await contact.read(0)).length === 2)
   await service.kill()
 

@@ -238,7 +238,7 @@ beforeAll(async () => {
     id: string
   }
   expect(await call('flows.publish', { id: flow.id })).toContain('"published"')
-  await contact.say(account.number, WORDS.textIn)
+  await contact.sendText(account.number, WORDS.textIn)
   await awaitState('what the flow said', async () => (await contact.read(0)).length > 0)
   const { clientId } = account
   await call('chat.sendMessage', { clientId, target: contact.number, message: { text: WORDS.textOut } })

@@ -138,7 +138,7 @@ describe.skipIf(!hasSmallDisks())('on a disk that fills up', () => {
       return (await send(`during-${count}`, LONG)).status === 503
     })
     expect(answers.at(-1)?.reason).toBe('DATABASE_FULL')
-    await contact.say(account.number, SAID)
+    await contact.sendText(account.number, SAID)
     expect(await ask('/ready')).toMatchObject({ status: 503, body: { status: 'not ready' } })
     expect(reasons((await ask('/ready')).body)).toContain('DATABASE_FULL')
     const health = await ask('/health')

@@ -89,7 +89,7 @@ async function converse(contact: SandboxContact, mayStop: () => boolean): Promis
   let expected = 0
   for (let round = 1; ; round += 1) {
     for (const [text, answers] of ROUND) {
-      await contact.say(account.number, text)
+      await contact.sendText(account.number, text)
       expected += answers
       await awaitState(
         `message ${expected}`,

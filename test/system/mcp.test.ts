@@ -68,7 +68,7 @@ describe('parley mcp', () => {
     })
     expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThan(30_000)
     const contact = newContact(place.dataDir)
-    await contact.say(account.number, 'is it open?')
+    await contact.sendText(account.number, 'is it open?')
     const conversation = { clientId: account.clientId, jid: contact.number }
     const read = async () =>
       (await useTool(client, 'chat_getConversationMessages', conversation)).body.messages as {
@@ -192,7 +192,7 @@ test.each(MCP_ERAS)('an assistant over HTTP reads a conversation and answers in 
   const { tools } = await client.listTools()
   expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThan(30_000)
   const contact = newContact(place.dataDir)
-  await contact.say(account.number, 'is it open?')
+  await contact.sendText(account.number, 'is it open?')
   const conversation = { clientId: account.clientId, jid: contact.number }
   const read = async () =>
     (await useTool(client, 'chat_getConversationMessages', conversation)).body.messages as { text: string }[]

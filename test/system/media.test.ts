@@ -20,7 +20,7 @@ interface Sent {
 async function exchangeFiles(account: PairedAccount, url: string, sandboxDir: string): Promise<string> {
   const { api, clientId, key, number } = account
   const contact = newContact(sandboxDir)
-  await contact.say(number, 'hello')
+  await contact.sendText(number, 'hello')
   const picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#123' } })
     .png()
     .toBuffer()

@@ -325,7 +325,7 @@ describe('the package for n8n', () => {
     expect(await checkExists.call(hook)).toBe(false)
     expect(await create.call(hook)).toBe(true)
     expect(await checkExists.call(hook)).toBe(true)
-    await contact.say(account.number, 'for n8n')
+    await contact.sendText(account.number, 'for n8n')
     await awaitState('the workflow', async () => begun.length > 0)
     expect(begun[0]?.json).toMatchObject({ name: 'message.received', clientId: account.clientId })
     expect(JSON.stringify(begun[0])).toContain('for n8n')

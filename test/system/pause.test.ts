@@ -72,7 +72,7 @@ test(`a service that stood still for ${PAUSE_MS / 1_000} s while flows answered 
   timeout: PAUSE_MS + 2 * FINISH_WITHIN_MS,
 }, async () => {
   const contacts = Array.from({ length: CONTACTS }, () => newContact(network.dataDir))
-  await Promise.all(contacts.map((contact) => contact.say(account.number, 'go')))
+  await Promise.all(contacts.map((contact) => contact.sendText(account.number, 'go')))
   // What is asked from here on gets no answer, and when it wakes, the time for one is over.
   await freeze(true)
   await pause(ASKING_MS)
@@ -93,7 +93,7 @@ test(`a service that stood still for ${PAUSE_MS / 1_000} s while flows answered 
   expect(states.map(({ state }) => state)).toEqual(contacts.map(() => 'completed'))
   // Whatever would come twice has come by the time a later conversation is over: what goes out keeps its order.
   const late = newContact(network.dataDir)
-  await late.say(account.number, 'go')
+  await late.sendText(account.number, 'go')
   await awaitState('the late conversation', async () => (await late.read(0)).length >= 3, FINISH_WITHIN_MS)
   for (const contact of [...contacts, late]) {
     expect(await textsOf(contact)).toEqual(['first', 'second', 'third'])

@@ -57,7 +57,7 @@ test('a service that is killed again and again goes on with every run, without a
   const contact = newContact(network.dataDir)
   const expected: string[] = []
   for (const [index, [text, answer]] of TURNS.entries()) {
-    await contact.say(account.number, text)
+    await contact.sendText(account.number, text)
     await new Promise((resolve) => setTimeout(resolve, KILL_AFTER_MS[index]))
     await service.kill()
     service = await place.start({ env })
@@ -85,7 +85,7 @@ test('a service that is killed again and again goes on with every run, without a
 test('a message that came while the service was dead is answered once after the restart', async () => {
   const contact = newContact(network.dataDir)
   await service.kill()
-  await contact.say(account.number, 'appointment')
+  await contact.sendText(account.number, 'appointment')
   service = await place.start({ env })
   await awaitState('the prompt', async () => (await contact.read(0)).length >= 1)
   expect((await contact.read(0)).map((message) => message.text)).toEqual([TURNS[0][1]])

@@ -91,7 +91,7 @@ describe.each(names)('behind %s, as the guide sets it up,', (name) => {
     await awaitState('the first line of the stream', async () => events().includes('event: stream.here\n'))
     const contact = newContact(place.dataDir)
     for (const text of ['is it open?', 'hello?']) {
-      await contact.say(account.number, text)
+      await contact.sendText(account.number, text)
       await awaitState(`"${text}" on the stream`, async () => events().includes(JSON.stringify(text)))
     }
     expect(stream.complete).toBe(false)

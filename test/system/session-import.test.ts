@@ -43,7 +43,7 @@ test('a folder is moved in by the command line while the service runs, and goes 
   await account.api.call('worker.start', { clientId: account.clientId })
   await awaitConnected(account.api, account.clientId)
   const contact = newContact(place.dataDir)
-  await contact.say(number, 'hello there')
+  await contact.sendText(number, 'hello there')
   await awaitState('the message', async () => {
     const page = await account.api.call<{ messages: { text: string | null }[] }>(
       'chat.getConversationMessages',

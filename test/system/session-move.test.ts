@@ -60,14 +60,14 @@ const readStatus = ({ api, clientId }: UnpairedAccount) =>
 
 test('a session goes on in another service without scanning, and the old one leaves it alone', async () => {
   const contact = newContact(network.dataDir)
-  await contact.say(from.number, 'at the old place')
+  await contact.sendText(from.number, 'at the old place')
   await awaitTexts(from, contact.number, ['at the old place'])
 
   const { file } = await from.api.call<{ file: string }>('clients.exportSession', {
     id: from.clientId,
     passphrase: PASSPHRASE,
   })
-  await contact.say(from.number, 'on the way')
+  await contact.sendText(from.number, 'on the way')
   const imported = await to.api.call<{ phoneNumber: string }>('clients.importSession', {
     id: to.clientId,
     file,
@@ -78,7 +78,7 @@ test('a session goes on in another service without scanning, and the old one lea
   await awaitConnected(to.api, to.clientId)
   const { data } = await to.api.call<{ data: unknown }>('server.qr', { clientId: to.clientId })
   expect(data).toBe(true)
-  await contact.say(from.number, 'at the new place')
+  await contact.sendText(from.number, 'at the new place')
   await awaitTexts(to, contact.number, ['on the way', 'at the new place'])
 
   // The restart of a service starts what should run; this client is not of those, and a wish alone does not make it so.

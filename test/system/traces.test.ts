@@ -85,7 +85,7 @@ test('a flow that answers shows its decision inside of its transaction, and its 
   })
   await account.api.call('flows.publish', { id })
   const contact = newContact(cluster.sandboxDir, 'Bea')
-  await contact.say(account.number, 'hi')
+  await contact.sendText(account.number, 'hi')
   const decided = await awaitSpan('the decision', (span) => span.name === 'decide')
   expect(decided.attributes).toMatchObject({
     'parley.client_id': account.clientId,

@@ -121,7 +121,7 @@ describe('a client generated from the OpenAPI document', () => {
 
   test('sends a message that arrives', async () => {
     const contact = newContact(place.dataDir)
-    await contact.say(account.number, 'hello?')
+    await contact.sendText(account.number, 'hello?')
     const { stdout } = await sendHello({ TARGET: contact.number })
     expect(stdout).toMatch(/^success \w+\n$/)
     const { messages } = await account.api.call<{ messages: { id: string; text: string | null }[] }>(

@@ -29,30 +29,30 @@ const CONVERSATIONS: readonly { title: string; turns: readonly Turn[] }[] = [
   {
     title: 'Order status: a menu, a number that is checked, and a branch',
     turns: [
-      { say: 'My ORDER, please', answers: 2 },
-      { say: '7', answers: 1 },
-      { say: '1', answers: 1 },
-      { say: 'no idea', answers: 1 },
-      { say: 'lb10042', answers: 1 },
+      { text: 'My ORDER, please', answers: 2 },
+      { text: '7', answers: 1 },
+      { text: '1', answers: 1 },
+      { text: 'no idea', answers: 1 },
+      { text: 'lb10042', answers: 1 },
     ],
   },
   {
     title: 'Appointment booking: answers of several kinds, a delay, and a goto',
     turns: [
-      { say: 'appointment', answers: 1 },
-      { say: 'cleaning', answers: 1 },
-      { say: 'Ana', answers: 1 },
-      { say: '2027-03-15', answers: 1 },
-      { say: '14:30', answers: 1 },
-      { say: 'yes', answers: 1 },
+      { text: 'appointment', answers: 1 },
+      { text: 'cleaning', answers: 1 },
+      { text: 'Ana', answers: 1 },
+      { text: '2027-03-15', answers: 1 },
+      { text: '14:30', answers: 1 },
+      { text: 'yes', answers: 1 },
     ],
   },
   {
     title: 'News opt-in: an answer nobody understands ends with a person',
     turns: [
-      { say: 'news', answers: 1 },
-      { say: 'perhaps', answers: 1 },
-      { say: 'hmm', answers: 1 },
+      { text: 'news', answers: 1 },
+      { text: 'perhaps', answers: 1 },
+      { text: 'hmm', answers: 1 },
     ],
   },
 ]
@@ -175,7 +175,7 @@ async function runStories(
       pauseMs,
       print: (line) => printLine(io.stdout, line),
     })
-    await story.tell(turns)
+    await story.play(turns)
   }
 }
 

@@ -51,7 +51,7 @@ export class PasskeyPrompt {
   readonly #deps: PromptDeps
   readonly #typed: string[] = []
   #lines: Interface | null = null
-  #told = ''
+  #lastNews = ''
 
   constructor(deps: PromptDeps) {
     this.#deps = deps
@@ -64,10 +64,10 @@ export class PasskeyPrompt {
     if (asked.waitsFor === 'nothing') return false
     const { waitsFor, options, code } = asked
     const news = JSON.stringify([waitsFor, options?.challenge, code])
-    if (news !== this.#told) {
-      this.#told = news
+    if (news !== this.#lastNews) {
+      this.#lastNews = news
       this.#typed.length = 0
-      this.#tell(asked)
+      this.#explain(asked)
     }
     for (const line of this.#typed.splice(0)) await this.#take(asked, line)
     return true
@@ -78,20 +78,20 @@ export class PasskeyPrompt {
     this.#lines?.close()
   }
 
-  #say(sentence: string): void {
+  #print(sentence: string): void {
     printLine(this.#deps.io.stderr, sentence)
   }
 
-  #tell({ message, waitsFor, options, code }: Asked): void {
+  #explain({ message, waitsFor, options, code }: Asked): void {
     const { io, onTyped } = this.#deps
-    this.#say(message)
+    this.#print(message)
     if (waitsFor === 'signature' && options) {
       printLine(io.stdout, buildPasskeyScript(options, WORDS))
-      this.#say(STEPS)
+      this.#print(STEPS)
     }
     if (waitsFor === 'comparison' && code !== null) {
       printLine(io.stdout, code)
-      this.#say('Does the phone show this code, every letter and digit? Type yes or no and press Enter.')
+      this.#print('Does the phone show this code, every letter and digit? Type yes or no and press Enter.')
     }
     this.#lines ??= createInterface({ input: io.stdin }).on('line', (line) => {
       if (line.trim() === '') return
@@ -105,7 +105,7 @@ export class PasskeyPrompt {
     if (waitsFor === 'comparison') return await this.#compare(line.trim().toLowerCase())
     if (waitsFor !== 'signature') return
     const assertion = readAssertion(line)
-    if (!assertion) return this.#say(WRONG_TEXT)
+    if (!assertion) return this.#print(WRONG_TEXT)
     await this.#try(requireAnswer(caller, 'worker.passkey.answer', { clientId, assertion }))
   }
 
@@ -113,7 +113,7 @@ export class PasskeyPrompt {
     const { caller, clientId } = this.#deps
     if (answer === 'yes')
       return await this.#try(requireAnswer(caller, 'worker.passkey.confirm', { clientId }))
-    if (answer !== 'no') return this.#say('Type yes or no and press Enter.')
+    if (answer !== 'no') return this.#print('Type yes or no and press Enter.')
     await requireAnswer(caller, 'worker.stop', { clientId })
     throw new Refusal('CONFLICT', DIFFERS)
   }
@@ -124,7 +124,7 @@ export class PasskeyPrompt {
       await call
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      this.#say(describeRefusal(error))
+      this.#print(describeRefusal(error))
     }
   }
 }

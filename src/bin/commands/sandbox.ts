@@ -93,7 +93,7 @@ async function scan(args: readonly string[], io: CommandIo): Promise<number> {
   return 0
 }
 
-async function say(args: readonly string[], io: CommandIo): Promise<number> {
+async function sendText(args: readonly string[], io: CommandIo): Promise<number> {
   const [contact, account, text] = requireWords(
     readArguments(args, {}, USAGE),
     ['CONTACT', 'ACCOUNT', 'TEXT'],
@@ -127,7 +127,7 @@ export function runSandboxCommand(args: readonly string[], io: CommandIo): Promi
     case 'scan':
       return scan(rest, io)
     case 'say':
-      return say(rest, io)
+      return sendText(rest, io)
     case 'read':
       return read(rest, io)
     default:

@@ -12,7 +12,7 @@ export interface Received {
 /** A simulated person; everything goes over the sandbox network's HTTP API. */
 export interface SandboxContact {
   readonly number: string
-  say(account: string, text: string): Promise<void>
+  sendText(account: string, text: string): Promise<void>
   /** What arrived after `after`. Undecryptable messages are an error. */
   read(after: number): Promise<Received[]>
 }
@@ -53,7 +53,7 @@ export async function callSandbox<T>(
 export function createSandboxContact(dataDir: string, number: string, name: string): SandboxContact {
   return {
     number,
-    async say(account, text) {
+    async sendText(account, text) {
       await callSandbox(dataDir, '/say', { contact: number, name, account, text })
     },
     async read(after) {

@@ -28,7 +28,7 @@ interface FlowStateSummary {
 
 /** One line of a conversation: what the contact writes, and how many answers that brings. */
 export interface Turn {
-  say: string
+  text: string
   answers: number
 }
 
@@ -56,10 +56,10 @@ const describeStep = ({ event, transition }: EventPair): string => {
 /** Tells what the contact, the account and the runs do, in the order it happens. */
 export function createStory(options: StoryOptions) {
   const { api, contact, clientId, print } = options
-  const told = new Set<string>()
+  const printed = new Set<string>()
   let received = 0
 
-  async function tellEvents(): Promise<void> {
+  async function printEvents(): Promise<void> {
     const { states } = await api.call<{ states: FlowStateSummary[] }>('flows.states.list', {
       clientId,
       contactJid: contact.number,
@@ -68,15 +68,15 @@ export function createStory(options: StoryOptions) {
       const pairs = await api.call<EventPair[]>('flows.states.events', { id: state.id })
       for (const pair of pairs) {
         const id = pair.transition?.id ?? pair.event.id
-        if (told.has(id)) continue
-        told.add(id)
+        if (printed.has(id)) continue
+        printed.add(id)
         print(`      · ${describeStep(pair)}`)
       }
     }
   }
 
   /** Prints what arrived since the last look; answers how much that was. */
-  async function tellArrivals(): Promise<number> {
+  async function printArrivals(): Promise<number> {
     const messages = await contact.read(received)
     for (const message of messages) {
       received = message.sequence
@@ -87,24 +87,24 @@ export function createStory(options: StoryOptions) {
 
   async function awaitAnswers(count: number): Promise<void> {
     const until = Date.now() + ANSWER_WITHIN_MS
-    let missing = count - (await tellArrivals())
+    let missing = count - (await printArrivals())
     while (missing > 0) {
       if (Date.now() > until) throw new Error(`${missing} answers did not come to ${contact.number}`)
       await pause(LOOK_EVERY_MS)
-      missing -= await tellArrivals()
+      missing -= await printArrivals()
     }
   }
 
   return {
-    async tell(turns: readonly Turn[]): Promise<void> {
+    async play(turns: readonly Turn[]): Promise<void> {
       for (const turn of turns) {
         if (options.pauseMs > 0) await pause(options.pauseMs)
-        print(`${contact.number} ▶ ${turn.say}`)
-        await contact.say(options.account, turn.say)
+        print(`${contact.number} ▶ ${turn.text}`)
+        await contact.sendText(options.account, turn.text)
         await awaitAnswers(turn.answers)
-        await tellEvents()
+        await printEvents()
       }
     },
-    tellEvents,
+    printEvents,
   }
 }

@@ -10,12 +10,12 @@ export async function checkWebVersion(config: Config): Promise<Check> {
   const { webVersion } = config
   const page = findVersionPage(config)
   const own = typeof webVersion === 'string' ? BUILT_IN_VERSION.version : webVersion
-  const told = `clients tell the network ${formatWebVersion(own)}`
+  const announced = `clients tell the network ${formatWebVersion(own)}`
   const chosen = typeof webVersion === 'string' ? 'built in' : 'pinned by WEB_VERSION'
-  if (page === null) return { name, ok: true, detail: `${told} (${chosen}); no page is asked`, hint: '' }
+  if (page === null) return { name, ok: true, detail: `${announced} (${chosen}); no page is asked`, hint: '' }
   const answer = await askVersionPage(page, config.outboundAllow ?? [])
   if ('problem' in answer) {
-    const detail = `${page} cannot be read (${answer.message}), so ${told} (${chosen}).`
+    const detail = `${page} cannot be read (${answer.message}), so ${announced} (${chosen}).`
     const hint =
       'See that this machine may call it, or set WEB_VERSION to built-in or to a version if it never may.'
     return { name, ok: false, detail, hint }
@@ -25,5 +25,5 @@ export async function checkWebVersion(config: Config): Promise<Check> {
     return { name, ok: true, detail: `clients tell the network ${newest}, the newest of ${page}`, hint: '' }
   const isOld = compareWebVersions(webVersion, answer.version) < 0
   const hint = isOld ? 'The network may refuse it soon: remove WEB_VERSION, or write the newest.' : ''
-  return { name, ok: !isOld, detail: `${told} (${chosen}); the newest of ${page} is ${newest}.`, hint }
+  return { name, ok: !isOld, detail: `${announced} (${chosen}); the newest of ${page} is ${newest}.`, hint }
 }

@@ -39,17 +39,17 @@ export function measureWebVersions(
     'How long ago the version of WhatsApp Web that clients tell a network was known to be the newest.',
     ['network'],
   )
-  const told = metrics.gauge('web_version_info', 'Always 1, with the version that clients tell a network.', [
+  const gauge = metrics.gauge('web_version_info', 'Always 1, with the version that clients tell a network.', [
     'network',
     'version',
     'source',
   ])
   metrics.beforeRender(() => {
-    told.reset()
+    gauge.reset()
     for (const [network, { state }] of Object.entries(networks)) {
       if (!state) continue
       age.set({ network }, Math.max(0, (Date.now() - state.confirmedAtMs) / 1000))
-      told.set({ network, version: formatWebVersion(state.version), source: state.source }, 1)
+      gauge.set({ network, version: formatWebVersion(state.version), source: state.source }, 1)
     }
   })
 }

@@ -106,24 +106,24 @@ function runInitdb(
     timeout: 120_000,
   })
   if (run.status === 0) return
-  const said = run.error?.message ?? `${run.stderr}`.trim()
+  const output = run.error?.message ?? `${run.stderr}`.trim()
   rmSync(paths.building, { recursive: true, force: true })
-  throw new Refusal('SERVICE_UNAVAILABLE', explainInitdb(said, path.dirname(paths.cluster)), {
+  throw new Refusal('SERVICE_UNAVAILABLE', explainInitdb(output, path.dirname(paths.cluster)), {
     data: { reason: 'DATABASE_NOT_CREATED' },
   })
 }
 
-function explainInitdb(said: string, dataDir: string): string {
-  if (/no space left/i.test(said)) {
+function explainInitdb(output: string, dataDir: string): string {
+  if (/no space left/i.test(output)) {
     return `There is no space left for the database in ${dataDir}. Free at least 100 MB there, or choose another DATA_DIR, and start again.`
   }
-  if (/permission denied|read-only file system/i.test(said)) {
-    return `The database cannot be made in ${dataDir}: ${lastLine(said)}. Give the user that runs Parley write access, or choose another DATA_DIR.`
+  if (/permission denied|read-only file system/i.test(output)) {
+    return `The database cannot be made in ${dataDir}: ${lastLine(output)}. Give the user that runs Parley write access, or choose another DATA_DIR.`
   }
-  if (/error while loading shared libraries|not found \(required by/i.test(said)) {
-    return `The built-in PostgreSQL does not run on this system (${lastLine(said)}). Set DATABASE_URL to a PostgreSQL server of your own.`
+  if (/error while loading shared libraries|not found \(required by/i.test(output)) {
+    return `The built-in PostgreSQL does not run on this system (${lastLine(output)}). Set DATABASE_URL to a PostgreSQL server of your own.`
   }
-  return `The database could not be made in ${dataDir}: ${lastLine(said)}. Choose another DATA_DIR, or set DATABASE_URL to a PostgreSQL server of your own.`
+  return `The database could not be made in ${dataDir}: ${lastLine(output)}. Choose another DATA_DIR, or set DATABASE_URL to a PostgreSQL server of your own.`
 }
 
 export function lastLine(text: string): string {

@@ -49,9 +49,9 @@ export async function startServer(
       if (postmaster === undefined) guard?.release()
     }
     if (postmaster !== undefined) return { postmaster, guard }
-    const said = readFailure(recipe.paths)
-    if (attempt >= ATTEMPTS || !isPassing(said)) throw explainFailure(said, recipe.paths)
-    if (/could not bind|address already in use/i.test(said)) port = await findFreePort()
+    const output = readFailure(recipe.paths)
+    if (attempt >= ATTEMPTS || !isPassing(output)) throw explainFailure(output, recipe.paths)
+    if (/could not bind|address already in use/i.test(output)) port = await findFreePort()
     else await sleep(250)
   }
 }
@@ -84,7 +84,7 @@ function spawnServer(recipe: ServerRecipe, port: number): { child: ChildProcess;
     if (process.platform === 'win32') {
       const [program = '', ...args] = command
       const child = spawn(program, args, { ...options, stdio: ['ignore', log, log] })
-      return { child: letGo(child), guard: undefined }
+      return { child: detach(child), guard: undefined }
     }
     const pipe = createGuardPipe(paths.guardPipe)
     const child = spawn('/bin/sh', ['-c', GUARD_SCRIPT, ...command], {
@@ -92,13 +92,13 @@ function spawnServer(recipe: ServerRecipe, port: number): { child: ChildProcess;
       stdio: [pipe.readEnd, log, log],
     })
     closeSync(pipe.readEnd)
-    return { child: letGo(child), guard: pipe.guard }
+    return { child: detach(child), guard: pipe.guard }
   } finally {
     closeSync(log)
   }
 }
 
-function letGo(child: ChildProcess): ChildProcess {
+function detach(child: ChildProcess): ChildProcess {
   child.on('error', () => {
     // The exit code stays null and the start log empty; waitUntilReady sees the child gone.
   })
@@ -122,17 +122,17 @@ async function waitUntilReady(cluster: string, child: ChildProcess): Promise<Pos
 }
 
 /** Reasons that pass by themselves: a port taken in between, or children of a killed server that are still ending. */
-function isPassing(said: string): boolean {
+function isPassing(output: string): boolean {
   return /could not bind|address already in use|pre-existing shared memory block|lock file "postmaster.pid"/i.test(
-    said,
+    output,
   )
 }
 
-function explainFailure(said: string, paths: ClusterPaths): Refusal {
+function explainFailure(output: string, paths: ClusterPaths): Refusal {
   const dataDir = path.dirname(paths.cluster)
-  const message = /no space left/i.test(said)
+  const message = /no space left/i.test(output)
     ? `The database in ${dataDir} cannot start: there is no space left on its disk. Free some space and start again; nothing that was confirmed is lost.`
-    : `The database in ${dataDir} did not start: ${lastLine(said)}. Its log is in ${path.join(paths.cluster, 'log')}; set DATABASE_URL to use another PostgreSQL server.`
+    : `The database in ${dataDir} did not start: ${lastLine(output)}. Its log is in ${path.join(paths.cluster, 'log')}; set DATABASE_URL to use another PostgreSQL server.`
   return new Refusal('SERVICE_UNAVAILABLE', message, { data: { reason: 'DATABASE_NOT_STARTED' } })
 }
 

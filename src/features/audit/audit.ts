@@ -6,7 +6,7 @@ import type { Database } from '../../db/client.ts'
 import type { AuditStore, NewAuditRow } from './store.ts'
 
 /** Fields of an input that say what it is about, and none that could be secret. */
-const TOLD_FIELDS = [
+const SUMMARY_FIELDS = [
   ...['id', 'ids', 'clientId', 'clientIds', 'flowId', 'mainMenuFlowId', 'caseId', 'number', 'name', 'email'],
   ...['role', 'plan', 'suspended', 'scopes', 'expiresAt', 'isEnabled', 'network', 'publish', 'allowDirect'],
 ]
@@ -18,7 +18,7 @@ function readTarget(input: unknown): Record<string, unknown> {
   if (typeof input !== 'object' || input === null) return {}
   const fields: Record<string, unknown> = { ...input }
   return Object.fromEntries(
-    TOLD_FIELDS.filter((name) => fields[name] !== undefined).map((name) => [name, shorten(fields[name])]),
+    SUMMARY_FIELDS.filter((name) => fields[name] !== undefined).map((name) => [name, shorten(fields[name])]),
   )
 }
 

@@ -42,7 +42,7 @@ const addressesOf = (hint: PersonHint): string[] =>
   [hint.phone, hint.lid].filter((address) => address !== null)
 
 /** Whether a cached contact already says everything a hint does. */
-function says(row: ContactRow, hint: PersonHint): boolean {
+function agrees(row: ContactRow, hint: PersonHint): boolean {
   return (
     (hint.phone === null || hint.phone === row.phone || hint.phone === row.id) &&
     (hint.lid === null || hint.lid === row.lid || hint.lid === row.id) &&
@@ -67,7 +67,7 @@ export async function resolveContacts(
     const row = addressesOf(hint)
       .map((address) => cache?.get(clientId, address))
       .find((found) => found !== undefined)
-    if (!row || !says(row, hint)) open.push(hint)
+    if (!row || !agrees(row, hint)) open.push(hint)
     else for (const address of addressesOf(hint)) cached.set(address, row)
   }
   const plan = open.length === 0 ? null : await carryOut(tx, clientId, open, cache)

@@ -331,7 +331,7 @@ export class Chat {
       ...(media ? { noteFiles: (tx, id, files) => media.note(tx, id, files) } : {}),
       filesNoted: (clientId) => this.#downloaders.get(clientId)?.wake(),
       confirm: (clientId, ids, atSec) => this.#senders.get(clientId)?.confirm(ids, atSec),
-      delivered: (clientId, ids) => this.#deliveries.tell(clientId, ids),
+      delivered: (clientId, ids) => this.#deliveries.notify(clientId, ids),
       reachOut: (clientId, news) => this.#senders.get(clientId)?.noteReachOut(news),
     }
   }

@@ -33,7 +33,7 @@ interface Row {
   /** What the API is given; `target` is a message of the place. */
   send(place: Place, target: string): MessageInput
   /** The same kind of message from the contact; answers its id. */
-  say(from: Contact, to: string, target: string): Promise<string>
+  deliver(from: Contact, to: string, target: string): Promise<string>
   /** The file that has to come out as it went in. */
   bytes?: Buffer
   /** It does not show up in the conversation. */
@@ -41,7 +41,7 @@ interface Row {
 }
 
 const media =
-  (kind: Parameters<Contact['sendMedia']>[1]['kind'], bytes: Buffer, extra: object = {}): Row['say'] =>
+  (kind: Parameters<Contact['sendMedia']>[1]['kind'], bytes: Buffer, extra: object = {}): Row['deliver'] =>
   (from, to) =>
     from.sendMedia(to, { kind, bytes, ...extra })
 
@@ -53,48 +53,48 @@ const TYPES: Record<ContentType, Row> = {
       mentions: [`${ANA}@s.whatsapp.net` as Address],
       mentionAll: jid.endsWith('@g.us'),
     }),
-    say: (from, to) => from.sendText(to, 'hello'),
+    deliver: (from, to) => from.sendText(to, 'hello'),
   },
   image: {
     send: () => ({ image: inline(PNG, 'image/png'), caption: 'look' }),
-    say: media('image', PNG, { mimetype: 'image/png', caption: 'look' }),
+    deliver: media('image', PNG, { mimetype: 'image/png', caption: 'look' }),
     bytes: PNG,
   },
   video: {
     send: () => ({ video: inline(MP4, 'video/mp4') }),
-    say: media('video', MP4, { mimetype: 'video/mp4' }),
+    deliver: media('video', MP4, { mimetype: 'video/mp4' }),
     bytes: MP4,
   },
   audio: {
     send: () => ({ audio: inline(OGG, 'audio/ogg') }),
-    say: media('audio', OGG, { mimetype: 'audio/ogg; codecs=opus' }),
+    deliver: media('audio', OGG, { mimetype: 'audio/ogg; codecs=opus' }),
     bytes: OGG,
   },
   document: {
     send: () => ({ document: inline(WORDS, 'text/plain'), fileName: 'notes.txt' }),
-    say: media('document', WORDS, { mimetype: 'text/plain', fileName: 'notes.txt' }),
+    deliver: media('document', WORDS, { mimetype: 'text/plain', fileName: 'notes.txt' }),
     bytes: WORDS,
   },
   sticker: {
     send: () => ({ sticker: inline(WEBP, 'image/webp') }),
-    say: media('sticker', WEBP, { mimetype: 'image/webp' }),
+    deliver: media('sticker', WEBP, { mimetype: 'image/webp' }),
     bytes: WEBP,
   },
   location: {
     send: () => ({ location: { degreesLatitude: 51.5, degreesLongitude: -0.125, name: 'Office' } }),
-    say: (from, to) => from.sendLocation(to, { latitude: 1, longitude: 2, name: 'Pier' }),
+    deliver: (from, to) => from.sendLocation(to, { latitude: 1, longitude: 2, name: 'Pier' }),
   },
   contacts: {
     send: () => ({ contacts: { contacts: [{ vcard: card }, { displayName: 'Two', vcard: card }] } }),
-    say: (from, to) => from.sendContacts(to, [{ name: 'Ada', number: CAY }]),
+    deliver: (from, to) => from.sendContacts(to, [{ name: 'Ada', number: CAY }]),
   },
   poll: {
     send: () => ({ poll: { name: 'Lunch?', values: ['pizza', 'soup'], selectableCount: 1 } }),
-    say: (from, to) => from.poll(to, { name: 'Lunch?', options: ['pizza', 'soup'] }),
+    deliver: (from, to) => from.poll(to, { name: 'Lunch?', options: ['pizza', 'soup'] }),
   },
   event: {
     send: () => ({ event: { name: 'Launch', startDate: new Date(1_900_000_000_000) } }),
-    say: (from, to) => from.event(to, { name: 'Launch', startS: 1_900_000_000 }),
+    deliver: (from, to) => from.event(to, { name: 'Launch', startS: 1_900_000_000 }),
   },
   groupInvite: {
     send: () => ({
@@ -106,12 +106,12 @@ const TYPES: Record<ContentType, Row> = {
         subject: 'Us',
       },
     }),
-    say: (from, to) =>
+    deliver: (from, to) =>
       from.send(to, { groupInviteMessage: { caption: 'join', groupJid: '1@g.us', inviteCode: 'c' } }),
   },
   pin: {
     send: ({ jid }, id) => ({ pin: { remoteJid: jid, id, fromMe: true } }),
-    say: (from, to, id) =>
+    deliver: (from, to, id) =>
       from.send(to, {
         pinInChatMessage: {
           key: { remoteJid: `${ACCOUNT}@s.whatsapp.net`, fromMe: false, id },
@@ -123,12 +123,12 @@ const TYPES: Record<ContentType, Row> = {
   },
   listReply: {
     send: () => ({ listReply: { title: 'Red', singleSelectReply: { selectedRowId: 'r1' } } }),
-    say: (from, to) =>
+    deliver: (from, to) =>
       from.send(to, { listResponseMessage: { title: 'Red', singleSelectReply: { selectedRowId: '1' } } }),
   },
   buttonReply: {
     send: () => ({ buttonReply: { displayText: 'Yes', id: 'y', index: 0, type: 'plain' } }),
-    say: (from, to) =>
+    deliver: (from, to) =>
       from.send(to, { buttonsResponseMessage: { selectedButtonId: 'y', selectedDisplayText: 'Yes' } }),
   },
 }
@@ -138,31 +138,31 @@ const VARIANTS: Record<string, Row> = {
   'voice note': {
     shown: 'audio',
     send: () => ({ audio: inline(OGG, 'audio/ogg'), ptt: true }),
-    say: media('ptt', OGG, { mimetype: 'audio/ogg; codecs=opus' }),
+    deliver: media('ptt', OGG, { mimetype: 'audio/ogg; codecs=opus' }),
     bytes: OGG,
   },
   'video note': {
     shown: 'video',
     send: () => ({ video: inline(MP4, 'video/mp4'), ptv: true }),
-    say: media('ptv', MP4, { mimetype: 'video/mp4' }),
+    deliver: media('ptv', MP4, { mimetype: 'video/mp4' }),
     bytes: MP4,
   },
   gif: {
     shown: 'video',
     send: () => ({ video: inline(MP4, 'video/mp4'), gifPlayback: true }),
-    say: media('gif', MP4, { mimetype: 'video/mp4' }),
+    deliver: media('gif', MP4, { mimetype: 'video/mp4' }),
     bytes: MP4,
   },
   'view-once image': {
     shown: 'image',
     send: () => ({ image: inline(PNG, 'image/png'), viewOnce: true }),
-    say: media('image', PNG, { mimetype: 'image/png', viewOnce: true }),
+    deliver: media('image', PNG, { mimetype: 'image/png', viewOnce: true }),
     bytes: PNG,
   },
   'disappearing text': {
     shown: 'text',
     send: () => ({ text: 'soon gone', ephemeral: 86_400 }),
-    say: (from, to) => from.send(to, { ephemeralMessage: { message: { conversation: 'soon gone' } } }),
+    deliver: (from, to) => from.send(to, { ephemeralMessage: { message: { conversation: 'soon gone' } } }),
   },
 }
 
@@ -234,7 +234,7 @@ describe.each(places)('to and from %s', (_, where) => {
     const place = where()
     const target = row.hidden ? await sendOf({ text: 'keep this too' }, place.jid) : ''
     if (target) await ana.waitForMessage(({ id }) => id === target)
-    const id = await row.say(ana, place.to, target)
+    const id = await row.deliver(ana, place.to, target)
     const stored = await eventually('the message', () => world.stored(id))
     expect(stored.type).toBe(row.shown)
     const sent = ana.sent.find((message) => message.id === id)
@@ -289,15 +289,15 @@ describe.each(places)('to and from %s', (_, where) => {
     }
     expect(await world.shows(jid, (message) => message.id === id && message.type === 'revoked')).toBeTruthy()
 
-    const said = await ana.sendText(to, 'theirs')
-    await world.shows(jid, (message) => message.id === said)
-    await ana.react(to, said, '👍')
+    const messageId = await ana.sendText(to, 'theirs')
+    await world.shows(jid, (message) => message.id === messageId)
+    await ana.react(to, messageId, '👍')
     await eventually('the reaction', async () =>
-      Object.values((await world.stored(said)).reactions ?? {}).includes('👍'),
+      Object.values((await world.stored(messageId)).reactions ?? {}).includes('👍'),
     )
-    await ana.edit(to, said, 'theirs, changed')
-    await world.shows(jid, (message) => message.id === said && message.text === 'theirs, changed')
-    await ana.revoke(to, said)
-    await world.shows(jid, (message) => message.id === said && message.type === 'revoked')
+    await ana.edit(to, messageId, 'theirs, changed')
+    await world.shows(jid, (message) => message.id === messageId && message.text === 'theirs, changed')
+    await ana.revoke(to, messageId)
+    await world.shows(jid, (message) => message.id === messageId && message.type === 'revoked')
   })
 })

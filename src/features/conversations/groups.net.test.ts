@@ -47,8 +47,8 @@ describe.each(['lid', 'pn'] as const)('a group addressed by %s', (addressing) =>
     const id = await ana.sendText(jid, 'hello team')
     const message = await world.shows(jid, (found) => found.id === id)
     expect(message).toMatchObject({ jid, fromMe: false, text: 'hello team', displayName: 'Ana' })
-    const told = world.events.find(({ event }) => event.eventId === id)
-    expect(told).toMatchObject({
+    const stored = world.events.find(({ event }) => event.eventId === id)
+    expect(stored).toMatchObject({
       contactJid: jid,
       event: { message: { id, group: true, sender: { phone: `+${ANA}` } } },
     })

@@ -84,7 +84,7 @@ const publishAsk = (data: Record<string, unknown> = {}) =>
     ],
   )
 
-async function say(jid: string, text: string, id?: string): Promise<void> {
+async function receive(jid: string, text: string, id?: string): Promise<void> {
   await host.deliver([textInput(clientId, jid, text, id)])
   await host.settle()
 }
@@ -96,8 +96,8 @@ const states = async (filter: object = {}) =>
 describe('reading runs', () => {
   test('the list names contacts, finds runs by a part of a name or number as people write it, and by why they failed', async () => {
     await publishAsk()
-    await say(ANA, 'go', 'f1')
-    await say(BEN, 'go', 'f2')
+    await receive(ANA, 'go', 'f1')
+    await receive(BEN, 'go', 'f2')
     const { pool } = database()
     await pool.query(
       "insert into contact (client_id, id, phone, name, notify) values ($1, $2, $2, 'Ána Conceição', 'ana')",
@@ -128,8 +128,8 @@ describe('reading runs', () => {
 
   test('a run has every field of the interface, and its events tell its story in order', async () => {
     const flowId = await publishAsk()
-    await say(ANA, 'go', 'w1')
-    await say(ANA, 'Ana', 'w2')
+    await receive(ANA, 'go', 'w1')
+    await receive(ANA, 'Ana', 'w2')
     const [listed] = await states()
     expect(listed).toMatchObject({ isTest: false })
     const state = await host.runs.handlers.get({ id: listed!.id }, as(userId))
@@ -173,8 +173,8 @@ describe('reading runs', () => {
   test('what it sent is listed in order with how far each got', async () => {
     const { pool } = database()
     await publishAsk()
-    await say(ANA, 'go', 'w1')
-    await say(ANA, 'Ana', 'w2')
+    await receive(ANA, 'go', 'w1')
+    await receive(ANA, 'Ana', 'w2')
     const { id } = (await states())[0]!
     const read = () => host.runs.handlers.sends({ id }, as(userId))
     const sends = await read()
@@ -202,7 +202,7 @@ describe('reading runs', () => {
 
   test('an event that moved nothing appears once, without a transition', async () => {
     await publishAsk()
-    await say(ANA, 'go')
+    await receive(ANA, 'go')
     await host.deliver([
       {
         ...{ clientId, contactJid: ANA, source: 'chat' },
@@ -229,7 +229,7 @@ describe('reading runs', () => {
 
   test("somebody else's run is missing, for every operation", async () => {
     await publishAsk()
-    await say(ANA, 'go')
+    await receive(ANA, 'go')
     const { id } = (await states())[0]!
     const stranger = as(await insertUser(database().pool))
     const { get, events, sends, cancel, list } = host.runs.handlers
@@ -248,8 +248,8 @@ describe('reading runs', () => {
   test('lists are filtered and paged, newest first', async () => {
     const flowId = await publishAsk()
     const jids = Array.from({ length: 5 }, (_, n) => `35191000010${n}@s.whatsapp.net`)
-    for (const jid of jids) await say(jid, 'go')
-    await say(jids[0]!, 'Ana')
+    for (const jid of jids) await receive(jid, 'go')
+    await receive(jids[0]!, 'Ana')
     const all = await states()
     expect(all.map((state) => state.contactJid)).toEqual(jids.toReversed())
     expect((await states({ state: 'completed' })).map((state) => state.contactJid)).toEqual([jids[0]])
@@ -267,21 +267,21 @@ describe('reading runs', () => {
 describe('ending runs', () => {
   test('a cancelled run is answered as cancelled, takes no more answers, and cannot be cancelled twice', async () => {
     await publishAsk()
-    await say(ANA, 'go')
+    await receive(ANA, 'go')
     const { id } = (await states())[0]!
     const cancelled = await host.runs.handlers.cancel({ id }, as(userId))
     expect(cancelled.state).toBe('cancelled')
-    await say(ANA, 'Ana')
+    await receive(ANA, 'Ana')
     expect(textsTo(ANA)).toEqual(['Name?'])
     expect((await refusalOf(host.runs.handlers.cancel({ id }, as(userId)))).code).toBe('CONFLICT')
   })
 
   test('blacklisting removes the active runs with all they caused, and answers their ids', async () => {
     await publishAsk({ timeoutSec: 60 })
-    await say(ANA, 'go')
-    await say(ANA, 'Ana')
+    await receive(ANA, 'go')
+    await receive(ANA, 'Ana')
     await host.deliver([textInput(clientId, ANA, 'go')])
-    await say(BIA, 'go')
+    await receive(BIA, 'go')
     const [, live, ended] = await states()
     expect([live?.state, ended?.state]).toEqual(['waiting_input', 'completed'])
     const { cancelledRunIds } = await host.runs.setContactFlag(clientId, ANA, 'blacklist', true)
@@ -293,8 +293,8 @@ describe('ending runs', () => {
       expect([table, rows.length]).toEqual([table, 0])
     }
     expect((await states({ contactJid: ANA })).map((state) => state.id)).toEqual([ended!.id])
-    await say(ANA, 'go')
-    await say(BIA, 'Bia')
+    await receive(ANA, 'go')
+    await receive(BIA, 'Bia')
     expect(textsTo(BIA)).toEqual(['Name?', 'Hi Bia'])
     expect((await states({ contactJid: ANA })).length).toBe(1)
   })
@@ -306,7 +306,7 @@ describe('ending runs', () => {
       ANA,
       '12345@lid',
     ])
-    await say(ANA, 'go')
+    await receive(ANA, 'go')
     const [state] = await states()
     expect(await host.runs.setContactFlag(clientId, '12345@lid', 'blacklist', true)).toEqual({
       cancelledRunIds: [state!.id],
@@ -316,23 +316,23 @@ describe('ending runs', () => {
   test('a contact that is no longer blacklisted starts flows again; favourite changes nothing', async () => {
     await publishAsk()
     await host.runs.setContactFlag(clientId, ANA, 'blacklist', true)
-    await say(ANA, 'go')
+    await receive(ANA, 'go')
     expect(await states()).toEqual([])
     expect(await host.runs.setContactFlag(clientId, ANA, 'blacklist', false)).toEqual({ cancelledRunIds: [] })
-    await say(ANA, 'go')
+    await receive(ANA, 'go')
     expect(await host.runs.setContactFlag(clientId, ANA, 'favourite', true)).toEqual({ cancelledRunIds: [] })
-    await say(ANA, 'Ana')
+    await receive(ANA, 'Ana')
     expect(textsTo(ANA)).toEqual(['Name?', 'Hi Ana'])
   })
 
   test('unpublishing lets live runs finish, cancels parked ones with their story, and starts no new ones', async () => {
     const flowId = await publishAsk({ timeoutSec: 60 })
-    await say(ANA, 'go')
-    await say(BIA, 'go')
+    await receive(ANA, 'go')
+    await receive(BIA, 'go')
     await database().pool.query(`update flow_state set state = 'dormant' where contact_jid = $1`, [BIA])
     await host.flows.service.unpublish(flowId, userId)
-    await say(ANA, 'Ana')
-    await say(BIA, 'go')
+    await receive(ANA, 'Ana')
+    await receive(BIA, 'go')
     expect(textsTo(ANA)).toEqual(['Name?', 'Hi Ana'])
     expect(textsTo(BIA)).toEqual(['Name?'])
     const [parked] = await states({ contactJid: BIA })
@@ -346,7 +346,7 @@ describe('ending runs', () => {
 
   test('deleting a flow answers the runs it ended', async () => {
     const flowId = await publishAsk()
-    await say(ANA, 'go')
+    await receive(ANA, 'go')
     const [state] = await states()
     expect(await host.flows.service.delete(flowId, userId)).toEqual([state!.id])
     expect(await states()).toEqual([])
@@ -356,13 +356,13 @@ describe('ending runs', () => {
 describe('an event that cannot be processed', () => {
   test('is dead after five attempts, its run fails and names the line of the log that says why, and the lane goes on', async () => {
     await publishAsk()
-    await say(ANA, 'go')
+    await receive(ANA, 'go')
     await database().pool.query(`
       create function test_refuse() returns trigger language plpgsql as $$
         begin if new.outcome = 'reply' then raise exception 'disk on fire'; end if; return new; end $$;
       create trigger test_refuse before insert on flow_state_transition for each row execute function test_refuse()`)
     try {
-      await say(ANA, 'Ana', 'poison')
+      await receive(ANA, 'Ana', 'poison')
     } finally {
       await database().pool.query(
         'drop trigger test_refuse on flow_state_transition; drop function test_refuse',
@@ -374,11 +374,12 @@ describe('an event that cannot be processed', () => {
     )
     expect(rows).toEqual([{ status: 'dead', attempts: 5 }])
     const [state] = await states()
-    const told = /^Something failed inside the service, not in the flow\. Its log says what, under (\S+)\.$/
+    const sentence =
+      /^Something failed inside the service, not in the flow\. Its log says what, under (\S+)\.$/
     expect(state).toMatchObject({ state: 'failed', claimedBy: null })
     const [code = '', why = ''] = state!.error!.split(/: (.*)/)
     expect(code).toBe('NODE_ERROR')
-    const reference = told.exec(why)?.[1] ?? `no sentence: ${why}`
+    const reference = sentence.exec(why)?.[1] ?? `no sentence: ${why}`
     const lines = logged.split('\n').filter((line) => line.includes(reference))
     expect(lines.map((line) => JSON.parse(line).err.message)).toEqual(['disk on fire'])
     const pairs = await host.runs.handlers.events({ id: state!.id }, as(userId))
@@ -386,7 +387,7 @@ describe('an event that cannot be processed', () => {
       event: { status: 'dead', error: why },
       transition: { outcome: 'failed' },
     })
-    await say(ANA, 'go')
+    await receive(ANA, 'go')
     expect(textsTo(ANA)).toEqual(['Name?', 'Name?'])
   })
 })

@@ -36,7 +36,7 @@ export function createEventTail({ db, bus, watermark, log }: EventTailDeps): Eve
     let seen = watermark.current()
     while (wakers.size > 0 && !stopped.signal.aborted) {
       try {
-        seen = await tellSince(seen)
+        seen = await publishSince(seen)
         await untilRung()
       } catch (err) {
         if (!stopped.signal.aborted) log.warn({ err }, 'the event log could not be read')
@@ -46,7 +46,7 @@ export function createEventTail({ db, bus, watermark, log }: EventTailDeps): Eve
     isWatching = false
   }
 
-  async function tellSince(seen: number): Promise<number> {
+  async function publishSince(seen: number): Promise<number> {
     const final = await watermark.advance()
     if (final === seen) return seen
     for (const userId of await readOwners(db, seen, final)) {

@@ -24,7 +24,7 @@ const greeting = (text: string) => [
   { id: 's', type: 'send.text', position: at, data: { text } },
 ]
 const EDGES = [{ id: 'e', source: 't', sourceHandle: 'out', target: 's' }]
-const says = (text: string) => ({
+const caseThatAnswers = (text: string) => ({
   title: `says ${text}`,
   script: [{ text: 'hello', expect: { out: [text] } }],
 })
@@ -53,11 +53,11 @@ const importFlow = (extra: object = {}) =>
 describe('test cases of a flow', () => {
   test('are saved, changed, listed and deleted with it, by its owner only', async () => {
     const { id } = await importFlow()
-    const first = await handlers.testCases.save({ id, case: says('Hi') }, me)
-    expect(first).toMatchObject({ flowId: id, title: 'says Hi', case: says('Hi') })
-    const changed = await handlers.testCases.save({ id, caseId: first.id, case: says('Ho') }, me)
+    const first = await handlers.testCases.save({ id, case: caseThatAnswers('Hi') }, me)
+    expect(first).toMatchObject({ flowId: id, title: 'says Hi', case: caseThatAnswers('Hi') })
+    const changed = await handlers.testCases.save({ id, caseId: first.id, case: caseThatAnswers('Ho') }, me)
     expect(changed).toMatchObject({ id: first.id, title: 'says Ho' })
-    const second = await handlers.testCases.save({ id, case: says('Hi') }, me)
+    const second = await handlers.testCases.save({ id, case: caseThatAnswers('Hi') }, me)
     const listed = await handlers.testCases.list({ id }, me)
     expect(listed.map((item) => item.id)).toEqual([first.id, second.id])
     await handlers.testCases.delete({ id, caseId: first.id }, me)
@@ -85,7 +85,7 @@ describe('test cases of a flow', () => {
 
   test('are played on the draft, or on a document in its place, and say in what they fall short', async () => {
     const { id } = await importFlow()
-    const { id: caseId } = await handlers.testCases.save({ id, case: says('Hi') }, me)
+    const { id: caseId } = await handlers.testCases.save({ id, case: caseThatAnswers('Hi') }, me)
     expect(await handlers.testCases.run({ id }, me)).toEqual({
       ok: true,
       results: [{ caseId, title: 'says Hi', ok: true, failures: [] }],
@@ -96,7 +96,7 @@ describe('test cases of a flow', () => {
       ok: false,
       results: [{ caseId, failures: [expect.stringContaining('"Good day"')] }],
     })
-    const given = await handlers.testCases.run({ id, case: says('Ho') }, me)
+    const given = await handlers.testCases.run({ id, case: caseThatAnswers('Ho') }, me)
     expect(given.results).toMatchObject([{ caseId: null, title: 'says Ho', ok: false }])
   })
 
@@ -112,7 +112,7 @@ describe('test cases of a flow', () => {
     const nodes = [greeting('')[0]!, { id: 's', type: 'subflow', position: at, data: { flowId: called.id } }]
     const { id } = await importFlow({ nodes })
     expect(
-      (await handlers.testCases.run({ id, case: says('from the called one') }, me)).results,
+      (await handlers.testCases.run({ id, case: caseThatAnswers('from the called one') }, me)).results,
     ).toMatchObject([{ failures: [] }])
     const flows = {
       [called.id]: {
@@ -123,7 +123,7 @@ describe('test cases of a flow', () => {
         edges: ['t>s'],
       },
     }
-    const standIn = { ...says('stand-in'), flows }
+    const standIn = { ...caseThatAnswers('stand-in'), flows }
     expect((await handlers.testCases.run({ id, case: standIn }, me)).results).toMatchObject([
       { failures: [] },
     ])
@@ -133,7 +133,7 @@ describe('test cases of a flow', () => {
 describe('publishing a flow with test cases', () => {
   test('is refused while one falls short, unless they are left out', async () => {
     const { id } = await importFlow()
-    const { id: caseId } = await handlers.testCases.save({ id, case: says('Hi') }, me)
+    const { id: caseId } = await handlers.testCases.save({ id, case: caseThatAnswers('Hi') }, me)
     await handlers.publish({ id }, me)
     await handlers.update({ id, nodes: greeting('Good day') }, me)
     await expect(handlers.publish({ id }, me)).rejects.toMatchObject({
@@ -147,7 +147,7 @@ describe('publishing a flow with test cases', () => {
 
   test('says first what is wrong with its graph', async () => {
     const { id } = await importFlow({ nodes: [], edges: [] })
-    await handlers.testCases.save({ id, case: says('Hi') }, me)
+    await handlers.testCases.save({ id, case: caseThatAnswers('Hi') }, me)
     await expect(handlers.publish({ id }, me)).rejects.toMatchObject({
       data: { errors: [{ code: 'NO_TRIGGER' }] },
     })
@@ -199,19 +199,24 @@ describe('test cases that travel', () => {
 
   test('leave with the flow and come back in their order, and a second export is the same text', async () => {
     const { id } = await importFlow()
-    for (const text of ['Hi', 'Ho', 'Hum']) await handlers.testCases.save({ id, case: says(text) }, me)
+    for (const text of ['Hi', 'Ho', 'Hum'])
+      await handlers.testCases.save({ id, case: caseThatAnswers(text) }, me)
     const file = await exportOf(id)
     const copy = await handlers.import(travel(file), me)
-    expect(await casesOf(copy.id)).toEqual([says('Hi'), says('Ho'), says('Hum')])
+    expect(await casesOf(copy.id)).toEqual([
+      caseThatAnswers('Hi'),
+      caseThatAnswers('Ho'),
+      caseThatAnswers('Hum'),
+    ])
     expect(JSON.stringify(await exportOf(copy.id))).toBe(JSON.stringify(file))
     expect(await handlers.testCases.list({ id }, me)).toHaveLength(3)
   })
 
   test('are copied with a flow that is duplicated, and are its own from then on', async () => {
     const { id } = await importFlow()
-    for (const text of ['Hi', 'Ho']) await handlers.testCases.save({ id, case: says(text) }, me)
+    for (const text of ['Hi', 'Ho']) await handlers.testCases.save({ id, case: caseThatAnswers(text) }, me)
     const copy = await handlers.duplicate({ id }, me)
-    expect(await casesOf(copy.id)).toEqual([says('Hi'), says('Ho')])
+    expect(await casesOf(copy.id)).toEqual([caseThatAnswers('Hi'), caseThatAnswers('Ho')])
     for (const { id: caseId } of await handlers.testCases.list({ id: copy.id }, me))
       await handlers.testCases.delete({ id: copy.id, caseId }, me)
     expect(await casesOf(id)).toHaveLength(2)
@@ -258,7 +263,7 @@ describe('test cases that travel', () => {
   })
 
   test('are refused with the whole document when one cannot be played', async () => {
-    const testCases = [says('Hi'), { title: 'no script' }]
+    const testCases = [caseThatAnswers('Hi'), { title: 'no script' }]
     await expect(importFlow({ testCases })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     expect(await handlers.list({}, me)).toEqual([])
   })

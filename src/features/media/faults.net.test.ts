@@ -245,18 +245,18 @@ describe('a file on its way in', () => {
     await expect(async () => {
       for await (const _ of world.network.connection.media.download(bytes, options));
     }).rejects.toMatchObject({ code: 'too_large' })
-    const said = { kind: 'image', bytes: FILE } as const
-    const before = await ana.sendMedia(ACCOUNT, said)
+    const content = { kind: 'image', bytes: FILE } as const
+    const before = await ana.sendMedia(ACCOUNT, content)
     await settled(before)
     await database().pool.query(
       `update media set state = 'failed', size_bytes = 104857601 where message_seq = (select seq from message where id = $1)`,
       [before],
     )
     // What was noted of it is what its sender said: asked again, it is said again.
-    await expectSaidSize(before)
+    await expectStatedSize(before)
   })
 
-  async function expectSaidSize(id: string): Promise<void> {
+  async function expectStatedSize(id: string): Promise<void> {
     const { rows } = await database().pool.query(
       'select size_bytes::int as size from media where message_seq = (select seq from message where id = $1)',
       [id],

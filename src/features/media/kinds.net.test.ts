@@ -124,8 +124,8 @@ describe('videos', () => {
       seconds: 75,
       gifPlayback: true,
     })
-    const said = await network.deliver({ video, width: 10, height: 20, seconds: 3 })
-    expect(said.content.videoMessage).toMatchObject({ width: 10, height: 20, seconds: 3 })
+    const delivered = await network.deliver({ video, width: 10, height: 20, seconds: 3 })
+    expect(delivered.content.videoMessage).toMatchObject({ width: 10, height: 20, seconds: 3 })
   })
 
   it('go as video notes when asked', async () => {

@@ -56,19 +56,19 @@ export function requireFitting(media: FileKind, found: string | null): void {
 /** `said` is the caller's word, `offered` that of whoever gave the file. */
 export function chooseDocumentType(
   found: FoundType | null,
-  said: string | undefined,
+  stated: string | undefined,
   offered: string | undefined,
   fileName: string | undefined,
 ): string {
   const ending = fileName?.split('.').pop()?.toLowerCase() ?? ''
-  return said ?? found?.mimetype ?? BY_ENDING[ending] ?? offered ?? OCTETS
+  return stated ?? found?.mimetype ?? BY_ENDING[ending] ?? offered ?? OCTETS
 }
 
-export function chooseMimetype(media: FileKind, found: string, said: string | undefined): string {
+export function chooseMimetype(media: FileKind, found: string, stated: string | undefined): string {
   if (media === 'audio' && found.includes('ogg')) return found.includes('opus') ? OPUS : 'audio/ogg'
   if (media === 'audio' && found.startsWith('video/')) return `audio/${found.slice('video/'.length)}`
   // What the caller says may be more exact (codecs), but not something else.
-  return said && kindOf(said) === kindOf(found) && media !== 'sticker' ? said : found
+  return stated && kindOf(stated) === kindOf(found) && media !== 'sticker' ? stated : found
 }
 
 /** A document's name, with the ending of its type when it has none: phones choose by it what opens a file. */

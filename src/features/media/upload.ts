@@ -143,7 +143,7 @@ function toUploadRefusal(error: unknown): unknown {
 }
 
 /** What whoever sends a file says of it, which counts more than what the file says. */
-function readSaid(sent: MediaContent): Omit<MediaTraits, 'mimetype'> {
+function readTraits(sent: MediaContent): Omit<MediaTraits, 'mimetype'> {
   const { caption, width, height, seconds, videoNote, gifPlayback } = sent
   const voiceNote = sent.kind === 'voice' || sent.voiceNote
   return {
@@ -166,7 +166,7 @@ export async function uploadMedia(
 ): Promise<UploadedFile> {
   const { source, kind, fileName, mimeType } = sent
   const media = kind === 'voice' ? 'audio' : kind
-  const said = readSaid(sent)
+  const traits = readTraits(sent)
   const file =
     'url' in source
       ? await fetchFile(deps, source.url, media)
@@ -175,14 +175,14 @@ export async function uploadMedia(
     const mimetype = mimeType || file.mimetype
     const prepared = await prepareFile(deps, {
       path: file.path,
-      sent: { media, voiceNote: said.voiceNote === true, ...(mimetype ? { mimetype } : {}) },
+      sent: { media, voiceNote: traits.voiceNote === true, ...(mimetype ? { mimetype } : {}) },
       fileName: fileName || file.fileName,
       offered: file.offered,
     })
     try {
       const signal = AbortSignal.timeout(deps.patience.transferMs)
       const uploaded = await connection.media.upload({ media, path: prepared.path, signal })
-      return { media, ...prepared.traits, ...said, file: uploaded }
+      return { media, ...prepared.traits, ...traits, file: uploaded }
     } finally {
       await prepared.release()
     }

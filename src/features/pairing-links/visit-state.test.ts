@@ -13,8 +13,8 @@ it('tells of every state of a client one step, and why it stopped only where tha
     ...{ PROXY_FAILED: 'starting', PAIRED: 'linked', CONNECTED: 'linked', REACH_OUT_RESTRICTED: 'linked' },
     ...{ RESTRICTED: 'stopped', LOGGED_OUT: 'stopped', STOPPED: 'stopped', QR_EXPIRED: 'stopped' },
   })
-  const told = Object.keys(CLIENT_STATUS).filter((code) => stateOf(code).stoppedBy !== null)
-  expect(told).toEqual(['QR_EXPIRED', 'PAIRING_REJECTED', 'PASSKEY_FAILED'])
+  const codes = Object.keys(CLIENT_STATUS).filter((code) => stateOf(code).stoppedBy !== null)
+  expect(codes).toEqual(['QR_EXPIRED', 'PAIRING_REJECTED', 'PASSKEY_FAILED'])
 })
 
 it('shows of the number of a code its end alone', () => {

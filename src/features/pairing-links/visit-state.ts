@@ -5,7 +5,7 @@ import type { PairingLinkEnd, PairingLinkRow } from './store.ts'
 type LiveClient = Awaited<ReturnType<ClientService['status']>>
 
 /** Why linking stopped, as far as it is the visitor's to know; whatever else there is stays with the owner. */
-const TOLD_CODES = ['QR_EXPIRED', 'PAIRING_REJECTED', 'PASSKEY_FAILED'] as const
+const SHOWN_CODES = ['QR_EXPIRED', 'PAIRING_REJECTED', 'PASSKEY_FAILED'] as const
 
 /** Where linking stands, and nothing else of the client. */
 type Step = 'starting' | 'pairing' | 'passkey' | 'stopped' | 'linked'
@@ -47,7 +47,7 @@ export function toLinking(
   const { qr, qrExpiresAtMs, pairingCode, passkey } = live
   return {
     step: toStep(live),
-    stoppedBy: TOLD_CODES.find((code) => code === live.code) ?? null,
+    stoppedBy: SHOWN_CODES.find((code) => code === live.code) ?? null,
     qr,
     qrExpiresAt: toIso(qrExpiresAtMs),
     pairingCode: pairingCode && {

@@ -63,7 +63,7 @@ export async function callWithSecrets(
   try {
     const filled = fillRequest(request, values)
     const held = findHeld(found, filled.url)
-    if (held !== undefined) return fail('SECRET_REFUSED', tellHeld(held))
+    if (held !== undefined) return fail('SECRET_REFUSED', describeHeld(held))
     if ((filled.body?.length ?? 0) > MAX_HTTP_BODY_BYTES)
       return fail('TOO_LARGE', `The request is larger than ${MAX_HTTP_BODY_BYTES} bytes.`)
     const startedMs = performance.now()
@@ -112,8 +112,8 @@ async function addFile(
           },
         ]),
   ]
-  const said = new Set(headers.map(({ name }) => name.toLowerCase()))
-  const added = own.filter(({ name }) => !said.has(name.toLowerCase()))
+  const given = new Set(headers.map(({ name }) => name.toLowerCase()))
+  const added = own.filter(({ name }) => !given.has(name.toLowerCase()))
   return { sent: { headers: [...headers, ...added], body: found.body } }
 }
 
@@ -133,7 +133,7 @@ function findHeld(secrets: ReadonlyMap<string, StoredSecret>, url: string): stri
   return held?.[0]
 }
 
-const tellHeld = (name: string): string =>
+const describeHeld = (name: string): string =>
   `The secret "${name}" may not go to the host of this call. Name the host with the secret, or correct the address.`
 
 /** Names of the secrets that a request is to be filled with. */

@@ -69,17 +69,17 @@ test.each([
 
 test('a message that could be read is confirmed by its receipt alone, as the network’s own clients do it', async () => {
   sandbox = await startTestNetwork()
-  const said: string[] = []
+  const answers: string[] = []
   client = await pairNetworkClient(sandbox, { phone: ACCOUNT })
   sandbox.intercept(({ tag, attrs }) => {
-    said.push(`${tag} ${attrs.class ?? attrs.type ?? ''} ${attrs.id}`)
+    answers.push(`${tag} ${attrs.class ?? attrs.type ?? ''} ${attrs.id}`)
     return undefined
   })
   const id = await sandbox.contact(ADA).sendText(ACCOUNT, 'hello')
   await client.receivedText('hello')
   await until('it to be confirmed', () => sandbox.phone(ACCOUNT).devices[0]?.waiting === 0)
   await client.connection.probe(30_000)
-  expect(said.filter((line) => line.endsWith(` ${id}`))).toEqual([`receipt inactive ${id}`])
+  expect(answers.filter((line) => line.endsWith(` ${id}`))).toEqual([`receipt inactive ${id}`])
 })
 
 const KINDS = ['status', 'novelty', 'appdata', 'status']

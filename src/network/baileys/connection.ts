@@ -22,6 +22,7 @@ import {
 } from '../port.ts'
 import { toPerson } from '../translate/people.ts'
 import type { StanzaAttrs } from '../translate/wire.ts'
+import { AnnouncedVersion } from './announced-version.ts'
 import { CLOSED_BY_HOST, type ClosedState, toClosedState } from './close-reasons.ts'
 import type { ConnectionDeps } from './connection-deps.ts'
 import { createArrivalOrder } from './inbound/arrival-order.ts'
@@ -52,7 +53,6 @@ import { createSender } from './outbound/send.ts'
 import { listenForPairing, type Pairing } from './pairing/pairing.ts'
 import { toBrowser } from './socket-config.ts'
 import { endPendingQueries, readCloseError } from './socket-end.ts'
-import { ToldVersion } from './told-version.ts'
 import { openTransport, type Transport } from './transport.ts'
 
 /** How long the server may take from the first byte to a QR or a login. */
@@ -75,7 +75,7 @@ export class BaileysConnection implements NetworkConnection {
   private readonly inbound: Inbound
   private readonly groups: GroupCache
   private readonly receipts: ReceiptListener
-  private readonly version: ToldVersion
+  private readonly version: AnnouncedVersion
   private readonly unencrypted = createRecentIds(MAX_UNENCRYPTED)
   private readonly forLibrary: { entry: JournalEntry; message: proto.IWebMessageInfo }[] = []
   /** Known once the store was read; made new for a client that never paired. */
@@ -93,7 +93,7 @@ export class BaileysConnection implements NetworkConnection {
   constructor(deps: ConnectionDeps, options: OpenOptions) {
     this.deps = deps
     this.options = options
-    this.version = new ToldVersion(deps.versionOf(options.target))
+    this.version = new AnnouncedVersion(deps.versionOf(options.target))
     this.media = createNetworkMedia(() => this.openSocket(), {
       agentOf: () => this.openTransport().mediaAgent,
       idleMs: deps.mediaIdleMs,
@@ -119,7 +119,7 @@ export class BaileysConnection implements NetworkConnection {
   /** Begins. Everything that follows is told through the handlers, failures included. */
   start(): void {
     queueMicrotask(() => {
-      this.tell({ kind: 'connecting' })
+      this.publishState({ kind: 'connecting' })
       this.connect().catch((error: unknown) => this.breakDown(error))
     })
   }
@@ -184,7 +184,7 @@ export class BaileysConnection implements NetworkConnection {
     return toPerson(this.credentials?.me?.id, this.credentials?.me?.lid)
   }
 
-  private tell(state: ConnectionState): void {
+  private publishState(state: ConnectionState): void {
     try {
       this.options.handlers.onState(state)
     } catch (error) {
@@ -231,10 +231,10 @@ export class BaileysConnection implements NetworkConnection {
 
   /** What is between own devices stays in the journal until the library, which handles one message at a time, has it. */
   private handOn(entry: JournalEntry, attrs: StanzaAttrs): void {
-    const tell = (): void =>
+    const deliver = (): void =>
       this.events.pushAll(this.inbound.fromEntry(entry, attrs, this.arrivals.of(attrs)))
-    if (!isBetweenOwnDevices(attrs) || !this.socket) tell()
-    else void this.socket.messageMutex.mutex(() => Promise.resolve(tell()))
+    if (!isBetweenOwnDevices(attrs) || !this.socket) deliver()
+    else void this.socket.messageMutex.mutex(() => Promise.resolve(deliver()))
   }
 
   /** Gives the library what a kill kept it from taking in. */
@@ -253,7 +253,7 @@ export class BaileysConnection implements NetworkConnection {
     const log = createLibraryLog(deps.log, options.clientId)
     const { socket, sessions } = openLibrarySocket({
       ...{ open: options, credentials, keys, journal, ...deps, log, groups, deviceCache },
-      ...{ way: this.openTransport(), unencrypted: this.unencrypted, version: this.version.told() },
+      ...{ way: this.openTransport(), unencrypted: this.unencrypted, version: this.version.current() },
     })
     this.socket = socket
     if (!credentials.me) this.linking = this.listenForPairing(socket, credentials, keys)
@@ -317,12 +317,12 @@ export class BaileysConnection implements NetworkConnection {
     if (update.isNewLogin)
       void this.keys
         ?.settled()
-        .then(() => this.tell({ kind: 'paired', me: toOwnAddresses(this.credentials?.me) }))
+        .then(() => this.publishState({ kind: 'paired', me: toOwnAddresses(this.credentials?.me) }))
     if (update.connection === 'open') {
       this.isLoggedIn = true
       this.receipts.loggedIn()
       this.way?.worked()
-      this.tell({ kind: 'open', me: toOwnAddresses(this.credentials?.me) })
+      this.publishState({ kind: 'open', me: toOwnAddresses(this.credentials?.me) })
       if (this.socket) void this.catchUp(this.socket)
     }
   }
@@ -337,10 +337,10 @@ export class BaileysConnection implements NetworkConnection {
   private listenForPairing(socket: WASocket, credentials: AuthenticationCreds, keys: SignalKeys): Pairing {
     return listenForPairing({
       ...{ ...this.deps, socket, credentials, keys, browser: toBrowser(this.deps.linkedDevice) },
-      tell: (state) => {
+      onState: (state) => {
         clearTimeout(this.connectTimer)
         this.way?.worked()
-        if (!this.finishing) this.tell(state)
+        if (!this.finishing) this.publishState(state)
       },
       onUsedUp: () => this.lose(408, 'QR refs attempts ended'),
       onPasskeyFailed: (detail) =>
@@ -390,6 +390,6 @@ export class BaileysConnection implements NetworkConnection {
     await this.receipts.ended()
     await endDelivery(this.events)
     if (state.reason === 'logged_out') await this.options.credentials.clear().catch(() => {})
-    this.tell(await this.version.judge(state))
+    this.publishState(await this.version.judge(state))
   }
 }

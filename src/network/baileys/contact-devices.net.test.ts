@@ -30,12 +30,12 @@ async function reconnect(): Promise<void> {
   await next.opened()
 }
 
-const says = (text: string) => (message: { text: string }) => message.text === text
+const hasText = (text: string) => (message: { text: string }) => message.text === text
 
 /** A text reaches each of these devices, readable at once. */
 async function reaches(text: string, devices: Contact[]): Promise<void> {
   expect((await client.sendText(ADA_JID, text)).outcome.kind).toBe('acked')
-  for (const device of devices) await device.waitForMessage(says(text))
+  for (const device of devices) await device.waitForMessage(hasText(text))
   expect(devices.flatMap(({ errors }) => errors)).toEqual([])
 }
 
@@ -72,7 +72,7 @@ test('a contact under its LID with linked devices is one conversation too', asyn
   await ada.sendText(ACCOUNT, 'from the phone')
   expect((await client.receivedText('from the phone')).key.chat).toBe(key.chat)
   await client.sendText(key.chat, 'to both')
-  for (const device of ada.devices) await device.waitForMessage(says('to both'))
+  for (const device of ada.devices) await device.waitForMessage(hasText('to both'))
   expect(ada.devices.flatMap(({ errors }) => errors)).toEqual([])
   expect(sandbox.problems()).toEqual([])
 })
@@ -120,7 +120,7 @@ test('what one device cannot read it asks for again, and gets it, while the othe
   await reaches('settled', ada.devices)
   await desk.forgetSessions()
   const { id } = await client.sendText(ADA_JID, 'can all of you read this?')
-  for (const device of ada.devices) await device.waitForMessage(says('can all of you read this?'))
+  for (const device of ada.devices) await device.waitForMessage(hasText('can all of you read this?'))
   expect(desk.errors).toMatchObject([
     { id, recoveredAt: expect.any(Number) },
     { id, recoveredAt: expect.any(Number) },
@@ -159,7 +159,7 @@ test('in a group every device of a member reads what the client writes, and what
   const { jid } = sandbox.group({ subject: 'All', participants: [ACCOUNT, bob.number], creator: ADA })
   const desk = await ada.link()
   await client.sendText(jid, 'to all')
-  for (const device of [...ada.devices, bob]) await device.waitForMessage(says('to all'))
+  for (const device of [...ada.devices, bob]) await device.waitForMessage(hasText('to all'))
   await desk.sendText(jid, 'from the desk')
   const { key } = await client.receivedText('from the desk')
   expect(key).toMatchObject({ chat: jid, fromMe: false })

@@ -200,9 +200,9 @@ test('the first one-time keys lie in the store before the device opens', async (
 test('close is idempotent and nothing is told after it', async () => {
   const client = track(await pairNetworkClient(sandbox))
   await Promise.all([client.connection.close(), client.connection.close()])
-  const told = client.states.length
+  const before = client.states.length
   await client.connection.close()
-  expect(client.states.length).toBe(told)
+  expect(client.states.length).toBe(before)
   await expect(client.connection.probe(100)).rejects.toThrow('not connected')
 })
 
@@ -215,7 +215,7 @@ test('what the own phone told a device is released when it was taken in, and tak
   await client.connection.close()
   const again = track(new NetworkClient({ target: toTarget(sandbox), credentials: client.credentials }))
   await again.opened()
-  const told = await until('the history to be taken in again', () => again.event('other').find(isHistory))
-  expect(told.journalId).toBe(left?.id)
+  const before = await until('the history to be taken in again', () => again.event('other').find(isHistory))
+  expect(before.journalId).toBe(left?.id)
   expect(await again.credentials.readCredentials()).not.toBeNull()
 })

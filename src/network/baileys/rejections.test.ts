@@ -7,10 +7,10 @@ const rejects = (): Promise<never> => Promise.reject(new Error('closed'))
 const resolves = (): Promise<string> => Promise.resolve('fine')
 
 test('a listener that rejects is told, whichever emitter called it, and nothing else is', async () => {
-  const told: unknown[] = []
+  const errors: unknown[] = []
   const socket = makeGuarded(
     () => ({ ws: new EventEmitter(), ev: new EventEmitter() }) as unknown as WASocket,
-    (error) => told.push(error),
+    (error) => errors.push(error),
   )
   const { ws, ev } = socket as unknown as { ws: EventEmitter; ev: EventEmitter }
   for (const emitter of [ws, ev]) {
@@ -18,7 +18,7 @@ test('a listener that rejects is told, whichever emitter called it, and nothing 
     emitter.emit('x')
   }
   await new Promise((resolve) => setImmediate(resolve))
-  expect(told).toMatchObject([{ message: 'closed' }, { message: 'closed' }])
+  expect(errors).toMatchObject([{ message: 'closed' }, { message: 'closed' }])
 })
 
 test('emitters made elsewhere are as they were', () => {

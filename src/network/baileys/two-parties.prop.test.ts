@@ -47,7 +47,7 @@ class Conversation {
   readonly unreadable: string[] = []
   readonly ways: Record<Side, Way>
   private readonly chance: Random
-  private said = 0
+  private sent = 0
   private answers = 0
 
   constructor(seed: number) {
@@ -83,14 +83,14 @@ class Conversation {
     return side === 'us' ? this.us.seal(text, this.them) : this.them.seal(text, this.us)
   }
 
-  private async say(side: Side, now: number): Promise<void> {
-    const text = `${side} ${this.said++}`
+  private async send(side: Side, now: number): Promise<void> {
+    const text = `${side} ${this.sent++}`
     this.ways[side].sent.push(text)
     this.ways[side].put(now, text, await this.seal(side, text))
   }
 
   private async do({ side, act, at }: { side: Side; act: Act; at: number }): Promise<void> {
-    if (act === 'say') await this.say(side, at)
+    if (act === 'say') await this.send(side, at)
     if (act === 'renew') await (side === 'us' ? this.us.renew(this.them) : this.them.renew(this.us))
     if (act === 'restart') (side === 'us' ? this.us : this.them).restart()
     if (act === 'cut') await this.cut(at)
@@ -119,7 +119,7 @@ class Conversation {
     way.last = message
     if (!isNew || this.answers >= MAX_ANSWERS || !this.chance.chance(isOurs ? 0.3 : 0.7)) return
     this.answers += 1
-    await this.say(isOurs ? 'them' : 'us', message.dueAt)
+    await this.send(isOurs ? 'them' : 'us', message.dueAt)
   }
 }
 

@@ -228,7 +228,7 @@ export class Batcher<Item, Result = void> {
     if (!this.#first) this.#last = null
     this.#waitingItems -= batch.items.length
     this.#underWay = batch
-    this.#tellWritable()
+    this.#notifyWritable()
     return batch
   }
 
@@ -323,10 +323,10 @@ export class Batcher<Item, Result = void> {
     this.#last = null
     this.#waitingItems = 0
     this.#endPause?.()
-    this.#tellWritable()
+    this.#notifyWritable()
   }
 
-  #tellWritable(): void {
+  #notifyWritable(): void {
     this.#writable?.resolve()
     this.#writable = null
   }

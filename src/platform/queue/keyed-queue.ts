@@ -143,12 +143,12 @@ export class KeyedQueue {
     for (const key of [...this.#paused.keys()]) this.#endPause(key)
     if (graceMs <= 0) this.#brokenOff.abort()
     const grace = setTimeout(() => this.#brokenOff.abort(), graceMs)
-    this.#tellIdle()
+    this.#notifyIdle()
     await this.idle()
     clearTimeout(grace)
   }
 
-  #tellIdle(): void {
+  #notifyIdle(): void {
     if (!this.isIdle()) return
     const waiters = this.#idleWaiters
     this.#idleWaiters = []
@@ -186,7 +186,7 @@ export class KeyedQueue {
       }
     }
     this.#isAdmitting = false
-    this.#tellIdle()
+    this.#notifyIdle()
   }
 
   #start(release: Release | undefined): void {
@@ -227,7 +227,7 @@ export class KeyedQueue {
     this.#follow(work.key, next)
     this.#startNext()
     if (this.freePlaces() > 0 && !this.#closed.signal.aborted) this.#options.onFreePlace?.()
-    this.#tellIdle()
+    this.#notifyIdle()
   }
 
   #countFailure(error: unknown, key: string): number {

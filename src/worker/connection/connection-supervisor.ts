@@ -131,7 +131,7 @@ export class ConnectionSupervisor {
           if (attempt === this.#connection || this.#connection === null) this.#handleState(state)
         },
         onEvents: (events) => {
-          this.#watch.heard()
+          this.#watch.noteFrame()
           return this.#options.onEvents(events)
         },
       },

@@ -19,7 +19,7 @@ export interface SilenceWatchParts {
 /** A socket may stay open while the network no longer answers: only an answer proves that it lives. */
 export class SilenceWatch {
   private readonly parts: SilenceWatchParts
-  private heardAtMs = 0
+  private lastFrameAtMs = 0
   private timer: NodeJS.Timeout | null = null
   private isAsking = false
 
@@ -28,7 +28,7 @@ export class SilenceWatch {
   }
 
   start(): void {
-    this.heard()
+    this.noteFrame()
     this.timer ??= setInterval(() => void this.look(), this.parts.liveness.lookEveryMs)
   }
 
@@ -38,18 +38,18 @@ export class SilenceWatch {
   }
 
   /** The connection gave a sign of life. */
-  heard(): void {
-    this.heardAtMs = this.parts.now()
+  noteFrame(): void {
+    this.lastFrameAtMs = this.parts.now()
   }
 
   private async look(): Promise<void> {
     const { liveness, now, current, onSilent } = this.parts
     const suspect = current()
-    if (!suspect || this.isAsking || now() - this.heardAtMs < liveness.silenceMs) return
+    if (!suspect || this.isAsking || now() - this.lastFrameAtMs < liveness.silenceMs) return
     this.isAsking = true
     try {
       await suspect.probe(liveness.probeTimeoutMs)
-      this.heard()
+      this.noteFrame()
     } catch (error) {
       if (current() === suspect) await onSilent(suspect, error)
     } finally {

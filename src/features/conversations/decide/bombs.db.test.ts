@@ -15,7 +15,7 @@ const scripts = createScriptSandbox()
 const BOB = '351910000001@s.whatsapp.net'
 const ANA = '351910000002@s.whatsapp.net'
 const WORDS = ['hello', 'Ana', 'blue', 'Lisbon']
-const TOLD = ['Name?', 'Colour, Ana?', 'City?', 'Ana likes blue in Lisbon']
+const ANSWERS = ['Name?', 'Colour, Ana?', 'City?', 'Ana likes blue in Lisbon']
 
 let world: FlowWorld
 let host: DurableProcess
@@ -54,8 +54,8 @@ interface Bomb {
   nodes: ShortNode[]
   edges: [string, string, string][]
   /** What the contact says after the trigger. */
-  says: string[]
-  ends: { state: string; error: string | null; says: RegExp | null }
+  answers: string[]
+  ends: { state: string; error: string | null; answers: RegExp | null }
   withinMs: number
 }
 
@@ -81,8 +81,8 @@ const BOMBS: Bomb[] = [
       ['t', 'out', 'q'],
       ['q', 'invalid', 'z'],
     ],
-    says: [`${LONG}!`],
-    ends: { state: 'completed', error: null, says: null },
+    answers: [`${LONG}!`],
+    ends: { state: 'completed', error: null, answers: null },
     withinMs: 3_000,
   },
   {
@@ -97,24 +97,24 @@ const BOMBS: Bomb[] = [
       ],
     ],
     edges: [['t', 'out', 's']],
-    says: [],
-    ends: { state: 'failed', error: 'NODE_ERROR', says: /template|limit|long|large/i },
+    answers: [],
+    ends: { state: 'failed', error: 'NODE_ERROR', answers: /template|limit|long|large/i },
     withinMs: 3_000,
   },
   {
     what: 'code that never ends',
     nodes: [['c', 'code', { source: 'for (;;) {}', timeoutMs: 200 }]],
     edges: [['t', 'out', 'c']],
-    says: [],
-    ends: { state: 'failed', error: 'NODE_ERROR', says: /time|long|ms/i },
+    answers: [],
+    ends: { state: 'failed', error: 'NODE_ERROR', answers: /time|long|ms/i },
     withinMs: 5_000,
   },
   {
     what: 'code that takes all memory',
     nodes: [['c', 'code', { source: 'const all = []; for (;;) all.push(new Array(100000).fill("x"))' }]],
     edges: [['t', 'out', 'c']],
-    says: [],
-    ends: { state: 'failed', error: 'NODE_ERROR', says: /memory|time/i },
+    answers: [],
+    ends: { state: 'failed', error: 'NODE_ERROR', answers: /memory|time/i },
     withinMs: 5_000,
   },
 ]
@@ -133,12 +133,12 @@ async function readRun(jid: string) {
 }
 
 describe('a bomb in a flow is stopped in bounds and ends its own run only', () => {
-  for (const { what, nodes, edges, says, ends, withinMs } of BOMBS) {
+  for (const { what, nodes, edges, answers, ends, withinMs } of BOMBS) {
     test(`${what}, while another contact converses`, { timeout: 60_000 }, async () => {
       await publishTalk()
       await publishFlow(host, world, [['t', 'trigger.keyword', { values: ['boom'] }], ...nodes], edges)
       const startedAt = process.cpuUsage()
-      const bomb = ['boom', ...says]
+      const bomb = ['boom', ...answers]
       for (const [at, word] of WORDS.entries()) {
         const lit = bomb[at]
         const inputs = [textInput(world.clientId, ANA, word)]
@@ -147,10 +147,10 @@ describe('a bomb in a flow is stopped in bounds and ends its own run only', () =
         await host.settle()
       }
       const { user, system } = process.cpuUsage(startedAt)
-      expect(world.shownTo(ANA)).toEqual(TOLD)
+      expect(world.shownTo(ANA)).toEqual(ANSWERS)
       const run = await readRun(BOB)
       expect(run).toMatchObject({ state: ends.state, error: ends.error })
-      if (ends.says) expect(run?.message).toMatch(ends.says)
+      if (ends.answers) expect(run?.message).toMatch(ends.answers)
       // Work, not time: a machine may be busy with other things.
       expect((user + system) / 1_000).toBeLessThan(withinMs)
     })

@@ -51,7 +51,7 @@ const OUTCOMES = ['triggered', 'reply', 'next', 'option', 'completed']
 type Mode = 'deliver' | 'store'
 
 /** One contact's story on one process: each message, then everything it causes. Throws where the process dies. */
-async function tell(process: DurableProcess, jid: string, mode: Mode): Promise<void> {
+async function receive(process: DurableProcess, jid: string, mode: Mode): Promise<void> {
   for (const [n, body] of STORY.entries()) {
     await process[mode]([textInput(world.clientId, jid, body, `${jid}-${n}`)])
     process.runner.wake(jid)
@@ -99,14 +99,14 @@ describe('a process that dies at any of its statements', () => {
       const first = await startMortal(0)
       await publish(first.process)
       const before = first.statements()
-      await tell(first.process, 'whole@s.whatsapp.net', mode)
+      await receive(first.process, 'whole@s.whatsapp.net', mode)
       const total = first.statements() - before
       await checkStory('whole@s.whatsapp.net')
       expect(total).toBeGreaterThan(20)
       for (let at = 1; at <= total + 1; at += 1) {
         const jid = `c${at}-${mode}@s.whatsapp.net`
         const { process } = await startMortal(at)
-        await tell(process, jid, mode).catch((error: unknown) => {
+        await receive(process, jid, mode).catch((error: unknown) => {
           if (!process.isDead) throw error
         })
         await process.close()
@@ -115,7 +115,7 @@ describe('a process that dies at any of its statements', () => {
         await next.runner.scan()
         await next.settle()
         // The network gives everything again that may not have been confirmed; what is known already is left out.
-        await tell(next, jid, mode)
+        await receive(next, jid, mode)
         await checkStory(jid)
         await next.close()
       }

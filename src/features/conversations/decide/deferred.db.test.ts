@@ -66,7 +66,7 @@ const publishCall = (keyword: string) =>
     ],
   )
 
-async function say(jid: string, ...bodies: string[]): Promise<void> {
+async function receive(jid: string, ...bodies: string[]): Promise<void> {
   for (const body of bodies) await host.deliver([text(jid, body)])
   await host.settle()
 }
@@ -74,8 +74,8 @@ async function say(jid: string, ...bodies: string[]): Promise<void> {
 describe('what was put off behind a run', () => {
   test('is processed in order when its flow is deleted', async () => {
     const flowId = await publishCall('go')
-    await say(ANA, 'go', 'hello', 'Ana')
-    await say(BIA, 'go', 'hello', 'Ana')
+    await receive(ANA, 'go', 'hello', 'Ana')
+    await receive(BIA, 'go', 'hello', 'Ana')
     expect((await openEvents()).map((row) => row.status)).toEqual(Array(4).fill('deferred'))
     expect(await host.flows.service.delete(flowId, world.userId)).toHaveLength(2)
     await until(async () => (await openEvents()).length === 0)
@@ -90,7 +90,7 @@ describe('what was put off behind a run', () => {
   test('stays where it is when another flow is deleted', async () => {
     await publishCall('go')
     const other = await publishCall('other')
-    await say(ANA, 'go', 'hello')
+    await receive(ANA, 'go', 'hello')
     await host.flows.service.delete(other, world.userId)
     await host.settle()
     expect(await openEvents()).toEqual([{ eventId: `${ANA}-hello`, status: 'deferred' }])
@@ -98,7 +98,7 @@ describe('what was put off behind a run', () => {
 
   test('stays where it is when an event is processed that moves no run', async () => {
     await publishCall('go')
-    await say(ANA, 'go', 'hello')
+    await receive(ANA, 'go', 'hello')
     await host.deliver([
       {
         ...{ clientId: world.clientId, contactJid: ANA, source: 'system' },
@@ -115,7 +115,7 @@ describe('what was put off behind a run', () => {
 
   test('is processed in order when the run fails over an event that cannot be processed', async () => {
     await publishCall('go')
-    await say(ANA, 'go', 'hello', 'Ana')
+    await receive(ANA, 'go', 'hello', 'Ana')
     await database().pool.query(`
       create function test_refuse() returns trigger language plpgsql as $$
         begin if new.outcome = 'ok' then raise exception 'disk on fire'; end if; return new; end $$;
@@ -177,7 +177,7 @@ describe('a flow that is deleted while its lanes are worked on', () => {
 
   test('waits for a message that is being put off, which is processed then', async () => {
     const flowId = await publishCall('go')
-    await say(ANA, 'go')
+    await receive(ANA, 'go')
     const ingesting = await ingestUncommitted('hello')
     const deleting = host.flows.service.delete(flowId, world.userId)
     await until(isBlocked)
@@ -202,7 +202,7 @@ describe('a flow that is deleted while its lanes are worked on', () => {
 
   test('begins again when somebody else has the lane of a run that has just begun', async () => {
     const flowId = await publishCall('go')
-    await say(ANA, 'go')
+    await receive(ANA, 'go')
     const starting = await database().pool.connect()
     const holder = await database().pool.connect()
     const count = (wanted: string) => statements.filter((name) => name === wanted).length
@@ -257,7 +257,7 @@ describe('a flow that is deleted while its lanes are worked on', () => {
       ],
       [['t', 'out', 'c']],
     )
-    await say(ANA, 'order', 'hello')
+    await receive(ANA, 'order', 'hello')
     expect(await openEvents()).toMatchObject([{ status: 'deferred' }])
     await host.flows.service.delete(called, world.userId)
     await host.close()
@@ -295,11 +295,11 @@ describe('a flow that is deleted while its lanes are worked on', () => {
       ],
       [['t', 'out', 'c']],
     )
-    await say(ANA, 'order')
+    await receive(ANA, 'order')
     expect(await host.flows.service.delete(called, world.userId)).toEqual([])
     await host.close()
     host = await world.start()
-    await say(ANA, 'hello', 'Ana')
+    await receive(ANA, 'hello', 'Ana')
     expect(world.shownTo(ANA)).toEqual(['How many?', ...ANSWERED])
     expect(await statesOf(ANA)).toEqual(['cancelled', 'completed'])
     const { rows } = await database().pool.query(

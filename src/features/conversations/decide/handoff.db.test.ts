@@ -67,7 +67,7 @@ const publishHandoff = () =>
     ],
   )
 
-async function say(text: string): Promise<void> {
+async function receive(text: string): Promise<void> {
   await host.deliver([textInput(clientId, ANA, text)])
   await host.settle()
 }
@@ -156,7 +156,7 @@ describe('a chat taken over', () => {
     '%s stays with the person until the time is over, then the run is parked',
     async (_, source, takeOver) => {
       await publishAsk()
-      await say('go')
+      await receive('go')
       const asked = await readRun()
       await takeOver()
       const taken = await readRun()
@@ -168,7 +168,7 @@ describe('a chat taken over', () => {
       expect(pairs.at(-1)).toMatchObject({ event: { source }, transition: { outcome: 'handoff' } })
 
       for (const text of ['thanks', 'go']) {
-        await say(text)
+        await receive(text)
         expect(await lastReason()).toEqual({ status: 'ignored', error: 'handoff' })
       }
       await host.runs.tasks.flow_timer({ timerId: asked.timerId })
@@ -179,8 +179,8 @@ describe('a chat taken over', () => {
       await endHandoff()
       expect((await readRun()).state).toBe('dormant')
       expect(world.shownTo(ANA)).toEqual(['Name?'])
-      await say('go')
-      await say('Ana')
+      await receive('go')
+      await receive('Ana')
       expect(world.shownTo(ANA)).toEqual(['Name?', 'Name?', 'Hi Ana'])
       expect((await readRun()).id).toBe(asked.id)
     },
@@ -189,19 +189,19 @@ describe('a chat taken over', () => {
   test.each(ways.slice(0, 2))('%s is silent, also without any run', async (_, __, takeOver) => {
     await publishAsk()
     await takeOver()
-    await say('go')
+    await receive('go')
     expect(await lastReason()).toEqual({ status: 'ignored', error: 'handoff' })
     expect(await readRun()).toBeUndefined()
   })
 
   test('lasts longer with each word of the person, and no longer with one of the contact', async () => {
     await publishHandoff()
-    await say('help')
+    await receive('help')
     expect((await readRun()).endsInSec).toBeLessThanOrEqual(600)
     await writeFromInbox()
     const after = await readRun()
     expect(after.endsInSec).toBeGreaterThan(1_700)
-    await say('hello?')
+    await receive('hello?')
     expect(await readRun()).toMatchObject({ state: 'handed_off', timerId: after.timerId })
     await endHandoff()
     expect(world.shownTo(ANA)).toEqual(['One moment', 'Anything else?'])
@@ -211,7 +211,7 @@ describe('a chat taken over', () => {
   test('by writing is switched off with a duration of 0; who asks for the chat gets it all the same', async () => {
     await database().pool.query('update client set human_handoff_duration_sec = 0 where id = $1', [clientId])
     await publishAsk()
-    await say('go')
+    await receive('go')
     await writeFromPhone()
     await writeFromInbox()
     expect((await readRun()).state).toBe('waiting_input')
@@ -223,18 +223,18 @@ describe('a chat taken over', () => {
 describe('a person who asked for the chat', () => {
   test('gives it back early, and the flow goes on where the handoff leads', async () => {
     await publishHandoff()
-    await say('help')
+    await receive('help')
     expect(await handOff(0)).toMatchObject({ handoffUntil: null, run: null })
     expect(world.shownTo(ANA)).toEqual(['One moment', 'Anything else?'])
   })
 
   test('gives it back early, and the run is parked where no handoff leads anywhere', async () => {
     await publishAsk()
-    await say('go')
+    await receive('go')
     await handOff(1_800)
     expect(await handOff(0)).toMatchObject({ handoffUntil: null, run: null })
     expect((await readRun()).state).toBe('dormant')
-    await say('go')
+    await receive('go')
     expect(world.shownTo(ANA)).toEqual(['Name?', 'Name?'])
   })
 
@@ -244,7 +244,7 @@ describe('a person who asked for the chat', () => {
     expect(Date.parse(handoffUntil!) - Date.now()).toBeLessThan(61_000)
     await handOff(0)
     await publishAsk()
-    await say('go')
+    await receive('go')
     await handOff(1_800)
     await handOff(60)
     expect((await readRun()).endsInSec).toBeLessThanOrEqual(60)
@@ -254,24 +254,24 @@ describe('a person who asked for the chat', () => {
 test('a parked run and a live one go with a blacklisted contact, and the owner is told to look again', async () => {
   await publishAsk()
   await publishHandoff()
-  await say('go')
+  await receive('go')
   await writeFromPhone()
   await endHandoff()
-  await say('help')
+  await receive('help')
   const { states } = await host.runs.handlers.list({ clientId, limit: 10 }, as('key'))
   expect(states.map(({ state }) => state)).toEqual(['handed_off', 'dormant'])
-  const told: unknown[] = []
+  const commands: unknown[] = []
   const { request } = host.bus
   host.bus.request = (id, command, options) => {
-    told.push([id, command.name, command.input])
+    commands.push([id, command.name, command.input])
     return request(id, command, options)
   }
   expect(await host.runs.setContactFlag(clientId, LID, 'favourite', true)).toEqual({ cancelledRunIds: [] })
   expect((await host.runs.handlers.list({ clientId, limit: 10 }, as('key'))).states).toEqual(states)
-  told.length = 0
+  commands.length = 0
   const { cancelledRunIds } = await host.runs.setContactFlag(clientId, LID, 'blacklist', true)
   expect(cancelledRunIds).toEqual(states.map(({ id }) => id).sort())
-  expect(told).toEqual([[clientId, 'runs.invalidate', { contactJid: ANA }]])
+  expect(commands).toEqual([[clientId, 'runs.invalidate', { contactJid: ANA }]])
   for (const table of ['flow_state', 'flow_state_event', 'timer', 'effect', 'outbox']) {
     const column = table === 'flow_state' ? 'id' : 'flow_state_id'
     const { rows } = await database().pool.query(`select from ${table} where ${column} = any($1)`, [

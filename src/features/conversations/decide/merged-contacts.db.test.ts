@@ -54,7 +54,7 @@ const meetApart = () =>
 const merge = () => learn([{ phone: PHONE, lid: LID }])
 const text = (jid: string, body: string) => textInput(world.clientId, jid, body)
 
-async function say(jid: string, body: string): Promise<void> {
+async function receive(jid: string, body: string): Promise<void> {
   await host.deliver([text(jid, body)])
   await host.settle()
 }
@@ -86,15 +86,15 @@ describe('a person known as two contacts', () => {
   test('who waits in a flow as both has one run, which takes the answer given under either address', async () => {
     await publishAsk()
     await meetApart()
-    await say(LID, 'go')
-    await say(PHONE, 'go')
+    await receive(LID, 'go')
+    await receive(PHONE, 'go')
     expect(await statesOf()).toEqual([
       [LID, 'waiting_input'],
       [PHONE, 'waiting_input'],
     ])
     await merge()
     await expectOnePerson()
-    await say(PHONE, 'Ana')
+    await receive(PHONE, 'Ana')
     expect(await statesOf()).toEqual([
       [PHONE, 'cancelled'],
       [PHONE, 'completed'],
@@ -122,13 +122,13 @@ describe('a person known as two contacts', () => {
     async (_, waits, parked) => {
       await publishAsk()
       await meetApart()
-      await say(waits, 'go')
-      await say(parked, 'go')
+      await receive(waits, 'go')
+      await receive(parked, 'go')
       await park(parked)
       await merge()
       await expectOnePerson()
       expect((await runs()).map(({ state }) => state)).toEqual(['waiting_input', 'cancelled'])
-      await say(PHONE, 'Bea')
+      await receive(PHONE, 'Bea')
       expect((await runs()).map(({ state }) => state)).toEqual(['completed', 'cancelled'])
       expect(world.shownTo(PHONE)).toContain('Hi Bea')
     },
@@ -143,7 +143,7 @@ describe('a person known as two contacts', () => {
       [LID, 'stop'],
       [PHONE, 'go'],
     ] as const) {
-      await say(jid, word)
+      await receive(jid, word)
       await park(jid)
     }
     await merge()
@@ -154,12 +154,12 @@ describe('a person known as two contacts', () => {
   test('whom a person is talking to stays with that person', async () => {
     await publishAsk()
     await meetApart()
-    await say(LID, 'go')
+    await receive(LID, 'go')
     await database().pool.query(
       `update flow_state set state = 'handed_off' where client_id = $1 and contact_jid = $2`,
       [world.clientId, LID],
     )
-    await say(PHONE, 'go')
+    await receive(PHONE, 'go')
     await merge()
     expect(await statesOf()).toEqual([
       [PHONE, 'handed_off'],
@@ -203,8 +203,8 @@ describe('a person known as two contacts', () => {
       ],
     )
     await meetApart()
-    await say(LID, 'order')
-    await say(PHONE, 'go')
+    await receive(LID, 'order')
+    await receive(PHONE, 'go')
     const kinds = async () =>
       (
         await database().pool.query<{ kind: string }>(
@@ -236,7 +236,7 @@ describe('a person known as two contacts', () => {
       ],
     )
     await meetApart()
-    await say(LID, 'go')
+    await receive(LID, 'go')
     await merge()
     const { rows } = await database().pool.query<{ id: string }>(
       `update timer set due_at = now() - interval '1 second' from flow_state s
@@ -255,7 +255,7 @@ describe('a person known as two contacts', () => {
         await database().pool.query(`delete from ${table} where client_id = $1`, [world.clientId])
       world.wire.length = 0
       await meetApart()
-      await say(LID, 'go')
+      await receive(LID, 'go')
       await host.store([1, 2, 3, 4].map((n) => text(LID, `${when} ${n}`)))
       let merging: Promise<unknown> | undefined
       onStatement = (name) => {
@@ -271,7 +271,7 @@ describe('a person known as two contacts', () => {
       await host.runner.scan()
       await host.settle()
       await expectOnePerson()
-      const texts = world.wire.map((message) => message.text).filter((said) => said.startsWith('got'))
+      const texts = world.wire.map((message) => message.text).filter((text) => text.startsWith('got'))
       expect(texts).toEqual([1, 2, 3, 4].map((n) => `got ${when} ${n}`))
     }
   })

@@ -32,7 +32,7 @@ async function deliver(...events: ConversationEvent[]): Promise<void> {
   }
 }
 
-const said = (body: string) => textInput(world.clientId, ANA, body, `said-${body}`)
+const message = (body: string) => textInput(world.clientId, ANA, body, `said-${body}`)
 const change = (event: NewFlowEvent): ConversationEvent => ({
   ...{ clientId: world.clientId, contactJid: ANA, source: 'chat' },
   event,
@@ -66,7 +66,7 @@ const runs = async () =>
 describe('what a contact does to a message that a run took', () => {
   test('stands in its story once, also of a run that has ended, and changes nothing of the run', async () => {
     const flowId = await publishAsk()
-    await deliver(said('hello'), said('Ana'))
+    await deliver(message('hello'), message('Ana'))
     const before = await runs()
     const changes = [
       edit('e1', 'Ana', 'Ana', 'Anna'),
@@ -90,7 +90,7 @@ describe('what a contact does to a message that a run took', () => {
 
   test('is told without the words where the answer was masked', async () => {
     const flowId = await publishAsk({ variables: [{ name: 'name', pii: true }] })
-    await deliver(said('hello'), said('Ana'), edit('e1', 'Ana', 'Ana', 'Anna'), revoke('r1', 'Ana'))
+    await deliver(message('hello'), message('Ana'), edit('e1', 'Ana', 'Ana', 'Anna'), revoke('r1', 'Ana'))
     expect((await stories(flowId))[0]?.slice(1)).toEqual([
       'processed: text "•••"',
       'processed: edited "•••" -> "•••"',
@@ -109,7 +109,7 @@ describe('what a contact does to a message that a run took', () => {
       [['t', 'out', 'h']],
     )
     const flowId = await publishAsk()
-    await deliver(said('go'), said('hello'), edit('e1', 'hello', 'hello', 'good day'))
+    await deliver(message('go'), message('hello'), edit('e1', 'hello', 'hello', 'good day'))
     expect(await eventsOf('message_edited')).toEqual([{ status: 'deferred', error: null }])
     await host.flows.service.delete(called, world.userId)
     await until(async () => (await eventsOf('message_edited'))[0]?.status === 'processed')
@@ -121,7 +121,7 @@ describe('what a contact does to a message that a run took', () => {
 
 test('what a contact does to a message that no run took is left alone', async () => {
   const flowId = await publishAsk()
-  await deliver(said('good day'), said('hello'), edit('e1', 'good day', 'good day', 'hello'))
+  await deliver(message('good day'), message('hello'), edit('e1', 'good day', 'good day', 'hello'))
   await deliver(revoke('r1', 'good day'))
   const leftAlone = { status: 'ignored', error: 'not_supported' }
   expect(await eventsOf('message_edited')).toEqual([leftAlone])

@@ -21,8 +21,8 @@ const plan = fc.array(
   { minLength: 4, maxLength: 12 },
 )
 
-function checkOrder(world: FlowWorld, said: ReadonlyMap<string, string[]>): void {
-  for (const [jid, [, ...words]] of said) {
+function checkOrder(world: FlowWorld, received: ReadonlyMap<string, string[]>): void {
+  for (const [jid, [, ...words]] of received) {
     const expected = ['Say', ...words.flatMap((word) => [`got ${word}`, 'Say'])]
     expect(world.shownTo(jid)).toEqual(expected)
   }
@@ -37,14 +37,14 @@ test('each chat hears its answers in the order of its messages, whatever batches
       const hosts = [await world.start({ hostId: 'one' }), await world.start({ hostId: 'two' })] as const
       try {
         await publishEcho(hosts[0], world)
-        const said = new Map<string, string[]>()
+        const received = new Map<string, string[]>()
         const speak = (n: number) => {
           const jid = jidOf(n)
-          const words = said.get(jid) ?? []
+          const words = received.get(jid) ?? []
           // Who writes more within a minute is taken for another bot, and handed over.
           if (words.length === LOOP_GUARD_MESSAGES) return []
           const word = words.length === 0 ? 'go' : `w${words.length}`
-          said.set(jid, [...words, word])
+          received.set(jid, [...words, word])
           return [textInput(world.clientId, jid, word, `${jid}-${word}`)]
         }
         for (const { writers, way, host, isDoubled } of batches) {
@@ -59,7 +59,7 @@ test('each chat hears its answers in the order of its messages, whatever batches
           await host.runner.scan()
           await host.settle()
         }
-        checkOrder(world, said)
+        checkOrder(world, received)
       } finally {
         await world.close()
       }

@@ -98,7 +98,7 @@ const publishCall = (host: DurableProcess, data: Record<string, unknown> = {}) =
     ],
   )
 
-async function say(host: DurableProcess, text: string): Promise<void> {
+async function receive(host: DurableProcess, text: string): Promise<void> {
   await host.deliver([textInput(world.clientId, ANA, text)])
   await host.settle()
 }
@@ -114,7 +114,7 @@ describe('a call', () => {
   test('goes out with its key, and its answer moves the run', async () => {
     const host = await start()
     await publishCall(host)
-    await say(host, 'go')
+    await receive(host, 'go')
     expect(world.shownTo(ANA)).toEqual(['It is sent', 'More?'])
     expect(calls).toHaveLength(1)
     expect(calls[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
@@ -133,7 +133,7 @@ describe('a call', () => {
     release.resolve()
     await host.settle()
     expect(world.shownTo(ANA)).toEqual(['It is late', 'More?'])
-    await say(host, 'no')
+    await receive(host, 'no')
     expect(world.shownTo(ANA).at(-1)).toBe('You said no')
   })
 
@@ -179,7 +179,7 @@ describe('a call', () => {
     }
     const host = await start()
     await publishCall(host)
-    await say(host, 'go')
+    await receive(host, 'go')
     expect(world.shownTo(ANA)[0]).toBe('It is back')
     expect(calls).toHaveLength(2)
   })
@@ -188,7 +188,7 @@ describe('a call', () => {
     const host = await start({ effects: { ...effects, http: createOutboundHttp({ resolve }) } })
     // What a name leads to is known when it is called; without encryption it would not be published.
     await publishCall(host, { url: base.replace('http:', 'https:') })
-    await say(host, 'go')
+    await receive(host, 'go')
     expect(world.shownTo(ANA)).toEqual(['No answer: ADDRESS_REFUSED'])
     expect(calls).toEqual([])
   })
@@ -214,7 +214,7 @@ describe('a call', () => {
     await publishCall(host)
     await host.close()
     const idle = await world.start()
-    await say(idle, 'go')
+    await receive(idle, 'go')
     expect(await pending()).toHaveLength(1)
     await idle.runs.setContactFlag(world.clientId, ANA, 'blacklist', true)
     expect(await pending()).toEqual([])
@@ -240,7 +240,7 @@ describe('secrets', () => {
       url: `${base}/orders?k={{ secrets.shop }}`,
       headers: [{ name: 'Authorization', value: 'Bearer {{ secrets.shop }}' }],
     })
-    await say(host, 'go')
+    await receive(host, 'go')
     expect(calls[0]).toMatchObject({
       path: '/orders?k=open%20sesame%2F1',
       headers: { authorization: 'Bearer open sesame/1' },
@@ -268,7 +268,7 @@ describe('secrets', () => {
     await handlers.set({ name: 'gone', value: 'x', hosts: ['shop.test'] }, caller())
     await publishCall(host, { headers: [{ name: 'X-Key', value: '{{ secrets.gone }}' }] })
     await handlers.delete({ name: 'gone' }, caller())
-    await say(host, 'go')
+    await receive(host, 'go')
     expect(world.shownTo(ANA)).toEqual(['No answer: SECRET_MISSING'])
     await expect(handlers.delete({ name: 'gone' }, caller())).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
@@ -320,7 +320,7 @@ test('an event a flow tells is logged once, without secrets, and read by its cur
       ['g', 'out', 'w'],
     ],
   )
-  await say(host, 'go')
+  await receive(host, 'go')
   const events = createEvents({ db: database(), bus: createInProcessBus({ now: Date.now }), log: silentLog })
   const { list } = events.handlers
   const names: ['flow.event'] = ['flow.event']
@@ -364,7 +364,7 @@ describe('what a flow does in a chat', () => {
     const acts: ChatAct[] = []
     const host = await start({ act: async (act) => void acts.push(act) })
     await publishChats(host)
-    await say(host, 'go')
+    await receive(host, 'go')
     expect(world.shownTo(ANA)).toEqual(['done'])
     expect(acts.map(({ contactJid, action, value }) => [contactJid, action, value])).toEqual(
       expect.arrayContaining([
@@ -385,7 +385,7 @@ describe('what a flow does in a chat', () => {
       },
     })
     await publishChats(host)
-    await say(host, 'go')
+    await receive(host, 'go')
     const count = (action: string) => tried.filter((name) => name === action).length
     expect([count('archive'), count('label'), count('read')]).toEqual([3, 2, 1])
     expect(world.shownTo(ANA)).toEqual(['done'])

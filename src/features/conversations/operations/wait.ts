@@ -67,18 +67,18 @@ export function addDelivery(
   wait: Wait,
   delivery: Delivery | undefined,
 ): Answer<SendResult> {
-  const { res, ...said } = response
+  const { res, ...rest } = response
   if (!res || !delivery) return { response, final: true }
   if (delivery.status === 'ERROR') {
     const error = delivery.error ?? 'The network refused it after accepting it.'
     const message =
       'The network refused the message; it was certainly not delivered. Change it or send it again.'
-    return { response: { ...said, type: 'error', message, error, res: { key: res.key } }, final: true }
+    return { response: { ...rest, type: 'error', message, error, res: { key: res.key } }, final: true }
   }
   const reached = delivery.isDelivered ? 'delivered' : 'server'
-  const told = { ...res, status: delivery.status, ...toReached(wait, reached) }
+  const answer = { ...res, status: delivery.status, ...toReached(wait, reached) }
   return {
-    response: { ...said, message: describeSent(wait, reached), res: told },
+    response: { ...rest, message: describeSent(wait, reached), res: answer },
     final: delivery.isDelivered,
   }
 }

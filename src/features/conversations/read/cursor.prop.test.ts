@@ -48,15 +48,15 @@ describe('a status', () => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray(['server', 'delivered', 'read', 'played'] as const, { minLength: 1 }),
-        (told) => {
-          const furthest = Math.max(...told.map((kind) => rankOf(nextStatus('PENDING', kind))))
-          const summary = told.reduce<ReturnType<typeof addReceipt> | undefined>(
+        (kinds) => {
+          const furthest = Math.max(...kinds.map((kind) => rankOf(nextStatus('PENDING', kind))))
+          const summary = kinds.reduce<ReturnType<typeof addReceipt> | undefined>(
             (known, kind, i) => addReceipt(known, { id: 'a', fromMe: true, kind, atSec: i }),
             undefined,
           )
           expect(summary?.rank).toBe(furthest)
           expect(STATUS_LADDER[furthest - 1]).toBe(
-            told.reduce<Parameters<typeof nextStatus>[0]>(nextStatus, 'PENDING'),
+            kinds.reduce<Parameters<typeof nextStatus>[0]>(nextStatus, 'PENDING'),
           )
         },
       ),

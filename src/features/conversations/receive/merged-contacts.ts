@@ -23,7 +23,7 @@ export function createMergedContacts(deps: {
   const { db, log, contacts, senderOf } = deps
   const gathering = new Map<string, Promise<void>>()
 
-  function tell(clientId: string, merged: readonly MergedContact[]): void {
+  function notify(clientId: string, merged: readonly MergedContact[]): void {
     contacts.forget(
       clientId,
       merged.flatMap(({ from, to }) => [from, to]),
@@ -34,7 +34,7 @@ export function createMergedContacts(deps: {
   async function gatherNow(clientId: string): Promise<void> {
     await deps.stored()
     const strays = await gatherStrays(db, clientId)
-    if (strays.length > 0) tell(clientId, strays)
+    if (strays.length > 0) notify(clientId, strays)
   }
 
   function gather(clientId: string): void {
@@ -52,7 +52,7 @@ export function createMergedContacts(deps: {
 
   return {
     note(clientId, merged) {
-      tell(clientId, merged)
+      notify(clientId, merged)
       gather(clientId)
     },
     gather,

@@ -93,7 +93,7 @@ export async function applyEvents(
       const moved = contacts.merged.flatMap(({ from, to }) => [from, to])
       deps.timers?.forget(client.id, [...timers.map(({ chat }) => chat), ...moved])
       confirmSends(deps, client.id, collected, messages.echoes)
-      tellReachOut(deps, client.id, collected, messages.arrivals)
+      notifyReachOut(deps, client.id, collected, messages.arrivals)
       if (messages.hasFiles) deps.filesNoted?.(client.id)
       deps.touch(client.id)
     },
@@ -226,15 +226,15 @@ function confirmSends(
     )
 }
 
-function tellReachOut(
+function notifyReachOut(
   deps: ApplyDeps,
   clientId: string,
   collected: CollectedEvents,
   arrivals: readonly Arrival[],
 ): void {
-  const heardFrom = arrivals.filter(({ message }) => !message.key.fromMe).map(({ chat }) => chat)
+  const chatsThatWrote = arrivals.filter(({ message }) => !message.key.fromMe).map(({ chat }) => chat)
   const { reachOut: word, newChats: quota } = collected
-  if (heardFrom.length > 0 || word || quota) deps.reachOut(clientId, { heardFrom, word, quota })
+  if (chatsThatWrote.length > 0 || word || quota) deps.reachOut(clientId, { chatsThatWrote, word, quota })
 }
 
 function toArrival(message: InboundMessage, contacts: ResolvedContacts): Arrival {

@@ -32,7 +32,7 @@ export interface DeliveryWatch {
   /** Resolves when each of these is delivered or has failed, when the time is over, or when the client is let go. */
   wait(clientId: string, ids: readonly string[], ms: number): Promise<void>
   /** Something was committed about these messages. */
-  tell(clientId: string, ids: readonly string[]): void
+  notify(clientId: string, ids: readonly string[]): void
   /** The client is let go: receipts arrive elsewhere from now on. */
   forgetClient(clientId: string): void
 }
@@ -76,7 +76,7 @@ export function createDeliveryWatch(deps: {
         if (waiters.size === 0 && clients.get(clientId) === waiters) clients.delete(clientId)
       }
     },
-    tell(clientId, ids) {
+    notify(clientId, ids) {
       for (const waiter of clients.get(clientId) ?? []) {
         if (ids.some((id) => waiter.ids.has(id))) waiter.wake()
       }

@@ -204,14 +204,14 @@ test('events of both versions are worked off in the order they came, each once, 
     [['t', 'out', 's']],
   )
   const words = ['one', 'two', 'three', 'four']
-  const told = words.map((text) => textInput(world.clientId, ANA, text, `m-${text}`))
-  for (const [index, message] of told.entries()) {
+  const inputs = words.map((text) => textInput(world.clientId, ANA, text, `m-${text}`))
+  for (const [index, message] of inputs.entries()) {
     const text = words[index] ?? ''
     const payload = { type: 'text', text, messageId: `m-${text}`, atSec: nowSec(), origin: 'live' }
     if (index % 2 === 0) await leaveOpen(`m-${text}`, 'message_received', 'chat', payload)
     else await host.store([message])
   }
-  await host.deliver(told, 'waited')
+  await host.deliver(inputs, 'waited')
   await host.runner.scan()
   await host.settle()
   expect(world.shownTo(ANA)).toEqual(words.map((text) => `You wrote ${text}.`))

@@ -22,9 +22,9 @@ export function rankOf(status: MessageStatus): number {
  * and proof of arrival undoes an error.
  */
 export function nextStatus(current: MessageStatus, kind: ReceiptKind): MessageStatus {
-  const told = STATUS_OF_RECEIPT[kind]
-  if (told === 'ERROR') return rankOf(current) <= rankOf('SERVER_ACK') ? 'ERROR' : current
-  return rankOf(told) > rankOf(current) ? told : current
+  const status = STATUS_OF_RECEIPT[kind]
+  if (status === 'ERROR') return rankOf(current) <= rankOf('SERVER_ACK') ? 'ERROR' : current
+  return rankOf(status) > rankOf(current) ? status : current
 }
 
 /** Everything receipts said of one message, times in seconds. `rank` is that of the furthest; 0 means it failed. */

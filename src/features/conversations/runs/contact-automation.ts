@@ -69,7 +69,7 @@ export function createContactAutomation(deps: {
   }
 
   /** Lanes are read with each event, so an owner that does not hear this is not wrong, only a moment later. */
-  function tellOwner(clientId: string, jid: string): void {
+  function notifyOwner(clientId: string, jid: string): void {
     const command = { name: 'runs.invalidate', input: { contactJid: jid } }
     void bus.request(clientId, command, { commandId: newId(), timeoutMs: 5_000 }).catch(() => {})
   }
@@ -93,7 +93,7 @@ export function createContactAutomation(deps: {
       })
       bus.publish('events.logged', {})
       if (handoffSec !== undefined) await handOff(clientId, jid, handoffSec, sourceOf(principal))
-      else tellOwner(clientId, jid)
+      else notifyOwner(clientId, jid)
       return await read(clientId, jid)
     },
   }

@@ -38,7 +38,7 @@ const publishAsk = (data: Record<string, unknown> = {}) =>
     ],
   )
 
-async function say(jid: string, text: string): Promise<void> {
+async function receive(jid: string, text: string): Promise<void> {
   await host.deliver([textInput(clientId, jid, text)])
   await host.settle()
 }
@@ -87,7 +87,7 @@ test('the clock of a question starts when its prompt was acknowledged', async ()
 
 test('a timer that falls due wakes the lane and fires once', async () => {
   await publishAsk({ timeoutSec: 60 })
-  await say(ANA, 'go')
+  await receive(ANA, 'go')
   const [timer] = await timers()
   await makeDue(timer.id)
   await Promise.all([1, 2].map(() => host.runs.tasks.flow_timer({ timerId: timer.id })))
@@ -98,7 +98,7 @@ test('a timer that falls due wakes the lane and fires once', async () => {
 test('of a reply and a timeout at the same moment exactly one wins', async () => {
   await publishAsk({ timeoutSec: 60 })
   for (const jid of Array.from({ length: 10 }, (_, n) => `35191000020${n}@s.whatsapp.net`)) {
-    await say(jid, 'go')
+    await receive(jid, 'go')
     const { id } = (await timers()).at(-1)
     await Promise.all([
       host.runs.tasks.flow_timer({ timerId: id }),
@@ -115,7 +115,7 @@ test('of a reply and a timeout at the same moment exactly one wins', async () =>
 
 test('a wait that ended while the client was away gets a minute after its return', async () => {
   await publishAsk({ timeoutSec: 60 })
-  await say(ANA, 'go')
+  await receive(ANA, 'go')
   const [timer] = await timers()
   isConnected = false
   await makeDue(timer.id)
@@ -129,14 +129,14 @@ test('a wait that ended while the client was away gets a minute after its return
   const armed = (await timers()).find((item) => item.id !== timer.id)
   expect(armed.dueAt.getTime() - Date.now()).toBeGreaterThan(50_000)
   expect(world.shownTo(ANA)).toEqual(['Name?'])
-  await say(ANA, 'Ana')
+  await receive(ANA, 'Ana')
   expect(world.shownTo(ANA)).toEqual(['Name?', 'Hi Ana'])
 })
 
 test('the notifications of a return are numbered in the order in which the waits end', async () => {
   await publishAsk({ timeoutSec: 60 })
   const jids = [ANA, BIA, '351910000003@s.whatsapp.net']
-  for (const jid of jids) await say(jid, 'go')
+  for (const jid of jids) await receive(jid, 'go')
   isConnected = false
   const { pool } = database()
   // Who began last waits for the shortest time.
@@ -157,7 +157,7 @@ test('the notifications of a return are numbered in the order in which the waits
 
 test('a timer that was put off is taken up again even when the notification of the return was lost', async () => {
   await publishAsk({ timeoutSec: 60 })
-  await say(ANA, 'go')
+  await receive(ANA, 'go')
   const [timer] = await timers()
   isConnected = false
   await makeDue(timer.id)
@@ -178,9 +178,9 @@ test('a timer that was put off is taken up again even when the notification of t
 
 test('what is past its time is removed, what still counts stays', async () => {
   await publishAsk()
-  await say(ANA, 'go')
-  await say(ANA, 'Ana')
-  await say(BIA, 'go')
+  await receive(ANA, 'go')
+  await receive(ANA, 'Ana')
+  await receive(BIA, 'go')
   const { pool } = database()
   await pool.query(`update flow_state set updated_at = now() - interval '31 days' where client_id = $1`, [
     clientId,

@@ -12,17 +12,17 @@ const never = () => new Promise<SendOutcome>(() => {})
 
 let bench: ChatBench
 /** What flows were told a person wrote. */
-let told: [chat: string, written: WrittenByPerson][]
+let notices: [chat: string, written: WrittenByPerson][]
 /** Why they cannot be told, while they cannot. */
 let trouble: Error | null
 
 beforeEach(async () => {
-  told = []
+  notices = []
   trouble = null
   bench = await createChatBench(database(), {
     async personWrote(_, chat, written) {
       if (trouble) throw trouble
-      told.push([chat, written])
+      notices.push([chat, written])
     },
   })
 })
@@ -47,7 +47,7 @@ const written = (text: string): [string, WrittenByPerson] => [
 it('what a person wrote is told to flows when it is sent, and nothing of it stays', async () => {
   await send('I am on it')
   await send('said by a program', false)
-  expect(told).toEqual([written('I am on it')])
+  expect(notices).toEqual([written('I am on it')])
   expect(await countLeft()).toBe(0)
 })
 
@@ -55,13 +55,13 @@ it('a crash between the hand-over and the outcome leaves nothing untold: the nex
   bench.connection.answer = never
   void send('I am on it')
   await expect.poll(() => bench.connection.sent.length, soon).toBe(1)
-  expect(told).toEqual([])
+  expect(notices).toEqual([])
   await bench.crashAndRestart()
-  await expect.poll(() => told, soon).toEqual([written('I am on it')])
+  await expect.poll(() => notices, soon).toEqual([written('I am on it')])
   await expect.poll(countLeft, soon).toBe(0)
   await bench.crashAndRestart()
   await send('still here')
-  expect(told.map(([, { text }]) => text)).toEqual(['I am on it', 'still here'])
+  expect(notices.map(([, { text }]) => text)).toEqual(['I am on it', 'still here'])
 })
 
 it('a crash after the outcome was stored and before flows were told loses as little', async () => {
@@ -70,7 +70,7 @@ it('a crash after the outcome was stored and before flows were told loses as lit
   expect(await countLeft()).toBe(1)
   trouble = null
   await bench.crashAndRestart()
-  await expect.poll(() => told, soon).toEqual([written('I am on it')])
+  await expect.poll(() => notices, soon).toEqual([written('I am on it')])
   await expect.poll(countLeft, soon).toBe(0)
 })
 
@@ -93,7 +93,7 @@ it('what was not sent did not happen: not when it was refused, and not after a c
   )
   await bench.crashAndRestart()
   await expect.poll(countLeft, soon).toBe(0)
-  expect(told).toEqual([])
+  expect(notices).toEqual([])
 })
 
 it('a chat is not taken over a day late', async () => {
@@ -103,5 +103,5 @@ it('a chat is not taken over a day late', async () => {
   await database().pool.query(`update person_send set created_at = now() - interval '25 hours'`)
   await bench.crashAndRestart()
   await expect.poll(countLeft, soon).toBe(0)
-  expect(told).toEqual([])
+  expect(notices).toEqual([])
 })

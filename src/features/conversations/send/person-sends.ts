@@ -49,8 +49,8 @@ export class PersonSends {
 
   /** What came of a message that a person wrote. Never throws: that flows could not be told does not undo it. */
   async settle(messageId: string, written: WrittenByPerson, reply: SendReply): Promise<void> {
-    const isTold = reply.kind === 'failed' || (await this.#tell(reply.key.remoteJid, written))
-    if (isTold) await this.#forget([messageId])
+    const isNotified = reply.kind === 'failed' || (await this.#notify(reply.key.remoteJid, written))
+    if (isNotified) await this.#forget([messageId])
   }
 
   /** What a process that died left behind, once its messages were settled. Never throws. */
@@ -59,14 +59,14 @@ export class PersonSends {
       const left = await this.#deps.db.query(READ_LEFT, [this.#clientId, OUTCOME_UNKNOWN])
       const done: string[] = []
       for (const { messageId, chat, ...written } of left)
-        if (chat === null || (await this.#tell(chat, written))) done.push(messageId)
+        if (chat === null || (await this.#notify(chat, written))) done.push(messageId)
       if (done.length > 0) await this.#forget(done)
     } catch (err) {
       this.#deps.log.error({ err, clientId: this.#clientId }, 'messages of people could not be told to flows')
     }
   }
 
-  async #tell(contactJid: string, written: WrittenByPerson): Promise<boolean> {
+  async #notify(contactJid: string, written: WrittenByPerson): Promise<boolean> {
     try {
       await this.#deps.personWrote?.(this.#clientId, contactJid, written)
       return true

@@ -20,12 +20,12 @@ export interface WatchedFlight {
 
 export function launchFlight(start: (flight: Flight) => Promise<SendReply>): WatchedFlight {
   const stored = Promise.withResolvers<SendReply>()
-  let isTold = false
+  let isReported = false
   let isGone = false
   const settled = start({
     noteStored: stored.resolve,
     mayVanish() {
-      isGone = !isTold
+      isGone = !isReported
       return isGone
     },
   })
@@ -35,7 +35,7 @@ export function launchFlight(start: (flight: Flight) => Promise<SendReply>): Wat
     async untilStored() {
       const reply = await Promise.race([settled, stored.promise])
       if (isGone) return settled
-      isTold = true
+      isReported = true
       return reply
     },
   }

@@ -77,7 +77,7 @@ export class SendQueue {
         this.#remove(chat, slot)
         // Whatever waited behind it in its chat may go.
         this.#wakeIfReady(chat)
-        this.#tellIdle()
+        this.#notifyIdle()
       },
     }
   }
@@ -104,7 +104,7 @@ export class SendQueue {
     this.#lanes.clear()
     for (const slot of refused) if (slot.start) slot.refuse()
     this.#pause.abort()
-    this.#tellIdle()
+    this.#notifyIdle()
   }
 
   async #startFirst(chat: string): Promise<Next> {
@@ -120,14 +120,14 @@ export class SendQueue {
     this.#remove(chat, slot)
     if (connection) this.#launch(slot.start(connection))
     else slot.refuse()
-    this.#tellIdle()
+    this.#notifyIdle()
     return this.#isReady(chat) ? 'again' : 'idle'
   }
 
   #launch(sent: Promise<void>): void {
     const off = (): void => {
       this.#onWire.delete(run)
-      this.#tellIdle()
+      this.#notifyIdle()
     }
     const run = sent.then(off, off)
     this.#onWire.add(run)
@@ -172,7 +172,7 @@ export class SendQueue {
     return this.#lanes.size === 0 && this.#onWire.size === 0
   }
 
-  #tellIdle(): void {
+  #notifyIdle(): void {
     if (!this.#isEmpty()) return
     const waiters = this.#idleWaiters
     this.#idleWaiters = []

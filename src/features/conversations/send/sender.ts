@@ -70,13 +70,13 @@ export class Sender {
   }
 
   /** Somebody wrote first, or the network spoke of writing to strangers: what waits for that may go, or has to wait. */
-  noteReachOut({ heardFrom, word, quota }: ReachOutNews): void {
+  noteReachOut({ chatsThatWrote, word, quota }: ReachOutNews): void {
     if (quota) this.#reachOut.setQuota(quota)
     if (word) {
       const untilMs = word.untilMs ?? this.#deps.nowMs() + UNKNOWN_PAUSE_MS
       this.#reachOut.set(word.isRestricted ? untilMs : null)
     }
-    this.#outbox.resume(heardFrom)
+    this.#outbox.resume(chatsThatWrote)
   }
 
   /** The network showed that it has these messages (own echo or receipt). */

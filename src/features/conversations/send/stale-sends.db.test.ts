@@ -49,9 +49,9 @@ const send = (text: string, extra: { wait?: 'queued' } = {}) =>
   )
 
 async function settleStale(): Promise<OutboxSettled[]> {
-  const told: OutboxSettled[] = []
-  await bench.chat.settleStale(async (_tx, settled) => void told.push(settled))
-  return told
+  const outcomes: OutboxSettled[] = []
+  await bench.chat.settleStale(async (_tx, settled) => void outcomes.push(settled))
+  return outcomes
 }
 
 async function apply(...events: NetworkEvent[]) {
@@ -128,8 +128,10 @@ describe('a flow’s message whose client was away for more than a day', () => {
     const waited = await plan(25)
     const onTheWire = await plan(25, 'sending')
     const fresh = await plan(23)
-    const told = await settleStale()
-    expect(told.map(({ messageId, outcome, error }) => [messageId, outcome, error?.split(':')[0]])).toEqual([
+    const outcomes = await settleStale()
+    expect(
+      outcomes.map(({ messageId, outcome, error }) => [messageId, outcome, error?.split(':')[0]]),
+    ).toEqual([
       [waited, 'failed', 'EXPIRED'],
       [onTheWire, 'failed', 'OUTCOME_UNKNOWN'],
     ])

@@ -58,8 +58,8 @@ function playInThread(data: CaseThreadData, maxTimeMs: number): Promise<CaseOutc
     void thread.terminate().then(() => resolve([...outcomes, ...rest]))
   }
   let deadline = setTimeout(end, MAX_START_MS, `could not be begun within ${MAX_START_MS} ms`)
-  thread.on('message', (said: 'ready' | CaseOutcome) => {
-    if (said !== 'ready') return outcomes.push(said)
+  thread.on('message', (message: 'ready' | CaseOutcome) => {
+    if (message !== 'ready') return outcomes.push(message)
     clearTimeout(deadline)
     deadline = setTimeout(end, maxTimeMs, `was not played to its end within ${maxTimeMs} ms`)
   })

@@ -32,9 +32,9 @@ function readerOf(code: number, bits: number): Format['read'] | null {
 }
 
 function parseFormat(chunk: Buffer): Format {
-  const said = chunk.readUInt16LE(0)
+  const tag = chunk.readUInt16LE(0)
   // The extended form has its real code at the start of a longer name.
-  const code = said === EXTENSIBLE && chunk.length >= 26 ? chunk.readUInt16LE(24) : said
+  const code = tag === EXTENSIBLE && chunk.length >= 26 ? chunk.readUInt16LE(24) : tag
   const channels = chunk.readUInt16LE(2)
   const sampleRate = chunk.readUInt32LE(4)
   const bits = chunk.readUInt16LE(14)

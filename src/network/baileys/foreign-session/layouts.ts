@@ -33,7 +33,7 @@ const noSession = (): SessionProblemError =>
   new SessionProblemError({ reason: 'SESSION_FILE_UNKNOWN', params: { found: 'no_session' } })
 
 /** As much of a session's name is told to people. */
-const MAX_TOLD = 80
+const MAX_NAME_CHARS = 80
 
 /** Sorts what was given into sessions: a folder is one, and so are the rows with one id. */
 class Collector {
@@ -158,7 +158,7 @@ function choose(found: readonly FoundSession[], wanted: string | undefined): Fou
     throw new SessionProblemError({ reason: 'SESSION_CREDS_MISSING', params: {} })
   const [only] = whole
   if (!only) throw noSession()
-  const names = whole.map(({ name }) => name.slice(-MAX_TOLD) || 'creds')
+  const names = whole.map(({ name }) => name.slice(-MAX_NAME_CHARS) || 'creds')
   const sessions = `${names.slice(0, 10).join(', ')}${names.length > 10 ? ', …' : ''}`
   const fits = (name: string): boolean => name === wanted || name.split('/').at(-1) === wanted
   const chosen = wanted === undefined ? whole : whole.filter(({ name }) => fits(name))
@@ -167,7 +167,7 @@ function choose(found: readonly FoundSession[], wanted: string | undefined): Fou
   if (wanted !== undefined && !first)
     throw new SessionProblemError({
       reason: 'SESSION_NOT_IN_FILE',
-      params: { wanted: wanted.slice(0, MAX_TOLD), sessions },
+      params: { wanted: wanted.slice(0, MAX_NAME_CHARS), sessions },
     })
   throw new SessionProblemError({ reason: 'SESSION_AMBIGUOUS', params: { count: whole.length, sessions } })
 }

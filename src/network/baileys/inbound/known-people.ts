@@ -15,24 +15,24 @@ export interface KnownPeople {
 const FACTS = ['phone', 'lid', 'pushName'] as const
 
 /** Of one address alone only a name is worth telling. */
-const saysAnything = ({ phone, lid, pushName }: Person): boolean =>
+const hasAddressOrName = ({ phone, lid, pushName }: Person): boolean =>
   pushName === null ? phone !== null && lid !== null : phone !== null || lid !== null
 
-const merge = (told: Person, said: Person): Person => ({
-  phone: said.phone ?? told.phone,
-  lid: said.lid ?? told.lid,
-  pushName: said.pushName ?? told.pushName,
+const merge = (earlier: Person, seen: Person): Person => ({
+  phone: seen.phone ?? earlier.phone,
+  lid: seen.lid ?? earlier.lid,
+  pushName: seen.pushName ?? earlier.pushName,
 })
 
 export function createKnownPeople(max = MAX_KNOWN): KnownPeople {
   const known = new Map<string, Person>()
   return {
     isNews(addresses, pushName) {
-      const said: Person = { ...addresses, pushName }
-      if (!saysAnything(said)) return false
-      const told = known.get(said.phone ?? said.lid ?? '')
-      if (told && FACTS.every((fact) => said[fact] === null || said[fact] === told[fact])) return false
-      const person = told ? merge(told, said) : said
+      const seen: Person = { ...addresses, pushName }
+      if (!hasAddressOrName(seen)) return false
+      const earlier = known.get(seen.phone ?? seen.lid ?? '')
+      if (earlier && FACTS.every((fact) => seen[fact] === null || seen[fact] === earlier[fact])) return false
+      const person = earlier ? merge(earlier, seen) : seen
       if (known.size >= max) known.clear()
       for (const address of [person.phone, person.lid]) if (address !== null) known.set(address, person)
       return true

@@ -33,12 +33,12 @@ export function createReceiptListener(options: ReceiptListenerOptions): ReceiptL
   const waiting = new Set<Promise<void>>()
   const decided = Promise.withResolvers<void>()
 
-  async function tellLater(receipt: Receipt): Promise<void> {
+  async function publishLater(receipt: Receipt): Promise<void> {
     await decided.promise
     push({ ...receipt, by: await groups.nameFully(receipt.chat, receipt.by) })
   }
 
-  function tell(receipt: Receipt): void {
+  function publish(receipt: Receipt): void {
     const { chat, by } = receipt
     const isWhole = (by.phone === null) === (by.lid === null)
     const known = isWhole || !isGroup(chat) ? by : groups.knownMember(chat, by)
@@ -46,8 +46,8 @@ export function createReceiptListener(options: ReceiptListenerOptions): ReceiptL
       push({ ...receipt, by: known ?? by })
       return
     }
-    const told = tellLater(receipt).finally(() => waiting.delete(told))
-    waiting.add(told)
+    const published = publishLater(receipt).finally(() => waiting.delete(published))
+    waiting.add(published)
   }
 
   return {
@@ -57,7 +57,7 @@ export function createReceiptListener(options: ReceiptListenerOptions): ReceiptL
         const listedIds = getBinaryNodeChildren(list, 'item').flatMap((item) => item.attrs.id ?? [])
         acknowledgements.handleReceipt(attrs, listedIds)
         const receipt = toReceipt({ attrs, listedIds }, me())
-        if (receipt) tell(receipt)
+        if (receipt) publish(receipt)
       })
     },
     loggedIn: () => decided.resolve(),

@@ -66,7 +66,7 @@ export function createAcknowledgements(options: AcknowledgementsOptions): Acknow
   }
 
   function settle(id: string, outcome: SendOutcome): void {
-    for (const { settle: tell } of take(id)) tell(outcome)
+    for (const { settle: resolve } of take(id)) resolve(outcome)
   }
 
   /** The refusal is certain whatever comes now; only until when is still to be found out. */
@@ -78,7 +78,7 @@ export function createAcknowledgements(options: AcknowledgementsOptions): Acknow
       await Promise.race([options.askRestriction().catch(() => {}), tooLong.promise])
       clearTimeout(timer)
     }
-    for (const { settle: tell } of waiting) tell(toRefusal(RESTRICTED))
+    for (const { settle: resolve } of waiting) resolve(toRefusal(RESTRICTED))
   }
 
   function toRefusal(code: string): SendOutcome {

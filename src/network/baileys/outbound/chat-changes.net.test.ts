@@ -25,14 +25,14 @@ afterEach(async () => {
   await sandbox.close()
 })
 
-const tell = (change: Promise<void>): Promise<string> =>
+const outcomeOf = (change: Promise<void>): Promise<string> =>
   change.then(
     () => 'done',
     (error: Error) => error.message,
   )
 /** The phone shares its key a moment after the connection has opened. */
 const synchronized = (): Promise<void> =>
-  expect.poll(() => tell(client.connection.chats.archive(BOB, false, []))).toBe('done')
+  expect.poll(() => outcomeOf(client.connection.chats.archive(BOB, false, []))).toBe('done')
 async function pair(options: Partial<NetworkClientOptions> = {}): Promise<void> {
   client = await pairNetworkClient(sandbox, { phone: ACCOUNT, ...options })
   await synchronized()
@@ -116,8 +116,8 @@ test('without the key of the phone a change is refused by its reason, and succee
   sandbox.faults.set(ACCOUNT, { hold: true })
   client = await pairNetworkClient(sandbox, { phone: ACCOUNT })
   const { chats } = client.connection
-  expect(await tell(chats.archive(ADA, true, []))).toContain('has not shared the key')
-  expect(await tell(chats.label(ADA, 'Lead'))).toContain('has not shared the key')
+  expect(await outcomeOf(chats.archive(ADA, true, []))).toContain('has not shared the key')
+  expect(await outcomeOf(chats.label(ADA, 'Lead'))).toContain('has not shared the key')
   sandbox.faults.set(ACCOUNT, { hold: false })
   sandbox.faults.release(ACCOUNT)
   await synchronized()
@@ -129,7 +129,7 @@ test('a change the server refuses is told as refused, and the next one still goe
   await pair()
   const stop = sandbox.intercept(refusePatch)
   const { chats } = client.connection
-  expect(await tell(chats.archive(ADA, true, []))).toContain('refused')
+  expect(await outcomeOf(chats.archive(ADA, true, []))).toContain('refused')
   stop()
   expect(archivedOnPhone(ADA)).toBeUndefined()
   await chats.archive(ADA, true, [])

@@ -50,7 +50,7 @@ interface NewChatParts {
  */
 export function watchNewChats({ socket, events, isOpen, log }: NewChatParts): void {
   let timer: NodeJS.Timeout | undefined
-  const tell = (info: NewChatMessageCapInfo): void =>
+  const publish = (info: NewChatMessageCapInfo): void =>
     events.push({ kind: 'new_chats', quota: toNewChatQuota(info) })
 
   async function ask(): Promise<void> {
@@ -58,13 +58,13 @@ export function watchNewChats({ socket, events, isOpen, log }: NewChatParts): vo
     if (!isOpen()) return
     timer = setTimeout(() => void ask(), ASK_EVERY_MS).unref()
     try {
-      tell(await socket.fetchNewChatMessageCap())
+      publish(await socket.fetchNewChatMessageCap())
     } catch (error) {
       log.debug({ err: error }, 'the network does not say how many chats may be begun')
     }
   }
 
-  socket.ev.on('message-capping.update', tell)
+  socket.ev.on('message-capping.update', publish)
   socket.ev.on('connection.update', ({ connection, reachoutTimeLock }) => {
     if (connection === 'close') clearTimeout(timer)
     else if (connection === 'open' || reachoutTimeLock) void ask()

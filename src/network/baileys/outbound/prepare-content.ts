@@ -182,32 +182,32 @@ const TRAITS: Readonly<Record<UploadedFile['media'], readonly TraitName[]>> = {
   sticker: ['width', 'height', 'isAnimated'],
 }
 
-function toWireTraits(said: UploadedFile): Record<string, unknown> {
+function toWireTraits(uploaded: UploadedFile): Record<string, unknown> {
   const known: Record<TraitName, unknown> = {
-    ...said,
-    jpegThumbnail: said.thumbnail,
-    ptt: said.voiceNote,
+    ...uploaded,
+    jpegThumbnail: uploaded.thumbnail,
+    ptt: uploaded.voiceNote,
   } as Record<TraitName, unknown>
-  const names = TRAITS[said.media].filter((name) => known[name] !== undefined)
+  const names = TRAITS[uploaded.media].filter((name) => known[name] !== undefined)
   return {
-    mimetype: said.mimetype,
+    mimetype: uploaded.mimetype,
     ...Object.fromEntries(names.map((name) => [name, known[name]])),
-    ...(said.media === 'sticker' ? { stickerSentTs: Date.now() } : {}),
-    ...(said.media === 'document' && said.fileName ? { title: said.fileName } : {}),
+    ...(uploaded.media === 'sticker' ? { stickerSentTs: Date.now() } : {}),
+    ...(uploaded.media === 'document' && uploaded.fileName ? { title: uploaded.fileName } : {}),
   }
 }
 
 /** The network's message for a file that is on its media server. */
-export function buildMedia(said: UploadedFile, viewOnce: boolean | undefined): proto.IMessage {
-  const { file, media } = said
-  const field = media === 'video' && said.videoNote ? 'ptvMessage' : MEDIA_FIELDS[media]
+export function buildMedia(uploaded: UploadedFile, viewOnce: boolean | undefined): proto.IMessage {
+  const { file, media } = uploaded
+  const field = media === 'video' && uploaded.videoNote ? 'ptvMessage' : MEDIA_FIELDS[media]
   const message = {
-    ...toWireTraits(said),
+    ...toWireTraits(uploaded),
     ...file,
     mediaKeyTimestamp: Math.trunc(Date.now() / 1000),
     ...(viewOnce && media !== 'document' && media !== 'sticker' ? { viewOnce: true } : {}),
   }
   const bare: proto.IMessage = { [field]: message }
-  const hasCaption = media === 'document' && Boolean(said.caption)
+  const hasCaption = media === 'document' && Boolean(uploaded.caption)
   return withSecret(hasCaption ? { documentWithCaptionMessage: { message: bare } } : bare)
 }

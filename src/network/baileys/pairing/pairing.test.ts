@@ -63,7 +63,7 @@ beforeEach(() => {
       credentialsChanged() {},
       pendingCommit: async () => void steps.push({ committed: credentials.advSecretKey }),
     },
-    tell: (state) => {
+    onState: (state) => {
       if (state.kind === 'pairing') steps.push({ shown: state.qr })
     },
     onUsedUp: () => void steps.push({ usedUp: true }),

@@ -39,7 +39,7 @@ export interface PairingParts {
   browser: WABrowserDescription
   keys: Pick<SignalKeys, 'credentialsChanged' | 'pendingCommit'>
   queryTimeoutMs: number
-  tell(state: PairingState): void
+  onState(state: PairingState): void
   /** Nobody scanned any of the QR codes. */
   onUsedUp(): void
   /** The passkey that the network asked for was not confirmed. */
@@ -70,7 +70,7 @@ export class Pairing implements NetworkPairing {
     this.parts = parts
     this.qrs = new QrCodes({
       draw: (ref) => this.drawQr(ref),
-      show: (qr, expiresAtMs) => parts.tell({ kind: 'pairing', qr, expiresAtMs }),
+      show: (qr, expiresAtMs) => parts.onState({ kind: 'pairing', qr, expiresAtMs }),
       onUsedUp: () => this.endUnlessAnswered(),
       now: parts.now,
     })
@@ -78,7 +78,7 @@ export class Pairing implements NetworkPairing {
       ...parts,
       endsAtMs: () => this.qrs.endsAtMs,
       keepSecret: (secret) => this.keepSecret(secret),
-      tell: (code) => parts.tell({ kind: 'pairing_code', code }),
+      onCode: (code) => parts.onState({ kind: 'pairing_code', code }),
       onEnded: () => this.afterAnsweredCode(),
     })
     this.passkey = new Passkey({

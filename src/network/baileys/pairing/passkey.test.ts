@@ -21,7 +21,7 @@ const CHALLENGE = 'Y2hhbGxlbmdl'
 const REF = '2@reference'
 const X25519_PREFIX = Buffer.from('302a300506032b656e032100', 'hex')
 
-let told: unknown[]
+let states: unknown[]
 let failures: string[]
 let asked: BinaryNode[]
 let refused: string | null
@@ -64,7 +64,7 @@ const bytesIn = (node: BinaryNode | undefined, tag: string) =>
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-22T12:00:00Z') })
-  told = []
+  states = []
   failures = []
   asked = []
   refused = null
@@ -84,9 +84,9 @@ beforeEach(() => {
     credentials,
     queryTimeoutMs: 1000,
     replaceSecret: async () => {
-      credentials.advSecretKey = Buffer.alloc(32, told.length + 1).toString('base64')
+      credentials.advSecretKey = Buffer.alloc(32, states.length + 1).toString('base64')
     },
-    tell: (state) => told.push(state),
+    onState: (state) => states.push(state),
     onFailed: (sentence) => failures.push(sentence),
     now: Date.now,
   })
@@ -138,7 +138,7 @@ test('the commitment, its proof, the nonce and the sealed keys are as the networ
   const seenByPhone = secretNow()
   await passkey.take(requestOf(600_000))
   expect(secretNow()).not.toEqual(seenByPhone)
-  expect(told).toEqual([
+  expect(states).toEqual([
     {
       kind: 'passkey',
       options: { challenge: CHALLENGE, timeout: 600_000, rpId: 'whatsapp.com' },
@@ -179,7 +179,7 @@ test('the commitment, its proof, the nonce and the sealed keys are as the networ
   )
   expect(Buffer.from(opened.advSecret ?? [])).toEqual(secretNow())
   expect(passkey.isSealed).toBe(true)
-  expect(told).not.toContainEqual(expect.objectContaining({ kind: 'passkey_confirm' }))
+  expect(states).not.toContainEqual(expect.objectContaining({ kind: 'passkey_confirm' }))
 })
 
 test('after five minutes there is no proof, and a person compares the code', async () => {
@@ -198,7 +198,7 @@ test('after five minutes there is no proof, and a person compares the code', asy
     (_, at) => '123456789ABCDEFGHJKLMNPQRSTVWXYZ'[Number((value >> BigInt(35 - 5 * at)) & 31n)],
   )
   const code = `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`
-  expect(told.at(-1)).toMatchObject({ kind: 'passkey_confirm', code })
+  expect(states.at(-1)).toMatchObject({ kind: 'passkey_confirm', code })
   expect(passkey.isSealed).toBe(false)
   expect(await passkey.confirm()).toEqual({ kind: 'taken' })
   expect(await passkey.confirm()).toMatchObject({ reason: 'not_asked' })
@@ -273,13 +273,13 @@ test('what ends while the network is awaited tells nothing more and leaves no ti
   await passkey.answer(assertionOf())
   held = promise
   refused = 'companion_nonce'
-  const before = [...told]
+  const before = [...states]
   const taken = passkey.takeContinuation(makePhone().notification)
   passkey.stop()
   resolve()
   await taken
-  expect([told, failures]).toEqual([before, []])
+  expect([states, failures]).toEqual([before, []])
   await passkey.take(requestOf())
-  expect([told, failures]).toEqual([before, []])
+  expect([states, failures]).toEqual([before, []])
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -34,7 +34,7 @@ export interface PasskeyParts {
   queryTimeoutMs: number
   /** Replaces the secret by a new one, and resolves when that is durable. */
   replaceSecret(): Promise<void>
-  tell(
+  onState(
     state:
       | { kind: 'passkey'; options: PasskeyOptions; isAnswered: boolean; expiresAtMs: number }
       | { kind: 'passkey_confirm'; code: string; expiresAtMs: number },
@@ -151,7 +151,7 @@ export class Passkey {
     }
     clearTimeout(this.timer)
     this.timer = setTimeout(() => this.fail('expired'), expiresAtMs - this.parts.now())
-    this.parts.tell({ kind: 'passkey', options, isAnswered: false, expiresAtMs })
+    this.parts.onState({ kind: 'passkey', options, isAnswered: false, expiresAtMs })
   }
 
   /** Hands the network what the account's passkey signed. */
@@ -186,7 +186,7 @@ export class Passkey {
     const { options, expiresAtMs } = ceremony
     // A proof serves once.
     ceremony.handoff = { key, untilMs: 0 }
-    this.parts.tell({ kind: 'passkey', options, isAnswered: true, expiresAtMs })
+    this.parts.onState({ kind: 'passkey', options, isAnswered: true, expiresAtMs })
     return { kind: 'taken' }
   }
 
@@ -205,7 +205,8 @@ export class Passkey {
     if (typeof answer === 'string') return this.fail('refused')
     const { expiresAtMs } = ceremony
     if (ceremony.isProven) await this.confirm()
-    else if (!this.isStopped) this.parts.tell({ kind: 'passkey_confirm', code: agreement.code, expiresAtMs })
+    else if (!this.isStopped)
+      this.parts.onState({ kind: 'passkey_confirm', code: agreement.code, expiresAtMs })
   }
 
   /** A person has seen that the phone shows the same code. */

@@ -46,7 +46,7 @@ export interface PhoneCodeParts {
   endsAtMs(): number
   /** Stores the secret that was agreed on with the phone, and resolves when that is durable. */
   keepSecret(secret: Buffer): Promise<void>
-  tell(code: PairingCode | null): void
+  onCode(code: PairingCode | null): void
   /** A code that the phone answered has ended without a link. */
   onEnded(): void
   now(): number
@@ -117,7 +117,7 @@ export class PhoneCode {
     this.open = { code, phoneNumber, expiresAtMs, keys, ref, hellos: 0 }
     this.timer = setTimeout(() => this.expire(), expiresAtMs - this.parts.now())
     const shown = { code, phoneNumber, expiresAtMs }
-    this.parts.tell(shown)
+    this.parts.onCode(shown)
     return { kind: 'code', ...shown }
   }
 
@@ -137,7 +137,7 @@ export class PhoneCode {
     if (!this.open) return
     const wasAnswered = this.isAnswered
     this.open = null
-    this.parts.tell(null)
+    this.parts.onCode(null)
     if (wasAnswered) this.parts.onEnded()
   }
 

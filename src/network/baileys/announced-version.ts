@@ -7,7 +7,7 @@ import type { ClosedState } from './close-reasons.ts'
 const VERSION_REFUSED = 405
 
 /** What one connection tells the server of its version, and what follows when that is refused. */
-export class ToldVersion {
+export class AnnouncedVersion {
   private readonly access: VersionAccess
   private chosen: WebVersion | null = null
 
@@ -20,7 +20,7 @@ export class ToldVersion {
   }
 
   /** For the library; only once it is chosen. */
-  told(): WAVersion {
+  current(): WAVersion {
     if (!this.chosen) throw new Error('no version was chosen for this connection')
     return [...this.chosen]
   }
