@@ -56,6 +56,16 @@ const SHAPES: ((random: Random, others: readonly string[]) => Shape)[] = [
     data: { kind: 'image', url: 'https://example.com/a.jpg' },
     handles: ['out', 'failed'],
   }),
+  () => ({
+    type: 'each',
+    data: { list: '{{ "p,q" | split: "," }}', itemAs: 'a', indexAs: 'i' },
+    handles: ['each', 'done'],
+  }),
+  () => ({
+    type: 'menu.list',
+    data: { prompt: 'List?', list: '{{ "Ex,Why,Zed" | split: "," }}', pageSize: 2, timeoutSec: 30 },
+    handles: ['chosen', 'invalid', 'timeout'],
+  }),
   () => ({ type: 'send.location', data: { latitude: 1, longitude: 2 }, handles: ['out', 'failed'] }),
   () => ({
     type: 'send.contact',

@@ -111,6 +111,7 @@ export interface FieldFindings {
   ROW_WITHOUT_RIGHT: { op: string }
   NO_TYPE_TO_COMPARE: { types: string }
   OPTIONS_TOO_MANY: NoParams
+  SEVERAL_NO_POLL: NoParams
   MENU_NO_POLL: { most: number; count: number }
   NUMBER_OF_ANOTHER: { name: string }
   NAME_OF_TWO: { name: string }

@@ -90,6 +90,10 @@ export const MAX_TYPING_MS = 10_000
 /** Flows one event may switch through. */
 export const MAX_SWITCHES_PER_EVENT = 10
 
+/** Items of a list that one menu offers, and of one of its pages. */
+export const MAX_LIST_OPTIONS = 99
+export const MAX_PAGE_OPTIONS = 20
+
 /** Groups of words that mean the same in one flow, words of a group, and characters of one. */
 export const MAX_SYNONYM_GROUPS = 100
 export const MAX_SYNONYMS = 20

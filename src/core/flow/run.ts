@@ -55,6 +55,8 @@ export interface WaitState {
   /** Pieces of an answer that is still being written (`inputDebounceMs`), oldest first, and when the first came. */
   fragments?: LastMessage[]
   fragmentsFrom?: number
+  /** The page of a list that is shown, from 0; absent for the first. */
+  page?: number
 }
 
 /** A caller's place while a sub-flow runs. */
@@ -125,6 +127,8 @@ export interface RunContext {
   result?: 'success' | 'failure'
   effect?: PendingEffect
   poll?: OpenPoll
+  /** How many items each node that goes through a list has handed out, by the place of the node. */
+  loops?: Record<string, number>
   /** What http nodes got: `{{ node.ID.status }}`, `{{ node.ID.body }}` (null when larger than 8 KiB). */
   nodes?: Record<string, NodeResult>
 }

@@ -117,6 +117,7 @@ const field: FindingWords['field'] = {
   ROW_WITHOUT_RIGHT: ({ op }) => `a row with "${op}" needs a right side`,
   NO_TYPE_TO_COMPARE: ({ types }) => `is_type compares with ${types}`,
   OPTIONS_TOO_MANY: 'a menu has at most 20 options',
+  SEVERAL_NO_POLL: 'a poll answers with the first tap; choose numbered where several are chosen',
   MENU_NO_POLL: ({ most, count }) => `a poll has 2 to ${most} options, not ${count}; choose numbered`,
   NUMBER_OF_ANOTHER: ({ name }) => `"${name}" is the number of another option`,
   NAME_OF_TWO: ({ name }) => `"${name}" names two options`,

@@ -117,6 +117,7 @@ const field: FindingWords['field'] = {
   ROW_WITHOUT_RIGHT: ({ op }) => `uma linha com "${op}" precisa de um lado direito`,
   NO_TYPE_TO_COMPARE: ({ types }) => `is_type compara com ${types}`,
   OPTIONS_TOO_MANY: 'um menu tem no máximo 20 opções',
+  SEVERAL_NO_POLL: 'uma enquete responde ao primeiro toque; use texto numerado para escolher vários',
   MENU_NO_POLL: ({ most, count }) => `uma enquete tem de 2 a ${most} opções, não ${count}; escolha numerado`,
   NUMBER_OF_ANOTHER: ({ name }) => `"${name}" é o número de outra opção`,
   NAME_OF_TWO: ({ name }) => `"${name}" é o nome de duas opções`,

@@ -8,6 +8,7 @@ import { type ParsedPattern, PatternBudget } from '../expressions/patterns.ts'
 import { MAX_CONTEXT_BYTES, MAX_SENDS_PER_EVENT } from '../limits.ts'
 import type { Synonyms } from '../matching/choice.ts'
 import { diffMergePatch, joinMergePatches } from '../merge-patch.ts'
+import { ListPlace } from '../nodes/lists/list-place.ts'
 import type { AwaitedBody, BoundNode, SendOptions, StepContext } from '../nodes/node-type.ts'
 import type {
   ClientState,
@@ -91,6 +92,10 @@ export class Execution implements StepContext {
 
   get depth(): number {
     return this.run.context.stack.length
+  }
+
+  get lists(): ListPlace {
+    return new ListPlace(this)
   }
 
   get synonyms(): Synonyms {
@@ -379,13 +384,13 @@ export class Execution implements StepContext {
     return this.secretRenderer
   }
 
-  private template(text: string): ParsedTemplate {
+  template(text: string): ParsedTemplate {
     const parsed = this.snapshot.expressions.template(text)
     if (!parsed.ok) throw new StepFailure('NODE_ERROR', parsed.message)
     return parsed.value
   }
 
-  private templateScope(): TemplateScope {
+  templateScope(): TemplateScope {
     this.scope ??= new StepScope(this)
     return this.scope
   }

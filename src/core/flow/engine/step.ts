@@ -13,7 +13,7 @@ import { readInputs } from './inputs.ts'
 import type { Plan } from './plan.ts'
 import { cancel, handOff, handoffMs, park } from './rest.ts'
 import { StepFailure } from './step-failure.ts'
-import { misunderstand, openWait } from './wait.ts'
+import { misunderstand, openWait, turnPage } from './wait.ts'
 
 /** Runs nodes from the current one until the run waits, rests or ends. */
 export function advance(execution: Execution): void {
@@ -131,6 +131,8 @@ function apply(execution: Execution, node: BoundNode, result: StepResult): void 
       return call(execution, node, result.flowId, result.inputs)
     case 'complete':
       return finish(execution, result.result)
+    case 'turn_page':
+      return turnPage(execution, node, result.page)
     case 'misunderstood':
       return applyMisunderstanding(execution, node)
     case 'fail':

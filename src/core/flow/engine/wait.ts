@@ -13,18 +13,35 @@ import { StepFailure } from './step-failure.ts'
 export function openWait(execution: Execution, node: BoundNode, wait: WaitInput): StepResult | null {
   const answered = answerFromOffered(execution, node, wait.consumeTrigger)
   if (answered) return answered
-  const promptSendId = sendPrompt(execution, wait)
+  rest(execution, node, buildWait(execution, node, sendPrompt(execution, wait)))
+  return null
+}
+
+/** A wait that begins now, at the message that asks. */
+function buildWait(execution: Execution, node: BoundNode, promptSendId: string | null): WaitState {
   // Where early answers are taken nobody asks when the question was seen.
-  const ignoresTypeAhead = !execution.snapshot.definition.settings.typeAhead
-  const askedBy = ignoresTypeAhead ? (promptSendId ?? lastSendOf(execution)) : null
-  rest(execution, node, {
+  const takesEarly = execution.snapshot.definition.settings.typeAhead
+  const askedBy = takesEarly ? null : (promptSendId ?? lastSendOf(execution))
+  return {
     ...(askedBy === null ? {} : { asked: { sendId: askedBy, seenFrom: null } }),
     openedAt: execution.now,
     attempts: 0,
     reminderIdx: 0,
     ...readClock(execution, node, promptSendId),
-  })
-  return null
+  }
+}
+
+/**
+ * Asks the same question with another page of its list. It is a wait of its own: numbers mean what the new page says, so what
+ * was written before the contact saw it answers nothing.
+ */
+export function turnPage(execution: Execution, node: BoundNode, page: number): void {
+  const { wait } = execution.run.context
+  execution.clearTimer()
+  execution.updateContext({ wait: { ...(wait ?? buildWait(execution, node, null)), page } })
+  const sendId = sendPromptAgain(execution, node)
+  execution.record('continued', node.id)
+  rest(execution, node, { ...buildWait(execution, node, sendId), page })
 }
 
 /** The last message this event planned for the run; null for none. */

@@ -15,7 +15,8 @@ import {
 } from './fields/text-field.ts'
 import { commonFields, defineNode, type NodeProblem } from './node-type.ts'
 
-const optionSchema = z.strictObject({
+/** An option that is always offered. */
+export const optionSchema = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, findingText('NO_OPTION_ID')),
   label: requiredText(200),
   aliases: z.array(requiredText(200)).max(20).default([]),

@@ -11,6 +11,7 @@ import type { ParsedPattern } from '../expressions/patterns.ts'
 import { type ErrorCode, type Finding, finding, readFindingText } from '../findings.ts'
 import type { Synonyms } from '../matching/choice.ts'
 import type { ClientState, ContactState, NodeResult } from '../run.ts'
+import type { ListPlace } from './lists/list-place.ts'
 
 /** Fields every node's data may carry beside its own. `v` is the version of the data's shape. */
 export const commonFields = {
@@ -44,6 +45,8 @@ export interface TextField {
   caseSensitive?: boolean
   /** True where `{{ secrets.NAME }}` may stand: fields the host fills in, never a text a person sees. */
   allowsSecrets?: boolean
+  /** Names that only this text can read, beside those of the step. */
+  names?: readonly string[]
 }
 
 export interface Reminder {
@@ -77,6 +80,8 @@ export type StepResult =
   | { kind: 'cancel' }
   | { kind: 'complete'; result: 'success' | 'failure' }
   | { kind: 'misunderstood' }
+  /** The same question with another page of its list; an answer to the page before no longer counts. */
+  | { kind: 'turn_page'; page: number }
   | { kind: 'fail'; message: string }
 
 /**
@@ -135,6 +140,8 @@ export interface StepContext {
   readRoot(name: string): unknown
   evaluateExpression(text: string): unknown
   pattern(source: string, caseSensitive?: boolean): ParsedPattern
+  /** The place of the run in the list of this node. */
+  readonly lists: ListPlace
   getVariable(name: string): unknown
   setVariable(name: string, value: unknown): void
   unsetVariable(name: string): void

@@ -6,6 +6,8 @@ import { delay } from './delay.ts'
 import { end } from './end.ts'
 import { goto } from './goto.ts'
 import { handoff } from './handoff.ts'
+import { each } from './lists/each.ts'
+import { menuList } from './lists/menu-list.ts'
 import { menu } from './menu.ts'
 import type { NodeType } from './node-type.ts'
 import { note } from './note.ts'
@@ -44,8 +46,10 @@ export const NODE_TYPES: readonly NodeType[] = [
   sendPoll,
   ask,
   menu,
+  menuList,
   condition,
   set,
+  each,
   http,
   delay,
   businessHours,

@@ -43,9 +43,9 @@ function checkField(field: TextField, view: GraphView, known: ReadonlySet<string
   const parsed =
     field.kind === 'expression' ? expressions.expression(field.text) : expressions.template(field.text)
   if (!parsed.ok) return [invalid(parsed.problem)]
-  const issues = readPaths(parsed.value.reads()).flatMap((path) =>
-    path[0] === 'secrets' ? checkSecret(path, field) : checkPath(path, known),
-  )
+  const issues = readPaths(parsed.value.reads())
+    .filter(([root = '']) => !field.names?.includes(root))
+    .flatMap((path) => (path[0] === 'secrets' ? checkSecret(path, field) : checkPath(path, known)))
   if (SECRET_SHAPES.some((shape) => shape.test(field.text))) {
     const held = finding('SECRET_IN_TEXT', { path: field.path })
     issues.push({ code: 'SECRET_IN_TEXT', severity: 'warning', ...held })

@@ -38,7 +38,7 @@ const ROOTS: ReadonlySet<string> = new Set(RESERVED_ROOTS)
 const OF_VARS = /vars\s*(?:\.\s*|\[\s*['"])/y
 
 /** Where a text names variables of the run; nowhere in one that does not parse. */
-function listNames(text: string, kind: TextKind): NamePlace[] {
+function listNames(text: string, kind: TextKind, names: readonly string[] = []): NamePlace[] {
   if (kind === 'script') {
     return listScriptReads(text).map(({ name, at }) => ({
       name,
@@ -48,6 +48,7 @@ function listNames(text: string, kind: TextKind): NamePlace[] {
     }))
   }
   return (listReads(text, kind) ?? []).flatMap(({ path: [root, name], at }): NamePlace[] => {
+    if (names.includes(root)) return []
     if (!ROOTS.has(root)) return [{ name: root, start: at, end: at + root.length, isBare: true }]
     if (root !== 'vars' || name === null) return []
     OF_VARS.lastIndex = at
@@ -73,8 +74,9 @@ export function listVariableUses({
         if (name !== '') add(name, { nodeId: node.id, path, kind: 'writes' })
         return name
       },
-      text(text, kind, path) {
-        for (const { name } of listNames(text, kind)) add(name, { nodeId: node.id, path, kind: 'reads' })
+      text(text, kind, path, names) {
+        for (const { name } of listNames(text, kind, names))
+          add(name, { nodeId: node.id, path, kind: 'reads' })
         return text
       },
     })
@@ -93,7 +95,7 @@ export function listVariableUses({
 export function renameVariable(definition: FlowDefinition, from: string, to: string): FlowDefinition {
   const visitor: NodeVisitor = {
     name: (name) => (name === from ? to : name),
-    text: (text, kind) => renameInText(text, kind, from, to),
+    text: (text, kind, _path, names) => (names.includes(from) ? text : renameInText(text, kind, from, to)),
   }
   const nodes = definition.nodes.map((node) => {
     const data = mapNodeData(node, visitor)

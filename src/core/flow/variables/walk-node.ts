@@ -10,7 +10,8 @@ type TextKind = 'template' | 'expression' | 'script'
 export interface NodeVisitor {
   /** The name of a variable of this flow that the node writes. */
   name(name: string, path: string): string
-  text(text: string, kind: TextKind, path: string): string
+  /** `names` are those that only this text can read, and are no variables. */
+  text(text: string, kind: TextKind, path: string, names: readonly string[]): string
 }
 
 type Data = Readonly<Record<string, unknown>>
@@ -31,11 +32,11 @@ export function mapNodeData({ id, type, data }: FlowNode, visitor: NodeVisitor):
   const nodeType = findNodeType(type)
   if (!nodeType) return data
   const bound = nodeType.bind(id, data)
+  const texts = bound.ok ? bound.node.texts : []
   const kinds = new Map<string, TextKind>(
-    bound.ok
-      ? bound.node.texts.flatMap(({ path, kind }) => (kind === 'pattern' ? [] : [[path, kind] as const]))
-      : [],
+    texts.flatMap(({ path, kind }) => (kind === 'pattern' ? [] : [[path, kind] as const])),
   )
+  const namesAt = (path: string) => texts.find((field) => field.path === path)?.names ?? []
   const kindAt = (text: string, path: string): TextKind | undefined => {
     const known = kinds.get(path)
     if (known) return known
@@ -45,7 +46,7 @@ export function mapNodeData({ id, type, data }: FlowNode, visitor: NodeVisitor):
     const isLoose = !bound.ok || isListOfSide(type, path)
     return isLoose && !PLAIN_KEYS.has(key) && HAS_LIQUID.test(text) ? 'template' : undefined
   }
-  const mapped = mapValue({ visitor, kindAt }, nodeType.schema, data, '')
+  const mapped = mapValue({ visitor, kindAt, namesAt }, nodeType.schema, data, '')
   return isData(mapped) ? mapped : data
 }
 
@@ -56,6 +57,7 @@ const isListOfSide = (type: string, path: string): boolean =>
 interface Walk {
   visitor: NodeVisitor
   kindAt: (text: string, path: string) => TextKind | undefined
+  namesAt: (path: string) => readonly string[]
 }
 
 function mapValue(walk: Walk, schema: z.ZodType | undefined, value: unknown, path: string): unknown {
@@ -63,7 +65,7 @@ function mapValue(walk: Walk, schema: z.ZodType | undefined, value: unknown, pat
   if (typeof value === 'string') {
     if (isName(inner)) return walk.visitor.name(value, path)
     const kind = walk.kindAt(value, path)
-    return kind ? walk.visitor.text(value, kind, path) : value
+    return kind ? walk.visitor.text(value, kind, path, walk.namesAt(path)) : value
   }
   if (Array.isArray(value)) {
     const element = inner instanceof z.ZodArray ? (inner.element as z.ZodType) : undefined

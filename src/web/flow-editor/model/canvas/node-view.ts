@@ -20,6 +20,13 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Exits of nodes whose data is not finished, for the types whose exits come from their data. */
 const LOOSE_EXITS: Readonly<Record<string, (data: Item) => ExitView[]>> = {
   menu: (data) => [...listed(data.options, 'opt', 'label'), optional('invalid'), optional('timeout')],
+  'menu.list': (data) => [
+    needed('chosen'),
+    optional('empty'),
+    ...listed(data.options, 'opt', 'label'),
+    optional('invalid'),
+    optional('timeout'),
+  ],
   condition: (data) => [...listed(data.cases, 'case', 'label'), needed('else')],
   split: (data) => listed(data.arms, 'arm', 'id'),
   ai: (data) =>
@@ -81,6 +88,8 @@ const FIRST_DATA: Readonly<Record<string, Record<string, unknown>>> = {
       { id: 'b', label: '' },
     ],
   },
+  'menu.list': { prompt: '', list: '' },
+  each: { list: '', itemAs: 'item' },
   condition: { cases: [{ id: 'a', all: [{ left: '', op: 'eq', right: '' }] }] },
   set: { assign: [{ var: '', op: 'set', value: '' }] },
   http: { method: 'GET', url: '' },
@@ -148,6 +157,8 @@ const SUMMARIES: Readonly<Record<string, (data: Item) => string>> = {
   'send.poll': (data) => textOf(data.question),
   ask: (data) => textOf(data.prompt),
   menu: (data) => textOf(data.prompt),
+  'menu.list': (data) => textOf(data.prompt),
+  each: (data) => textOf(data.list),
   condition: (data) => textOf(itemsOf(itemsOf(data.cases)[0]?.all)[0]?.left),
   set: (data) =>
     itemsOf(data.assign)
