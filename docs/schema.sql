@@ -276,6 +276,9 @@ create table message (
   -- `{address: [option, …]}`: what each person chose in a poll, or answered to an event.
   votes jsonb,
   error text,
+  -- Why it was not sent, or may not have been, as a code with what varies; `error` is the sentence of it. Rows of before have none.
+  error_code text,
+  error_params jsonb,
   created_at timestamptz not null default now()
 );
 create unique index message_identity on message (client_id, id, chat, from_me);
@@ -472,6 +475,9 @@ create table flow_state (
   error text,
   -- One sentence for the person who looks at a failed run.
   error_message text,
+  -- Why it failed, as a code with what varies; `error_message` is the sentence of it. Rows of before have none.
+  error_code text,
+  error_params jsonb,
   -- It is on a draft that is tested on a phone, not on a version.
   is_test boolean not null default false,
   created_at timestamptz not null default now(),
@@ -518,6 +524,8 @@ create table flow_state_event (
   source text not null,
   mode text not null default 'live',
   payload_summary text not null,
+  -- `{code, params}` of which `payload_summary` is the English. Rows of before have none.
+  summary jsonb,
   received_at timestamptz not null,
   processed_at timestamptz,
   status text not null,
@@ -560,6 +568,9 @@ create table outbox (
   next_at timestamptz not null default now(),
   acked_at timestamptz,
   error text,
+  -- As in `message`.
+  error_code text,
+  error_params jsonb,
   created_at timestamptz not null default now()
 );
 create unique index outbox_message on outbox (client_id, message_id);

@@ -29,7 +29,7 @@ import type { OutboundHttp } from '../platform/outbound-http.ts'
 import type { ScriptSandbox } from '../platform/scripts/script-sandbox.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import type { Tracing } from '../platform/tracing/tracing.ts'
-import { describeIssue, describeRefusal } from '../words/english.ts'
+import { describeIssue, describeRefusal, storedWords } from '../words/english.ts'
 import type { Files } from './files.ts'
 
 export interface FeatureDeps {
@@ -72,7 +72,8 @@ export function createFeatures(deps: FeatureDeps) {
   const { catalog, service } = flows
   const { tracing } = deps
   const drafts = service.phoneTests
-  const runs = new Runs({ ...shared, log, newMessageId, catalog, drafts, effects, tracing })
+  const ofRuns = { ...shared, words: storedWords, log, newMessageId, catalog, drafts, effects, tracing }
+  const runs = new Runs(ofRuns)
   const personWrote: ChatDeps['personWrote'] = (...written) => runs.personWrote(...written)
   const files = media ? { media } : {}
   const chat = new Chat({ db, bus, log, connector, clock: systemClock, personWrote, ...files })

@@ -162,6 +162,9 @@ export const FlowStateSend = z.object({
   createdAt: timestamp,
 })
 
+/** What was written down, by its code, with what varies. A client of an older version meets codes that it does not know. */
+export const Coded = z.object({ code: z.string(), params: z.record(z.string(), z.unknown()) })
+
 /** A message key in an answer. */
 export const MessageKey = z.looseObject({
   remoteJid: z.string().describe('Full address of the chat.'),

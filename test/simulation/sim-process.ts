@@ -10,7 +10,7 @@ import { createIdSource } from '../../src/platform/ids.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import { OutboundError } from '../../src/platform/outbound-http.ts'
 import { createSecretBox } from '../../src/platform/secret-box.ts'
-import { describeIssue } from '../../src/words/english.ts'
+import { describeIssue, storedWords } from '../../src/words/english.ts'
 import type { ClientMeter } from '../../src/worker/client-meter.ts'
 import { createStatusBoard } from '../../src/worker/client-record.ts'
 import { ClientRuntime } from '../../src/worker/client-runtime.ts'
@@ -94,7 +94,7 @@ export class SimProcess implements TimerOwner {
     this.flows = createFlows({ db: this.db, bus: this.bus, newId, describeIssue })
     const { db, bus } = this
     this.runs = new Runs({
-      ...{ db, bus, newId, newMessageId, log: silentLog, catalog: this.flows.catalog },
+      ...{ db, bus, newId, newMessageId, words: storedWords, log: silentLog, catalog: this.flows.catalog },
       effects: this.createEffectPorts(),
     })
     this.chat = new Chat({

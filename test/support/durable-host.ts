@@ -13,7 +13,7 @@ import {
 import { createFlows, type Flows } from '../../src/features/flows/index.ts'
 import { createIdSource } from '../../src/platform/ids.ts'
 import { createLogger, type Log } from '../../src/platform/logger.ts'
-import { describeIssue } from '../../src/words/english.ts'
+import { describeIssue, storedWords } from '../../src/words/english.ts'
 
 /** What the contact's side saw of one message: the same id twice is shown once. */
 export interface WireMessage {
@@ -178,6 +178,7 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
     db,
     bus,
     newId,
+    words: storedWords,
     log,
     catalog: flows.catalog,
     drafts: flows.service.phoneTests,

@@ -117,6 +117,20 @@ export const flowStateSend = {
   createdAt: AT,
 }
 
+export const flowStateStory = {
+  failure: null,
+  steps: [
+    {
+      event: {
+        ...flowStateEvent,
+        summary: { code: 'MESSAGE', params: { type: 'text', text: 'order' } },
+      },
+      transition: flowStateTransition,
+    },
+  ],
+  sends: [{ ...flowStateSend, failure: null }],
+}
+
 export const testCase = {
   id: otherId,
   flowId,

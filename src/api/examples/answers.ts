@@ -195,6 +195,7 @@ const FLOWS = {
   'flows.states.get': a.flowState,
   'flows.states.events': [{ event: a.flowStateEvent, transition: a.flowStateTransition }],
   'flows.states.sends': [a.flowStateSend],
+  'flows.states.story': a.flowStateStory,
   'flows.states.list': { states: [{ ...a.flowState, isTest: false, contactName: 'Ana' }], ...lastPage },
   'flows.states.testedDraft': { flow: a.flowDocument },
   'flows.states.start': a.flowState,

@@ -83,6 +83,7 @@ const FLOWS = {
   'flows.states.get': { id: flowStateId },
   'flows.states.events': { id: flowStateId },
   'flows.states.sends': { id: flowStateId },
+  'flows.states.story': { id: flowStateId },
   'flows.states.list': { flowId },
   'flows.states.testedDraft': { id: flowStateId },
   'flows.states.start': { flowId, contactJid: jid },

@@ -16,7 +16,7 @@ import {
   toCaseFlow,
   validateFlow,
 } from '../../core/flow/index.ts'
-import { describeIssue } from '../../words/english.ts'
+import { describeIssue, describeSummary } from '../../words/english.ts'
 import { openCaseHost } from './case-host.ts'
 import { STEPPER_HELP, toStep } from './flow-stepper-lines.ts'
 
@@ -207,9 +207,9 @@ class Stepper {
   }
 }
 
-function describeEvent({ payloadSummary, status, error, refusal }: SimulatedEvent): string {
+function describeEvent({ summary, status, error, refusal }: SimulatedEvent): string {
   const reason = error === null ? '' : ` (${error}${refusal === null ? '' : `, ${refusal}`})`
-  return `  ${payloadSummary || 'event'}: ${status}${reason}`
+  return `  ${summary === null ? 'event' : describeSummary(summary)}: ${status}${reason}`
 }
 
 function describeTransition({

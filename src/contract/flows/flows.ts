@@ -11,6 +11,7 @@ import {
 } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import {
+  Coded,
   FLOW_STATUSES,
   Flow,
   FlowState,
@@ -65,6 +66,28 @@ const states = {
     extension: true,
     input: byStateId,
     output: z.array(FlowStateSend),
+  }),
+  story: defineOperation({
+    name: 'flows.states.story',
+    summary:
+      'Tell what a flow state did: events, transitions and messages, with codes beside their sentences',
+    description:
+      'For who shows a run in another language: `summary`, `failure` and the `failure` of the whole are `{code, params}`, null where only the sentence was stored.',
+    scope: 'runs:read',
+    reach: { ids: { id: 'flow state' } },
+    effect: 'reads',
+    extension: true,
+    input: byStateId,
+    output: z.object({
+      failure: Coded.nullable().describe('Why it failed; of `error` of the flow state.'),
+      steps: z.array(
+        z.object({
+          event: FlowStateEvent.extend({ summary: Coded.nullable().describe('Of `payloadSummary`.') }),
+          transition: FlowStateTransition.nullable(),
+        }),
+      ),
+      sends: z.array(FlowStateSend.extend({ failure: Coded.nullable().describe('Of `error`.') })),
+    }),
   }),
   list: defineOperation({
     name: 'flows.states.list',

@@ -1,10 +1,11 @@
+import type { EventSummary } from './event-summary.ts'
 import type { ClientState, ContactState, RunState } from './run.ts'
 import type { FlowSnapshot } from './snapshot.ts'
 
-/** A run that took a message, and the line that stands for it in the run's story. */
+/** A run that took a message, and what stands for it in the run's story. */
 export interface MessageUse {
   runId: string
-  summary: string
+  summary: EventSummary
 }
 
 /** What became of a message until its writer changed it. */

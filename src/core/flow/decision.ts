@@ -1,6 +1,7 @@
 import type { FlowContent } from '../conversation/content.ts'
 import type { ModelUsage } from '../conversation/flow-event.ts'
 import type { AwaitedEffect, EffectKind, FlowEffect } from './effects.ts'
+import type { EventSummary } from './event-summary.ts'
 import type { RunState, TimerKind } from './run.ts'
 
 /** Why an event changed nothing (docs/flows.md), stored as the event's `error`. */
@@ -144,7 +145,7 @@ export interface Decision {
     status: 'processed' | 'ignored' | 'deferred'
     error: IgnoreReason | null
     runId: string | null
-    payloadSummary: string
+    summary: EventSummary
   }
   runs: RunChange[]
   transitions: Transition[]

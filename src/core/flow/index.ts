@@ -51,6 +51,7 @@ export type {
 } from './effects.ts'
 export { isAwaited } from './effects.ts'
 export { type EngineContext, processEvent } from './engine/process-event.ts'
+export type { EventSummary, SummaryCode, SummaryParams } from './event-summary.ts'
 export {
   type ExchangeAsset,
   findAssets,

@@ -54,7 +54,6 @@ export const STALE_AFTER_SEC = 600
 /** A timer that fell due while its client was away waits this long after the reconnect. */
 export const RECONNECT_GRACE_MS = 60_000
 export const DEFAULT_HANDOFF_SEC = 1_800
-export const MAX_PAYLOAD_SUMMARY_CHARS = 200
 export const SUMMARY_TEXT_CHARS = 80
 
 export const MAX_POLL_OPTIONS = 12

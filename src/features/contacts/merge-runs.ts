@@ -16,10 +16,10 @@ const endRuns = (rival: string) => `with losing as (
        error = 'its contact turned out to be ' || $3 || ', who has another run', updated_at = now(), version = s.version + 1
      from losing where s.id = losing.id returning s.id
    ), told as (
-     insert into flow_state_event (id, flow_state_id, event_id, event_type, source, payload_summary, received_at,
+     insert into flow_state_event (id, flow_state_id, event_id, event_type, source, payload_summary, summary, received_at,
        processed_at, status)
-     select gen_random_uuid(), id, 'merge:' || $2, 'cancel_requested', 'system', 'two contacts became one', now(), now(),
-       'processed'
+     select gen_random_uuid(), id, 'merge:' || $2, 'cancel_requested', 'system', 'two contacts became one',
+       '{"code":"CONTACTS_MERGED","params":{}}', now(), now(), 'processed'
      from ended returning id, flow_state_id
    )
    insert into flow_state_transition (id, flow_state_event_id, from_node_id, to_node_id, node_type, outcome, actions,

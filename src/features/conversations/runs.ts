@@ -20,6 +20,7 @@ import { LaneRunner, type LaneRunnerOptions } from './decide/runner.ts'
 import { createUnawaitedSends } from './decide/unawaited-sends.ts'
 import type { EffectPorts } from './effects/effect-types.ts'
 import type { WrittenByPerson } from './records/send-command.ts'
+import type { StoredWords } from './records/stored-words.ts'
 import { createContactAutomation } from './runs/contact-automation.ts'
 import { setContactFlag } from './runs/contact-flag.ts'
 import { createDraftTests } from './runs/draft-tests.ts'
@@ -39,6 +40,7 @@ export interface RunsDeps {
   newId: () => string
   /** A message id as the network's own clients draw them; chosen in the transaction that plans the message. */
   newMessageId: () => string
+  words: StoredWords
   log: Log
   /** Those that flows may send files from. Default: public ones alone. */
   addresses?: AddressPolicy
@@ -73,7 +75,7 @@ export class Runs {
   readonly #lanes = new Map<string, ClientLanes>()
 
   constructor(deps: RunsDeps) {
-    const { db, bus, newId, newMessageId, log, tracing, effects } = deps
+    const { db, bus, newId, newMessageId, words, log, tracing, effects } = deps
     const drafts = deps.drafts ?? NO_DRAFTS
     this.#deps = deps
     this.#stepDeps = {
@@ -82,6 +84,7 @@ export class Runs {
       log,
       newId,
       newMessageId,
+      words,
       tracing,
       effects,
       reader: createLaneReader(deps.catalog),

@@ -1,3 +1,5 @@
+import type { EventType } from '../../core/conversation/flow-event.ts'
+import type { EventSummary } from '../../core/flow/index.ts'
 import { toSearchPattern } from '../../core/search-pattern.ts'
 import { type Statement, statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
@@ -100,14 +102,19 @@ const UNPUBLISH = statement<FlowRow>(
   `update flow set status = 'draft', is_active = false, updated_at = ${LATER} where id = $1 returning ${COLUMNS}`,
 )
 
+interface CancelledAs {
+  which: string
+  id: string
+  type: EventType
+  line: string
+  summary: EventSummary
+}
+
 /**
  * Cancels parked runs of a flow ($1), each with the event and the transition that say so. A run being resumed at this moment
  * either commits before, and is live, or finds its version changed and starts over.
  */
-function cancelDormant(
-  name: string,
-  { which, id, type, summary }: { which: string; id: string; type: string; summary: string },
-) {
+function cancelDormant(name: string, { which, id, type, line, summary }: CancelledAs) {
   return statement<{ id: string }>(
     name,
     `with parked as (
@@ -117,9 +124,10 @@ function cancelDormant(
        last_event_id = '${id}:' || $2, last_event_at = now(), updated_at = now()
      from parked where s.id = parked.id returning s.id
    ), event as (
-     insert into flow_state_event (id, flow_state_id, event_id, event_type, source, payload_summary, received_at,
+     insert into flow_state_event (id, flow_state_id, event_id, event_type, source, payload_summary, summary, received_at,
        processed_at, status)
-     select gen_random_uuid(), id, '${id}:' || $2, '${type}', 'api', '${summary}', now(), now(), 'processed'
+     select gen_random_uuid(), id, '${id}:' || $2, '${type}', 'api', '${line}', '${JSON.stringify(summary)}',
+       now(), now(), 'processed'
      from cancelled returning id, flow_state_id
    ), transition as (
      insert into flow_state_transition (id, flow_state_event_id, from_node_id, node_type, outcome, actions, context_patch)
@@ -136,7 +144,8 @@ const CANCEL_DORMANT = cancelDormant('flow_cancel_dormant', {
   which: '',
   id: 'unpublish',
   type: 'flow_unpublished',
-  summary: 'flow unpublished',
+  line: 'flow unpublished',
+  summary: { code: 'EVENT', params: { type: 'flow_unpublished' } },
 })
 
 /** A parked test would go on with a draft that is older than what is published now. */
@@ -144,7 +153,8 @@ const CANCEL_PARKED_TESTS = cancelDormant('flow_cancel_parked_tests', {
   which: 'and is_test',
   id: 'publish',
   type: 'cancel_requested',
-  summary: 'flow published, its test ended',
+  line: 'flow published, its test ended',
+  summary: { code: 'TEST_ENDED', params: {} },
 })
 
 const CLIENT_OWNED = statement<{ mainMenuFlowId: string | null; sendRatePerSecond: number }>(

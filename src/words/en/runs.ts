@@ -213,12 +213,14 @@ export const runWords = {
   deleted: (message: string) => `This message was deleted: ${message}`,
   resumedAt: (node: string) => `Resumed at ${node}`,
   scheduled: (node: string) => `Started by the schedule ${node}`,
-  httpAnswer: (status: string, bytes: string) => `Answer ${status}, ${bytes} bytes`,
+  contactsMerged: 'Two contacts became one',
+  testEnded: 'The flow was published, which ended this test of its draft',
+  httpAnswer: (status: number, bytes: number) => `Answer ${status}, ${bytes} bytes`,
   modelAnswer: (input: string, output: string) => `The model answered, ${input} + ${output} tokens`,
   /** What an answer took. */
   usage: (model: string, input: string, output: string, seconds: string) =>
     `${model}: ${input} tokens read, ${output} written, ${seconds} s`,
   cost: (amount: string) => `cost ${amount}`,
   askedTimes: (count: number) => `asked ${count} times`,
-  scriptResult: (bytes: string) => `The script returned ${bytes} bytes`,
+  scriptResult: (bytes: number) => `The script returned ${bytes} bytes`,
 }

@@ -200,11 +200,13 @@ export const runWords: typeof en = {
   deleted: (message: string) => `Esta mensagem foi apagada: ${message}`,
   resumedAt: (node: string) => `Retomado em ${node}`,
   scheduled: (node: string) => `Iniciado pela agenda ${node}`,
-  httpAnswer: (status: string, bytes: string) => `Resposta ${status}, ${bytes} bytes`,
+  contactsMerged: 'Dois contatos passaram a ser um',
+  testEnded: 'O fluxo foi publicado, o que terminou este teste do rascunho',
+  httpAnswer: (status: number, bytes: number) => `Resposta ${status}, ${bytes} bytes`,
   modelAnswer: (input: string, output: string) => `O modelo respondeu, ${input} + ${output} tokens`,
   usage: (model: string, input: string, output: string, seconds: string) =>
     `${model}: ${input} tokens lidos, ${output} escritos, ${seconds} s`,
   cost: (amount: string) => `custo ${amount}`,
   askedTimes: (count: number) => `perguntado ${count} vezes`,
-  scriptResult: (bytes: string) => `O código devolveu ${bytes} bytes`,
+  scriptResult: (bytes: number) => `O código devolveu ${bytes} bytes`,
 }

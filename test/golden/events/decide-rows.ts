@@ -4,11 +4,13 @@ import {
   type ConversationState,
   createSnapshot,
   type Decision,
+  type EventSummary,
   LIVE_STATES,
   parseDefinition,
   processEvent,
   type RunState,
 } from '../../../src/core/flow/index.ts'
+import { describeSummary } from '../../../src/words/english.ts'
 
 type ShortNode = [id: string, type: string, data: Record<string, unknown>]
 
@@ -199,7 +201,7 @@ function describe({ event, runs, transitions, sends, timers, effects, contact, r
   )
   return [
     `${event.status} ${event.error ?? ''}`.trim(),
-    event.payloadSummary,
+    describeSummary(event.summary),
     ...changes,
     ...transitions.map(({ outcome }) => outcome),
     ...sends.map(({ content }) => `> ${describeContent(content)}`),
@@ -219,12 +221,14 @@ export interface RecordedRow {
   stored: Record<string, unknown>
 }
 
+const BEFORE: EventSummary = { code: 'MESSAGE', params: { type: 'text', text: 'before' } }
+
 /** What the engine makes of an event of a row: each decision with what the contact may be in the middle of then. */
 export function decideRow(row: RecordedRow, read: (row: RecordedRow) => FlowEvent): Record<string, string> {
   const { poll } = row.stored as { poll?: { sendId?: unknown } }
   const named: Ids = { ...row.stored, ...(typeof poll?.sendId === 'string' ? { sendId: poll.sendId } : {}) }
   const flowId = row.eventType === 'schedule_start' ? 'schedule' : 'api'
-  const fate = { usedBy: [{ runId: 'id1', summary: 'text "before"' }], isPutOff: false }
+  const fate = { usedBy: [{ runId: 'id1', summary: BEFORE }], isPutOff: false }
   const decided: Record<string, string> = {}
   for (const [name, state] of Object.entries(STATES)) {
     const newId = createIds()

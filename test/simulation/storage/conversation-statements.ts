@@ -139,8 +139,8 @@ function readFate(view: View, clientId: unknown, jid: unknown, messageId: unknow
           row.eventType === 'message_received' &&
           row.status === 'processed',
       )
-      const summaries = events.map(({ payloadSummary }) => payloadSummary).sort()
-      return summaries[0] === undefined ? [] : [{ runId, summary: summaries[0] }]
+      const [first] = events.sort((a, b) => (a.payloadSummary < b.payloadSummary ? -1 : 1))
+      return first === undefined ? [] : [{ runId, summary: first.summary }]
     })
   const isPutOff = (row: Event) =>
     row.clientId === clientId && row.eventId === messageId && row.status === 'deferred'

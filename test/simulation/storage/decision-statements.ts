@@ -1,3 +1,4 @@
+import type { EventSummary } from '../../../src/core/flow/index.ts'
 import { POISON, StorageError, type View } from './memory-storage.ts'
 import { isLiveState, type Tables } from './rows.ts'
 import { readJson, type Statements } from './statement.ts'
@@ -71,7 +72,8 @@ export function deleteRun(view: View, run: Tables['flowState']): void {
 }
 
 interface Settled extends Event {
-  summary: string
+  line: string
+  summary: EventSummary
   moved: boolean
 }
 
@@ -79,7 +81,8 @@ interface Decided {
   seq: number
   status: string
   error: string | null
-  summary: string
+  line: string
+  summary: EventSummary
   moved: boolean
 }
 
@@ -90,10 +93,10 @@ function settleEvents(view: View, decided: readonly unknown[], clientId: unknown
     if (!row || row.clientId !== clientId || !(jids as string[]).includes(row.contactJid)) continue
     if (row.status !== 'received' && row.status !== 'deferred') continue
     if (view.storage.poisoned.has(row.eventId)) throw new StorageError(POISON, 'the event cannot be stored')
-    const { status, error, summary, moved } = item
+    const { status, error, line, summary, moved } = item
     const attempts = row.attempts + (status === 'deferred' ? 0 : 1)
     const next = { status, error, processedAt: view.now, attempts }
-    settled.push({ ...view.update('inboundEvent', row, next), summary, moved })
+    settled.push({ ...view.update('inboundEvent', row, next), line, summary, moved })
   }
   return settled
 }
@@ -129,9 +132,10 @@ function writeHistory(
   for (const { id, seq, runId, isNew } of events.sort(inOrder)) {
     const event = eventOf.get(seq)
     if (!event || !(isNew || known.has(runId))) continue
-    const { eventId, eventType, source, summary: payloadSummary, receivedAt, status, error } = event
+    const { eventId, eventType, source, line: payloadSummary, summary, receivedAt, status, error } = event
     view.insert('flowStateEvent', {
       ...{ id, flowStateId: runId, eventId, eventType, source, payloadSummary, receivedAt, status, error },
+      summary,
       seq: view.nextSeq('flowStateEvent'),
     })
   }
@@ -251,7 +255,7 @@ export const decisionStatements: Statements = {
     writeContacts(view, settled, contacts)
     return [{ events: settled.length, runs: written, reopened }]
   },
-  event_failed(view, [seq, message]) {
+  event_failed(view, [seq, message, reference]) {
     const row = view.get('inboundEvent', String(seq))
     if (row?.status !== 'received') return []
     const isDead = row.attempts + 1 >= 5
@@ -261,7 +265,7 @@ export const decisionStatements: Statements = {
       ...(isDead ? { status: 'dead', processedAt: view.now } : {}),
     })
     if (!isDead) return [{ status: next.status }]
-    failLive(view, next, message as string)
+    failLive(view, next, message as string, reference as string)
     reopenConversation(view, next.clientId, next.contactJid)
     return [{ status: next.status }]
   },
@@ -275,7 +279,7 @@ export function reopenConversation(view: View, clientId: string, jid: string): v
     view.update('inboundEvent', row, { status: 'received' })
 }
 
-function failLive(view: View, event: Event, message: string): void {
+function failLive(view: View, event: Event, message: string, reference: string): void {
   const live = view.find(
     'flowState',
     (run) => run.contactJid === event.contactJid && isLiveState(run.state),
@@ -291,6 +295,7 @@ function failLive(view: View, event: Event, message: string): void {
   const { eventId, eventType, source, receivedAt } = event
   view.insert('flowStateEvent', {
     ...{ id, eventId, eventType, source, receivedAt, flowStateId: live.id, payloadSummary: eventType },
+    summary: { code: 'GIVEN_UP', params: { type: eventType, reference } },
     ...{ seq: view.nextSeq('flowStateEvent'), status: 'dead', error: message },
   })
   view.insert('flowStateTransition', {

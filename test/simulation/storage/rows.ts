@@ -1,3 +1,5 @@
+import type { EventSummary } from '../../../src/core/flow/index.ts'
+
 /** The columns of PostgreSQL's tables that the statements of a run touch. Times are milliseconds since 1970. */
 export interface Tables {
   flow: { id: string; clientId: string; isActive: boolean; publishedVersionId: string }
@@ -46,6 +48,7 @@ export interface Tables {
     eventType: string
     source: string
     payloadSummary: string
+    summary: EventSummary
     receivedAt: number
     status: string
     error: string | null

@@ -801,6 +801,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/flows/states/story": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell what a flow state did: events, transitions and messages, with codes beside their sentences
+         * @description For who shows a run in another language: `summary`, `failure` and the `failure` of the whole are `{code, params}`, null where only the sentence was stored. Extension: not part of the interface document.
+         */
+        post: operations["flows.states.story"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/flows/states/list": {
         parameters: {
             query?: never;
@@ -7922,6 +7942,174 @@ export interface operations {
                          */
                         createdAt: string;
                     }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.states.story": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Flow state id. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "failure": null,
+                     *       "steps": [
+                     *         {
+                     *           "event": {
+                     *             "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *             "flowStateId": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
+                     *             "eventId": "3EB0C767D097B7C7A1C5",
+                     *             "eventType": "message_received",
+                     *             "source": "chat",
+                     *             "mode": "live",
+                     *             "payloadSummary": "order",
+                     *             "receivedAt": "2026-01-01T12:00:00.000Z",
+                     *             "processedAt": "2026-01-01T12:00:00.000Z",
+                     *             "status": "processed",
+                     *             "error": null,
+                     *             "createdAt": "2026-01-01T12:00:00.000Z",
+                     *             "summary": {
+                     *               "code": "MESSAGE",
+                     *               "params": {
+                     *                 "type": "text",
+                     *                 "text": "order"
+                     *               }
+                     *             }
+                     *           },
+                     *           "transition": {
+                     *             "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *             "flowStateEventId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *             "fromNodeId": "start",
+                     *             "toNodeId": "thanks",
+                     *             "nodeType": "trigger.keyword",
+                     *             "outcome": "out",
+                     *             "edgeId": "e1",
+                     *             "actions": "[]",
+                     *             "contextPatch": "{}",
+                     *             "createdAt": "2026-01-01T12:00:00.000Z"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "sends": [
+                     *         {
+                     *           "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *           "messageId": "3EB0C767D097B7C7A1C5",
+                     *           "nodeId": "thanks",
+                     *           "type": "text",
+                     *           "text": "Thank you.",
+                     *           "status": "DELIVERY_ACK",
+                     *           "error": null,
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "failure": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Why it failed; of `error` of the flow state. */
+                        failure: {
+                            code: string;
+                            params: {
+                                [key: string]: unknown;
+                            };
+                        } | null;
+                        steps: {
+                            event: {
+                                id: string;
+                                flowStateId: string;
+                                eventId: string;
+                                /** @description For example message_received, timeout, human_message, api_start. */
+                                eventType: string;
+                                /** @description chat, human, dashboard, api, scheduler, timer, effect, flow or system. */
+                                source: string;
+                                /** @description live, simulated or replay. */
+                                mode: string;
+                                /** @description One line of text, at most 200 characters. Of message_edited `edited "before" -> "after"`, of message_revoked `deleted` and the line of the message. */
+                                payloadSummary: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601, UTC.
+                                 */
+                                receivedAt: string;
+                                processedAt: string | null;
+                                /** @description received, processing, processed, ignored, deferred, duplicate, failed or dead. */
+                                status: string;
+                                error: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601, UTC.
+                                 */
+                                createdAt: string;
+                                /** @description Of `payloadSummary`. */
+                                summary: {
+                                    code: string;
+                                    params: {
+                                        [key: string]: unknown;
+                                    };
+                                } | null;
+                            };
+                            transition: components["schemas"]["FlowStateTransition"] | null;
+                        }[];
+                        sends: {
+                            /** @description The `outboxId` of a `send` among the actions of a transition. */
+                            id: string;
+                            messageId: string;
+                            nodeId: string | null;
+                            type: string;
+                            /** @description Null until it leaves, and for what has none. */
+                            text: string | null;
+                            /** @enum {string} */
+                            status: "ERROR" | "PENDING" | "SERVER_ACK" | "DELIVERY_ACK" | "READ" | "PLAYED";
+                            error: string | null;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            createdAt: string;
+                            /** @description Of `error`. */
+                            failure: {
+                                code: string;
+                                params: {
+                                    [key: string]: unknown;
+                                };
+                            } | null;
+                        }[];
+                    };
                 };
             };
             400: components["responses"]["BadRequestError"];

@@ -21,6 +21,7 @@ export const READS: ReadonlySet<string> = new Set([
   'flows.states.get',
   'flows.states.events',
   'flows.states.sends',
+  'flows.states.story',
   'flows.states.list',
   'flows.states.testedDraft',
   'flows.get',

@@ -180,7 +180,7 @@ export class Plan {
 
   toDecision(): Decision {
     return {
-      event: { ...this.outcome, payloadSummary: summarizeEvent(this.event, this.conversation) },
+      event: { ...this.outcome, summary: summarizeEvent(this.event, this.conversation) },
       runs: [...this.changes.values()],
       transitions: this.transitions,
       sends: this.sends,

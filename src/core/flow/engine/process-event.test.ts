@@ -4,6 +4,7 @@ import { MESSAGE_TYPES } from '../../conversation/message.ts'
 import {
   type ConversationState,
   createSnapshot,
+  type EventSummary,
   FALLBACK_BEHAVIORS,
   findNodeType,
   LIVE_STATES,
@@ -98,7 +99,7 @@ describe('one event', () => {
       status: 'processed',
       error: null,
       runId: 'id1',
-      payloadSummary: 'text "GO!"',
+      summary: { code: 'MESSAGE', params: { type: 'text', text: 'GO!' } },
     })
     expect(decision.runs).toMatchObject([
       {
@@ -225,14 +226,15 @@ describe('one event', () => {
 
   test('an answer to a variable marked pii is masked in the summary', () => {
     const { event } = decide(conversation({ live: startedRun() }), text('Ana', 2_000))
-    expect(event).toMatchObject({ status: 'deferred', payloadSummary: 'text "•••"' })
+    expect(event).toMatchObject({ status: 'deferred', summary: { params: { text: '•••' } } })
   })
 
   test('what a contact does to a message is told to the runs that took it, and moves none', () => {
     const live = startedRun()
+    const summary: EventSummary = { code: 'MESSAGE', params: { type: 'image', text: 'Our shop' } }
     const usedBy = [
-      { runId: live.id, summary: 'image "Our shop"' },
-      { runId: 'ended', summary: 'image "Our shop"' },
+      { runId: live.id, summary },
+      { runId: 'ended', summary },
     ]
     const base = { eventId: 'e', receivedAt: 3_000, messageId: 'shop' }
     const fate = { usedBy, isPutOff: false }
@@ -242,10 +244,10 @@ describe('one event', () => {
     expect(edited.notifiedRunIds).toEqual([live.id, 'ended'])
     expect(edited.event).toEqual({
       ...{ status: 'processed', error: null, runId: null },
-      payloadSummary: `edited "Our shop" -> "${'x'.repeat(80)}…"`,
+      summary: { code: 'EDITED', params: { before: 'Our shop', after: `${'x'.repeat(80)}…` } },
     })
     const revoked = decide(conversation({ live, fate }), { ...base, type: 'message_revoked' })
-    expect(revoked.event.payloadSummary).toBe('deleted image "Our shop"')
+    expect(revoked.event.summary).toEqual({ code: 'DELETED', params: { message: summary } })
     const putOff = { usedBy: [], isPutOff: true }
     const waiting = decide(conversation({ live, fate: putOff }), { ...base, type: 'message_revoked' })
     expect(waiting.event).toMatchObject({ status: 'deferred', runId: null })

@@ -1,5 +1,6 @@
 import type { EventSource, FlowEvent } from '../../conversation/flow-event.ts'
 import type { Decision, PlannedSend, Transition } from '../decision.ts'
+import type { EventSummary } from '../event-summary.ts'
 import type { ContactState, RunState, TimerKind } from '../run.ts'
 import type { SimulatedEffects } from './effects.ts'
 
@@ -12,7 +13,8 @@ export interface SimulatedEvent {
   status: 'received' | 'processed' | 'ignored' | 'deferred' | 'duplicate'
   error: string | null
   runId: string | null
-  payloadSummary: string
+  /** Null while it waits to be decided. */
+  summary: EventSummary | null
   refusal: string | null
   /** Counts decisions from 1: when this event was last decided, or set aside; null while it waits for that. */
   decidedAs: number | null

@@ -288,7 +288,7 @@ export class Simulation implements SimulatedTables {
       status: isDuplicate ? 'duplicate' : 'received',
       error: null,
       runId: null,
-      payloadSummary: '',
+      summary: null,
       refusal: null,
       decidedAs,
     })

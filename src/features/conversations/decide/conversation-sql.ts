@@ -156,11 +156,12 @@ export const READ_LANES = readLanes('lanes_read', 'unnest($2::text[])')
 export const READ_FATE = statement<MessageFate>(
   'lane_read_fate',
   `select coalesce((select json_agg(json_build_object('runId', u.id, 'summary', u.summary) order by u.id) from (
-       select s.id, min(e.payload_summary) as summary
+       select distinct on (s.id) s.id,
+         coalesce(e.summary, jsonb_build_object('code', 'OTHER', 'params', jsonb_build_object('line', e.payload_summary))) as summary
        from flow_state s join flow_state_event e on e.flow_state_id = s.id
        where s.client_id = $1 and s.contact_jid = $2 and e.event_id = $3 and e.event_type = 'message_received'
          and e.status = 'processed'
-       group by s.id) u), '[]') as "usedBy",
+       order by s.id, e.payload_summary) u), '[]') as "usedBy",
      exists (select from inbound_event m where m.client_id = $1 and m.event_id = $3 and m.status = 'deferred') as "isPutOff"`,
 )
 

@@ -3,6 +3,7 @@ import type { AddressPolicy } from '../../../core/address-policy.ts'
 import { type Decision, processEvent } from '../../../core/flow/index.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import type { TraceAttributes, Tracing } from '../../../platform/tracing/tracing.ts'
+import type { StoredWords } from '../records/stored-words.ts'
 import type { Lane, LaneReader, OpenEvent } from './conversation-reader.ts'
 import type { Decided } from './decision-rows.ts'
 import { forgetTestStarts } from './draft-runs.ts'
@@ -15,6 +16,7 @@ export interface StepDeps {
   unawaitedSends: UnawaitedSends
   newId: () => string
   newMessageId: () => string
+  words: StoredWords
   /** Those that flows may send files from. */
   addresses: AddressPolicy
   /** Default: none. */
@@ -65,8 +67,8 @@ export async function writeLocked(
   tx: Executor,
   decided: readonly Decided[],
 ): Promise<Step[]> {
-  const { newId, newMessageId } = deps
-  const options = { claimant: null, keepClaim: false, newId, newMessageId }
+  const { newId, newMessageId, words } = deps
+  const options = { claimant: null, keepClaim: false, newId, newMessageId, words }
   const { hasReopened } = await writeDecisions(tx, decided, options)
   return decided.map((item) => ({ ...toStep(item), hasReopened }))
 }

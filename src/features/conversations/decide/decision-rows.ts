@@ -1,4 +1,5 @@
 import type { ContactPatch, Decision, TimerChange } from '../../../core/flow/index.ts'
+import type { StoredWords } from '../records/stored-words.ts'
 import type { Lane, OpenEvent } from './conversation-reader.ts'
 import { buildSendRows } from './send-rows.ts'
 
@@ -9,12 +10,15 @@ export interface Decided {
   decision: Decision
 }
 
+interface RowOptions {
+  newId: () => string
+  newMessageId: () => string
+  words: StoredWords
+}
+
 /** The rows of decisions, each with the `seq` of the event it belongs to. */
-export function buildRows(
-  decided: readonly Decided[],
-  ids: { newId: () => string; newMessageId: () => string },
-) {
-  const all = decided.map((item) => buildRowsOf(item, ids))
+export function buildRows(decided: readonly Decided[], options: RowOptions) {
+  const all = decided.map((item) => buildRowsOf(item, options))
   return {
     events: all.map((rows) => rows.event),
     eventRows: all.flatMap((rows) => rows.eventRows),
@@ -26,15 +30,18 @@ export function buildRows(
   }
 }
 
-function buildRowsOf(item: Decided, ids: { newId: () => string; newMessageId: () => string }) {
+function buildRowsOf(item: Decided, { words, ...ids }: RowOptions) {
   const { decision, event } = item
   const { seq } = event
-  const { status, error, payloadSummary: summary } = decision.event
+  const { status, error, summary } = decision.event
   const eventRows = buildEventRows(item, ids.newId)
   const eventRowOf = new Map(eventRows.map((row) => [row.runId, row.id]))
   const { armed, cleared } = settleTimers(decision.timers)
   return {
-    event: { seq, status, error, summary, moved: status !== 'deferred' && decision.runs.length > 0 },
+    event: {
+      ...{ seq, status, error, summary, line: words.summary(summary) },
+      moved: status !== 'deferred' && decision.runs.length > 0,
+    },
     eventRows,
     transitions: decision.transitions.map((move, ord) => ({
       id: ids.newId(),

@@ -57,7 +57,8 @@ export const WRITE_RUNS = statement<{ runs: number }>(
 export const WRITE_DECISIONS = statement<{ events: number; runs: number; reopened: number }>(
   'decision_write',
   `with ${RUNS}, decided as (
-     select * from jsonb_to_recordset($3::jsonb) as d(seq bigint, status text, error text, summary text, moved boolean)
+     select * from jsonb_to_recordset($3::jsonb) as d(seq bigint, status text, error text, line text, summary jsonb,
+       moved boolean)
    ), settled as (
      update inbound_event e set status = d.status, error = d.error, processed_at = now(),
        attempts = e.attempts + (d.status <> 'deferred')::int
@@ -65,17 +66,17 @@ export const WRITE_DECISIONS = statement<{ events: number; runs: number; reopene
      where e.seq = d.seq and e.seq = any($10::bigint[]) and e.client_id = $11 and e.contact_jid = any($12::text[])
        and e.status in ('received', 'deferred')
      returning e.seq, e.client_id, e.contact_jid, e.event_id, e.event_type, e.source, e.received_at, d.status, d.error,
-       d.summary, d.moved
+       d.line, d.summary, d.moved
    ), reopened as (
      update inbound_event e set status = 'received' from settled
      where settled.moved and e.client_id = $11 and e.contact_jid = any($12::text[])
        and e.contact_jid = settled.contact_jid and e.status = 'deferred' and e.seq <> settled.seq
      returning e.seq
    ), event as (
-     insert into flow_state_event (id, flow_state_id, event_id, event_type, source, payload_summary, received_at,
+     insert into flow_state_event (id, flow_state_id, event_id, event_type, source, payload_summary, summary, received_at,
        processed_at, status, error)
-     select v.id, v."runId", settled.event_id, settled.event_type, settled.source, settled.summary, settled.received_at,
-       now(), settled.status, settled.error
+     select v.id, v."runId", settled.event_id, settled.event_type, settled.source, settled.line, settled.summary,
+       settled.received_at, now(), settled.status, settled.error
      from jsonb_to_recordset($4::jsonb) as v(id uuid, seq bigint, "runId" uuid, ord int, "isNew" boolean)
      join settled on settled.seq = v.seq
      where v."isNew" or exists (select from flow_state s where s.id = v."runId" and s.id = any($2::uuid[]))

@@ -26,9 +26,10 @@ const COUNT_FAILURE = statement<{ status: string }>(
        and s.${LIVE_SQL}
      returning s.id, s.current_node_id
    ), event as (
-     insert into flow_state_event (id, flow_state_id, event_id, event_type, source, payload_summary, received_at,
+     insert into flow_state_event (id, flow_state_id, event_id, event_type, source, payload_summary, summary, received_at,
        processed_at, status, error)
      select gen_random_uuid(), ended.id, failed.event_id, failed.event_type, failed.source, failed.event_type,
+       jsonb_build_object('code', 'GIVEN_UP', 'params', jsonb_build_object('type', failed.event_type, 'reference', $3::text)),
        failed.received_at, now(), 'dead', $2
      from ended, failed returning id, flow_state_id
    ), transition as (
@@ -54,6 +55,6 @@ export async function countFailure(
   reference: string,
 ): Promise<string | undefined> {
   const message = `Something failed inside the service, not in the flow. Its log says what, under ${reference}.`
-  const row = await tx.queryOne(COUNT_FAILURE, [seq, message])
+  const row = await tx.queryOne(COUNT_FAILURE, [seq, message, reference])
   return row?.status
 }

@@ -60,7 +60,7 @@ export class LaneStepper {
   }
 
   async #stepClaimed(contactJid: string, runId: string): Promise<StepOutcome> {
-    const { db, claimant, newId, newMessageId } = this.#deps
+    const { db, claimant, newId, newMessageId, words } = this.#deps
     const lane = await this.#readClaimed(contactJid, runId)
     const event = lane?.open[0]
     if (!lane || !event || lane.state.live?.id !== runId || lane.claimedBy !== claimant) {
@@ -72,7 +72,7 @@ export class LaneStepper {
       await db.transaction(async (tx) => {
         await this.#lock(tx, contactJid)
         const keepClaim = lane.open.length > 1
-        await writeDecisions(tx, [decided], { claimant, keepClaim, newId, newMessageId })
+        await writeDecisions(tx, [decided], { claimant, keepClaim, newId, newMessageId, words })
       })
       return this.#finish(toStep(decided))
     } catch (error) {

@@ -4,6 +4,7 @@ import { addJob } from '../../../db/jobs/jobs.ts'
 import { toJsonText } from '../../../db/json-text.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import { writeEffects, writeRefusals } from '../effects/effect-rows.ts'
+import type { StoredWords } from '../records/stored-words.ts'
 import type { Lane } from './conversation-reader.ts'
 import { buildRows, type Decided, settleTimers } from './decision-rows.ts'
 import { DELETE_RUN, WRITE_DECISIONS, WRITE_RUNS } from './decision-sql.ts'
@@ -29,6 +30,7 @@ export interface WriteOptions {
   keepClaim: boolean
   newId: () => string
   newMessageId: () => string
+  words: StoredWords
 }
 
 /**

@@ -59,6 +59,18 @@ function toPair(row: PairRow): Pair {
   }
 }
 
+type Story = Awaited<ReturnType<StateHandlers['story']>>
+
+function toToldPair(row: PairRow): Story['steps'][number] {
+  const { event, transition } = toPair(row)
+  return { event: { ...event, summary: row.summary && { ...row.summary } }, transition }
+}
+
+function toToldSend(row: SentRow): Story['sends'][number] {
+  const { errorCode: code, errorParams: params } = row
+  return { ...toSend(row), failure: code === null ? null : { code, params: { ...params } } }
+}
+
 function toTransition(row: PairRow): Pair['transition'] {
   if (row.transitionId === null) return null
   return {
@@ -76,7 +88,14 @@ function toTransition(row: PairRow): Pair['transition'] {
 }
 
 /** What is in the outbox waits; what left it is as far as its message. */
-function toSend({ outboxStatus, messageStatus, createdAt, ...row }: SentRow): Sent {
+function toSend({
+  outboxStatus,
+  messageStatus,
+  createdAt,
+  errorCode: _,
+  errorParams: __,
+  ...row
+}: SentRow): Sent {
   const known = messageStatus as Sent['status'] | null
   const status =
     outboxStatus === 'failed' ? 'ERROR' : (known ?? (outboxStatus === 'sent' ? 'SERVER_ACK' : 'PENDING'))
@@ -190,7 +209,7 @@ function createRunRequests(
 function createRunReads({
   db,
   readTestedDraft,
-}: RunHandlerDeps): Pick<StateHandlers, 'get' | 'testedDraft' | 'events' | 'sends' | 'list'> {
+}: RunHandlerDeps): Pick<StateHandlers, 'get' | 'testedDraft' | 'events' | 'sends' | 'story' | 'list'> {
   return {
     get: async ({ id }, { owner }) => toFlowState(await readRun(db, id, owner)),
     testedDraft: async ({ id }, { owner }) => ({
@@ -203,6 +222,15 @@ function createRunReads({
     async sends({ id }, { owner }) {
       await readRun(db, id, owner)
       return (await runStore.readSends(db, id)).map(toSend)
+    },
+    async story({ id }, { owner }) {
+      await readRun(db, id, owner)
+      const [failure, pairs, sends] = await Promise.all([
+        runStore.readFailure(db, id),
+        runStore.readPairs(db, id),
+        runStore.readSends(db, id),
+      ])
+      return { failure, steps: pairs.map(toToldPair), sends: sends.map(toToldSend) }
     },
     async list({ cursor, limit, contactJid, clientId, ...filter }, { owner }) {
       const isKnownClient = clientId !== undefined && contactJid !== undefined

@@ -27,6 +27,12 @@ export interface RunRow {
   createdAtUs: string
 }
 
+/** What was written down, by its code, with what varies. */
+export interface Coded {
+  code: string
+  params: Readonly<Record<string, unknown>>
+}
+
 export interface PairRow {
   eventRowId: string
   flowStateId: string
@@ -35,6 +41,7 @@ export interface PairRow {
   source: string
   mode: string
   payloadSummary: string
+  summary: Coded | null
   receivedAt: Date
   processedAt: Date | null
   status: string
@@ -60,6 +67,8 @@ export interface SentRow {
   outboxStatus: string
   messageStatus: string | null
   error: string | null
+  errorCode: string | null
+  errorParams: Readonly<Record<string, unknown>> | null
   createdAt: Date
 }
 
@@ -113,7 +122,7 @@ function toList({ isTest, contact }: RunFilter) {
 const PAIRS = statement<PairRow>(
   'run_pairs',
   `select e.id as "eventRowId", e.flow_state_id as "flowStateId", e.event_id as "eventId",
-     e.event_type as "eventType", e.source, e.mode, e.payload_summary as "payloadSummary",
+     e.event_type as "eventType", e.source, e.mode, e.payload_summary as "payloadSummary", e.summary,
      e.received_at as "receivedAt", e.processed_at as "processedAt", e.status, e.error, e.created_at as "createdAt",
      t.id as "transitionId", t.from_node_id as "fromNodeId", t.to_node_id as "toNodeId", t.node_type as "nodeType",
      t.outcome, t.edge_id as "edgeId", t.actions, t.context_patch as "contextPatch",
@@ -126,9 +135,16 @@ const PAIRS = statement<PairRow>(
 const SENDS = statement<SentRow>(
   'run_sends',
   `select o.id, o.message_id as "messageId", o.node_id as "nodeId", coalesce(m.type, o.content ->> 'type') as type, m.text,
-     o.status as "outboxStatus", m.status as "messageStatus", coalesce(o.error, m.error) as error, o.created_at as "createdAt"
+     o.status as "outboxStatus", m.status as "messageStatus", coalesce(o.error, m.error) as error,
+     coalesce(o.error_code, m.error_code) as "errorCode", coalesce(o.error_params, m.error_params) as "errorParams", o.created_at as "createdAt"
    from outbox o left join message m on m.client_id = o.client_id and m.id = o.message_id and m.from_me
    where o.flow_state_id = $1 order by o.seq`,
+)
+
+const FAILURE = statement<{ failure: Coded | null }>(
+  'run_failure',
+  `select case when error_code is not null then jsonb_build_object('code', error_code, 'params', error_params) end as failure
+   from flow_state where id = $1`,
 )
 
 const READ_FLOW = statement<{ clientId: string | null; isActive: boolean }>(
@@ -177,4 +193,7 @@ export const runStore = {
     (await db.queryOne(READ_PUBLISHED_NODES, [id]))?.nodes ?? '[]',
   readPairs: (db: Executor, id: string) => db.query(PAIRS, [id]),
   readSends: (db: Executor, id: string) => db.query(SENDS, [id]),
+  /** Why it failed; null when it did not, or in rows of before. */
+  readFailure: async (db: Executor, id: string): Promise<Coded | null> =>
+    (await db.queryOne(FAILURE, [id]))?.failure ?? null,
 }

@@ -11,8 +11,9 @@ type RunFilters = NonNullable<Parameters<typeof api.flows.states.list>[0]>
 export type RunError = NonNullable<RunFilters['error']>
 export type TestedDraft = Awaited<ReturnType<typeof api.flows.states.testedDraft>>['flow']
 export type RunState = Run['state']
-export type RunSend = Awaited<ReturnType<typeof api.flows.states.sends>>[number]
-export type RunStep = Awaited<ReturnType<typeof api.flows.states.events>>[number]
+export type RunStory = Awaited<ReturnType<typeof api.flows.states.story>>
+export type RunSend = RunStory['sends'][number]
+export type RunStep = RunStory['steps'][number]
 
 const TONES: Partial<Record<RunState, Tone>> = {
   running: 'good',

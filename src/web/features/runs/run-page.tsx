@@ -76,8 +76,7 @@ export function RunPage() {
   const [nodes, setNodes] = useState<readonly NamedNode[]>([])
   const input = { id: runId }
   const run = useQuery(queries.flows.states.get.queryOptions({ input, refetchInterval: REFRESH_MS }))
-  const steps = useQuery(queries.flows.states.events.queryOptions({ input, refetchInterval: REFRESH_MS }))
-  const sends = useQuery(queries.flows.states.sends.queryOptions({ input, refetchInterval: REFRESH_MS }))
+  const story = useQuery(queries.flows.states.story.queryOptions({ input, refetchInterval: REFRESH_MS }))
   const draft = useQuery(
     queries.flows.states.testedDraft.queryOptions({ input, staleTime: Number.POSITIVE_INFINITY }),
   )
@@ -91,9 +90,9 @@ export function RunPage() {
       {text.title}
     </Link>
   )
-  const failed = run.error ?? steps.error ?? draft.error
-  const retry = () => void Promise.all([run.refetch(), steps.refetch(), draft.refetch()])
-  if (!run.data || !steps.data || !draft.data) {
+  const failed = run.error ?? story.error ?? draft.error
+  const retry = () => void Promise.all([run.refetch(), story.refetch(), draft.refetch()])
+  if (!run.data || !story.data || !draft.data) {
     return (
       <Page title={text.title} lead={back}>
         {failed ? <ErrorState error={failed} onRetry={retry} /> : <LoadingRows rows={3} />}
@@ -101,8 +100,9 @@ export function RunPage() {
     )
   }
   const { data } = run
+  const { steps, sends } = story.data
   const contactName = contact.data
-  const lastMove = steps.data.filter(({ transition }) => transition !== null).length - 1
+  const lastMove = steps.filter(({ transition }) => transition !== null).length - 1
   const chosenMove = chosen === null ? lastMove : Math.min(chosen, lastMove)
   return (
     <Page
@@ -126,8 +126,8 @@ export function RunPage() {
           <SectionCard title={text.timeline} className="order-2 min-w-0 xl:order-1">
             <RunTimeline
               run={data}
-              steps={steps.data}
-              sends={sends.data ?? []}
+              steps={steps}
+              sends={sends}
               nodes={nodes}
               chosen={chosenMove}
               onChoose={setChosen}
@@ -138,7 +138,7 @@ export function RunPage() {
               <RunGraph
                 run={data}
                 tested={draft.data.flow}
-                steps={steps.data}
+                steps={steps}
                 onNodes={setNodes}
                 chosen={chosenMove}
                 onChoose={setChosen}
@@ -147,7 +147,7 @@ export function RunPage() {
           </div>
         </div>
         <SectionCard title={text.context}>
-          <RunContextFiles run={data} steps={steps.data} />
+          <RunContextFiles run={data} steps={steps} />
           <pre className="rounded-lg bg-sunken p-4 text-xs leading-relaxed break-all whitespace-pre-wrap">
             {formatContext(data.context)}
           </pre>

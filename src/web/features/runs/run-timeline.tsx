@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { useMemo } from 'react'
+import { describeEvent, wordFor } from '../../../words/run-story.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { useServiceSentence } from '../../i18n/service-sentence.ts'
@@ -13,12 +14,10 @@ import {
   createNodeNames,
   describeActions,
   describeComparisons,
-  describeEvent,
   describeUsage,
   type NamedNode,
   nameNodeType,
   useRunWords,
-  wordFor,
 } from './run-words.ts'
 
 type Transition = NonNullable<RunStep['transition']>

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { EVENT_TYPES, type FlowEvent } from '../../../core/conversation/flow-event.ts'
-import { MESSAGE_TYPES } from '../../../core/conversation/message.ts'
 import type { EffectErrorCode, RunErrorCode } from '../../../core/flow/index.ts'
 import type { OutboundErrorCode } from '../../../platform/outbound-http.ts'
 import { runWords as en } from '../../../words/en/runs.ts'
 import { runWords as pt } from '../../../words/pt/runs.ts'
+import { describeEvent } from '../../../words/run-story.ts'
 import { nodes as enNodes } from '../../i18n/en/editor/nodes.ts'
 import { panel as enPanel } from '../../i18n/en/editor/panel.ts'
 import { nodes as ptNodes } from '../../i18n/pt/editor/nodes.ts'
@@ -14,7 +13,6 @@ import {
   describeActions,
   describeComparisons,
   describeError,
-  describeEvent,
   describeUsage,
   type RunWords,
 } from './run-words.ts'
@@ -39,12 +37,10 @@ it('nodes are called by their labels, else by their types, and told apart by the
     'End',
     'gone',
   ])
-  const event = { eventType: 'api_resume', payloadSummary: 'resume at n1' }
+  const summary = { code: 'RESUMED_AT', params: { nodeId: 'n1' } }
+  const event = { eventType: 'api_resume', payloadSummary: null, summary }
   expect(describeEvent(event, english, nameNode)).toBe('Resumed at Which shop?')
 })
-
-const summary = (eventType: FlowEvent['type'], payloadSummary: string) =>
-  describeEvent({ eventType, payloadSummary }, portuguese)
 
 describe('the words of a run', () => {
   it('say what failed in the language of the reader, and why', () => {
@@ -54,47 +50,6 @@ describe('the words of a run', () => {
     })
     expect(describeError('LOOP_LIMIT', english)).toEqual({ what: en.runErrors.LOOP_LIMIT, why: '' })
     expect(describeError('NEWER', english)).toEqual({ what: 'NEWER', why: '' })
-  })
-
-  it('say what a contact did to a message afterwards', () => {
-    expect(summary('message_edited', 'edited "Ana" -> "Anna"')).toBe(
-      'O contato editou esta mensagem: "Ana" → "Anna"',
-    )
-    expect(summary('message_revoked', 'deleted text "Ana"')).toBe('Esta mensagem foi apagada: Texto "Ana"')
-    expect(summary('message_revoked', 'deleted voice')).toBe(
-      `Esta mensagem foi apagada: ${pt.messages.voice}`,
-    )
-    const event = { eventType: 'message_edited', payloadSummary: 'edited "" -> "With words"' }
-    expect(describeEvent(event, english)).toBe('The contact edited this message: "" → "With words"')
-  })
-
-  it('name every event, in each language differently', () => {
-    for (const type of EVENT_TYPES) {
-      const event = { eventType: type, payloadSummary: type.replaceAll('_', ' ') }
-      expect(describeEvent(event, english)).toBe(en.events[type])
-      expect(describeEvent(event, portuguese)).toBe(pt.events[type])
-      expect(pt.events[type]).not.toBe(en.events[type])
-    }
-  })
-
-  it('tell what the engine sums up, and leave what people wrote as it is', () => {
-    expect(summary('message_received', 'text "image "now" human"')).toBe('Texto "image "now" human"')
-    expect(summary('message_received', 'image')).toBe('Imagem')
-    expect(summary('human_message', 'human "bom dia"')).toBe('Uma pessoa escreveu "bom dia"')
-    expect(summary('api_start', 'start 3f0c')).toBe('Iniciado pela API')
-    expect(summary('api_resume', 'resume')).toBe('Retomado')
-    expect(summary('api_resume', 'resume at ask_name')).toBe('Retomado em ask_name')
-    expect(summary('schedule_start', 'schedule monday of 3f0c')).toBe('Iniciado pela agenda monday')
-    expect(summary('flag_changed', 'blacklist true')).toBe('Lista negra: sim')
-    expect(summary('effect_result', 'http 200 412 B')).toBe('Resposta 200, 412 bytes')
-    expect(summary('effect_result', 'code 12 B')).toBe('O código devolveu 12 bytes')
-    expect(summary('effect_failed', 'effect failed: TIMEOUT')).toBe('Sem resultado: demorou demais')
-    expect(summary('effect_failed', 'effect failed: NEWER')).toBe('Sem resultado: NEWER')
-    expect(summary('send_failed', 'send failed: no route')).toBe('Mensagem não enviada: no route')
-  })
-
-  it('have a name for each kind of message', () => {
-    for (const type of MESSAGE_TYPES) expect(summary('message_received', type)).toBe(pt.messages[type])
   })
 
   it('tell what a move did', () => {
@@ -127,7 +82,6 @@ describe('the words of a run', () => {
       'default: 40 tokens lidos, ? escritos, 1.4 s, custo 0.002, perguntado 2 vezes',
     ])
     expect(describeActions(rows, english)).toBe('sets v')
-    expect(summary('effect_result', 'ai 40 + ? tokens')).toBe('O modelo respondeu, 40 + ? tokens')
   })
 
   it('know every code that a call or a run can end with', () => {

@@ -1,5 +1,6 @@
 import { runWords as en } from '../../../words/en/runs.ts'
 import { runWords as pt } from '../../../words/pt/runs.ts'
+import { wordFor } from '../../../words/run-story.ts'
 import { nodes as enNodes } from '../../i18n/en/editor/nodes.ts'
 import { panel as enPanel } from '../../i18n/en/editor/panel.ts'
 import { createTextHook } from '../../i18n/language.tsx'
@@ -13,9 +14,6 @@ export const useRunWords = createTextHook<RunWords>({
   en: { ...en, nodeTypes: enNodes.types, ops: enPanel.ops },
   pt: { ...pt, nodeTypes: ptNodes.types, ops: ptPanel.ops },
 })
-
-/** The words for a code; a code that a newer service gives is shown as it is. */
-export const wordFor = (words: Readonly<Record<string, string>>, code: string): string => words[code] ?? code
 
 /** A node as far as it has a name. */
 export interface NamedNode {
@@ -51,65 +49,6 @@ export function createNodeNames(
 export function describeError(error: string, { runErrors }: RunWords): { what: string; why: string } {
   const [, code = error, why = ''] = /^([A-Z_]+): (.*)$/s.exec(error) ?? []
   return { what: wordFor(runErrors, code), why }
-}
-
-type NodeNames = (nodeId: string) => string
-type Describe = (parts: readonly string[], words: RunWords, nameNode: NodeNames) => string | null
-
-/** Each shape of a summary that the engine writes, and how it is told; the rest of a summary is what people wrote. */
-const SHAPES: readonly (readonly [RegExp, Describe])[] = [
-  [/^human (".*)$/s, ([text = ''], words) => `${words.events.human_message} ${text}`],
-  [/^edited (".*") -> (".*")$/s, ([before = '', after = ''], words) => words.edited(before, after)],
-  [
-    /^deleted (\w+)( ".*")?$/s,
-    ([type = '', text = ''], words) => words.deleted(`${wordFor(words.messages, type)}${text}`),
-  ],
-  [/^resume at (.+)$/s, ([node = ''], words, nameNode) => words.resumedAt(nameNode(node))],
-  [/^schedule (.+) of \S+$/s, ([node = ''], words, nameNode) => words.scheduled(nameNode(node))],
-  [/^http (\d+) (\d+) B$/, ([status = '', bytes = ''], words) => words.httpAnswer(status, bytes)],
-  [
-    /^ai (\d+|\?) \+ (\d+|\?) tokens$/,
-    ([input = '', output = ''], words) => words.modelAnswer(input, output),
-  ],
-  [/^code (\d+) B$/, ([bytes = ''], words) => words.scriptResult(bytes)],
-  [
-    /^effect failed: (.+)$/s,
-    ([code = ''], words) => `${words.events.effect_failed}: ${wordFor(words.effectErrors, code)}`,
-  ],
-  [/^send failed: (.+)$/s, ([why = ''], words) => `${words.events.send_failed}: ${why}`],
-  [
-    /^(blacklist|favourite) (true|false)$/,
-    ([flag = '', value], words) =>
-      `${wordFor(words.flags, flag)}: ${value === 'true' ? words.yes : words.no}`,
-  ],
-  [
-    /^(\w+)( ".*)?$/s,
-    ([type = '', text = ''], { messages }) => (type in messages ? `${wordFor(messages, type)}${text}` : null),
-  ],
-]
-
-interface RunEvent {
-  eventType: string
-  payloadSummary: string | null
-}
-
-/** One line that says what an event was, in the language of the reader. What contacts wrote stays as it is. */
-export function describeEvent(
-  { eventType, payloadSummary }: RunEvent,
-  words: RunWords,
-  nameNode: NodeNames = (id) => id,
-): string {
-  const name = wordFor(words.events, eventType)
-  const summary = payloadSummary ?? ''
-  // Most events are summed up by their type, or by that and an id.
-  if (summary === '' || summary.replaceAll(' ', '_') === eventType || /^(start \S+|resume)$/.test(summary))
-    return name
-  for (const [shape, describe] of SHAPES) {
-    const found = shape.exec(summary)
-    const description = found && describe(found.slice(1), words, nameNode)
-    if (description) return description
-  }
-  return summary
 }
 
 interface RunAction {

@@ -1,77 +1,83 @@
 import type { EffectResult, FlowEvent } from '../../../conversation/flow-event.ts'
 import type { Message } from '../../../conversation/message.ts'
 import type { ConversationState, MessageFate } from '../../conversation-state.ts'
-import { MAX_PAYLOAD_SUMMARY_CHARS, SUMMARY_TEXT_CHARS } from '../../limits.ts'
+import type { EventSummary } from '../../event-summary.ts'
+import { SUMMARY_TEXT_CHARS } from '../../limits.ts'
 
 /** Stands for what a contact wrote where it is not to be seen. */
-const MASKED = '"•••"'
+const MASK = '•••'
 
-/** One line for the event list: kind and first characters; answers to variables marked `pii` are masked. */
-export function summarizeEvent(event: FlowEvent, conversation: ConversationState): string {
-  return describe(event, conversation).slice(0, MAX_PAYLOAD_SUMMARY_CHARS)
-}
-
-function describe(event: FlowEvent, conversation: ConversationState): string {
+/** For the list of events: kind and first characters; answers to variables marked `pii` are masked. */
+export function summarizeEvent(event: FlowEvent, conversation: ConversationState): EventSummary {
   switch (event.type) {
     case 'message_received':
     case 'poll_vote_received':
-      return describeMessage(event.message, asksForPii(conversation))
+      return summarizeMessage(event.message, asksForPii(conversation))
     case 'human_message':
-      return `human ${quote(event.text)}`
+      return { code: 'PERSON_WROTE', params: { text: cut(event.text) } }
     case 'api_start':
     case 'manual_start':
-      return `start ${event.flowId}`
+      return { code: 'STARTED', params: { flowId: event.flowId } }
     case 'api_resume':
-      return event.nodeId === undefined ? 'resume' : `resume at ${event.nodeId}`
+      return summarizeResume(event.nodeId)
     case 'flag_changed':
-      return `${event.flag} ${event.value}`
+      return { code: 'FLAG_SET', params: { flag: event.flag, value: event.value } }
     case 'effect_result':
-      return describeResult(event.result)
+      return summarizeResult(event.result)
     case 'effect_failed':
-      return `effect failed: ${event.error.code}`
+      return { code: 'EFFECT_FAILED', params: { code: event.error.code } }
     case 'schedule_start':
-      return `schedule ${event.nodeId} of ${event.flowId}`
-    case 'message_edited': {
-      const masked = isMasked(conversation.fate)
-      return `edited ${quoteOr(masked, event.before)} -> ${quoteOr(masked, event.after)}`
-    }
+      return { code: 'SCHEDULED', params: { nodeId: event.nodeId, flowId: event.flowId } }
+    case 'message_edited':
+      return summarizeEdit(event, isMasked(conversation.fate))
     case 'message_revoked':
-      return `deleted ${conversation.fate?.usedBy[0]?.summary ?? 'message'}`
+      return { code: 'DELETED', params: { message: conversation.fate?.usedBy[0]?.summary ?? null } }
     case 'send_failed':
-      return `send failed: ${event.error}`
+      return { code: 'SEND_FAILED', params: { error: { code: 'OTHER', params: { sentence: event.error } } } }
     default:
-      return event.type.replaceAll('_', ' ')
+      return { code: 'EVENT', params: { type: event.type } }
   }
 }
 
+function summarizeResume(nodeId: string | undefined): EventSummary {
+  return nodeId === undefined ? { code: 'RESUMED', params: {} } : { code: 'RESUMED_AT', params: { nodeId } }
+}
+
 /** Size, not content: what other systems answer is not for the event list. */
-function describeResult({ status, body, value, ...answer }: EffectResult): string {
+function summarizeResult({ status, body, value, ...answer }: EffectResult): EventSummary {
   if (isModelAnswer(answer)) {
     const { inputTokens, outputTokens } = answer.usage ?? {}
-    return `ai ${inputTokens ?? '?'} + ${outputTokens ?? '?'} tokens`
+    const tokens = { inputTokens: inputTokens ?? null, outputTokens: outputTokens ?? null }
+    return { code: 'MODEL_ANSWERED', params: tokens }
   }
-  if (status === undefined) return `code ${JSON.stringify(value ?? null).length} B`
+  if (status === undefined)
+    return { code: 'SCRIPT_RETURNED', params: { size: JSON.stringify(value ?? null).length } }
   const size = typeof body === 'string' ? body.length : (JSON.stringify(body ?? null)?.length ?? 0)
-  return `http ${status} ${size} B`
+  return { code: 'HTTP_ANSWERED', params: { status, size } }
 }
 
 const isModelAnswer = ({ text, object, route }: EffectResult): boolean =>
   text !== undefined || object !== undefined || route !== undefined
 
-function describeMessage(message: Message, masked: boolean): string {
-  if (message.text === '') return message.type
-  return `${message.type} ${quoteOr(masked, message.text)}`
+function summarizeMessage({ type, text }: Message, masked: boolean): EventSummary {
+  return { code: 'MESSAGE', params: { type, text: text === '' ? null : cutOr(masked, text) } }
 }
 
-const quoteOr = (masked: boolean, text: string): string => (masked ? MASKED : quote(text))
+function summarizeEdit({ before, after }: { before: string; after: string }, masked: boolean): EventSummary {
+  return { code: 'EDITED', params: { before: cutOr(masked, before), after: cutOr(masked, after) } }
+}
+
+const cutOr = (masked: boolean, text: string): string => (masked ? MASK : cut(text))
 
 /** What was masked when the message came stays so when it is edited. */
 const isMasked = (fate: MessageFate | null): boolean =>
-  fate?.usedBy.some(({ summary }) => summary.endsWith(MASKED)) ?? false
+  fate?.usedBy.some(({ summary: { code, params } }) =>
+    code === 'MESSAGE' ? params.text === MASK : code === 'OTHER' && params.line.endsWith(`"${MASK}"`),
+  ) ?? false
 
-function quote(text: string): string {
+function cut(text: string): string {
   const line = text.replace(/\s+/g, ' ')
-  return `"${line.length > SUMMARY_TEXT_CHARS ? `${line.slice(0, SUMMARY_TEXT_CHARS)}…` : line}"`
+  return line.length > SUMMARY_TEXT_CHARS ? `${line.slice(0, SUMMARY_TEXT_CHARS)}…` : line
 }
 
 /** True when the run waits at a node that writes a variable marked `pii`. */
