@@ -122,82 +122,112 @@ class Owner {
  * owns it" is known at once. It is published once; when the owner falls silent it is asked what became of it, never to
  * do it again. Topics are plain subjects.
  */
-export async function createNatsBus(options: NatsBusOptions): Promise<NatsBus> {
-  const { log } = options
-  const prefix = options.prefix ?? 'parley'
-  const link = await openNatsLink(options, options.name, log)
-  const { connection } = link
-  const owner = new Owner(link, log, options.now)
-  const inbox = `${prefix}.reply.${randomBytes(12).toString('hex')}`
-  const served = new Map<string, Subscription>()
-  const subjectOf = (clientId: string): string => `${prefix}.client.${clientId}`
+class CommandBus implements NatsBus {
+  readonly #link: NatsLink
+  readonly #log: BusLog
+  readonly #prefix: string
+  readonly #connection: NatsLink['connection']
+  readonly #owner: Owner
+  readonly #inbox: string
+  readonly #served = new Map<string, Subscription>()
+  readonly #pending: PendingRequests
 
-  function publishCommand(clientId: string, token: string, bytes: Uint8Array): void {
-    connection.publish(subjectOf(clientId), bytes, { reply: `${inbox}.${token}` })
+  constructor(link: NatsLink, options: NatsBusOptions) {
+    this.#link = link
+    this.#log = options.log
+    this.#prefix = options.prefix ?? 'parley'
+    this.#connection = link.connection
+    this.#owner = new Owner(link, this.#log, options.now)
+    this.#inbox = `${this.#prefix}.reply.${randomBytes(12).toString('hex')}`
+    this.#pending = new PendingRequests({
+      isUp: link.isUp,
+      times: options.times ?? PENDING_TIMES,
+      poll: (token, clientId, id) =>
+        this.#publishCommand(clientId, token, encodeFrame({ id, poll: true, name: '', input: null })),
+    })
+    this.#listen(`${this.#inbox}.*`, (message) => {
+      const token = message.subject.slice(this.#inbox.length + 1)
+      if (message.headers?.code === NO_RESPONDERS) this.#pending.handleNoOwner(token)
+      else this.#pending.handleAnswer(token, decodeFrame<AnswerFrame>(message.data))
+    })
   }
 
-  const pending = new PendingRequests({
-    isUp: link.isUp,
-    times: options.times ?? PENDING_TIMES,
-    poll: (token, clientId, id) =>
-      publishCommand(clientId, token, encodeFrame({ id, poll: true, name: '', input: null })),
-  })
+  isUp(): boolean {
+    return this.#link.isUp()
+  }
+
+  async request(
+    clientId: string,
+    command: BusCommand,
+    { commandId, timeoutMs }: { commandId: string; timeoutMs: number },
+  ): Promise<BusReply> {
+    if (!this.#link.isUp()) return AWAY
+    const { name, input, trace } = command
+    const bytes = encodeFrame({ id: commandId, poll: false, name, input, trace })
+    if (bytes.length > this.#link.maxPayloadBytes())
+      return tooLarge(bytes.length, this.#link.maxPayloadBytes())
+    const { token, reply } = this.#pending.add(clientId, commandId, timeoutMs)
+    this.#publishCommand(clientId, token, bytes)
+    return reply
+  }
+
+  serve(
+    clientId: string,
+    handler: (command: BusCommand, commandId: string) => Promise<unknown>,
+  ): () => Promise<void> {
+    if (this.#served.has(clientId)) throw new Error(`client ${clientId} is already served in this process`)
+    const subscription = this.#listen(this.#subjectOf(clientId), (message) =>
+      this.#owner.handle(clientId, handler, message),
+    )
+    this.#served.set(clientId, subscription)
+    return async () => {
+      if (this.#served.get(clientId) !== subscription) return
+      this.#served.delete(clientId)
+      subscription.unsubscribe()
+    }
+  }
+
+  publish(topic: string, payload: Record<string, unknown>): void {
+    // Events are for whoever watches now; keeping them until the bus is back would only fill the memory.
+    if (this.#link.isUp()) this.#connection.publish(`${this.#prefix}.topic.${topic}`, encodeFrame(payload))
+  }
+
+  subscribe(topic: string, handler: (payload: Record<string, unknown>) => void): () => void {
+    const subscription = this.#listen(`${this.#prefix}.topic.${topic}`, (message) =>
+      handler(decodeFrame<Record<string, unknown>>(message.data)),
+    )
+    return () => subscription.unsubscribe()
+  }
+
+  async close(): Promise<void> {
+    this.#pending.close()
+    this.#owner.close()
+    await this.#link.close()
+  }
+
+  #subjectOf(clientId: string): string {
+    return `${this.#prefix}.client.${clientId}`
+  }
+
+  #publishCommand(clientId: string, token: string, bytes: Uint8Array): void {
+    this.#connection.publish(this.#subjectOf(clientId), bytes, { reply: `${this.#inbox}.${token}` })
+  }
 
   /** What arrives is from outside of this process: a message that cannot be read must not end it. */
-  function listen(subject: string, take: (message: Msg) => void): Subscription {
-    return connection.subscribe(subject, {
+  #listen(subject: string, take: (message: Msg) => void): Subscription {
+    return this.#connection.subscribe(subject, {
       callback: (error, message) => {
         try {
           if (error) throw error
           take(message)
         } catch (cause) {
-          log.error({ err: cause, subject }, 'a message on the bus could not be taken')
+          this.#log.error({ err: cause, subject }, 'a message on the bus could not be taken')
         }
       },
     })
   }
+}
 
-  listen(`${inbox}.*`, (message) => {
-    const token = message.subject.slice(inbox.length + 1)
-    if (message.headers?.code === NO_RESPONDERS) pending.handleNoOwner(token)
-    else pending.handleAnswer(token, decodeFrame<AnswerFrame>(message.data))
-  })
-
-  return {
-    isUp: link.isUp,
-    async request(clientId, command, { commandId, timeoutMs }) {
-      if (!link.isUp()) return AWAY
-      const { name, input, trace } = command
-      const bytes = encodeFrame({ id: commandId, poll: false, name, input, trace })
-      if (bytes.length > link.maxPayloadBytes()) return tooLarge(bytes.length, link.maxPayloadBytes())
-      const { token, reply } = pending.add(clientId, commandId, timeoutMs)
-      publishCommand(clientId, token, bytes)
-      return reply
-    },
-    serve(clientId, handler) {
-      if (served.has(clientId)) throw new Error(`client ${clientId} is already served in this process`)
-      const subscription = listen(subjectOf(clientId), (message) => owner.handle(clientId, handler, message))
-      served.set(clientId, subscription)
-      return async () => {
-        if (served.get(clientId) !== subscription) return
-        served.delete(clientId)
-        subscription.unsubscribe()
-      }
-    },
-    publish(topic, payload) {
-      // Events are for whoever watches now; keeping them until the bus is back would only fill the memory.
-      if (link.isUp()) connection.publish(`${prefix}.topic.${topic}`, encodeFrame(payload))
-    },
-    subscribe(topic, handler) {
-      const subscription = listen(`${prefix}.topic.${topic}`, (message) =>
-        handler(decodeFrame<Record<string, unknown>>(message.data)),
-      )
-      return () => subscription.unsubscribe()
-    },
-    async close() {
-      pending.close()
-      owner.close()
-      await link.close()
-    },
-  }
+export async function createNatsBus(options: NatsBusOptions): Promise<NatsBus> {
+  return new CommandBus(await openNatsLink(options, options.name, options.log), options)
 }

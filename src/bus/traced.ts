@@ -5,7 +5,8 @@ import type { Bus } from './port.ts'
 export function createTracedBus(bus: Bus, tracing: Tracing): Bus {
   if (!tracing.isOn) return bus
   return {
-    ...bus,
+    publish: (topic, payload) => bus.publish(topic, payload),
+    close: () => bus.close(),
     request(clientId, { name, input }, options) {
       const attributes = {
         'parley.client_id': clientId,

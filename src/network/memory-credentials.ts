@@ -23,6 +23,25 @@ export interface MemoryCredentialStoreOptions {
   readMs?: number
 }
 
+/** Keys by type and id. */
+class KeyTable {
+  readonly rows = new Map<string, Map<string, Uint8Array>>()
+
+  find(type: string, id: string): Uint8Array | undefined {
+    return this.rows.get(type)?.get(id)
+  }
+
+  write(type: string, id: string, value: Uint8Array | null): void {
+    let ofType = this.rows.get(type)
+    if (!ofType) {
+      ofType = new Map()
+      this.rows.set(type, ofType)
+    }
+    if (value) ofType.set(id, value)
+    else ofType.delete(id)
+  }
+}
+
 /** Credentials, keys and journal in memory: for tests and benches. Nothing outlives the process. */
 export function createMemoryCredentialStore({
   commitMs = 0,
@@ -32,21 +51,11 @@ export function createMemoryCredentialStore({
   let commits = 0
   let failure: Error | null = null
   let readFailure: Error | null = null
-  const keys = new Map<string, Map<string, Uint8Array>>()
+  const keys = new KeyTable()
   const journal = new Map<string, JournalEntry>()
 
-  function writeKey(type: string, id: string, value: Uint8Array | null): void {
-    let ofType = keys.get(type)
-    if (!ofType) {
-      ofType = new Map()
-      keys.set(type, ofType)
-    }
-    if (value) ofType.set(id, value)
-    else ofType.delete(id)
-  }
-
   return {
-    keys,
+    keys: keys.rows,
     get journal() {
       return [...journal.values()]
     },
@@ -65,9 +74,8 @@ export function createMemoryCredentialStore({
       if (readMs) await new Promise((resolve) => setTimeout(resolve, readMs))
       if (readFailure) throw readFailure
       const found = new Map<string, Uint8Array>()
-      const ofType = keys.get(type)
       for (const id of ids) {
-        const value = ofType?.get(id)
+        const value = keys.find(type, id)
         if (value) found.set(id, value)
       }
       return found
@@ -75,7 +83,7 @@ export function createMemoryCredentialStore({
     async readKeysOf(wanted) {
       if (readFailure) throw readFailure
       return wanted.flatMap(({ type, id }) => {
-        const value = keys.get(type)?.get(id)
+        const value = keys.find(type, id)
         return value ? [{ type, id, value }] : []
       })
     },
@@ -83,14 +91,14 @@ export function createMemoryCredentialStore({
       if (commitMs) await new Promise((resolve) => setTimeout(resolve, commitMs))
       if (failure) throw failure
       if (batch.credentials) credentials = batch.credentials
-      for (const { type, id, value } of batch.keys ?? []) writeKey(type, id, value)
+      for (const { type, id, value } of batch.keys ?? []) keys.write(type, id, value)
       for (const entry of batch.journal ?? []) journal.set(entry.id, entry)
       commits++
     },
     readJournal: async () => [...journal.values()],
     async clear() {
       credentials = null
-      keys.clear()
+      keys.rows.clear()
     },
   }
 }

@@ -2,7 +2,7 @@ import { DEFAULT_CONNECTION_CONFIG, initAuthCreds } from 'baileys'
 import type { Journal } from '../../sandbox/infra/journal.ts'
 import { SimulatedDevice } from '../../sandbox/state/simulated-device.ts'
 import { createInboundJournal } from '../../src/network/baileys/inbound/inbound-journal.ts'
-import { createSignalKeys } from '../../src/network/baileys/keys/signal-keys.ts'
+import { SignalKeys } from '../../src/network/baileys/keys/signal-keys.ts'
 import { createRepositoryFactory } from '../../src/network/baileys/keys/signal-repository.ts'
 import { createLibraryLog } from '../../src/network/baileys/library-log.ts'
 import { createMemoryCredentialStore } from '../../src/network/memory-credentials.ts'
@@ -37,7 +37,7 @@ export class OurSide {
   }
 
   private open() {
-    const keys = createSignalKeys({
+    const keys = new SignalKeys({
       store: this.store,
       encodeCredentials: () => Buffer.of(0),
       onBroken: () => {},
@@ -55,7 +55,7 @@ export class OurSide {
       makeBase: DEFAULT_CONNECTION_CONFIG.makeSignalRepository,
       onReady: () => {},
     })
-    const auth = { creds: credentials, keys: { ...keys } as never }
+    const auth = { creds: credentials, keys: {} as never }
     return { keys, journal, repository: make(auth, createLibraryLog(silentLog, 'us'), async () => []) }
   }
 

@@ -27,7 +27,7 @@ import { CLOSED_BY_HOST, type ClosedState, toClosedState } from './close-reasons
 import type { ConnectionDeps } from './connection-deps.ts'
 import { createArrivalOrder } from './inbound/arrival-order.ts'
 import { createEventDelivery, type EventDelivery, endDelivery } from './inbound/event-delivery.ts'
-import { createInbound, type Inbound, isBetweenOwnDevices } from './inbound/inbound.ts'
+import { Inbound, isBetweenOwnDevices } from './inbound/inbound.ts'
 import { createInboundJournal, type InboundJournal, isForPhoneOnly } from './inbound/inbound-journal.ts'
 import { keepOrderOfMessages } from './inbound/message-order.ts'
 import { toOwnAddresses } from './inbound/own-addresses.ts'
@@ -36,20 +36,20 @@ import { answerStanzas } from './inbound/stanza-answers.ts'
 import { createRecentIds } from './keys/bounded-cache.ts'
 import { keysOfLogin } from './keys/login-keys.ts'
 import { makeFirstPreKeys, needsFirstPreKeys } from './keys/pre-keys.ts'
-import { createKeyedLock, createSignalKeys, type SignalKeys } from './keys/signal-keys.ts'
+import { createKeyedLock, SignalKeys } from './keys/signal-keys.ts'
 import { decodeCredentials, encodeCredentials } from './keys/value-codec.ts'
 import { createLibraryLog } from './library-log.ts'
 import { openLibrarySocket } from './library-socket.ts'
-import { createNetworkMedia } from './media/media.ts'
-import { type Acknowledgements, createAcknowledgements } from './outbound/acknowledgements.ts'
+import { BaileysMedia } from './media/media.ts'
+import { Acknowledgements } from './outbound/acknowledgements.ts'
 import { createChatChanges } from './outbound/chat-changes.ts'
 import { createCommitBarrier } from './outbound/commit-barrier.ts'
 import { createDeviceCache, createDeviceLists, forgetOldLists } from './outbound/device-lists.ts'
-import { createGroupCache, findMemberAddress, type GroupCache } from './outbound/group-cache.ts'
+import { findMemberAddress, GroupCache } from './outbound/group-cache.ts'
 import { createGroupKeys } from './outbound/group-keys.ts'
 import { watchNewChats } from './outbound/new-chats.ts'
 import { checkNumbers, findPicture, makeCallLink, markRead, probe } from './outbound/queries.ts'
-import { createSender } from './outbound/send.ts'
+import { MessageSender } from './outbound/send.ts'
 import { listenForPairing, type Pairing } from './pairing/pairing.ts'
 import { toBrowser } from './socket-config.ts'
 import { endPendingQueries, readCloseError } from './socket-end.ts'
@@ -61,7 +61,6 @@ const CONNECT_TIMEOUT_MS = 20_000
 const MAX_UNENCRYPTED = 1000
 /** An idle connection of which nothing is cached, with all its client needs in the host; measured by `bench/fleet.ts`. */
 const BASE_BYTES = 150_000
-type Send = (message: OutgoingMessage) => Promise<SendOutcome>
 
 /** One connection of one client, from `connecting` to `closed`. */
 export class BaileysConnection implements NetworkConnection {
@@ -83,7 +82,7 @@ export class BaileysConnection implements NetworkConnection {
   private keys: SignalKeys | null = null
   private socket: WASocket | null = null
   private way: Transport | undefined
-  private sendNow: Send | null = null
+  private sender: MessageSender | null = null
   private isLoggedIn = false
   private linking: Pairing | null = null
   private readonly arrivals = createArrivalOrder(this.socketId)
@@ -94,18 +93,18 @@ export class BaileysConnection implements NetworkConnection {
     this.deps = deps
     this.options = options
     this.version = new AnnouncedVersion(deps.versionOf(options.target))
-    this.media = createNetworkMedia(() => this.openSocket(), {
+    this.media = new BaileysMedia(() => this.openSocket(), {
       agentOf: () => this.openTransport().mediaAgent,
       idleMs: deps.mediaIdleMs,
     })
-    this.groups = createGroupCache((group) => this.openSocket().groupMetadata(group), deps.now)
-    this.inbound = createInbound(() => this.ownPerson())
+    this.groups = new GroupCache((group) => this.openSocket().groupMetadata(group), deps.now)
+    this.inbound = new Inbound(() => this.ownPerson())
     this.events = createEventDelivery({
       deliver: (events) => options.handlers.onEvents(events),
       retryAfterMs: deps.eventRetryDelaysMs,
       onFailed: (error) => this.breakDown(error),
     })
-    this.acknowledgements = createAcknowledgements({
+    this.acknowledgements = new Acknowledgements({
       now: deps.now,
       onLate: (event) => this.events.push(event),
       askRestriction: async () => void (await this.socket?.fetchAccountReachoutTimelock()),
@@ -125,7 +124,7 @@ export class BaileysConnection implements NetworkConnection {
   }
 
   send(message: OutgoingMessage): Promise<SendOutcome> {
-    if (this.sendNow && this.isOpen()) return this.sendNow(message)
+    if (this.sender && this.isOpen()) return this.sender.send(message)
     const message_ = 'The client is not connected. Nothing was sent; send again once it is.'
     return Promise.resolve({ kind: 'not_sent', reason: 'not_connected', message: message_ })
   }
@@ -197,7 +196,7 @@ export class BaileysConnection implements NetworkConnection {
     const stored = await store.readCredentials()
     const credentials = stored ? decodeCredentials(stored) : initAuthCreds()
     this.credentials = credentials
-    const keys = createSignalKeys({
+    const keys = new SignalKeys({
       store,
       encodeCredentials: () => encodeCredentials(credentials),
       storedCredentials: stored,
@@ -260,7 +259,7 @@ export class BaileysConnection implements NetworkConnection {
     this.connectTimer = setTimeout(() => this.lose(408, 'the server did not answer'), CONNECT_TIMEOUT_MS)
     const inOrderOfChat = createKeyedLock()
     const groupKeys = createGroupKeys({ socket, keys, inOrderOfChat })
-    this.sendNow = createSender({
+    this.sender = new MessageSender({
       ...{ groupKeys, inOrderOfChat },
       socket,
       keys,
@@ -286,7 +285,7 @@ export class BaileysConnection implements NetworkConnection {
       if (isMissing) this.unencrypted.note(node.attrs.id ?? '')
     })
     this.receipts.listen(socket)
-    this.arrivals.listen(socket, this.acknowledgements.handle)
+    this.arrivals.listen(socket, (attrs, order) => this.acknowledgements.handle(attrs, order))
     socket.ws.on('CB:success', () => clearTimeout(this.connectTimer))
   }
 

@@ -25,37 +25,28 @@ const COARSE = 8
 type Press = Pick<KeyPress, 'key' | 'shiftKey'>
 type Zoom = Pick<ReturnType<typeof useReactFlow>, 'zoomIn' | 'zoomOut' | 'zoomTo' | 'fitView'>
 
-/** What each command does; those that need the press itself get it. */
-function createCommands({ store, actions, view }: Editor, zoom: Zoom, tidyUp: () => void) {
-  const change = (part: Partial<EditorView>) => view.set({ ...view.get(), ...part })
-  const chosen = (): string | undefined => store.get().selection.nodes.values().next().value
+type Change = (part: Partial<EditorView>) => void
+type Commands = Readonly<Record<string, () => void>>
+
+const toCanvas = () => document.getElementById('editor-canvas')?.focus()
+
+/** The node that was chosen last. */
+const findChosen = (store: Editor['store']): string | undefined =>
+  store.get().selection.nodes.values().next().value
+
+/** What changes the flow, or which of its nodes are chosen. */
+function createGraphCommands({ store, actions }: Editor, change: Change) {
   const withChosen = (run: (nodeId: string) => void) => () => {
-    const nodeId = chosen()
+    const nodeId = findChosen(store)
     if (nodeId !== undefined) run(nodeId)
   }
-  const leave = () => {
-    const { isFinding, editedNode, side } = view.get()
-    if (isFinding) change({ isFinding: false })
-    else if (editedNode !== null) change({ editedNode: null })
-    else if (side !== null) change({ side: null })
-    else store.select([])
-    document.getElementById('editor-canvas')?.focus()
-  }
-  const visit = (direction: Direction) => {
-    const nodeId = findNeighbour(store.document, chosen() ?? '', direction)
-    if (nodeId === undefined) return
-    store.select([nodeId])
-    change({ reveal: { nodeId } })
-  }
-  const simple: Readonly<Record<Exclude<Command, 'nudge' | 'neighbour'>, () => void>> = {
+  return {
     undo: () => store.undo(),
     redo: () => store.redo(),
     selectAll: () => actions.selectAll(),
     duplicate: () => actions.duplicate(),
     remove: () => actions.removeSelected(),
     removeAndReconnect: () => actions.removeAndReconnect(),
-    find: () => change({ isFinding: true }),
-    check: () => change({ side: 'problems', editedNode: null }),
     add: () => change({ adding: { kind: 'free' } }),
     addNext: withChosen((source) => {
       const exit = actions.freeExit(source)
@@ -63,13 +54,30 @@ function createCommands({ store, actions, view }: Editor, zoom: Zoom, tidyUp: ()
     }),
     edit: withChosen((editedNode) => change({ editedNode })),
     connect: withChosen((connecting) => change({ connecting })),
-    leave,
-    finish() {
-      change({ editedNode: null })
-      document.getElementById('editor-canvas')?.focus()
-    },
     selectBefore: () => actions.selectAlong('before'),
     selectBehind: () => actions.selectAlong('behind'),
+  } satisfies Commands
+}
+
+/** What changes only how the flow is looked at. */
+function createViewCommands({ store, view }: Editor, change: Change, zoom: Zoom, tidyUp: () => void) {
+  /** One step back: out of the search, the node, the panel, the choice. */
+  function leave(): void {
+    const { isFinding, editedNode, side } = view.get()
+    if (isFinding) change({ isFinding: false })
+    else if (editedNode !== null) change({ editedNode: null })
+    else if (side !== null) change({ side: null })
+    else store.select([])
+    toCanvas()
+  }
+  return {
+    leave,
+    find: () => change({ isFinding: true }),
+    check: () => change({ side: 'problems', editedNode: null }),
+    finish() {
+      change({ editedNode: null })
+      toCanvas()
+    },
     fit: () => void zoom.fitView({ padding: 0.15, maxZoom: 1 }),
     actualSize: () => void zoom.zoomTo(1),
     zoomIn: () => void zoom.zoomIn(),
@@ -91,6 +99,22 @@ function createCommands({ store, actions, view }: Editor, zoom: Zoom, tidyUp: ()
     outline: () => change({ mode: view.get().mode === 'canvas' ? 'outline' : 'canvas' }),
     help: () => change({ isHelpOpen: true }),
     menu: () => change({ isMenuOpen: true }),
+  } satisfies Commands
+}
+
+/** What each command does; those that need the press itself get it. */
+function createCommands(editor: Editor, zoom: Zoom, tidyUp: () => void) {
+  const { store, actions, view } = editor
+  const change: Change = (part) => view.set({ ...view.get(), ...part })
+  const simple: Readonly<Record<Exclude<Command, 'nudge' | 'neighbour'>, () => void>> = {
+    ...createGraphCommands(editor, change),
+    ...createViewCommands(editor, change, zoom, tidyUp),
+  }
+  const visit = (direction: Direction) => {
+    const nodeId = findNeighbour(store.document, findChosen(store) ?? '', direction)
+    if (nodeId === undefined) return
+    store.select([nodeId])
+    change({ reveal: { nodeId } })
   }
   return (command: Command, press?: Press) => {
     const direction = DIRECTIONS[press?.key ?? ''] ?? 'right'

@@ -30,106 +30,116 @@ const PAUSE_MS = { first: 1_000, most: 15_000 }
 /**
  * Hears what happens, by one stream for all tabs of a browser: the tab that holds the lock keeps the stream and tells the
  * others, and when it is closed another goes on after the last event. Where browsers have no locks, each tab has its own.
- * Answers how to end it.
  */
-export function openLiveStream(handlers: LiveHandlers): () => void {
-  const ended = new AbortController()
-  const channel = new BroadcastChannel(CHANNEL)
-  let place: string | null = null
-  let lastState: LiveState = 'connecting'
-  let source: EventSource | null = null
-  let retry: ReturnType<typeof setTimeout> | undefined
-  let failures = 0
-  let silence: ReturnType<typeof setTimeout> | undefined
+export class LiveStream {
+  private readonly handlers: LiveHandlers
+  private readonly ended = new AbortController()
+  private readonly channel = new BroadcastChannel(CHANNEL)
+  private place: string | null = null
+  private lastState: LiveState = 'connecting'
+  private source: EventSource | null = null
+  private retry: ReturnType<typeof setTimeout> | undefined
+  private failures = 0
+  private silence: ReturnType<typeof setTimeout> | undefined
 
-  function take({ event, gap, state, place: at }: Shared): void {
-    if (at !== undefined) place = at
-    if (event) handlers.onEvent(event)
-    if (gap) handlers.onGap()
+  constructor(handlers: LiveHandlers) {
+    this.handlers = handlers
+    this.channel.onmessage = ({ data }: MessageEvent<Shared | 'who'>) => {
+      if (data !== 'who') this.take(data)
+      else if (this.source) this.channel.postMessage({ state: this.lastState } satisfies Shared)
+    }
+  }
+
+  open(): void {
+    const { signal } = this.ended
+    addEventListener('offline', () => this.goOffline(), { signal })
+    addEventListener('online', () => this.goOnline(), { signal })
+    if ('locks' in navigator) {
+      const untilEnded = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+      const hold = navigator.locks.request(CHANNEL, { signal }, () => {
+        this.connect()
+        return untilEnded
+      })
+      hold.catch(() => {
+        // Ended before the lock was had.
+      })
+      this.channel.postMessage('who')
+    } else this.connect()
+  }
+
+  close(): void {
+    this.ended.abort()
+    clearTimeout(this.retry)
+    clearTimeout(this.silence)
+    this.source?.close()
+    this.channel.close()
+  }
+
+  private take({ event, gap, state, place: at }: Shared): void {
+    if (at !== undefined) this.place = at
+    if (event) this.handlers.onEvent(event)
+    if (gap) this.handlers.onGap()
     if (!state) return
-    lastState = state
-    handlers.onState(state)
-  }
-  const share = (shared: Shared): void => {
-    channel.postMessage(shared)
-    take(shared)
-  }
-  channel.onmessage = ({ data }: MessageEvent<Shared | 'who'>) => {
-    if (data !== 'who') take(data)
-    else if (source) channel.postMessage({ state: lastState } satisfies Shared)
+    this.lastState = state
+    this.handlers.onState(state)
   }
 
-  function listen(): void {
-    clearTimeout(silence)
-    silence = setTimeout(reopen, SILENT_MS)
+  private share(shared: Shared): void {
+    this.channel.postMessage(shared)
+    this.take(shared)
+  }
+
+  private listen(): void {
+    clearTimeout(this.silence)
+    this.silence = setTimeout(() => this.reopen(), SILENT_MS)
   }
 
   /** A connection can be dead without saying so, and a browser that is offline keeps it. */
-  function reopen(): void {
-    share({ state: 'down' })
-    source?.close()
-    if (navigator.onLine) connect()
+  private reopen(): void {
+    this.share({ state: 'down' })
+    this.source?.close()
+    if (navigator.onLine) this.connect()
   }
 
-  function connect(): void {
-    listen()
-    clearTimeout(retry)
-    source?.close()
-    const query = place === null ? '' : `?after=${place}`
+  private connect(): void {
+    this.listen()
+    clearTimeout(this.retry)
+    this.source?.close()
+    const query = this.place === null ? '' : `?after=${this.place}`
     const opened = new EventSource(`${API_PREFIX}/events/stream${query}`)
-    source = opened
+    this.source = opened
     // Open is not enough: only what happens after the service has named the place comes on the stream.
     const begin = (at: Omit<Shared, 'state'>): void => {
-      listen()
-      failures = 0
-      share(lastState === 'up' ? at : { ...at, state: 'up' })
+      this.listen()
+      this.failures = 0
+      this.share(this.lastState === 'up' ? at : { ...at, state: 'up' })
     }
     for (const name of EVENT_NAMES) {
       opened.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
-        listen()
-        share({ event: JSON.parse(data) as LiveEvent, place: lastEventId })
+        this.listen()
+        this.share({ event: JSON.parse(data) as LiveEvent, place: lastEventId })
       })
     }
     opened.addEventListener('stream.here', ({ lastEventId }) => begin({ place: lastEventId }))
     opened.addEventListener('stream.gap', ({ lastEventId }) => begin({ gap: true, place: lastEventId }))
     opened.onerror = () => {
-      share({ state: 'down' })
+      this.share({ state: 'down' })
       // The browser tries again by itself while the service is only away; a refusal ends its trying.
-      if (opened.readyState !== EventSource.CLOSED || ended.signal.aborted) return
-      handlers.onRefused()
-      failures += 1
-      retry = setTimeout(connect, Math.min(PAUSE_MS.most, PAUSE_MS.first * 2 ** (failures - 1)))
+      if (opened.readyState !== EventSource.CLOSED || this.ended.signal.aborted) return
+      this.handlers.onRefused()
+      this.failures += 1
+      this.retry = setTimeout(
+        () => this.connect(),
+        Math.min(PAUSE_MS.most, PAUSE_MS.first * 2 ** (this.failures - 1)),
+      )
     }
   }
 
-  const goOffline = (): void => {
-    if (source) reopen()
+  private goOffline(): void {
+    if (this.source) this.reopen()
   }
-  const goOnline = (): void => {
-    if (source && source.readyState === EventSource.CLOSED) connect()
-  }
-  addEventListener('offline', goOffline)
-  addEventListener('online', goOnline)
 
-  if ('locks' in navigator) {
-    const untilEnded = new Promise<void>((resolve) => ended.signal.addEventListener('abort', () => resolve()))
-    const hold = navigator.locks.request(CHANNEL, { signal: ended.signal }, () => {
-      connect()
-      return untilEnded
-    })
-    hold.catch(() => {
-      // Ended before the lock was had.
-    })
-    channel.postMessage('who')
-  } else connect()
-
-  return () => {
-    ended.abort()
-    clearTimeout(retry)
-    clearTimeout(silence)
-    removeEventListener('offline', goOffline)
-    removeEventListener('online', goOnline)
-    source?.close()
-    channel.close()
+  private goOnline(): void {
+    if (this.source && this.source.readyState === EventSource.CLOSED) this.connect()
   }
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { queries } from '../app/api.ts'
-import { type LiveState, openLiveStream } from './live-stream.ts'
+import { type LiveState, LiveStream } from './live-stream.ts'
 import { createUpdater } from './updates.ts'
 
 const Context = createContext<LiveState>('connecting')
@@ -13,7 +13,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const updater = createUpdater(client)
     let wasUp = false
-    const close = openLiveStream({
+    const stream = new LiveStream({
       onEvent: updater.note,
       onGap: updater.readAgain,
       onState(next) {
@@ -25,8 +25,9 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       onRefused: () =>
         void client.prefetchQuery({ ...queries.server.ping.queryOptions({ input: {} }), staleTime: 0 }),
     })
+    stream.open()
     return () => {
-      close()
+      stream.close()
       updater.close()
     }
   }, [client])

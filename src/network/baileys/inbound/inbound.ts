@@ -21,23 +21,6 @@ export const isBetweenOwnDevices = (attrs: StanzaAttrs): boolean => attrs.catego
 
 const encode = (message: WireMessage): Uint8Array => proto.Message.encode(message as proto.IMessage).finish()
 
-/** Turns what the connection brings in into events, by the pure conversions in `translate/`. */
-export interface Inbound {
-  fromEntry(entry: JournalEntry, attrs: StanzaAttrs, order?: WireOrder): NetworkEvent[]
-  /** The same for an entry that an earlier connection left in the store. */
-  fromStoredEntry(entry: JournalEntry): NetworkEvent[]
-  fromHistory(
-    messages: readonly WireHistoryMessage[],
-    contacts: readonly WireContact[],
-    chats: readonly WireChat[],
-  ): NetworkEvent[]
-  fromContacts(contacts: readonly WireContact[]): NetworkEvent[]
-  /** What the library is given of a stored entry between own devices, when a kill kept it from taking it in. */
-  toLibraryMessage(entry: JournalEntry): proto.IWebMessageInfo | null
-  /** Messages the phone sent again because this device never got them. */
-  fromResent(messages: readonly WireHistoryMessage[]): NetworkEvent[]
-}
-
 /** What our own devices wrap around a copy of something they sent. Nobody else's wrapping is believed. */
 function contentOf(
   envelope: MessageEnvelope,
@@ -49,18 +32,18 @@ function contentOf(
   return { envelope, message: copy.message, bytes: encode(copy.message) }
 }
 
-export function createInbound(me: () => PersonAddresses): Inbound {
-  const known = createKnownPeople()
+/** Turns what the connection brings in into events, by the pure conversions in `translate/`. */
+export class Inbound {
+  private readonly me: () => PersonAddresses
+  private readonly known = createKnownPeople()
 
-  /** A contact event when this tells more of a person than was told before. */
-  function introduce(addresses: PersonAddresses, pushName: string | null): NetworkEvent[] {
-    if (!known.isNews(addresses, pushName)) return []
-    return [pushName ? { kind: 'contact', addresses, notify: pushName } : { kind: 'contact', addresses }]
+  constructor(me: () => PersonAddresses) {
+    this.me = me
   }
 
-  function fromEntry(entry: JournalEntry, attrs: StanzaAttrs, order?: WireOrder): NetworkEvent[] {
+  fromEntry(entry: JournalEntry, attrs: StanzaAttrs, order?: WireOrder): NetworkEvent[] {
     const journalId = entry.id
-    const read = readMessageEnvelope(attrs, me())
+    const read = readMessageEnvelope(attrs, this.me())
     if (!read) return [{ kind: 'other', note: 'stanza without sender', journalId }]
     let content: ReturnType<typeof contentOf>
     try {
@@ -76,52 +59,66 @@ export function createInbound(me: () => PersonAddresses): Inbound {
       origin: originOf(envelope),
       ...(order ? { order } : {}),
       journalId,
-      me: me(),
+      me: this.me(),
       encode,
     })
-    const people = envelope.fromMe || envelope.isPeer ? [] : introduce(envelope.sender, envelope.pushName)
+    const people =
+      envelope.fromMe || envelope.isPeer ? [] : this.introduce(envelope.sender, envelope.pushName)
     return [...people, event]
   }
 
-  function fromContacts(contacts: readonly WireContact[]): NetworkEvent[] {
+  fromContacts(contacts: readonly WireContact[]): NetworkEvent[] {
     return contacts.flatMap((contact) => {
       if (!contact.name)
-        return introduce(toPerson(contact.id, contact.lid, contact.phoneNumber), contact.notify ?? null)
+        return this.introduce(toPerson(contact.id, contact.lid, contact.phoneNumber), contact.notify ?? null)
       return toContactEvent(contact) ?? []
     })
   }
 
-  return {
-    fromEntry,
-    fromContacts,
-    fromStoredEntry(entry) {
-      const stanza = parseJournalStanza(entry.stanza)
-      return stanza
-        ? fromEntry(entry, stanza.attrs)
-        : [{ kind: 'other', note: 'unreadable journal entry', journalId: entry.id }]
-    },
-    toLibraryMessage(entry) {
-      const stanza = parseJournalStanza(entry.stanza)
-      const read =
-        stanza && isBetweenOwnDevices(stanza.attrs) ? readMessageEnvelope(stanza.attrs, me()) : null
-      if (!read?.fromMe) return null
-      try {
-        const { message } = contentOf(read, entry.plaintext)
-        const key = { remoteJid: read.chat, fromMe: true, id: read.id }
-        return { key, messageTimestamp: read.atSec, message: message as proto.IMessage }
-      } catch {
-        return null
-      }
-    },
-    fromHistory(messages, contacts, chats) {
-      const context = { me: me(), encode, origin: 'history' as const }
-      return [
-        ...contacts.flatMap((contact) => toContactEvent(contact) ?? []),
-        ...chats.flatMap((chat) => toTimerEvent(chat) ?? []),
-        ...messages.flatMap((entry) => toHistoryEvent(entry, context) ?? []),
-      ]
-    },
-    fromResent: (messages) =>
-      messages.flatMap((entry) => toHistoryEvent(entry, { me: me(), encode, origin: 'live' }) ?? []),
+  /** The same for an entry that an earlier connection left in the store. */
+  fromStoredEntry(entry: JournalEntry): NetworkEvent[] {
+    const stanza = parseJournalStanza(entry.stanza)
+    return stanza
+      ? this.fromEntry(entry, stanza.attrs)
+      : [{ kind: 'other', note: 'unreadable journal entry', journalId: entry.id }]
+  }
+
+  /** What the library is given of a stored entry between own devices, when a kill kept it from taking it in. */
+  toLibraryMessage(entry: JournalEntry): proto.IWebMessageInfo | null {
+    const stanza = parseJournalStanza(entry.stanza)
+    const read =
+      stanza && isBetweenOwnDevices(stanza.attrs) ? readMessageEnvelope(stanza.attrs, this.me()) : null
+    if (!read?.fromMe) return null
+    try {
+      const { message } = contentOf(read, entry.plaintext)
+      const key = { remoteJid: read.chat, fromMe: true, id: read.id }
+      return { key, messageTimestamp: read.atSec, message: message as proto.IMessage }
+    } catch {
+      return null
+    }
+  }
+
+  fromHistory(
+    messages: readonly WireHistoryMessage[],
+    contacts: readonly WireContact[],
+    chats: readonly WireChat[],
+  ): NetworkEvent[] {
+    const context = { me: this.me(), encode, origin: 'history' as const }
+    return [
+      ...contacts.flatMap((contact) => toContactEvent(contact) ?? []),
+      ...chats.flatMap((chat) => toTimerEvent(chat) ?? []),
+      ...messages.flatMap((entry) => toHistoryEvent(entry, context) ?? []),
+    ]
+  }
+
+  /** Messages the phone sent again because this device never got them. */
+  fromResent(messages: readonly WireHistoryMessage[]): NetworkEvent[] {
+    return messages.flatMap((entry) => toHistoryEvent(entry, { me: this.me(), encode, origin: 'live' }) ?? [])
+  }
+
+  /** A contact event when this tells more of a person than was told before. */
+  private introduce(addresses: PersonAddresses, pushName: string | null): NetworkEvent[] {
+    if (!this.known.isNews(addresses, pushName)) return []
+    return [pushName ? { kind: 'contact', addresses, notify: pushName } : { kind: 'contact', addresses }]
   }
 }

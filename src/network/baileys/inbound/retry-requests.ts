@@ -65,6 +65,113 @@ function readRequest({ attrs, content }: BinaryNode, me: { id?: string; lid?: st
   }
 }
 
+/** Sends messages again to devices that could not read them. */
+class RetryRequests {
+  private readonly socket: WASocket
+  private readonly keys: SignalKeys
+  private readonly sessions: PairwiseSessions
+  private readonly open: OpenOptions
+  private readonly groupKeys: Pick<GroupKeys, 'forgetHolder'>
+  private readonly log: Pick<ConnectorLog, 'debug'>
+  private readonly repository: WASocket['signalRepository']
+  private readonly inOrder = createKeyedLock()
+  private readonly answered = createBoundedCache(REMEMBERED, HOUR_MS)
+  private readonly renewed = createBoundedCache(REMEMBERED, HOUR_MS)
+
+  constructor(options: RetryRequestOptions) {
+    this.socket = options.socket
+    this.keys = options.keys
+    this.sessions = options.sessions
+    this.open = options.open
+    this.groupKeys = options.groupKeys
+    this.log = options.log
+    this.repository = this.socket.signalRepository
+  }
+
+  /** Requests of one device are answered one after the other. Never rejects. */
+  async handle(node: BinaryNode): Promise<void> {
+    try {
+      await this.inOrder(node.attrs.participant ?? node.attrs.from ?? '', () => this.answer(node))
+    } catch (error) {
+      this.log.debug({ messageId: node.attrs.id, err: error }, 'message could not be sent again')
+    } finally {
+      await this.socket.sendMessageAck(node).catch(() => {})
+    }
+  }
+
+  private async answer(node: BinaryNode): Promise<void> {
+    const request = readRequest(node, this.socket.authState.creds.me ?? {})
+    if (!request) return
+    let isReady = false
+    for (const id of request.ids) {
+      const content = await this.find(id, request)
+      if (!content) continue
+      if (!isReady) await this.prepareSession(node, request)
+      isReady = true
+      await this.sendAgain(id, content, request)
+    }
+  }
+
+  private async isUsable(device: string, count: number, node: BinaryNode): Promise<boolean> {
+    const session = await this.repository.getSessionInfo(device)
+    if (!session) return false
+    const registration = getBinaryNodeChildUInt(node, 'registration', 4)
+    if (registration !== undefined && registration !== session.registrationId) return false
+    return count < NEW_SESSION_FROM || this.renewed.get<true>(device) === true
+  }
+
+  private async prepareSession(node: BinaryNode, { device, count }: Request): Promise<void> {
+    const bundle = extractE2ESessionFromRetryReceipt(node)
+    // The types of the library want a one-time key, its code does not.
+    if (bundle) return this.repository.injectE2ESession({ jid: device, session: bundle as E2ESession })
+    if (await this.isUsable(device, count, node)) return
+    this.renewed.set(device, true)
+    await this.socket.assertSessions([device], true)
+  }
+
+  private mayAnswer(id: string, device: string): boolean {
+    const key = `${id} ${device}`
+    const times = this.answered.get<number>(key) ?? 0
+    this.answered.set(key, times + 1)
+    return times < MAX_ANSWERS
+  }
+
+  /** In a group the message comes with our key for it, to an own device with whom it was for. */
+  private async contentFor(content: proto.IMessage, { chat, isOwn }: Request): Promise<proto.IMessage> {
+    if (isOwn && !isGroup(chat)) return { deviceSentMessage: { destinationJid: chat, message: content } }
+    if (!isGroup(chat)) return content
+    const { id = '', lid } = this.socket.authState.creds.me ?? {}
+    const meId = lid && (await this.repository.hasSenderKey({ group: chat, meId: lid })) ? lid : id
+    const key = await this.repository.getSenderKeyDistributionMessage({ group: chat, meId })
+    const senderKeyDistributionMessage = { groupId: chat, axolotlSenderKeyDistributionMessage: key }
+    return { ...content, senderKeyDistributionMessage }
+  }
+
+  private async sendAgain(id: string, content: proto.IMessage, request: Request): Promise<void> {
+    const { chat, device, count, isOwn } = request
+    const form = readStanzaForm(content, isGroup(chat))
+    const bytes = proto.Message.encode(await this.contentFor(content, request)).finish()
+    const batch = this.keys.newBatch()
+    const encrypted = await this.sessions.encryptInto(batch, device, addPadding(bytes))
+    await this.keys.commit(batch)
+    const attrs: Record<string, string> = { id, to: isGroup(chat) ? chat : device, type: form.type }
+    if (isGroup(chat)) attrs.participant = device
+    else attrs.device_fanout = 'false'
+    if (isOwn && !isGroup(chat)) attrs.recipient = chat
+    if (form.edit) attrs.edit = form.edit
+    const account = encrypted.type === 'pkmsg' ? (this.socket.authState.creds.account ?? null) : null
+    const encAttrs = { ...form.encAttrs, count: String(count) }
+    await this.socket.sendNode(buildResentStanza(attrs, encrypted, encAttrs, account))
+  }
+
+  /** What is gone cannot come again; but who lacks our key for a group is to have it with the next message. */
+  private async find(id: string, { chat, device }: Request): Promise<proto.IMessage | undefined> {
+    const content = this.mayAnswer(id, device) ? await readSent(this.open, id, chat) : undefined
+    if (!content && isGroup(chat)) await this.groupKeys.forgetHolder(chat, device)
+    return content
+  }
+}
+
 /**
  * Answers devices that could not read a message, in place of the library: that one throws the session away first, sends
  * the message to all devices of everybody again, and to the one that asked twice. Here it goes to the device that asked: at first in the session there
@@ -72,92 +179,9 @@ function readRequest({ attrs, content }: BinaryNode, me: { id?: string; lid?: st
  * another by its registration, or when it asks for the second time.
  */
 export function answerRetryRequests(options: RetryRequestOptions): void {
-  const { socket, keys, sessions, open, groupKeys, log } = options
-  const { signalRepository: repository } = socket
-  const inOrder = createKeyedLock()
-  const answered = createBoundedCache(REMEMBERED, HOUR_MS)
-  const renewed = createBoundedCache(REMEMBERED, HOUR_MS)
-
-  async function isUsable(device: string, count: number, node: BinaryNode): Promise<boolean> {
-    const session = await repository.getSessionInfo(device)
-    if (!session) return false
-    const registration = getBinaryNodeChildUInt(node, 'registration', 4)
-    if (registration !== undefined && registration !== session.registrationId) return false
-    return count < NEW_SESSION_FROM || renewed.get<true>(device) === true
-  }
-
-  async function prepareSession(node: BinaryNode, { device, count }: Request): Promise<void> {
-    const bundle = extractE2ESessionFromRetryReceipt(node)
-    // The types of the library want a one-time key, its code does not.
-    if (bundle) return repository.injectE2ESession({ jid: device, session: bundle as E2ESession })
-    if (await isUsable(device, count, node)) return
-    renewed.set(device, true)
-    await socket.assertSessions([device], true)
-  }
-
-  function mayAnswer(id: string, device: string): boolean {
-    const key = `${id} ${device}`
-    const times = answered.get<number>(key) ?? 0
-    answered.set(key, times + 1)
-    return times < MAX_ANSWERS
-  }
-
-  /** In a group the message comes with our key for it, to an own device with whom it was for. */
-  async function contentFor(content: proto.IMessage, { chat, isOwn }: Request): Promise<proto.IMessage> {
-    if (isOwn && !isGroup(chat)) return { deviceSentMessage: { destinationJid: chat, message: content } }
-    if (!isGroup(chat)) return content
-    const { id = '', lid } = socket.authState.creds.me ?? {}
-    const meId = lid && (await repository.hasSenderKey({ group: chat, meId: lid })) ? lid : id
-    const key = await repository.getSenderKeyDistributionMessage({ group: chat, meId })
-    const senderKeyDistributionMessage = { groupId: chat, axolotlSenderKeyDistributionMessage: key }
-    return { ...content, senderKeyDistributionMessage }
-  }
-
-  async function sendAgain(id: string, content: proto.IMessage, request: Request): Promise<void> {
-    const { chat, device, count, isOwn } = request
-    const form = readStanzaForm(content, isGroup(chat))
-    const bytes = proto.Message.encode(await contentFor(content, request)).finish()
-    const batch = keys.newBatch()
-    const encrypted = await sessions.encryptInto(batch, device, addPadding(bytes))
-    await keys.commit(batch)
-    const attrs: Record<string, string> = { id, to: isGroup(chat) ? chat : device, type: form.type }
-    if (isGroup(chat)) attrs.participant = device
-    else attrs.device_fanout = 'false'
-    if (isOwn && !isGroup(chat)) attrs.recipient = chat
-    if (form.edit) attrs.edit = form.edit
-    const account = encrypted.type === 'pkmsg' ? (socket.authState.creds.account ?? null) : null
-    const encAttrs = { ...form.encAttrs, count: String(count) }
-    await socket.sendNode(buildResentStanza(attrs, encrypted, encAttrs, account))
-  }
-
-  /** What is gone cannot come again; but who lacks our key for a group is to have it with the next message. */
-  async function find(id: string, { chat, device }: Request): Promise<proto.IMessage | undefined> {
-    const content = mayAnswer(id, device) ? await readSent(open, id, chat) : undefined
-    if (!content && isGroup(chat)) await groupKeys.forgetHolder(chat, device)
-    return content
-  }
-
-  async function answer(node: BinaryNode): Promise<void> {
-    const request = readRequest(node, socket.authState.creds.me ?? {})
-    if (!request) return
-    let isReady = false
-    for (const id of request.ids) {
-      const content = await find(id, request)
-      if (!content) continue
-      if (!isReady) await prepareSession(node, request)
-      isReady = true
-      await sendAgain(id, content, request)
-    }
-  }
-
-  takeOver(socket, 'CB:receipt', (handle) => async (node) => {
+  const requests = new RetryRequests(options)
+  takeOver(options.socket, 'CB:receipt', (handle) => async (node) => {
     if (node.attrs.type !== 'retry') return handle(node)
-    try {
-      await inOrder(node.attrs.participant ?? node.attrs.from ?? '', () => answer(node))
-    } catch (error) {
-      log.debug({ messageId: node.attrs.id, err: error }, 'message could not be sent again')
-    } finally {
-      await socket.sendMessageAck(node).catch(() => {})
-    }
+    await requests.handle(node)
   })
 }

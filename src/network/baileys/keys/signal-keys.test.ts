@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemoryCredentialStore } from '../../memory-credentials.ts'
 import type { CredentialBatch } from '../../port.ts'
-import { createKeyedLock, createSignalKeys, type SignalKeysOptions } from './signal-keys.ts'
+import { createKeyedLock, SignalKeys, type SignalKeysOptions } from './signal-keys.ts'
 import { decodeKeyValue } from './value-codec.ts'
 
 function setUp(options: Partial<SignalKeysOptions> & { commitMs?: number } = {}) {
@@ -20,7 +20,7 @@ function setUp(options: Partial<SignalKeysOptions> & { commitMs?: number } = {})
       return store.readKeys(type, ids)
     },
   }
-  const keys = createSignalKeys({
+  const keys = new SignalKeys({
     store: watched,
     encodeCredentials: () => Buffer.from('credentials'),
     onBroken: (error) => broken.push(error),
@@ -48,7 +48,7 @@ test('what was set is read without asking, and reads back from the store in a ne
   }
   await first.keys.set(values)
   expect(await first.keys.get('lid-mapping', ['4477'])).toEqual({ '4477': '9988' })
-  const second = createSignalKeys({
+  const second = new SignalKeys({
     store: first.store,
     encodeCredentials: () => Buffer.of(0),
     onBroken: () => {},
@@ -172,7 +172,7 @@ test('after the end nothing more is written, and what was under way fails', asyn
 
 test('what is preloaded is not asked for again, whether it exists or not, and a one-time key is read as it is stored', async () => {
   const { store, reads } = setUp()
-  const first = createSignalKeys({ store, encodeCredentials: () => Buffer.of(0), onBroken: () => {} })
+  const first = new SignalKeys({ store, encodeCredentials: () => Buffer.of(0), onBroken: () => {} })
   const pair = { public: Buffer.alloc(32, 1), private: Buffer.alloc(32, 2) }
   const next = { public: Buffer.alloc(32, 3), private: Buffer.alloc(32, 4) }
   await first.set({ 'pre-key': { '7': pair }, 'lid-mapping': { '4477': '9988' } })

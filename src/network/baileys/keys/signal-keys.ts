@@ -7,45 +7,6 @@ import { decodeKeyValue, encodeKeyValue } from './value-codec.ts'
 /** The library's key data: by type, then id; null deletes. */
 type KeyData = Record<string, Record<string, unknown> | undefined>
 
-/**
- * The Signal keys of one connection: a bounded cache that also remembers what does not exist, over the host's store.
- *
- * The connection is the only writer, so the cache is the truth and the store follows it by commits, one at a time and
- * in order. Everything put into one batch lands in one commit. When a commit or a read fails the connection is over:
- * nothing that depended on it may leave (the library would tell the network that a message cannot be read, and it would
- * be lost), and the next connection starts from what the store has.
- */
-export interface SignalKeys {
-  /** Reads these at once, for it is known that each of them will be asked for. */
-  preload(wanted: readonly KeyName[]): Promise<void>
-  get(type: string, ids: readonly string[]): Promise<Record<string, unknown>>
-  set(data: KeyData): Promise<void>
-  transaction<T>(work: () => Promise<T>, key: string): Promise<T>
-  isInTransaction(): boolean
-  /** Runs `work` as if it had been called outside every transaction, so that it commits before it returns. */
-  outsideTransaction<T>(work: () => T): T
-  /** Runs `work` as part of a batch that the caller commits; the caller also keeps others away meanwhile. */
-  within<T>(batch: KeyBatch, work: () => T): T
-  loadSession(address: string): Promise<SignalRecord | null>
-  readOne(type: string, id: string): Promise<unknown>
-  newBatch(): KeyBatch
-  put(batch: KeyBatch, type: string, id: string, value: unknown): void
-  commit(batch: KeyBatch): Promise<void>
-  /** The credentials changed: they go into the transaction that is running, or into the next commit. */
-  credentialsChanged(): void
-  /** The commit that makes everything handed over so far durable; null when it is already. */
-  pendingCommit(): Promise<void> | null
-  /** Resolves when nothing waits for a commit any more, or when a commit failed. */
-  settled(): Promise<void>
-  /**
-   * The connection ended: nothing goes into the store any more. The library may be in the middle of something, a login
-   * for example, and what it writes then would come after the host has let go of the client.
-   */
-  close(): void
-  /** What the cached values take in memory, about. */
-  memoryBytes(): number
-}
-
 export interface SignalKeysOptions {
   store: CredentialStore
   /** The credentials as they are now, called when a batch that holds them is written. */
@@ -93,168 +54,216 @@ export function createKeyedLock(): <T>(key: string, work: () => Promise<T>) => P
   }
 }
 
-export function createSignalKeys(options: SignalKeysOptions): SignalKeys {
-  const limit = options.cacheLimit ?? DEFAULT_CACHE_LIMIT
-  const cache = new Map<string, unknown>()
-  const queue = new CommitQueue(options)
-  const lock = createKeyedLock()
+/**
+ * The Signal keys of one connection: a bounded cache that also remembers what does not exist, over the host's store.
+ *
+ * The connection is the only writer, so the cache is the truth and the store follows it by commits, one at a time and
+ * in order. Everything put into one batch lands in one commit. When a commit or a read fails the connection is over:
+ * nothing that depended on it may leave (the library would tell the network that a message cannot be read, and it would
+ * be lost), and the next connection starts from what the store has.
+ */
+export class SignalKeys {
+  private readonly options: SignalKeysOptions
+  private readonly limit: number
+  private readonly cache = new Map<string, unknown>()
+  private readonly queue: CommitQueue
+  private readonly lock = createKeyedLock()
 
-  function remember(key: string, value: unknown): void {
-    cache.delete(key)
-    cache.set(key, value)
-    if (cache.size <= limit) return
-    for (const oldest of cache.keys()) {
-      cache.delete(oldest)
-      break
-    }
+  /** Handed on by itself with every ciphertext, so it is no method: nothing has to be made to bind it. */
+  readonly loadSession = async (address: string): Promise<SignalRecord | null> =>
+    ((await this.readOne('session', address)) as SignalRecord | undefined) ?? null
+
+  constructor(options: SignalKeysOptions) {
+    this.options = options
+    this.limit = options.cacheLimit ?? DEFAULT_CACHE_LIMIT
+    this.queue = new CommitQueue(options)
   }
 
-  /** The value when it is known without asking the store; undefined when the store has to be asked. */
-  function peek(type: string, id: string): unknown {
-    const key = keyOf(type, id)
-    const cached = cache.get(key)
-    if (cached !== undefined) {
-      if (cache.size > limit / 2) remember(key, cached)
-      return cached
-    }
-    const row = running.getStore()?.keys.get(key)
-    const uncommitted = row ? row.value : queue.uncommitted(key)
-    if (uncommitted === undefined) return undefined
-    const value = uncommitted === null ? ABSENT : decodeKeyValue(type, uncommitted)
-    remember(key, value)
-    return value
-  }
-
-  async function preload(wanted: readonly KeyName[]): Promise<void> {
+  /** Reads these at once, for it is known that each of them will be asked for. */
+  async preload(wanted: readonly KeyName[]): Promise<void> {
     const found = new Map<string, Uint8Array>()
     try {
-      for (const { type, id, value } of await options.store.readKeysOf(wanted))
+      for (const { type, id, value } of await this.options.store.readKeysOf(wanted))
         found.set(keyOf(type, id), value)
     } catch (error) {
-      throw queue.breakWith(error)
+      throw this.queue.breakWith(error)
     }
     for (const { type, id } of wanted) {
-      if (peek(type, id) !== undefined) continue
+      if (this.peek(type, id) !== undefined) continue
       const bytes = found.get(keyOf(type, id))
-      remember(keyOf(type, id), bytes ? decodeKeyValue(type, bytes) : ABSENT)
+      this.remember(keyOf(type, id), bytes ? decodeKeyValue(type, bytes) : ABSENT)
     }
   }
 
-  async function readStored(type: string, ids: readonly string[]): Promise<Map<string, Uint8Array>> {
-    try {
-      return await options.store.readKeys(type, ids)
-    } catch (error) {
-      throw queue.breakWith(error)
-    }
-  }
-
-  async function fetch(type: string, ids: readonly string[]): Promise<void> {
-    const found = await readStored(type, ids)
-    for (const id of ids) {
-      if (peek(type, id) !== undefined) continue
-      const bytes = found.get(id)
-      remember(keyOf(type, id), bytes ? decodeKeyValue(type, bytes) : ABSENT)
-    }
-  }
-
-  async function getUncached(ids: readonly string[]): Promise<Record<string, unknown>> {
-    const result: Record<string, unknown> = {}
-    const asked: string[] = []
-    for (const id of ids) {
-      const known = peek(UNCACHED_TYPE, id)
-      if (known === undefined) asked.push(id)
-      else if (known !== ABSENT) result[id] = known
-    }
-    if (!asked.length) return result
-    for (const [id, bytes] of await readStored(UNCACHED_TYPE, asked)) {
-      result[id] = decodeKeyValue(UNCACHED_TYPE, bytes)
-    }
-    return result
-  }
-
-  async function get(type: string, ids: readonly string[]): Promise<Record<string, unknown>> {
+  async get(type: string, ids: readonly string[]): Promise<Record<string, unknown>> {
     if (!ids.length) return NONE
-    if (type === UNCACHED_TYPE) return getUncached(ids)
-    const missing = ids.filter((id) => peek(type, id) === undefined)
-    if (missing.length) await fetch(type, missing)
+    if (type === UNCACHED_TYPE) return this.getUncached(ids)
+    const missing = ids.filter((id) => this.peek(type, id) === undefined)
+    if (missing.length) await this.fetch(type, missing)
     const result: Record<string, unknown> = {}
     for (const id of ids) {
-      const value = peek(type, id)
+      const value = this.peek(type, id)
       if (value === undefined || value === ABSENT) continue
       result[id] = value instanceof SessionRecord ? value.serialize() : value
     }
     return result
   }
 
-  async function readOne(type: string, id: string): Promise<unknown> {
-    let value = peek(type, id)
+  async readOne(type: string, id: string): Promise<unknown> {
+    let value = this.peek(type, id)
     if (value === undefined) {
-      await fetch(type, [id])
-      value = peek(type, id)
+      await this.fetch(type, [id])
+      value = this.peek(type, id)
     }
     return value === ABSENT ? undefined : value
   }
 
-  function put(batch: KeyBatch, type: string, id: string, given: unknown): void {
-    const gone = given === null || given === undefined
-    const isPlainSession = type === 'session' && !gone && !(given instanceof SessionRecord)
-    const value = isPlainSession ? SessionRecord.deserialize(given) : given
-    const key = keyOf(type, id)
-    queue.note(batch, key, { type, id, value: gone ? null : encodeKeyValue(value) })
-    if (type !== UNCACHED_TYPE || gone) remember(key, gone ? ABSENT : value)
-    else cache.delete(key)
-  }
-
-  async function transaction<T>(work: () => Promise<T>, key: string): Promise<T> {
+  async transaction<T>(work: () => Promise<T>, key: string): Promise<T> {
     if (running.getStore()) return work()
-    return lock(key, async () => {
+    return this.lock(key, async () => {
       const batch = newBatch()
       try {
         return await running.run(batch, work)
       } finally {
-        await queue.add(batch)
+        await this.queue.add(batch)
       }
     })
   }
 
-  return {
-    preload,
-    get,
-    readOne,
-    transaction,
-    put,
-    newBatch,
-    isInTransaction: () => running.getStore() !== undefined,
-    outsideTransaction: (work) => running.run(undefined, work),
-    within: (batch, work) => running.run(batch, work),
-    loadSession: async (address) => ((await readOne('session', address)) as SignalRecord | undefined) ?? null,
-    commit: (batch) => queue.add(batch),
-    pendingCommit: () => queue.pending(),
-    settled: () => queue.settled(),
-    close: () => queue.end(new Error('the connection ended')),
-    memoryBytes() {
-      let bytes = 0
-      for (const value of cache.values()) bytes += estimateBytes(value)
-      return bytes
-    },
-    async set(data) {
-      const current = running.getStore()
-      const batch = current ?? newBatch()
-      for (const type in data) {
-        const values = data[type]
-        for (const id in values) put(batch, type, id, values[id])
-      }
-      if (!current) await queue.add(batch)
-    },
-    credentialsChanged() {
-      const current = running.getStore()
-      if (current) {
-        current.credentials = true
-        return
-      }
-      const batch = newBatch()
-      batch.credentials = true
-      queue.add(batch).catch(() => {})
-    },
+  newBatch(): KeyBatch {
+    return newBatch()
+  }
+
+  put(batch: KeyBatch, type: string, id: string, given: unknown): void {
+    const gone = given === null || given === undefined
+    const isPlainSession = type === 'session' && !gone && !(given instanceof SessionRecord)
+    const value = isPlainSession ? SessionRecord.deserialize(given) : given
+    const key = keyOf(type, id)
+    this.queue.note(batch, key, { type, id, value: gone ? null : encodeKeyValue(value) })
+    if (type !== UNCACHED_TYPE || gone) this.remember(key, gone ? ABSENT : value)
+    else this.cache.delete(key)
+  }
+
+  isInTransaction(): boolean {
+    return running.getStore() !== undefined
+  }
+
+  /** Runs `work` as if it had been called outside every transaction, so that it commits before it returns. */
+  outsideTransaction<T>(work: () => T): T {
+    return running.run(undefined, work)
+  }
+
+  /** Runs `work` as part of a batch that the caller commits; the caller also keeps others away meanwhile. */
+  within<T>(batch: KeyBatch, work: () => T): T {
+    return running.run(batch, work)
+  }
+
+  commit(batch: KeyBatch): Promise<void> {
+    return this.queue.add(batch)
+  }
+
+  /** The commit that makes everything handed over so far durable; null when it is already. */
+  pendingCommit(): Promise<void> | null {
+    return this.queue.pending()
+  }
+
+  /** Resolves when nothing waits for a commit any more, or when a commit failed. */
+  settled(): Promise<void> {
+    return this.queue.settled()
+  }
+
+  /**
+   * The connection ended: nothing goes into the store any more. The library may be in the middle of something, a login
+   * for example, and what it writes then would come after the host has let go of the client.
+   */
+  close(): void {
+    this.queue.end(new Error('the connection ended'))
+  }
+
+  /** What the cached values take in memory, about. */
+  memoryBytes(): number {
+    let bytes = 0
+    for (const value of this.cache.values()) bytes += estimateBytes(value)
+    return bytes
+  }
+
+  async set(data: KeyData): Promise<void> {
+    const current = running.getStore()
+    const batch = current ?? newBatch()
+    for (const type in data) {
+      const values = data[type]
+      for (const id in values) this.put(batch, type, id, values[id])
+    }
+    if (!current) await this.queue.add(batch)
+  }
+
+  /** The credentials changed: they go into the transaction that is running, or into the next commit. */
+  credentialsChanged(): void {
+    const current = running.getStore()
+    if (current) {
+      current.credentials = true
+      return
+    }
+    const batch = newBatch()
+    batch.credentials = true
+    this.queue.add(batch).catch(() => {})
+  }
+
+  private remember(key: string, value: unknown): void {
+    this.cache.delete(key)
+    this.cache.set(key, value)
+    if (this.cache.size <= this.limit) return
+    for (const oldest of this.cache.keys()) {
+      this.cache.delete(oldest)
+      break
+    }
+  }
+
+  /** The value when it is known without asking the store; undefined when the store has to be asked. */
+  private peek(type: string, id: string): unknown {
+    const key = keyOf(type, id)
+    const cached = this.cache.get(key)
+    if (cached !== undefined) {
+      if (this.cache.size > this.limit / 2) this.remember(key, cached)
+      return cached
+    }
+    const row = running.getStore()?.keys.get(key)
+    const uncommitted = row ? row.value : this.queue.uncommitted(key)
+    if (uncommitted === undefined) return undefined
+    const value = uncommitted === null ? ABSENT : decodeKeyValue(type, uncommitted)
+    this.remember(key, value)
+    return value
+  }
+
+  private async readStored(type: string, ids: readonly string[]): Promise<Map<string, Uint8Array>> {
+    try {
+      return await this.options.store.readKeys(type, ids)
+    } catch (error) {
+      throw this.queue.breakWith(error)
+    }
+  }
+
+  private async fetch(type: string, ids: readonly string[]): Promise<void> {
+    const found = await this.readStored(type, ids)
+    for (const id of ids) {
+      if (this.peek(type, id) !== undefined) continue
+      const bytes = found.get(id)
+      this.remember(keyOf(type, id), bytes ? decodeKeyValue(type, bytes) : ABSENT)
+    }
+  }
+
+  private async getUncached(ids: readonly string[]): Promise<Record<string, unknown>> {
+    const result: Record<string, unknown> = {}
+    const asked: string[] = []
+    for (const id of ids) {
+      const known = this.peek(UNCACHED_TYPE, id)
+      if (known === undefined) asked.push(id)
+      else if (known !== ABSENT) result[id] = known
+    }
+    if (!asked.length) return result
+    for (const [id, bytes] of await this.readStored(UNCACHED_TYPE, asked)) {
+      result[id] = decodeKeyValue(UNCACHED_TYPE, bytes)
+    }
+    return result
   }
 }

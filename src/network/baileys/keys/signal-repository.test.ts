@@ -5,7 +5,7 @@ import { createMemoryCredentialStore } from '../../memory-credentials.ts'
 import type { CredentialBatch, JournalEntry } from '../../port.ts'
 import { createInboundJournal } from '../inbound/inbound-journal.ts'
 import { createLibraryLog } from '../library-log.ts'
-import { createSignalKeys } from './signal-keys.ts'
+import { SignalKeys } from './signal-keys.ts'
 import { createRepositoryFactory } from './signal-repository.ts'
 
 const GROUP = '120363@g.us'
@@ -15,7 +15,7 @@ function createDevice(jid: string) {
   const store = createMemoryCredentialStore()
   const commits: CredentialBatch[] = []
   const creds = initAuthCreds()
-  const keys = createSignalKeys({
+  const keys = new SignalKeys({
     store: {
       ...store,
       commit: (batch) => {
@@ -41,11 +41,7 @@ function createDevice(jid: string) {
     makeBase: DEFAULT_CONNECTION_CONFIG.makeSignalRepository,
     onReady: () => {},
   })
-  const repository = make(
-    { creds, keys: { ...keys } as never },
-    createLibraryLog(silentLog, jid),
-    async () => [],
-  )
+  const repository = make({ creds, keys: {} as never }, createLibraryLog(silentLog, jid), async () => [])
   const arrive = (id: string, content: Uint8Array): void => {
     const node: BinaryNode = {
       tag: 'message',

@@ -96,165 +96,190 @@ function createAddressBook(
  * The library's Signal repository, with two promises it does not make by itself: a ciphertext or plaintext is handed
  * out only after the ratchet's step is committed, and an inbound plaintext is committed with it.
  */
-export function createRepositoryFactory(options: SignalRepositoryOptions): MakeRepository {
-  const { credentials, keys, journal } = options
-  return (auth, logger, pnToLid) => {
-    // The library wrapped our keys in its own transactions; ours take their place everywhere it passed them on.
-    const { get, set, transaction, isInTransaction } = keys
-    Object.assign(auth.keys, { get, set, transaction, isInTransaction })
-    const base = options.makeBase(auth, logger, pnToLid)
-    const identity = readOwnIdentity(credentials)
-    const lock = createKeyedLock()
-    const addressOf = createAddressBook(base, storePairs)
-    const storageOf = (batch: KeyBatch) => createSignalStorage(credentials, identity, keys, batch)
+class CommittedSessions implements PairwiseSessions {
+  private readonly base: Repository
+  private readonly credentials: AuthenticationCreds
+  private readonly keys: SignalKeys
+  private readonly journal: InboundJournal
+  private readonly identity: ReturnType<typeof readOwnIdentity>
+  private readonly lock = createKeyedLock()
+  private readonly addressOf: ReturnType<typeof createAddressBook>
 
-    function storePairs(pairs: readonly Pair[], store: () => Promise<void>): Promise<void> {
-      return keys.transaction(async () => {
-        await store()
-        for (const pair of pairs) await moveSessions(base, keys, lock, pair)
-      }, 'lid-mapping')
-    }
+  constructor(options: SignalRepositoryOptions, base: Repository) {
+    this.base = base
+    this.credentials = options.credentials
+    this.keys = options.keys
+    this.journal = options.journal
+    this.identity = readOwnIdentity(this.credentials)
+    this.addressOf = createAddressBook(base, (pairs, store) => this.storePairs(pairs, store))
+  }
 
-    function cipherFor(storage: SignalStorage, address: string): SignalCipher {
-      const cipher = new SessionCipher(storage, toProtocolAddress(address))
-      // The original queues by address across every client of the process; here the lock below does it.
-      cipher.queueJob = (job) => job()
-      return cipher
-    }
+  async encryptInto(batch: KeyBatch, jid: string, data: Buffer): Promise<Ciphertext> {
+    const { address } = await this.addressOf(jid)
+    const { type, body } = await this.lock(address, () =>
+      cipherFor(this.storageOf(batch), address).encrypt(data),
+    )
+    return { type: type === 3 ? 'pkmsg' : 'msg', ciphertext: body }
+  }
 
-    async function encryptInto(batch: KeyBatch, jid: string, data: Buffer): Promise<Ciphertext> {
-      const { address } = await addressOf(jid)
-      const { type, body } = await lock(address, () => cipherFor(storageOf(batch), address).encrypt(data))
-      return { type: type === 3 ? 'pkmsg' : 'msg', ciphertext: body }
-    }
+  async hasSession(jid: string): Promise<boolean> {
+    return (await this.keys.loadSession((await this.addressOf(jid)).address))?.haveOpenSession() ?? false
+  }
 
-    /**
-     * Notes the sender's identity. A changed one means a phone that was set up anew: the session with the one before is
-     * closed, so that nothing more is written to it, and kept, for what was still on its way from there.
-     */
-    async function noteIdentity(batch: KeyBatch, address: string, ciphertext: Uint8Array): Promise<void> {
-      const identityKey = readIdentityKey(ciphertext)
-      if (!identityKey) return
-      const known = await keys.readOne('identity-key', address)
-      if (known instanceof Uint8Array && identityKey.equals(known)) return
-      if (known) await closeSession(batch, address)
-      keys.put(batch, 'identity-key', address, identityKey)
-    }
+  async wireJid(jid: string): Promise<string> {
+    return (await this.addressOf(jid)).jid
+  }
 
-    async function closeSession(batch: KeyBatch, address: string): Promise<void> {
-      const stored = await keys.loadSession(address)
-      if (!stored?.getOpenSession()) return
-      const record = copyRecord(stored)
-      const open = record.getOpenSession()
-      if (open) record.closeSession(open)
-      keys.put(batch, 'session', address, record)
-    }
-
-    async function decryptPairwise(
-      batch: KeyBatch,
-      jid: string,
-      type: string,
-      ciphertext: Uint8Array,
-    ): Promise<Buffer> {
-      const { address } = await addressOf(jid)
-      return lock(address, async () => {
-        const storage = storageOf(batch)
-        if (type !== 'pkmsg') return cipherFor(storage, address).decryptWhisperMessage(asBuffer(ciphertext))
-        await noteIdentity(batch, address, ciphertext)
-        // A first message that cannot be read leaves the record as it was, the open session open.
-        const loadSession = async () => {
-          const record = await keys.loadSession(address)
-          return record && copyRecord(record)
-        }
-        return cipherFor({ ...storage, loadSession }, address).decryptPreKeyWhisperMessage(
-          asBuffer(ciphertext),
-        )
-      })
-    }
-
-    /** Decrypts, and commits the plaintext with the ratchet. A message that was decrypted before yields nothing new. */
-    async function decryptOnce(
-      ciphertext: Uint8Array,
-      decrypt: (batch: KeyBatch) => Promise<Uint8Array>,
-    ): Promise<Uint8Array> {
-      const batch = keys.newBatch()
-      const arrival = journal.arrivalOf(ciphertext)
-      try {
-        const plaintext = await decrypt(batch)
-        await journal.record(arrival, plaintext, batch)
-        return plaintext
-      } catch (error) {
-        // A changed identity is kept even so; without keys in the batch this does nothing.
-        await keys.commit(batch).catch(() => {})
-        if (!isUsedAlready(error) && !journal.wasSeen(arrival)) throw error
-        journal.noteDuplicate(arrival)
-        return NOTHING_NEW
-      }
-    }
-
-    async function injectE2ESession({ jid, session }: NewSession): Promise<void> {
-      const { identityKey, signedPreKey } = session
-      if (!verifySignature(identityKey, signedPreKey.publicKey, signedPreKey.signature)) {
-        throw new Error('the signed key of a device does not belong to its identity')
-      }
-      const batch = keys.newBatch()
-      const { address } = await addressOf(jid)
-      await lock(address, async () => {
-        keys.put(batch, 'identity-key', address, asBuffer(identityKey))
-        await new SessionBuilder(storageOf(batch), toProtocolAddress(address)).initOutgoing(session)
-      })
-      await keys.commit(batch)
-    }
-
-    async function deleteSession(jids: string[]): Promise<void> {
-      const batch = keys.newBatch()
-      for (const jid of jids) {
-        const { address } = await addressOf(jid)
-        await lock(address, async () => keys.put(batch, 'session', address, null))
-      }
-      await keys.commit(batch)
-    }
-
-    const sessions: PairwiseSessions = {
-      encryptInto,
-      hasSession: async (jid) =>
-        (await keys.loadSession((await addressOf(jid)).address))?.haveOpenSession() ?? false,
-      wireJid: async (jid) => (await addressOf(jid)).jid,
-    }
-    options.onReady(sessions)
-
-    const repository: Repository = {
-      ...base,
-      async encryptMessage({ jid, data }) {
-        const batch = keys.newBatch()
-        const encrypted = await encryptInto(batch, jid, asBuffer(data))
-        await keys.commit(batch)
+  /** In the form in which the library asks for it. */
+  toRepository(): Repository {
+    return {
+      ...this.base,
+      encryptMessage: async ({ jid, data }) => {
+        const batch = this.keys.newBatch()
+        const encrypted = await this.encryptInto(batch, jid, asBuffer(data))
+        await this.keys.commit(batch)
         return encrypted
       },
       decryptMessage: ({ jid, type, ciphertext }) =>
-        decryptOnce(ciphertext, (batch) => decryptPairwise(batch, jid, type, ciphertext)),
+        this.decryptOnce(ciphertext, (batch) => this.decryptPairwise(batch, jid, type, ciphertext)),
       decryptGroupMessage: (given) =>
-        decryptOnce(given.msg, (batch) =>
-          lock(given.group, () => keys.within(batch, () => base.decryptGroupMessage(given))),
+        this.decryptOnce(given.msg, (batch) =>
+          this.lock(given.group, () => this.keys.within(batch, () => this.base.decryptGroupMessage(given))),
         ),
-      encryptGroupMessage: (given) => keys.outsideTransaction(() => base.encryptGroupMessage(given)),
+      encryptGroupMessage: (given) =>
+        this.keys.outsideTransaction(() => this.base.encryptGroupMessage(given)),
       getSenderKeyDistributionMessage: (given) =>
-        keys.outsideTransaction(() => base.getSenderKeyDistributionMessage(given)),
-      injectE2ESession,
+        this.keys.outsideTransaction(() => this.base.getSenderKeyDistributionMessage(given)),
+      injectE2ESession: (given) => this.injectE2ESession(given),
       // They moved when the two addresses were first told together.
       migrateSession: async () => ({ migrated: 0, skipped: 0, total: 0 }),
-      deleteSession,
-      async validateSession(jid) {
-        return (await sessions.hasSession(jid))
-          ? { exists: true }
-          : { exists: false, reason: 'no open session' }
-      },
-      async getSessionInfo(jid) {
-        const open = (await keys.loadSession((await addressOf(jid)).address))?.getOpenSession()
+      deleteSession: (jids) => this.deleteSession(jids),
+      validateSession: async (jid) =>
+        (await this.hasSession(jid)) ? { exists: true } : { exists: false, reason: 'no open session' },
+      getSessionInfo: async (jid) => {
+        const open = (await this.keys.loadSession((await this.addressOf(jid)).address))?.getOpenSession()
         if (!open || typeof open.registrationId !== 'number') return null
         return { baseKey: new Uint8Array(open.indexInfo.baseKey), registrationId: open.registrationId }
       },
     }
-    return repository
+  }
+
+  private storageOf(batch: KeyBatch) {
+    return createSignalStorage(this.credentials, this.identity, this.keys, batch)
+  }
+
+  private storePairs(pairs: readonly Pair[], store: () => Promise<void>): Promise<void> {
+    return this.keys.transaction(async () => {
+      await store()
+      for (const pair of pairs) await moveSessions(this.base, this.keys, this.lock, pair)
+    }, 'lid-mapping')
+  }
+
+  /**
+   * Notes the sender's identity. A changed one means a phone that was set up anew: the session with the one before is
+   * closed, so that nothing more is written to it, and kept, for what was still on its way from there.
+   */
+  private async noteIdentity(batch: KeyBatch, address: string, ciphertext: Uint8Array): Promise<void> {
+    const identityKey = readIdentityKey(ciphertext)
+    if (!identityKey) return
+    const known = await this.keys.readOne('identity-key', address)
+    if (known instanceof Uint8Array && identityKey.equals(known)) return
+    if (known) await this.closeSession(batch, address)
+    this.keys.put(batch, 'identity-key', address, identityKey)
+  }
+
+  private async closeSession(batch: KeyBatch, address: string): Promise<void> {
+    const stored = await this.keys.loadSession(address)
+    if (!stored?.getOpenSession()) return
+    const record = copyRecord(stored)
+    const open = record.getOpenSession()
+    if (open) record.closeSession(open)
+    this.keys.put(batch, 'session', address, record)
+  }
+
+  private async decryptPairwise(
+    batch: KeyBatch,
+    jid: string,
+    type: string,
+    ciphertext: Uint8Array,
+  ): Promise<Buffer> {
+    const { address } = await this.addressOf(jid)
+    return this.lock(address, async () => {
+      const storage = this.storageOf(batch)
+      if (type !== 'pkmsg') return cipherFor(storage, address).decryptWhisperMessage(asBuffer(ciphertext))
+      await this.noteIdentity(batch, address, ciphertext)
+      // A first message that cannot be read leaves the record as it was, the open session open.
+      const loadSession = async () => {
+        const record = await this.keys.loadSession(address)
+        return record && copyRecord(record)
+      }
+      return cipherFor({ ...storage, loadSession }, address).decryptPreKeyWhisperMessage(asBuffer(ciphertext))
+    })
+  }
+
+  /** Decrypts, and commits the plaintext with the ratchet. A message that was decrypted before yields nothing new. */
+  private async decryptOnce(
+    ciphertext: Uint8Array,
+    decrypt: (batch: KeyBatch) => Promise<Uint8Array>,
+  ): Promise<Uint8Array> {
+    const batch = this.keys.newBatch()
+    const arrival = this.journal.arrivalOf(ciphertext)
+    try {
+      const plaintext = await decrypt(batch)
+      await this.journal.record(arrival, plaintext, batch)
+      return plaintext
+    } catch (error) {
+      // A changed identity is kept even so; without keys in the batch this does nothing.
+      await this.keys.commit(batch).catch(() => {})
+      if (!isUsedAlready(error) && !this.journal.wasSeen(arrival)) throw error
+      this.journal.noteDuplicate(arrival)
+      return NOTHING_NEW
+    }
+  }
+
+  private async injectE2ESession({ jid, session }: NewSession): Promise<void> {
+    const { identityKey, signedPreKey } = session
+    if (!verifySignature(identityKey, signedPreKey.publicKey, signedPreKey.signature)) {
+      throw new Error('the signed key of a device does not belong to its identity')
+    }
+    const batch = this.keys.newBatch()
+    const { address } = await this.addressOf(jid)
+    await this.lock(address, async () => {
+      this.keys.put(batch, 'identity-key', address, asBuffer(identityKey))
+      await new SessionBuilder(this.storageOf(batch), toProtocolAddress(address)).initOutgoing(session)
+    })
+    await this.keys.commit(batch)
+  }
+
+  private async deleteSession(jids: string[]): Promise<void> {
+    const batch = this.keys.newBatch()
+    for (const jid of jids) {
+      const { address } = await this.addressOf(jid)
+      await this.lock(address, async () => this.keys.put(batch, 'session', address, null))
+    }
+    await this.keys.commit(batch)
+  }
+}
+
+function cipherFor(storage: SignalStorage, address: string): SignalCipher {
+  const cipher = new SessionCipher(storage, toProtocolAddress(address))
+  // The original queues by address across every client of the process; here the lock of the caller does it.
+  cipher.queueJob = (job) => job()
+  return cipher
+}
+
+export function createRepositoryFactory(options: SignalRepositoryOptions): MakeRepository {
+  const { keys } = options
+  return (auth, logger, pnToLid) => {
+    // The library wrapped our keys in its own transactions; ours take their place everywhere it passed them on.
+    Object.assign(auth.keys, {
+      get: keys.get.bind(keys),
+      set: keys.set.bind(keys),
+      transaction: keys.transaction.bind(keys),
+      isInTransaction: keys.isInTransaction.bind(keys),
+    })
+    const sessions = new CommittedSessions(options, options.makeBase(auth, logger, pnToLid))
+    options.onReady(sessions)
+    return sessions.toRepository()
   }
 }

@@ -36,8 +36,64 @@ export interface MediaHttpOptions {
 }
 
 /** Requests to the network's media server. */
-export function createMediaHttp({ agentOf, idleMs }: MediaHttpOptions) {
-  function call(
+export class MediaHttp {
+  private readonly agentOf: MediaHttpOptions['agentOf']
+  private readonly idleMs: number
+
+  constructor({ agentOf, idleMs }: MediaHttpOptions) {
+    this.agentOf = agentOf
+    this.idleMs = idleMs
+  }
+
+  /** The JSON the server answers; null when it refuses the file. */
+  async post(url: URL, path: string, signal: AbortSignal): Promise<Record<string, unknown> | null> {
+    const { size } = await stat(path)
+    const headers = { 'content-type': 'application/octet-stream', 'content-length': size }
+    const { sent, answer } = this.call('POST', url, headers, signal)
+    const written = writeFile(path, sent).catch(() => sent.destroy())
+    try {
+      const response = await answer
+      const chunks: Buffer[] = []
+      let length = 0
+      for await (const chunk of response) {
+        length += (chunk as Buffer).length
+        if (length > MAX_ANSWER_BYTES) throw new Error('the answer is too long')
+        chunks.push(chunk as Buffer)
+      }
+      if (response.statusCode !== 200) return null
+      return JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>
+    } catch (error) {
+      throw unreachable(error)
+    } finally {
+      sent.destroy()
+      await written
+    }
+  }
+
+  async *get(url: URL, maxBytes: number, signal: AbortSignal): AsyncGenerator<Buffer> {
+    const { sent, answer } = this.call('GET', url, {}, signal)
+    sent.end()
+    try {
+      const response = await answer
+      const status = response.statusCode ?? 0
+      if (GONE.has(status)) throw new NetworkMediaError('gone', 'The file is no longer on the media server.')
+      if (status !== 200) throw new NetworkMediaError('unreachable', `The media server answered ${status}.`)
+      let length = 0
+      for await (const chunk of response) {
+        length += (chunk as Buffer).length
+        if (length > maxBytes) {
+          throw new NetworkMediaError('too_large', `The file is larger than ${maxBytes} bytes.`)
+        }
+        yield chunk as Buffer
+      }
+    } catch (error) {
+      throw unreachable(error)
+    } finally {
+      sent.destroy()
+    }
+  }
+
+  private call(
     method: 'GET' | 'POST',
     url: URL,
     headers: Record<string, string | number>,
@@ -46,64 +102,14 @@ export function createMediaHttp({ agentOf, idleMs }: MediaHttpOptions) {
     const answered = Promise.withResolvers<IncomingMessage>()
     const sent = request(url, {
       method,
-      agent: agentOf(),
+      agent: this.agentOf(),
       headers: { ...headers, Origin: ORIGIN },
       signal,
-      timeout: idleMs,
+      timeout: this.idleMs,
     })
-    sent.once('timeout', () => sent.destroy(new Error(`nothing came for ${idleMs} ms`)))
+    sent.once('timeout', () => sent.destroy(new Error(`nothing came for ${this.idleMs} ms`)))
     sent.once('response', answered.resolve)
     sent.once('error', answered.reject)
     return { sent, answer: answered.promise }
-  }
-
-  return {
-    /** The JSON the server answers; null when it refuses the file. */
-    async post(url: URL, path: string, signal: AbortSignal): Promise<Record<string, unknown> | null> {
-      const { size } = await stat(path)
-      const headers = { 'content-type': 'application/octet-stream', 'content-length': size }
-      const { sent, answer } = call('POST', url, headers, signal)
-      const written = writeFile(path, sent).catch(() => sent.destroy())
-      try {
-        const response = await answer
-        const chunks: Buffer[] = []
-        let length = 0
-        for await (const chunk of response) {
-          length += (chunk as Buffer).length
-          if (length > MAX_ANSWER_BYTES) throw new Error('the answer is too long')
-          chunks.push(chunk as Buffer)
-        }
-        if (response.statusCode !== 200) return null
-        return JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>
-      } catch (error) {
-        throw unreachable(error)
-      } finally {
-        sent.destroy()
-        await written
-      }
-    },
-    async *get(url: URL, maxBytes: number, signal: AbortSignal): AsyncGenerator<Buffer> {
-      const { sent, answer } = call('GET', url, {}, signal)
-      sent.end()
-      try {
-        const response = await answer
-        const status = response.statusCode ?? 0
-        if (GONE.has(status))
-          throw new NetworkMediaError('gone', 'The file is no longer on the media server.')
-        if (status !== 200) throw new NetworkMediaError('unreachable', `The media server answered ${status}.`)
-        let length = 0
-        for await (const chunk of response) {
-          length += (chunk as Buffer).length
-          if (length > maxBytes) {
-            throw new NetworkMediaError('too_large', `The file is larger than ${maxBytes} bytes.`)
-          }
-          yield chunk as Buffer
-        }
-      } catch (error) {
-        throw unreachable(error)
-      } finally {
-        sent.destroy()
-      }
-    },
   }
 }

@@ -16,7 +16,7 @@ import { unwrapMessage } from '../../translate/content.ts'
 import { toWireKey } from '../outbound/message-context.ts'
 import { readPieces } from './file-pieces.ts'
 import { decryptMedia, encryptMedia, type MediaDigests } from './media-cipher.ts'
-import { createMediaHttp, type MediaHttpOptions } from './media-http.ts'
+import { MediaHttp, type MediaHttpOptions } from './media-http.ts'
 
 const DEFAULT_HOST = 'mmg.whatsapp.net'
 const MEDIA_KEY_BYTES = 32
@@ -82,60 +82,37 @@ async function seal(
 }
 
 /** Files of one connection's messages: encrypted up, decrypted down, through the network's media server. */
-export function createNetworkMedia(socket: () => WASocket, options: MediaHttpOptions): NetworkMedia {
-  const http = createMediaHttp(options)
+export class BaileysMedia implements NetworkMedia {
+  private readonly socket: () => WASocket
+  private readonly http: MediaHttp
 
-  async function findHosts(refresh: boolean): Promise<{ auth: string; hosts: string[] }> {
-    try {
-      const { auth, hosts } = await socket().refreshMediaConn(refresh)
-      return { auth, hosts: hosts.map(({ hostname }) => hostname) }
-    } catch (cause) {
-      throw new NetworkMediaError('unreachable', 'The network did not name its media server.', { cause })
-    }
+  constructor(socket: () => WASocket, options: MediaHttpOptions) {
+    this.socket = socket
+    this.http = new MediaHttp(options)
   }
 
-  async function post(path: string, media: FileKind, digests: MediaDigests, signal: AbortSignal) {
-    const token = digests.fileEncSha256.toString('base64url')
-    for (const refresh of [false, true]) {
-      const { auth, hosts } = await findHosts(refresh)
-      for (const host of hosts) {
-        const url = new URL(`https://${host}${MEDIA_PATH_MAP[media]}/${token}`)
-        url.searchParams.set('auth', auth)
-        url.searchParams.set('token', token)
-        const answer = await http.post(url, path, signal).catch((error: unknown) => {
-          if (signal.aborted) throw error
-          return null
-        })
-        if (typeof answer?.direct_path === 'string') {
-          return { url: String(answer.url ?? ''), directPath: answer.direct_path }
-        }
-      }
-    }
-    throw new NetworkMediaError('refused', 'The media server did not take the file. Send it again.')
-  }
-
-  async function upload({ media, path, signal }: FileToUpload): Promise<UploadedMedia> {
+  async upload({ media, path, signal }: FileToUpload): Promise<UploadedMedia> {
     const mediaKey = randomBytes(MEDIA_KEY_BYTES)
     const sealedPath = `${path}.sealed-${mediaKey.toString('hex', 0, 4)}`
     try {
       const digests = await seal(path, sealedPath, mediaKey, media, signal)
-      return { ...(await post(sealedPath, media, digests, signal)), mediaKey, ...digests }
+      return { ...(await this.post(sealedPath, media, digests, signal)), mediaKey, ...digests }
     } finally {
       await rm(sealedPath, { force: true })
     }
   }
 
-  async function* download(bytes: Uint8Array, { maxBytes, signal }: DownloadOptions): AsyncGenerator<Buffer> {
+  async *download(bytes: Uint8Array, { maxBytes, signal }: DownloadOptions): AsyncGenerator<Buffer> {
     const { media, content } = requireMedia(bytes)
-    const { hosts } = await findHosts(false)
+    const { hosts } = await this.findHosts(false)
     const url = new URL(`https://${hosts[0] ?? DEFAULT_HOST}${content.directPath}`)
-    const sealed = http.get(url, maxBytes + OVERHEAD_BYTES, signal)
+    const sealed = this.http.get(url, maxBytes + OVERHEAD_BYTES, signal)
     const mediaKey = content.mediaKey ?? new Uint8Array()
     const { fileSha256, fileEncSha256 } = content
     yield* decryptMedia(sealed, { media, mediaKey, fileSha256, fileEncSha256 })
   }
 
-  async function renew(key: MessageKey, bytes: Uint8Array): Promise<Uint8Array> {
+  async renew(key: MessageKey, bytes: Uint8Array): Promise<Uint8Array> {
     const { message } = requireMedia(bytes)
     const timer = Promise.withResolvers<never>()
     const handle = setTimeout(
@@ -143,7 +120,7 @@ export function createNetworkMedia(socket: () => WASocket, options: MediaHttpOpt
       RENEW_TIMEOUT_MS,
     )
     try {
-      const asked = socket().updateMediaMessage({ key: toWireKey(key), message } as WAMessage)
+      const asked = this.socket().updateMediaMessage({ key: toWireKey(key), message } as WAMessage)
       asked.catch(() => {})
       const renewed = await Promise.race([asked, timer.promise])
       return proto.Message.encode(renewed.message ?? message).finish()
@@ -155,16 +132,16 @@ export function createNetworkMedia(socket: () => WASocket, options: MediaHttpOpt
     }
   }
 
-  async function check(signal: AbortSignal): Promise<void> {
+  async check(signal: AbortSignal): Promise<void> {
     const directory = await mkdtemp(join(tmpdir(), 'parley-check-'))
     const noise = randomBytes(CHECK_BYTES)
     try {
       const file = join(directory, 'noise')
       await writeFile(file, noise)
-      const sent = await upload({ media: 'document', path: file, signal })
+      const sent = await this.upload({ media: 'document', path: file, signal })
       const bytes = proto.Message.encode({ documentMessage: sent }).finish()
       const back: Buffer[] = []
-      for await (const chunk of download(bytes, { maxBytes: CHECK_BYTES, signal })) back.push(chunk)
+      for await (const chunk of this.download(bytes, { maxBytes: CHECK_BYTES, signal })) back.push(chunk)
       if (!Buffer.concat(back).equals(noise))
         throw new NetworkMediaError('damaged', 'Another file came back.')
     } finally {
@@ -172,5 +149,32 @@ export function createNetworkMedia(socket: () => WASocket, options: MediaHttpOpt
     }
   }
 
-  return { upload, download, renew, check }
+  private async findHosts(refresh: boolean): Promise<{ auth: string; hosts: string[] }> {
+    try {
+      const { auth, hosts } = await this.socket().refreshMediaConn(refresh)
+      return { auth, hosts: hosts.map(({ hostname }) => hostname) }
+    } catch (cause) {
+      throw new NetworkMediaError('unreachable', 'The network did not name its media server.', { cause })
+    }
+  }
+
+  private async post(path: string, media: FileKind, digests: MediaDigests, signal: AbortSignal) {
+    const token = digests.fileEncSha256.toString('base64url')
+    for (const refresh of [false, true]) {
+      const { auth, hosts } = await this.findHosts(refresh)
+      for (const host of hosts) {
+        const url = new URL(`https://${host}${MEDIA_PATH_MAP[media]}/${token}`)
+        url.searchParams.set('auth', auth)
+        url.searchParams.set('token', token)
+        const answer = await this.http.post(url, path, signal).catch((error: unknown) => {
+          if (signal.aborted) throw error
+          return null
+        })
+        if (typeof answer?.direct_path === 'string') {
+          return { url: String(answer.url ?? ''), directPath: answer.direct_path }
+        }
+      }
+    }
+    throw new NetworkMediaError('refused', 'The media server did not take the file. Send it again.')
+  }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Address } from '../../../core/addresses.ts'
 import type { NetworkEvent } from '../../port.ts'
-import { createAcknowledgements } from './acknowledgements.ts'
+import { Acknowledgements } from './acknowledgements.ts'
 
 const chat = '201@s.whatsapp.net' as Address
 
@@ -9,7 +9,7 @@ function setUp() {
   const late: NetworkEvent[] = []
   let asked = 0
   let answer: () => Promise<void> = async () => {}
-  const acknowledgements = createAcknowledgements({
+  const acknowledgements = new Acknowledgements({
     onLate: (event) => late.push(event),
     askRestriction: () => {
       asked += 1

@@ -25,7 +25,7 @@ import {
   type StanzaForm,
   toParticipantNode,
 } from './outgoing-stanza.ts'
-import { createTrustedContacts } from './trusted-contact.ts'
+import { createTrustedContacts, type TrustedContacts } from './trusted-contact.ts'
 
 type NotSent = Extract<SendOutcome, { kind: 'not_sent' }>
 
@@ -75,21 +75,55 @@ interface ReadyStanza {
  * ciphertexts share one commit, and the commits of several messages in flight go together, which the library's lock
  * around a whole send does not allow. To groups it lets the library do it.
  */
-export function createSender(options: SenderOptions): (message: OutgoingMessage) => Promise<SendOutcome> {
-  const { socket, keys, sessions, acknowledgements, groupKeys, inOrderOfChat } = options
-  const trusted = createTrustedContacts(socket, keys)
+export class MessageSender {
+  private readonly options: SenderOptions
+  private readonly socket: WASocket
+  private readonly keys: SignalKeys
+  private readonly sessions: PairwiseSessions
+  private readonly acknowledgements: Acknowledgements
+  private readonly groupKeys: GroupKeys
+  private readonly inOrderOfChat: ReturnType<typeof createKeyedLock>
+  private readonly trusted: TrustedContacts
 
-  function ownAddress(to: string): string {
-    const me = socket.authState.creds.me
+  constructor(options: SenderOptions) {
+    this.options = options
+    this.socket = options.socket
+    this.keys = options.keys
+    this.sessions = options.sessions
+    this.acknowledgements = options.acknowledgements
+    this.groupKeys = options.groupKeys
+    this.inOrderOfChat = options.inOrderOfChat
+    this.trusted = createTrustedContacts(this.socket, this.keys)
+  }
+
+  async send(message: OutgoingMessage): Promise<SendOutcome> {
+    if (!this.options.isOpen()) return NOT_CONNECTED
+    const content = readContentOf(message)
+    if (!content) return notSent('bad_content', 'The bytes of the message cannot be read. Prepare it again.')
+    try {
+      return await this.sendContent(message, content)
+    } catch (error) {
+      if (!this.options.isOpen()) return NOT_CONNECTED
+      if (error instanceof NoAnswerError) return NO_ANSWER
+      const cause = error instanceof Error ? error.message : String(error)
+      return notSent(
+        'encryption_failed',
+        `The message could not be encrypted (${cause}). Nothing was sent; send it again.`,
+      )
+    }
+  }
+
+  private ownAddress(to: string): string {
+    const me = this.socket.authState.creds.me
     const id = isLid(to) && me?.lid ? me.lid : (me?.id ?? '')
     const decoded = jidDecode(id)
     return `${decoded?.user}@${isLid(id) ? 'lid' : 's.whatsapp.net'}`
   }
 
-  async function devicesFor(to: string): Promise<Devices> {
-    const me = socket.authState.creds.me
+  private async devicesFor(to: string): Promise<Devices> {
+    const me = this.socket.authState.creds.me
     const own = new Set([jidDecode(me?.id)?.user, jidDecode(me?.lid)?.user])
-    const found = await options.devices.of([ownAddress(to), to])
+    const found = await this.options.devices.of([this.ownAddress(to), to])
     const devices: Devices = { theirs: [], ours: [] }
     for (const { jid, user } of found) {
       if (jid === me?.id || jid === me?.lid) continue
@@ -99,9 +133,9 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
     return devices
   }
 
-  async function withoutSession(jids: readonly string[]): Promise<string[]> {
+  private async withoutSession(jids: readonly string[]): Promise<string[]> {
     const missing: string[] = []
-    for (const jid of jids) if (!(await sessions.hasSession(jid))) missing.push(jid)
+    for (const jid of jids) if (!(await this.sessions.hasSession(jid))) missing.push(jid)
     return missing
   }
 
@@ -109,11 +143,11 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
    * Fetches key bundles of devices we have no session with, one request for all. Answers those the network has no keys
    * of: they cannot be written to, which keeps nobody else from it.
    */
-  async function ensureSessions(jids: readonly string[]): Promise<ReadonlySet<string>> {
-    const missing = await withoutSession(jids)
+  private async ensureSessions(jids: readonly string[]): Promise<ReadonlySet<string>> {
+    const missing = await this.withoutSession(jids)
     if (!missing.length) return new Set()
-    const wire = await Promise.all(missing.map((jid) => sessions.wireJid(jid)))
-    const result = await socket.query({
+    const wire = await Promise.all(missing.map((jid) => this.sessions.wireJid(jid)))
+    const result = await this.socket.query({
       tag: 'iq',
       attrs: { xmlns: 'encrypt', type: 'get', to: '@s.whatsapp.net' },
       content: [{ tag: 'key', attrs: {}, content: wire.map((jid) => ({ tag: 'user', attrs: { jid } })) }],
@@ -124,12 +158,12 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
     const users = getBinaryNodeChildren(list, 'user').filter((user) => !getBinaryNodeChild(user, 'error'))
     if (list && users.length) {
       const withKeys = { ...result, content: [{ ...list, content: users }] }
-      await parseAndInjectE2ESessions(withKeys, socket.signalRepository)
+      await parseAndInjectE2ESessions(withKeys, this.socket.signalRepository)
     }
-    return new Set(await withoutSession(missing))
+    return new Set(await this.withoutSession(missing))
   }
 
-  async function encryptForAll(
+  private async encryptForAll(
     batch: KeyBatch,
     message: OutgoingMessage,
     content: proto.IMessage,
@@ -138,7 +172,7 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
   ): Promise<{ participants: BinaryNode[]; isFirst: boolean }> {
     let isFirst = false
     const encryptOne = async (jid: string, bytes: Uint8Array): Promise<BinaryNode> => {
-      const encrypted = await sessions.encryptInto(batch, jid, addPadding(bytes))
+      const encrypted = await this.sessions.encryptInto(batch, jid, addPadding(bytes))
       isFirst ||= encrypted.type === 'pkmsg'
       return toParticipantNode(jid, encrypted, form.encAttrs)
     }
@@ -155,55 +189,55 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
     return { participants, isFirst }
   }
 
-  async function makeReady(
+  private async makeReady(
     message: OutgoingMessage,
     content: proto.IMessage,
     form: StanzaForm,
   ): Promise<ReadyStanza | NotSent> {
     const { to, id, bytes } = message
-    const devices = await devicesFor(to)
-    if (!devices.theirs.length && to !== ownAddress(to)) {
+    const devices = await this.devicesFor(to)
+    if (!devices.theirs.length && to !== this.ownAddress(to)) {
       return notSent(
         'recipient_not_found',
         `${to} is not on the network. Check the number with its country code.`,
       )
     }
-    const keyless = await ensureSessions([...devices.ours, ...devices.theirs])
+    const keyless = await this.ensureSessions([...devices.ours, ...devices.theirs])
     devices.ours = devices.ours.filter((jid) => !keyless.has(jid))
     devices.theirs = devices.theirs.filter((jid) => !keyless.has(jid))
-    if (!devices.theirs.length && to !== ownAddress(to)) {
+    if (!devices.theirs.length && to !== this.ownAddress(to)) {
       return notSent(
         'encryption_failed',
         `The network has no keys of ${to} to encrypt with. Nothing was sent; send it again later.`,
       )
     }
     const reporting = await buildReportingNode(content, bytes, id, to)
-    const token = await trusted.tokenNode(await sessions.wireJid(to))
-    const batch = keys.newBatch()
+    const token = await this.trusted.tokenNode(await this.sessions.wireJid(to))
+    const batch = this.keys.newBatch()
     try {
-      const { participants, isFirst } = await encryptForAll(batch, message, content, form, devices)
-      const account = isFirst ? (socket.authState.creds.account ?? null) : null
+      const { participants, isFirst } = await this.encryptForAll(batch, message, content, form, devices)
+      const account = isFirst ? (this.socket.authState.creds.account ?? null) : null
       const node = buildMessageStanza({ id, to, form, participants, account, reporting, token })
-      return { node, committed: keys.commit(batch) }
+      return { node, committed: this.keys.commit(batch) }
     } catch (error) {
       // Some ratchets may have stepped: the store has to follow, even though nothing leaves.
-      keys.commit(batch).catch(() => {})
+      this.keys.commit(batch).catch(() => {})
       throw error
     }
   }
 
-  async function sendToPerson(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
+  private async sendToPerson(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
     const form = readStanzaForm(content, false)
-    const ready = await inOrderOfChat(message.to, () => makeReady(message, content, form))
+    const ready = await this.inOrderOfChat(message.to, () => this.makeReady(message, content, form))
     if ('kind' in ready) return ready
     await ready.committed
     await message.stored
-    if (!options.isOpen()) return NOT_CONNECTED
-    const ack = acknowledgements.expect(message.id, message.to, message.ackTimeoutMs)
+    if (!this.options.isOpen()) return NOT_CONNECTED
+    const ack = this.acknowledgements.expect(message.id, message.to, message.ackTimeoutMs)
     // From here on the message may have left. A write that fails ends the connection, which settles the wait.
-    options.barrier.pass(() => socket.sendNode(ready.node)).catch(() => {})
+    this.options.barrier.pass(() => this.socket.sendNode(ready.node)).catch(() => {})
     if (!form.isControl) {
-      void sessions.wireJid(message.to).then((address) => trusted.issueIfDue(message.to, address))
+      void this.sessions.wireJid(message.to).then((address) => this.trusted.issueIfDue(message.to, address))
     }
     return ack.outcome
   }
@@ -212,39 +246,39 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
    * The library gives up on a whole group when the network has no keys of one device in it. Such devices are noted as
    * having the group's key: they get the message without it, and ask for it once they can. Answers whether there are any.
    */
-  async function passOverKeyless(group: string): Promise<boolean> {
-    const devices = await options.devices.of(await options.membersOf(group))
-    const keyless = await ensureSessions(devices.map(({ jid }) => jid))
+  private async passOverKeyless(group: string): Promise<boolean> {
+    const devices = await this.options.devices.of(await this.options.membersOf(group))
+    const keyless = await this.ensureSessions(devices.map(({ jid }) => jid))
     if (!keyless.size) return false
-    await groupKeys.noteHolders(group, keyless)
+    await this.groupKeys.noteHolders(group, keyless)
     return true
   }
 
-  async function sendOnceToGroup(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
+  private async sendOnceToGroup(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
     const form = readStanzaForm(content, true)
     const relay = () =>
-      socket.relayMessage(message.to, content, {
+      this.socket.relayMessage(message.to, content, {
         messageId: message.id,
         additionalAttributes: form.edit ? { edit: form.edit } : {},
         additionalNodes: form.extraNodes,
       })
     await message.stored
-    const ack = acknowledgements.expect(message.id, message.to, message.ackTimeoutMs)
+    const ack = this.acknowledgements.expect(message.id, message.to, message.ackTimeoutMs)
     try {
-      await inOrderOfChat(message.to, async () => {
-        const members = await options.membersOf(message.to)
+      await this.inOrderOfChat(message.to, async () => {
+        const members = await this.options.membersOf(message.to)
         // With all lists in the cache the library asks for none itself, which would renew every member's session.
-        await options.devices.of(members)
-        await groupKeys.renewIfSomebodyLeft(message.to, members)
+        await this.options.devices.of(members)
+        await this.groupKeys.renewIfSomebodyLeft(message.to, members)
         // Keys are asked for before anything is written, so what failed by them has not left.
         await relay().catch(async (error: unknown) => {
-          if (!options.isOpen() || !(await passOverKeyless(message.to))) throw error
+          if (!this.options.isOpen() || !(await this.passOverKeyless(message.to))) throw error
           await relay()
         })
       })
     } catch (error) {
       // The library does not tell whether it got as far as writing; while the connection lives, it did not.
-      if (!options.isOpen()) return ack.outcome
+      if (!this.options.isOpen()) return ack.outcome
       ack.cancel()
       throw error
     }
@@ -252,35 +286,18 @@ export function createSender(options: SenderOptions): (message: OutgoingMessage)
   }
 
   /** A group that became addressed in another way is asked about again, and then written to as it is now. */
-  async function sendToGroup(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
-    const outcome = await sendOnceToGroup(message, content)
+  private async sendToGroup(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
+    const outcome = await this.sendOnceToGroup(message, content)
     const isStale = outcome.kind === 'refused' && outcome.code === STALE_ADDRESSING
-    return isStale ? sendOnceToGroup(message, content) : outcome
+    return isStale ? this.sendOnceToGroup(message, content) : outcome
   }
 
-  function sendContent(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
-    if (isPhoneAddress(message.to) || isLid(message.to)) return sendToPerson(message, content)
-    if (isGroup(message.to)) return sendToGroup(message, content)
+  private sendContent(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
+    if (isPhoneAddress(message.to) || isLid(message.to)) return this.sendToPerson(message, content)
+    if (isGroup(message.to)) return this.sendToGroup(message, content)
     return Promise.resolve(
       notSent('bad_content', `Sending to ${message.to} is not supported. Send to a person or a group.`),
     )
-  }
-
-  return async (message) => {
-    if (!options.isOpen()) return NOT_CONNECTED
-    const content = readContentOf(message)
-    if (!content) return notSent('bad_content', 'The bytes of the message cannot be read. Prepare it again.')
-    try {
-      return await sendContent(message, content)
-    } catch (error) {
-      if (!options.isOpen()) return NOT_CONNECTED
-      if (error instanceof NoAnswerError) return NO_ANSWER
-      const cause = error instanceof Error ? error.message : String(error)
-      return notSent(
-        'encryption_failed',
-        `The message could not be encrypted (${cause}). Nothing was sent; send it again.`,
-      )
-    }
   }
 }
 

@@ -138,6 +138,29 @@ function useTakenBack(
   return { unsent, forget: () => setUnsent(null) }
 }
 
+const quote = (replyTo: InboxMessage | null) => (replyTo ? { quoted: keyOf(replyTo) } : {})
+
+/** What is written beside files goes with the first of them. */
+async function sendFiles(
+  send: ReturnType<typeof useSend>,
+  files: readonly File[],
+  words: string,
+  replyTo: InboxMessage | null,
+): Promise<void> {
+  for (const [i, file] of files.entries()) {
+    const message = await toFileMessage(file, i === 0 ? words : '')
+    const kind = Object.keys(message)[0] ?? 'document'
+    const written = { words: i === 0 ? words : '', file, replyTo }
+    send.mutate({ id: newId(), text: null, kind, message: { ...message, ...quote(replyTo) }, written })
+  }
+}
+
+/** The same message keeps its id while nobody knows whether it arrived, so that it is not shown twice. */
+function chooseId(unsent: Unsent | null, message: Underway['message']): string {
+  const isSame = unsent && !unsent.isSure && JSON.stringify(unsent.message) === JSON.stringify(message)
+  return isSame ? unsent.id : newId()
+}
+
 function useWriting(props: ComposerProps) {
   const { clientId, jid, files, onFiles, replyTo, editing, onDone } = props
   const { chat: text } = useText()
@@ -150,22 +173,7 @@ function useWriting(props: ComposerProps) {
     // The conversation may have been left meanwhile.
     writeDraft(clientId, jid, '')
   })
-  const quoted = replyTo ? { quoted: keyOf(replyTo) } : {}
-
-  async function submitFiles(words: string): Promise<void> {
-    for (const [i, file] of files.entries()) {
-      const message = await toFileMessage(file, i === 0 ? words : '')
-      const kind = Object.keys(message)[0] ?? 'document'
-      const written = { words: i === 0 ? words : '', file, replyTo }
-      send.mutate({ id: newId(), text: null, kind, message: { ...message, ...quoted }, written })
-    }
-  }
-
-  /** The same message keeps its id while nobody knows whether it arrived, so that it is not shown twice. */
-  function idFor(message: Underway['message']): string {
-    const isSame = unsent && !unsent.isSure && JSON.stringify(unsent.message) === JSON.stringify(message)
-    return isSame ? unsent.id : newId()
-  }
+  const quoted = quote(replyTo)
 
   return {
     draft,
@@ -182,11 +190,11 @@ function useWriting(props: ComposerProps) {
       forget()
       if (files.length > 0) {
         onFiles([])
-        return void submitFiles(words)
+        return void sendFiles(send, files, words, replyTo)
       }
       const message = { text: words, ...quoted }
       const written = { words, file: null, replyTo }
-      send.mutate({ id: idFor(message), text: words, kind: 'text', message, written })
+      send.mutate({ id: chooseId(unsent, message), text: words, kind: 'text', message, written })
     },
     async sendVoice(sound: Blob, seconds: number): Promise<void> {
       const message = { ...(await toVoiceMessage(sound, seconds)), ...quoted }
@@ -195,7 +203,7 @@ function useWriting(props: ComposerProps) {
     },
     sendVoiceAgain({ text: words, kind, message }: Unsent): void {
       forget()
-      send.mutate({ id: idFor(message), text: words, kind, message })
+      send.mutate({ id: chooseId(unsent, message), text: words, kind, message })
     },
     take(found: readonly File[]): void {
       const fitting = found.filter(({ size }) => size <= MAX_FILE_BYTES)
