@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyExceptions, findLongTexts, findViolations, measureFunctions } from './caps.ts'
+import { applyExceptions, findLongTexts, findViolations, isTextLimited, measureFunctions } from './caps.ts'
 
 function buildFunction(lines: number, head = 'export function work() {'): string {
   return [head, ...Array.from({ length: lines - 2 }, () => '  step()'), '}', ''].join('\n')
@@ -108,6 +108,16 @@ describe('the text of a function', () => {
     expect(listLong('src/web/page.tsx', buildFunction(121, 'export function Page() {'))).toEqual([
       'Page has 121 lines of text, the guide is 120',
     ])
+  })
+
+  it.each([
+    ['src/core/work.ts', true],
+    ['src/web/page.tsx', true],
+    ['src/core/work.test.ts', false],
+    ['sandbox/server.ts', false],
+    ['scripts/caps.ts', false],
+  ])('of %s is held to the guide: %s', (path, isHeld) => {
+    expect(isTextLimited(path)).toBe(isHeld)
   })
 
   it('is excused by the name of the function', () => {

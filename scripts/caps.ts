@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import ts from 'typescript'
+import { isTestFile } from './source-files.ts'
 
 /** The limits of the house. A longer file or function has a second topic in it: name that and move it out. */
 export const CAPS = { fileLines: 400, functionLines: 60, componentLines: 120 } as const
@@ -115,9 +116,14 @@ export function measureFunctions(path: string, text: string): FunctionText[] {
   return found
 }
 
+/** Whether functions of this file are held to `findLongTexts`: those of all that ships in src. */
+export function isTextLimited(path: string): boolean {
+  return path.startsWith('src/') && !isTestFile(path)
+}
+
 /**
- * Functions whose text is longer than the guide for it. It is not among `findViolations` yet, whose rule about functions
- * leaves the named ones inside a factory out.
+ * Functions whose text is longer than the guide for it, for the files of `isTextLimited`. Elsewhere `findViolations` has a
+ * milder rule, which leaves the named functions inside a factory out.
  */
 export function findLongTexts(path: string, functions: readonly FunctionText[]): Violation[] {
   return functions.flatMap(({ name, line, lines, isComponent }) => {

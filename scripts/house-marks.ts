@@ -85,8 +85,8 @@ function markUpArrows(graph: ImportGraph): HouseMark {
 }
 
 /**
- * Functions in src, from their first line to their last; one inside another counts for itself and in the outer one. The
- * figure in brackets leaves out React components within the guide for them.
+ * Functions in src, from their first line to their last; one inside another counts for itself and in the outer one. React
+ * components have a guide of their own, and those within it are only told of.
  */
 function markFunctions(): HouseMark {
   const measured = inSource.map((path) => ({ path, functions: measureFunctions(path, readText(path)) }))
@@ -99,11 +99,11 @@ function markFunctions(): HouseMark {
   const excused = violations.length - open.length
   return {
     name: `functions over ${CAPS.functionLines} lines of text without a reason`,
-    before: '88 (59)',
-    now: `${all - excused} (${open.length})`,
+    before: '59',
+    now: String(open.length),
     mark: '0',
     notes: [
-      `in brackets: without React components of at most ${CAPS.componentLines} lines`,
+      `${all - violations.length} more are React components of at most ${CAPS.componentLines} lines, their guide; 29 at 136153a`,
       `${excused} more have a reason in ${EXCEPTIONS_FILE}`,
       ...open.map(({ path, line, message }) => `${path}:${line} ${message}`),
     ],
