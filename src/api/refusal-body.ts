@@ -1,6 +1,7 @@
 import { isEnvelopeReason } from '../contract/errors.ts'
 import type { OperationEntry } from '../contract/operation.ts'
 import type { RefusalCode } from '../core/errors.ts'
+import { describeWithoutField } from '../words/english.ts'
 
 /** The error body of every refused call: the RPC library's own shape, and an envelope too where answers are one. */
 export interface ErrorBody {
@@ -20,7 +21,14 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** What is wrong with a request is always told in two lists, empty where there is nothing to list. */
 export function fillData<Data>(code: RefusalCode | string, data: Data): Data | Record<string, unknown> {
   if (code !== 'BAD_REQUEST') return data
-  return { errors: [], warnings: [], ...(isRecord(data) ? data : {}) }
+  return { errors: listFieldProblems(data), warnings: [], ...(isRecord(data) ? data : {}) }
+}
+
+/** A field that is refused is listed as those are that do not fit their schema. */
+function listFieldProblems(data: unknown): object[] {
+  if (!isRecord(data) || typeof data.path !== 'string') return []
+  const { path, reason, params } = data
+  return [{ path, message: describeWithoutField({ message: '', data }), reason, params }]
 }
 
 /** What envelopes name: the reason where they have named it from the first, else the code. */

@@ -76,7 +76,16 @@ export function createFeatures(deps: FeatureDeps) {
   const runs = new Runs(ofRuns)
   const personWrote: ChatDeps['personWrote'] = (...written) => runs.personWrote(...written)
   const files = media ? { media } : {}
-  const chat = new Chat({ db, bus, log, connector, clock: systemClock, personWrote, ...files })
+  const chat = new Chat({
+    db,
+    bus,
+    log,
+    connector,
+    clock: systemClock,
+    personWrote,
+    describeRefusal,
+    ...files,
+  })
   const store = createClientStore(db)
   const ofClients = createClientParts(deps, store)
   const events = createEvents({ db, bus, log })

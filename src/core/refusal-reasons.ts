@@ -1,5 +1,6 @@
 import type { IgnoreReason } from './flow/decision.ts'
 import type { Finding } from './flow/findings.ts'
+import type { StartRefusals } from './flow/start-refusals.ts'
 
 type NoParams = Readonly<Record<string, never>>
 
@@ -215,23 +216,13 @@ export interface SendRefusals {
   NETWORK_NOT_ANSWERING: NoParams
 }
 
-/** Of requests for a run of a flow. */
-export interface StartRefusals {
-  RUN_EXISTS: { while: 'starting' | 'testing' }
-  FLOW_NOT_ACTIVE: { why: 'unpublished' | 'unpublished_here' | 'no_api_trigger' }
-  RUN_NOT_FOUND: NoParams
-  NODE_NOT_FOUND: { node: string }
-  INPUT_MISSING: { name: string }
-  INPUT_INVALID: { name: string; type: string }
-}
-
-/** Why the engine passed a request over; `failed` where it does not say. */
-type PassedOver = Exclude<IgnoreReason, 'handoff'> | 'failed'
-
-type PassedOverRefusals = { [Reason in Uppercase<PassedOver>]: NoParams }
+/** Why the engine passed a request over. */
+export type PassedOverRefusals = { [Reason in Uppercase<Exclude<IgnoreReason, 'handoff'>>]: NoParams }
 
 export interface RunRefusals extends StartRefusals, PassedOverRefusals {
   HANDOFF: { while: 'starting' | 'testing' }
+  /** It broke while it was worked on; `words` are those of what broke. */
+  FAILED: { words: string }
   OWN_NUMBER: NoParams
   NOT_PAUSED: { state: string }
   RUN_ENDED: { state: string }

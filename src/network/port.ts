@@ -3,6 +3,7 @@ import type { CallKind, Content } from '../core/conversation/content.ts'
 import type { MessageKey } from '../core/conversation/message.ts'
 import type { SendOutcome } from '../core/conversation/send-outcome.ts'
 import type { NewChatQuota } from '../core/new-chats.ts'
+import type { PreparationProblem } from '../core/refusal-reasons.ts'
 import type { InboundMessage, PersonAddresses } from './inbound-message.ts'
 import type { NetworkMedia, ReceivedFile } from './media-port.ts'
 import type { OutgoingMessage, PreparationParts } from './outgoing.ts'
@@ -206,11 +207,14 @@ export interface CredentialStore {
   clear(): Promise<void>
 }
 
-/** A content cannot be made into a message; `message` says why. Nothing was sent. */
+/** A content cannot be made into a message. Nothing was sent. */
 export class PreparationError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
+  readonly problem: PreparationProblem
+
+  constructor(problem: PreparationProblem, options?: ErrorOptions) {
+    super(problem.why, options)
     this.name = 'PreparationError'
+    this.problem = problem
   }
 }
 

@@ -197,7 +197,7 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
     OWN_ECHO: [{}],
     GROUP: [{}],
     NOT_SUPPORTED: [{}],
-    FAILED: [{}],
+    FAILED: [{ words: 'failed' }],
     OWN_NUMBER: [{}],
     NOT_PAUSED: [{ state: 'completed' }],
     RUN_ENDED: [{ state: 'completed' }],

@@ -3,6 +3,7 @@ import type { ModelUsage } from '../conversation/flow-event.ts'
 import type { AwaitedEffect, EffectKind, FlowEffect } from './effects.ts'
 import type { EventSummary } from './event-summary.ts'
 import type { RunState, TimerKind } from './run.ts'
+import type { StartRefusals } from './start-refusals.ts'
 
 /** Why an event changed nothing (docs/flows.md), stored as the event's `error`. */
 export type IgnoreReason =
@@ -124,17 +125,9 @@ export interface ContactPatch {
 }
 
 /** Why an API start was refused; `runId` is the run in the way. */
-export interface StartRefusal {
-  code:
-    | 'RUN_EXISTS'
-    | 'FLOW_NOT_ACTIVE'
-    | 'RUN_NOT_FOUND'
-    | 'NODE_NOT_FOUND'
-    | 'INPUT_MISSING'
-    | 'INPUT_INVALID'
-  message: string
-  runId: string | null
-}
+export type StartRefusal = {
+  [Code in keyof StartRefusals]: { code: Code; params: StartRefusals[Code]; runId: string | null }
+}[keyof StartRefusals]
 
 /**
  * Everything one event causes. The host commits all of it in one transaction, then sends and runs the effects.

@@ -16,6 +16,7 @@ import { type Address, parseRecipient } from '../../core/addresses.ts'
 import { Refusal } from '../../core/errors.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { silentLog } from '../../platform/logger.ts'
+import { describeRefusal } from '../../words/english.ts'
 import { Chat } from './index.ts'
 
 const database = useTestDatabase()
@@ -38,7 +39,7 @@ beforeAll(async () => {
   clientId = await insertClient(db.pool, { userId })
   const client = { id: clientId, userId, address: `${ACCOUNT}@s.whatsapp.net`, lid: null }
   const bus = createInProcessBus({ now: Date.now })
-  chat = new Chat({ db, bus, connector, log: silentLog, clock: systemClock })
+  chat = new Chat({ db, bus, connector, log: silentLog, clock: systemClock, describeRefusal })
   network = await pairNetworkClient(sandbox, {
     phone: ACCOUNT,
     connector,

@@ -3,6 +3,7 @@ import type { Bus, BusCommand } from '../../bus/port.ts'
 import type { Handlers } from '../../contract/handlers.ts'
 import type { Address } from '../../core/addresses.ts'
 import type { MessageKey } from '../../core/conversation/message.ts'
+import type { DescribeRefusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -64,6 +65,8 @@ export interface ChatDeps {
   connector: Pick<NetworkConnector, 'prepare' | 'newMessageId' | 'toJson' | 'readVote' | 'readFile'>
   log: Log
   clock: Clock
+  /** The sentence of a refusal, for errors that are stored or answered as text. */
+  describeRefusal: DescribeRefusal
   /** Files of messages; without it they are neither sent nor taken. */
   media?: Media
   /** Called by the owner of a client when a message that a person, not a program, wrote to a contact was or may have been sent. */
@@ -160,11 +163,12 @@ function createOutboxDeps(
   known: Pick<OutboxDeps, 'recipients' | 'pending' | 'timers'>,
   sleep: NonNullable<ChatDeps['sleep']>,
 ): OutboxDeps {
-  const { db, connector, media, log, clock, random, personWrote } = deps
+  const { db, connector, media, log, clock, random, personWrote, describeRefusal } = deps
   return {
     db,
     connector,
     ...known,
+    describeRefusal,
     ...(media ? { media } : {}),
     ...(personWrote ? { personWrote } : {}),
     log,
@@ -225,7 +229,10 @@ export class Chat {
     this.#applyDeps = this.#createApplyDeps()
     this.#commands = this.#createCommands()
     const newMessageId = () => connector.newMessageId()
-    const service = new ChatService({ db, bus, newMessageId, newId, nowMs })
+    const service = new ChatService({
+      ...{ db, bus, newMessageId, newId, nowMs },
+      describeRefusal: deps.describeRefusal,
+    })
     this.handlers = createChatHandlers({ db, service, nowMs, connector, media })
     this.contactHandlers = createContactHandlers({ db, service })
   }

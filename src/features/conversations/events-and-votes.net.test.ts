@@ -8,6 +8,7 @@ import { createInProcessBus } from '../../bus/in-process.ts'
 import type { Address } from '../../core/addresses.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { silentLog } from '../../platform/logger.ts'
+import { describeRefusal } from '../../words/english.ts'
 import { Chat } from './index.ts'
 
 const database = useTestDatabase()
@@ -148,7 +149,14 @@ async function restart() {
   await network.connection.close()
   const connector = testConnector()
   const bus = createInProcessBus({ now: Date.now })
-  const chat = new Chat({ db: database(), bus, connector, log: silentLog, clock: systemClock })
+  const chat = new Chat({
+    db: database(),
+    bus,
+    connector,
+    log: silentLog,
+    clock: systemClock,
+    describeRefusal,
+  })
   const lid = network.state('open')?.me.lid ?? null
   const client = { id: clientId, userId, address: `${ACCOUNT}@s.whatsapp.net`, lid }
   const { credentials, target } = network

@@ -5,7 +5,7 @@ import type { AddressPolicy } from '../../core/address-policy.ts'
 import { PUBLIC_ADDRESSES } from '../../core/address-policy.ts'
 import type { ConversationEvent } from '../../core/conversation/flow-event.ts'
 import type { OutboxSettled } from '../../core/conversation/send-outcome.ts'
-import { Refusal } from '../../core/errors.ts'
+import { refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Log } from '../../platform/logger.ts'
@@ -57,8 +57,7 @@ export interface RunTasks {
   flow_retention(): Promise<void>
 }
 
-const noTests = () =>
-  Promise.reject(new Refusal('SERVICE_UNAVAILABLE', 'This process tests no drafts. Ask a running service.'))
+const noTests = () => Promise.reject(refusal('SERVICE_UNAVAILABLE', 'DRAFTS_NOT_TESTED_HERE', {}))
 const NO_DRAFTS = { allowTest: noTests, keepDraft: noTests, readTestedDraft: async () => null }
 
 /** Runs of flows: every event of a contact in one transaction with all it causes (docs/flows.md). */

@@ -1,5 +1,6 @@
 import type { Bus, BusReply } from '../../bus/port.ts'
 import { describeStatus, isConnectedCode } from '../../core/client/client-status.ts'
+import type { DescribeRefusal } from '../../core/errors.ts'
 
 /** What really happened to workers whose proxy changed. */
 export interface WorkerChanges {
@@ -10,7 +11,7 @@ export interface WorkerChanges {
 
 export interface RestartDeps {
   /** What a worker refused, for who moved its client. */
-  describeRefusal(refused: { message: string; data?: unknown }): string
+  describeRefusal: DescribeRefusal
   bus: Bus
   newId: () => string
   nowMs: () => number

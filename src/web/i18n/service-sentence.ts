@@ -1,14 +1,14 @@
 import { useCallback } from 'react'
 import { toldRefusals } from '../../words/en/refusals/told.ts'
-import { serviceSentences as enSentences } from '../../words/en/service-sentences.ts'
 import { refusals as ptRefusals } from '../../words/pt/refusals/index.ts'
-import { serviceSentences as ptSentences } from '../../words/pt/service-sentences.ts'
+import { serviceSentences } from '../../words/pt/service-sentences.ts'
 import { findRefusalSentence } from '../../words/refusals.ts'
 import type { Failure } from '../app/api.ts'
 import { useLanguage } from './language.tsx'
 import { translateFinding } from './translate-finding.ts'
 
-const SENTENCES = { en: enSentences, pt: ptSentences } as const
+/** The service's own are English. */
+const SENTENCES = { en: [], pt: serviceSentences } as const
 const REFUSALS = { en: toldRefusals, pt: ptRefusals } as const
 
 /** What the service says, in the present language; a sentence that is not known stays as it came. */

@@ -1,7 +1,5 @@
-import type { serviceSentences as en } from '../en/service-sentences.ts'
-
-/** Of linking a client by a code that is typed into the phone, with a passkey, and by a link to somebody else. */
-export const linkingSentences: typeof en = [
+/** Why a client was not linked with a passkey, as its status says it. */
+export const linkingSentences: readonly (readonly [service: string, told: string])[] = [
   [
     'Nobody signed with the passkey in time. Start the client again and scan a new QR code.',
     'Ninguém assinou com a chave de acesso a tempo. Inicie o cliente de novo e escaneie um novo código QR.',

@@ -1,7 +1,10 @@
-import type { serviceSentences as en } from '../en/service-sentences.ts'
 import { linkingSentences } from './service-sentences-linking.ts'
 
-export const serviceSentences: typeof en = [
+/**
+ * Sentences that the service answers as results, such as the problem of a proxy or the error of a run, with {} for what
+ * varies, and the same in this language. Why a call was refused is said by its reason (refusals/).
+ */
+export const serviceSentences: readonly (readonly [service: string, told: string])[] = [
   // Calls to addresses of others: webhooks
   ['It answered with status {}.', 'Respondeu com o estado {}.'],
   [
@@ -84,7 +87,11 @@ export const serviceSentences: typeof en = [
   ],
   ...linkingSentences,
   ['Only admins may do that.', 'Só administradores podem fazer isto.'],
-  // Messages
+  // Errors of messages, which are stored as text
+  [
+    'The file could not be put on the network’s media server: {} Nothing was sent.',
+    'O arquivo não pôde ser posto no servidor de mídia da rede: {} Nada foi enviado.',
+  ],
   [
     '{} is not on the network, so nothing was sent. Check the number with its country code.',
     '{} não está na rede, então nada foi enviado. Confira o número com o código do país.',
@@ -97,48 +104,9 @@ export const serviceSentences: typeof en = [
     'The network did not answer in time, so nothing was sent. Call again.',
     'A rede não respondeu a tempo, então nada foi enviado. Tente de novo.',
   ],
-  ['The network did not answer in time. Call again.', 'A rede não respondeu a tempo. Tente de novo.'],
-  [
-    'Messages can be edited for {} minutes, and this one is older. Send a new message instead.',
-    'Mensagens podem ser editadas por {} minutos, e esta é mais antiga. Envie uma nova.',
-  ],
   [
     'The client already has {} messages waiting, so this one was not taken. Call again later, or raise sendRatePerSecond.',
     'O cliente já tem {} mensagens na fila, então esta não entrou. Tente mais tarde, ou aumente as mensagens por segundo.',
-  ],
-  [
-    'This client has no message {} in that chat. Check the id and the chat.',
-    'Este cliente não tem esta mensagem naquela conversa.',
-  ],
-  [
-    'The flow state has ended already ({}); there is nothing to cancel.',
-    'A execução já terminou ({}); não há nada a cancelar.',
-  ],
-  ['The flow is not published; publish it first.', 'O fluxo não está publicado; publique antes.'],
-  // Tests of drafts on phones
-  [
-    'A person has the chat with this number. Give it back in the inbox, or with contacts.update and handoffSec 0, then test.',
-    'Uma pessoa está com a conversa deste número. Devolva a conversa ao fluxo e teste.',
-  ],
-  [
-    'This is the number of the client itself; test on a phone of somebody else.',
-    'Este é o número do próprio cliente; teste no telefone de outra pessoa.',
-  ],
-  [
-    'The number has a live run of a published flow; cancel it or wait until it ends, then test.',
-    'O número está em uma execução de um fluxo publicado; cancele a execução ou espere que termine e teste.',
-  ],
-  [
-    'The client is not connected, so no test was started. Start its worker or wait until it is connected, then test.',
-    'O cliente não está conectado, então nenhum teste começou. Inicie o cliente ou espere que se conecte e teste.',
-  ],
-  [
-    'The contact is blacklisted; take the flag away first.',
-    'O contato está bloqueado; desbloqueie primeiro.',
-  ],
-  [
-    'The contact already has a live run; cancel it or wait until it ends.',
-    'O contato já está em uma execução; cancele ou espere que termine.',
   ],
   [
     'The body is larger than 1 MiB without the files in {}. Send less beside them; files can also be given by URL.',

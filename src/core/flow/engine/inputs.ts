@@ -1,9 +1,15 @@
 import { toInputType } from '../expressions/input-types.ts'
 import type { ApiInput } from '../nodes/node-type.ts'
+import type { StartRefusals } from '../start-refusals.ts'
+
+/** Why a start is refused; `message` is that for a run that is called by another. */
+type InputRefusal = {
+  [Code in 'INPUT_MISSING' | 'INPUT_INVALID']: { code: Code; params: StartRefusals[Code] }
+}['INPUT_MISSING' | 'INPUT_INVALID']
 
 export type InputsResult =
   | { ok: true; values: Record<string, unknown> }
-  | { ok: false; code: 'INPUT_MISSING' | 'INPUT_INVALID'; message: string }
+  | { ok: false; refused: InputRefusal; message: string }
 
 /**
  * Turns what a caller gave into the first variables of a run. Inputs nobody declared are passed on; a declared one
@@ -18,11 +24,13 @@ export function readInputs(
     const value = values[name] ?? fallback
     if (value === undefined || value === null) {
       if (!required) continue
-      return { ok: false, code: 'INPUT_MISSING', message: `the input "${name}" is required` }
+      const refused = { code: 'INPUT_MISSING', params: { name } } as const
+      return { ok: false, refused, message: `the input "${name}" is required` }
     }
     const typed = toInputType(value, type)
     if (typed === undefined) {
-      return { ok: false, code: 'INPUT_INVALID', message: `the input "${name}" is no ${type}` }
+      const refused = { code: 'INPUT_INVALID', params: { name, type } } as const
+      return { ok: false, refused, message: `the input "${name}" is no ${type}` }
     }
     values[name] = typed
   }

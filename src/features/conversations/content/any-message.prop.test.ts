@@ -63,9 +63,7 @@ async function judge(json: unknown): Promise<Outcome> {
     return { type: built.type }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const errors = (error.data as { errors?: { path: string }[] } | undefined)?.errors ?? []
-    const named = /message\.[\w.]+/.exec(error.message)?.[0] ?? ''
-    return { refused: errors.length === 0 ? [named] : errors.map(({ path }) => path) }
+    return { refused: [String(error.data?.path ?? '')] }
   }
 }
 

@@ -7,7 +7,7 @@ import type {
   NewContent,
   StoredMessageRef,
 } from '../../../core/conversation/content.ts'
-import { Refusal } from '../../../core/errors.ts'
+import { refusal } from '../../../core/errors.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import {
   type NetworkConnector,
@@ -154,7 +154,7 @@ async function prepare(
     return await deps.connector.prepare(content, parts)
   } catch (error) {
     if (!(error instanceof PreparationError)) throw error
-    throw new Refusal('UNPROCESSABLE_CONTENT', `${error.message} Nothing was sent.`, { cause: error })
+    throw refusal('UNPROCESSABLE_CONTENT', 'MESSAGE_NOT_PREPARED', error.problem, { cause: error })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Address } from '../../../core/addresses.ts'
 import type { Content } from '../../../core/conversation/content.ts'
 import type { MessageKey } from '../../../core/conversation/message.ts'
-import { Refusal } from '../../../core/errors.ts'
+import { type DescribeRefusal, Refusal } from '../../../core/errors.ts'
 import { sha256 } from '../../../platform/secrets.ts'
 import type { Answer } from '../../idempotency/index.ts'
 import type { Delivery } from '../records/delivery-watch.ts'
@@ -37,9 +37,9 @@ function toItem({ response }: Answer<SendResult>): Item {
 }
 
 /** What could not even be handed over is that item's error, not the album's. */
-function toFailedItem(error: unknown): Item {
+function toFailedItem(error: unknown, describeRefusal: DescribeRefusal): Item {
   if (!(error instanceof Refusal)) throw error
-  return { key: null, status: 'ERROR', error: `${error.code}: ${error.message}` }
+  return { key: null, status: 'ERROR', error: `${error.code}: ${describeRefusal(error)}` }
 }
 
 /** What a call for an album asks. */
@@ -56,6 +56,7 @@ export interface AlbumParts {
   send(messageId: string, content: Content): Promise<Answer<SendResult>>
   /** How far those got that the network has, when the caller waits for that. */
   awaitDeliveries(answers: readonly Answer<SendResult>[]): Promise<Delivery[]>
+  describeRefusal: DescribeRefusal
 }
 
 function describeAlbum(count: string, wait: Wait, reached: Reached): string {
@@ -88,7 +89,7 @@ export async function sendAlbumParts(
       const content = await build({ chat: target, id: messageId, fromMe: true })
       sends.push(await parts.send(toItemId(messageId, index), content))
     } catch (error) {
-      sends.push(toFailedItem(error))
+      sends.push(toFailedItem(error, parts.describeRefusal))
     }
   }
   const told = await addDeliveries(heading, sends, wait, parts)

@@ -2,7 +2,7 @@ import type { Bus, BusReply } from '../../../bus/port.ts'
 import type { Address } from '../../../core/addresses.ts'
 import type { Content } from '../../../core/conversation/content.ts'
 import type { MessageKey } from '../../../core/conversation/message.ts'
-import { Refusal, type RefusalCode } from '../../../core/errors.ts'
+import { type DescribeRefusal, Refusal, type RefusalCode, refusal } from '../../../core/errors.ts'
 import type { Database } from '../../../db/client.ts'
 import type { NetworkConnection, NumberCheck, ProfilePicture } from '../../../network/port.ts'
 import { findContactId } from '../../contacts/index.ts'
@@ -67,6 +67,7 @@ export interface ChatServiceDeps {
   db: Database
   bus: Bus
   newMessageId(): string
+  describeRefusal: DescribeRefusal
   /** A fresh id for each command on the bus. */
   newId(): string
   nowMs(): number
@@ -75,8 +76,7 @@ export interface ChatServiceDeps {
 /** The owner did not answer in time, and asking again does no harm. */
 const silent = (again: string) => `${OUTCOME_UNKNOWN}: the worker did not answer in time. ${again}`
 
-const toGatewayTimeout = (): Refusal =>
-  new Refusal('GATEWAY_TIMEOUT', 'The network did not answer in time. Call again.')
+const toGatewayTimeout = (): Refusal => refusal('GATEWAY_TIMEOUT', 'NO_ANSWER_IN_TIME', {})
 
 /** The API's side of chat: one effect per key, and commands to the process that owns the client. */
 export class ChatService {
@@ -107,6 +107,7 @@ export class ChatService {
         items: items.map((item) => (parent: MessageKey) => buildItem(item, parent)),
         send: (id, content) => this.#sendContent(request, id, content, repeat, messageId),
         awaitDeliveries: (answers) => this.#awaitDeliveries(request, answers),
+        describeRefusal: this.#deps.describeRefusal,
       }),
     )
   }

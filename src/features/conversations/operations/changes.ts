@@ -19,11 +19,11 @@ type DeleteInput = Parameters<ChangeHandlers['deleteMessage']>[0]
 async function requireEditable({ db, nowMs }: SendOperationDeps, input: EditInput): Promise<void> {
   const { clientId, key } = input
   const chat = await requireSameChat(db, input, key)
-  if (!key.fromMe) throw badField('key.fromMe', 'only messages this client sent can be edited.')
+  if (!key.fromMe) throw badField('key.fromMe', 'NOT_OWN_MESSAGE', { act: 'edit' })
   const stored = await findStoredMessage(db, clientId, { id: key.id, chat, fromMe: true })
   if (!stored) throw messageNotFound(key.id)
   if (!EDITABLE.has(stored.type)) {
-    throw badField('key.id', `is a message of type ${stored.type}; only texts and captions can be edited.`)
+    throw badField('key.id', 'NOT_EDITABLE', { type: stored.type })
   }
   if (nowMs() / 1000 - stored.atSec > EDIT_WINDOW_MIN * 60) throw editWindowPast(EDIT_WINDOW_MIN)
 }
@@ -33,7 +33,7 @@ async function requireDeletable({ db, nowMs }: SendOperationDeps, input: DeleteI
   const { clientId, target, key } = input
   const chat = await requireSameChat(db, input, key)
   if (!key.fromMe && !isGroup(target)) {
-    throw badField('key.fromMe', 'only messages this client sent can be taken back here.')
+    throw badField('key.fromMe', 'NOT_OWN_MESSAGE', { act: 'revoke' })
   }
   const stored = await findStoredMessage(db, clientId, { id: key.id, chat, fromMe: key.fromMe })
   if (!stored) throw messageNotFound(key.id)

@@ -15,7 +15,7 @@ export function createContactHandlers({
 }): Pick<Handlers['contacts'], 'check' | 'profilePicture'> {
   return {
     async profilePicture({ clientId, jid, size }) {
-      if (jid === 'status@broadcast') throw badField('jid', 'is the status feed, which has no picture.')
+      if (jid === 'status@broadcast') throw badField('jid', 'STATUS_HAS_NO_PICTURE', {})
       const picture = await service.findPicture(clientId, { of: jid, size })
       const isPerson = isPhoneAddress(jid) || isLid(jid)
       return {

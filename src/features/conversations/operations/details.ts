@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../contract/handlers.ts'
 import type { Address } from '../../../core/addresses.ts'
-import { Refusal } from '../../../core/errors.ts'
+import { refusal } from '../../../core/errors.ts'
 import type { Database } from '../../../db/client.ts'
 import type { NetworkConnector } from '../../../network/port.ts'
 import { findContactId } from '../../contacts/index.ts'
@@ -41,16 +41,14 @@ async function fetchFile(
   const known = await media.findOfMessage(found.seq)
   if (known?.state === 'stored') return known
   const file = found.bytes && connector.readFile(found.bytes)
-  if (!file) throw badField('messageId', 'is a message without a file.')
+  if (!file) throw badField('messageId', 'NO_FILE_IN_MESSAGE', {})
   await media.note(db, clientId, [{ seq: found.seq, file }])
   await service.fetchFile(clientId, found.seq)
   const row = await media.findOfMessage(found.seq)
   if (row?.state === 'stored') return row
-  const isGone = row?.state === 'gone'
-  const why = row?.error ?? 'It was not downloaded in time.'
-  throw new Refusal(isGone ? 'NOT_FOUND' : 'SERVICE_UNAVAILABLE', `The file cannot be had now: ${why}`, {
-    data: { reason: isGone ? 'MEDIA_GONE' : 'MEDIA_NOT_AVAILABLE' },
-  })
+  const words = row?.error ?? null
+  if (row?.state === 'gone') throw refusal('NOT_FOUND', 'MEDIA_GONE', { words })
+  throw refusal('SERVICE_UNAVAILABLE', 'MEDIA_NOT_AVAILABLE', { words })
 }
 
 export function toDetails(connector: Pick<NetworkConnector, 'toJson'>, found: StoredDetails) {

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../contract/handlers.ts'
 import { toPhoneNumber } from '../../../core/addresses.ts'
+import type { RefusalParams } from '../../../core/refusal-reasons.ts'
 import type { Database } from '../../../db/client.ts'
 import type { NetworkConnector } from '../../../network/port.ts'
 import { findContactId, readContacts } from '../../contacts/index.ts'
@@ -22,15 +23,15 @@ export interface ListDeps {
   connector: Pick<NetworkConnector, 'toJson'>
 }
 
+type List = RefusalParams['PLACE_UNKNOWN']['list']
+
 /** Where a page begins; null at the start of the list. */
-function readCursor(cursor: string | undefined, hint: string): ReturnType<typeof parseCursor> {
+function readCursor(cursor: string | undefined, list: List): ReturnType<typeof parseCursor> {
   if (cursor === undefined) return null
   const from = parseCursor(cursor)
-  if (!from) throw badField('cursor', `is none this service gave. ${hint}`)
+  if (!from) throw badField('cursor', 'PLACE_UNKNOWN', { list })
   return from
 }
-
-const OF_PAGE_BEFORE = 'Use nextCursor of the page before.'
 
 const toFile = ({ id, ...file }: MessageFile) => ({
   ...file,
@@ -41,12 +42,12 @@ const toFile = ({ id, ...file }: MessageFile) => ({
 export function createListHandlers({ db, connector }: ListDeps): ListHandlers {
   return {
     async getConversationMessages({ clientId, jid, cursor, limit, direction }) {
-      const from = readCursor(cursor, 'Use nextCursor or the cursor of a message.')
+      const from = readCursor(cursor, 'conversation')
       const chat = await findContactId(db, clientId, jid)
       return readPage(db, { clientId, chat, from, direction, limit })
     },
     async listMessages({ clientId, jid, cursor, limit, direction }) {
-      const from = readCursor(cursor, 'Use nextCursor.')
+      const from = readCursor(cursor, 'inbox')
       const chat = await findContactId(db, clientId, jid)
       const { entries, nextCursor } = await readInboxPage(db, { clientId, chat, from, limit, direction })
       const messages = entries.map((entry) => ({
@@ -57,11 +58,11 @@ export function createListHandlers({ db, connector }: ListDeps): ListHandlers {
       return { messages, nextCursor }
     },
     async listConversations({ clientId, cursor, limit, search }) {
-      const from = readCursor(cursor, OF_PAGE_BEFORE)
+      const from = readCursor(cursor, 'pages')
       return readConversations(db, { clientId, from, limit, search: search ?? null })
     },
     async searchMessages({ clientId, jid, text, cursor, limit }) {
-      const from = readCursor(cursor, OF_PAGE_BEFORE)
+      const from = readCursor(cursor, 'pages')
       return searchMessages(db, { clientId, chat: await findContactId(db, clientId, jid), text, from, limit })
     },
     async fetchContacts({ clientId }) {

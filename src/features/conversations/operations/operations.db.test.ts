@@ -80,7 +80,10 @@ describe('sending a text', () => {
       ctx(),
     )
     const refusal = await attempt.catch((error: unknown) => error)
-    expect(refusal).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining('"NOPE"') })
+    expect(refusal).toMatchObject({
+      code: 'BAD_REQUEST',
+      data: { path: 'message.quoted', params: { id: 'NOPE' } },
+    })
   })
 
   it('answers what the contract promises', async () => {

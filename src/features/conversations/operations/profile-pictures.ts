@@ -1,5 +1,5 @@
 import type { Address } from '../../../core/addresses.ts'
-import { Refusal } from '../../../core/errors.ts'
+import { refusal } from '../../../core/errors.ts'
 import type { NetworkConnection, ProfilePicture } from '../../../network/port.ts'
 
 /** How long an answer of the network is given again; people change their picture rarely, and its link lives for days. */
@@ -24,11 +24,7 @@ export function createProfilePictures(nowMs: () => number): ProfilePictures {
     try {
       return await connection.profilePicture(of, size, TIMEOUT_MS)
     } catch (cause) {
-      throw new Refusal(
-        'GATEWAY_TIMEOUT',
-        'The network did not say whether there is a picture. Call again in a moment.',
-        { data: { reason: 'NETWORK_NOT_ANSWERING' }, cause },
-      )
+      throw refusal('GATEWAY_TIMEOUT', 'NETWORK_NOT_ANSWERING', {}, { cause })
     }
   }
 

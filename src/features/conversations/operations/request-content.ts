@@ -177,7 +177,7 @@ function checkModifiers(message: MediaInput, type: string): void {
     const fitting: readonly string[] = GOES_WITH[field]
     const isSaid = field === 'caption' ? message.caption !== undefined : message[field]
     if (isSaid && !fitting.includes(type)) {
-      throw badField(`message.${field}`, `goes with ${fitting.join(', ')} only, not with ${type}.`)
+      throw badField(`message.${field}`, 'FIELD_MISPLACED', { fitting, type })
     }
   }
 }
@@ -200,7 +200,7 @@ export async function buildContent(
 ): Promise<Body & ContentModifiers> {
   const media = await toMedia(message, store)
   const body = media ?? findPlain(message, chat)
-  if (!body) throw badField('message', 'has no type this server knows.')
+  if (!body) throw badField('message', 'MESSAGE_TYPE_UNKNOWN', {})
   checkModifiers(message, body.type === 'media' ? body.kind : body.type)
   return { ...body, ...toModifiers(message) }
 }
@@ -219,6 +219,6 @@ export async function toAlbumItem(
   store: StoreBytes,
 ): Promise<MediaContent & ContentModifiers> {
   const media = await toMedia(item, store)
-  if (!media) throw badField('album', 'has an item without a picture or video.')
+  if (!media) throw badField('album', 'ALBUM_ITEM_EMPTY', {})
   return { ...media, ...toModifiers(item) }
 }

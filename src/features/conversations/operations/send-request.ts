@@ -45,7 +45,7 @@ export async function requireSameChat(
   const chat = await findContactId(db, clientId, target)
   if (key.remoteJid === target) return chat
   if ((await findContactId(db, clientId, key.remoteJid)) === chat) return chat
-  throw badField(field, 'names another chat than target; both have to be the chat of the message.')
+  throw badField(field, 'KEY_OF_OTHER_CHAT', {})
 }
 
 /**

@@ -22,7 +22,7 @@ export function createSignalHandlers(service: ChatService): SignalHandlers {
     },
     async sendPresence({ clientId, target, presence }) {
       if (!isGroup(target) && target === 'status@broadcast') {
-        throw badField('target', 'is the status feed; nobody sees presence there.')
+        throw badField('target', 'STATUS_SHOWS_NO_PRESENCE', {})
       }
       const { error } = await service.showPresence(clientId, target, presence)
       if (error === null) return { type: 'success', client: clientId, message: 'The network was told.' }

@@ -1,11 +1,11 @@
 import { isGroup } from '../../../core/addresses.ts'
 import type { SendOutcome } from '../../../core/conversation/send-outcome.ts'
-import { Refusal } from '../../../core/errors.ts'
+import { refusal } from '../../../core/errors.ts'
 import type { ColdPause, NewChatQuota } from '../../../core/new-chats.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import type { Log } from '../../../platform/logger.ts'
-import { describeColdPause, toColdReason } from './cold-pause.ts'
+import { toColdReason } from './cold-pause.ts'
 import { NewChatBudget } from './new-chat-budget.ts'
 import { NewChatStore } from './new-chat-store.ts'
 
@@ -133,14 +133,8 @@ export class ReachOut {
   async check(chat: string): Promise<void> {
     const pause = await this.admit(chat)
     if (pause === null) return
-    const { reason } = pause
-    throw new Refusal(
-      'SERVICE_UNAVAILABLE',
-      `Nothing was sent. ${describeColdPause(reason, pause.untilMs)}`,
-      {
-        data: { reason, until: new Date(pause.untilMs).toISOString() },
-      },
-    )
+    const until = new Date(pause.untilMs).toISOString()
+    throw refusal('SERVICE_UNAVAILABLE', pause.reason, { until }, { data: { until } })
   }
 
   /** What was counted was not sent. */

@@ -76,8 +76,7 @@ export async function completeTarget(
   const stored = await deps.db.query(WRITERS, [clientId, [target.id], [chat]])
   const isOfOther = stored.length > 0 && stored.every(({ fromMe }) => fromMe !== target.fromMe)
   if (isOfOther) {
-    const why = target.fromMe ? 'the contact wrote this message.' : 'this client wrote this message.'
-    throw badField('key.fromMe', `is ${target.fromMe}, but ${why}`)
+    throw badField('key.fromMe', 'KEY_OF_OTHER', { fromMe: target.fromMe })
   }
   const [completed = target] = await completeKeys(deps, clientId, [target])
   return completed

@@ -3,7 +3,8 @@ import type { CallContext, Handlers } from '../../../contract/handlers.ts'
 import { fromPhoneNumber } from '../../../core/addresses.ts'
 import { isConnectedCode } from '../../../core/client/client-status.ts'
 import type { ConversationEvent } from '../../../core/conversation/flow-event.ts'
-import { missing, Refusal } from '../../../core/errors.ts'
+import { missing, refusal } from '../../../core/errors.ts'
+import type { RefusalParams } from '../../../core/refusal-reasons.ts'
 import type { Database } from '../../../db/client.ts'
 import { statement } from '../../../db/statement.ts'
 import { findContactId } from '../../contacts/index.ts'
@@ -61,26 +62,18 @@ const READ_EVENT = statement<{ seq: number }>(
 
 const ASK_TIMEOUT_MS = 5_000
 
-const conflict = (reason: string, message: string, runId: string | null = null) =>
-  new Refusal('CONFLICT', message, { data: { reason, ...(runId === null ? {} : { flowStateId: runId }) } })
+const conflict = <Reason extends 'OWN_NUMBER' | 'HANDOFF' | 'RUN_EXISTS'>(
+  reason: Reason,
+  params: RefusalParams[Reason],
+  runId: string | null = null,
+) => refusal('CONFLICT', reason, params, { data: runId === null ? {} : { flowStateId: runId } })
 
 function refuseWay({ isOwnNumber, isBlacklisted, isHandedOff, runId, isTest }: Way): void {
-  if (isOwnNumber)
-    throw conflict('OWN_NUMBER', 'This is the number of the client itself; test on a phone of somebody else.')
+  if (isOwnNumber) throw conflict('OWN_NUMBER', {})
   if (isBlacklisted) throw refuseRequest({ status: 'ignored', error: 'blacklisted', refusal: null, runId })
-  if (isHandedOff) {
-    throw conflict(
-      'HANDOFF',
-      'A person has the chat with this number. Give it back in the inbox, or with contacts.update and handoffSec 0, then test.',
-      runId,
-    )
-  }
+  if (isHandedOff) throw conflict('HANDOFF', { while: 'testing' }, runId)
   if (runId === null || isTest) return
-  throw conflict(
-    'RUN_EXISTS',
-    'The number has a live run of a published flow; cancel it or wait until it ends, then test.',
-    runId,
-  )
+  throw conflict('RUN_EXISTS', { while: 'testing' }, runId)
 }
 
 /** Tests of drafts on phones: the draft is kept as it is, and a run of it started for one contact. */
@@ -90,11 +83,7 @@ export function createDraftTests({ db, bus, newId, drafts, request }: DraftTestD
     const reply = await bus.request(clientId, command, { commandId: newId(), timeoutMs: ASK_TIMEOUT_MS })
     const { code = '' } = (reply.kind === 'ok' ? (reply.result as { code?: string } | null) : null) ?? {}
     if (isConnectedCode(code)) return
-    throw new Refusal(
-      'SERVICE_UNAVAILABLE',
-      'The client is not connected, so no test was started. Start its worker or wait until it is connected, then test.',
-      { data: { reason: 'CLIENT_NOT_CONNECTED' } },
-    )
+    throw refusal('SERVICE_UNAVAILABLE', 'CLIENT_NOT_CONNECTED', { while: 'testing' })
   }
 
   type Caller = Pick<CallContext, 'owner' | 'principal'>

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bus } from '../../../bus/port.ts'
 import type { ConversationEvent } from '../../../core/conversation/flow-event.ts'
-import { Refusal } from '../../../core/errors.ts'
-import type { StartRefusal } from '../../../core/flow/index.ts'
+import { Refusal, refusal } from '../../../core/errors.ts'
+import type { IgnoreReason, StartRefusal } from '../../../core/flow/index.ts'
+import type { PassedOverRefusals } from '../../../core/refusal-reasons.ts'
 import type { Database } from '../../../db/client.ts'
 import { statement } from '../../../db/statement.ts'
 
@@ -24,7 +25,7 @@ const READ_OUTCOME = statement<RequestOutcome>(
 export interface RequestOutcome {
   status: string
   error: string | null
-  refusal: StartRefusal | null
+  refusal: StoredRefusal | null
   runId: string | null
 }
 
@@ -38,12 +39,7 @@ export interface RequestDeps {
 }
 
 /** The request was stored and will be taken up, but nobody knows what it comes to yet. */
-export function refuseLate(): Refusal {
-  return new Refusal(
-    'GATEWAY_TIMEOUT',
-    'The request is stored but was not taken up in time. Look at the flow state again in a moment.',
-  )
-}
+export const refuseLate = (): Refusal => refusal('GATEWAY_TIMEOUT', 'REQUEST_LATE', {})
 
 /**
  * Hands a request to its lane and waits for what it comes to: the owner of the client works on it, so that what it sends
@@ -67,24 +63,40 @@ export function createRequester({ db, bus, store, drainLane }: RequestDeps) {
   }
 }
 
+/** Rows of before have a sentence in place of parameters. */
+type StoredRefusal = StartRefusal | { code: StartRefusal['code']; message: string; runId: string | null }
+
 const INVALID_REQUESTS: readonly string[] = ['INPUT_MISSING', 'INPUT_INVALID', 'NODE_NOT_FOUND']
-const WHY: Readonly<Record<string, string>> = {
-  blacklisted: 'The contact is blacklisted; take the flag away first.',
-  handoff: 'A person has taken the chat over; wait until that ends, or resume the flow state.',
-  once: 'The flow runs once for each contact, and has.',
-  cooldown: 'The flow was started for this contact a moment ago; its trigger has a cooldown.',
-  retrigger_ignored: 'The contact has a parked run of this flow, which its retriggerBehavior keeps.',
-}
+const PASSED_OVER: Readonly<Record<string, keyof PassedOverRefusals>> = {
+  no_match: 'NO_MATCH',
+  not_waiting: 'NOT_WAITING',
+  before_prompt: 'BEFORE_PROMPT',
+  blacklisted: 'BLACKLISTED',
+  stale_timer: 'STALE_TIMER',
+  stale_effect: 'STALE_EFFECT',
+  stale_message: 'STALE_MESSAGE',
+  own_echo: 'OWN_ECHO',
+  once: 'ONCE',
+  retrigger_ignored: 'RETRIGGER_IGNORED',
+  cooldown: 'COOLDOWN',
+  group: 'GROUP',
+  not_supported: 'NOT_SUPPORTED',
+} satisfies Record<Exclude<IgnoreReason, 'handoff'>, keyof PassedOverRefusals>
 
 /** The refusal of a request that changed nothing. */
-export function refuseRequest({ error, refusal }: RequestOutcome): Refusal {
-  if (refusal) {
-    const code = INVALID_REQUESTS.includes(refusal.code) ? 'BAD_REQUEST' : 'CONFLICT'
-    const data = { reason: refusal.code, ...(refusal.runId === null ? {} : { flowStateId: refusal.runId }) }
-    return new Refusal(code, refusal.message, { data })
-  }
-  const reason = error ?? 'failed'
-  return new Refusal('CONFLICT', WHY[reason] ?? `The request changed nothing (${reason}).`, {
-    data: { reason: reason.toUpperCase().slice(0, 64) },
-  })
+export function refuseRequest({ error, refusal: why }: RequestOutcome): Refusal {
+  if (why) return refuseStart(why)
+  if (error === 'handoff') return refusal('CONFLICT', 'HANDOFF', { while: 'starting' })
+  const reason = PASSED_OVER[error ?? '']
+  if (reason) return refusal('CONFLICT', reason, {})
+  // What broke while it was worked on stands there in its own words.
+  return refusal('CONFLICT', 'FAILED', { words: error ?? 'failed' })
+}
+
+function refuseStart(why: StoredRefusal): Refusal {
+  const code = INVALID_REQUESTS.includes(why.code) ? 'BAD_REQUEST' : 'CONFLICT'
+  const data = why.runId === null ? {} : { flowStateId: why.runId }
+  if ('params' in why) return refusal(code, why.code, why.params, { data })
+  // A row of before: it has its sentence, and no parameters.
+  return new Refusal(code, why.message, { data: { reason: why.code, ...data } })
 }

@@ -1,6 +1,6 @@
 import type { CallContext, Handlers, OwnerId, Principal } from '../../../contract/handlers.ts'
 import type { ConversationEvent } from '../../../core/conversation/flow-event.ts'
-import { missing, Refusal, refusal } from '../../../core/errors.ts'
+import { missing, refusal } from '../../../core/errors.ts'
 import { type RunStateName, TERMINAL_STATES } from '../../../core/flow/index.ts'
 import type { Database } from '../../../db/client.ts'
 import { findContactId } from '../../contacts/index.ts'
@@ -146,8 +146,7 @@ async function start(
   if (!flow) throw missing('flow')
   const { clientId, isActive } = flow
   if (clientId === null || !isActive) {
-    const data = { reason: 'FLOW_NOT_ACTIVE' }
-    throw new Refusal('CONFLICT', 'The flow is not published; publish it first.', { data })
+    throw refusal('CONFLICT', 'FLOW_NOT_ACTIVE', { why: 'unpublished' })
   }
   const checkUse = createSecretUse(principal)
   if (checkUse !== allowSecretUse) checkUse({ nodes: await runStore.readPublishedNodes(db, flowId) })
@@ -176,8 +175,7 @@ function createRunRequests(
       await request({ clientId, contactJid, source: sourceOf(principal), event })
       const after = await readRun(db, id, owner)
       if (after.state === 'handed_off') return toFlowState(after)
-      const message = `Only a live flow state of a client with humanHandoffDurationSec above 0 can be paused; it is ${after.state}.`
-      throw new Refusal('CONFLICT', message, { data: { reason: 'NOT_PAUSED' } })
+      throw refusal('CONFLICT', 'NOT_PAUSED', { state: after.state })
     },
     async resume({ id, nodeId, text }, { owner, principal }) {
       const { clientId, contactJid } = await readRun(db, id, owner)
@@ -193,10 +191,7 @@ function createRunRequests(
     async cancel({ id }, { owner, principal }) {
       const before = await readRun(db, id, owner)
       if (hasEnded(before)) {
-        throw new Refusal(
-          'CONFLICT',
-          `The flow state has ended already (${before.state}); there is nothing to cancel.`,
-        )
+        throw refusal('CONFLICT', 'RUN_ENDED', { state: before.state })
       }
       const { clientId, contactJid } = before
       const event = { type: 'cancel_requested' as const, eventId: `cancel:${newId()}`, runId: id }

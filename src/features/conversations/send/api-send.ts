@@ -1,7 +1,7 @@
 import { isGroup, toAddress } from '../../../core/addresses.ts'
 import type { MediaContent } from '../../../core/conversation/content.ts'
 import type { SendOutcome } from '../../../core/conversation/send-outcome.ts'
-import type { Refusal } from '../../../core/errors.ts'
+import type { DescribeRefusal, Refusal } from '../../../core/errors.ts'
 import type { Database } from '../../../db/client.ts'
 import type { NetworkConnection, NetworkConnector } from '../../../network/port.ts'
 import type { Log } from '../../../platform/logger.ts'
@@ -39,6 +39,8 @@ export interface SendDeps extends PersonSendDeps {
   timers: ChatTimers
   /** Absent where files cannot be sent. */
   media?: Pick<Media, 'upload'>
+  /** The sentence of a refusal, as it is stored and answered beside its code. */
+  describeRefusal: DescribeRefusal
   pending: Batcher<PendingMessage, boolean>
   outcomes: Batcher<MessageOutcome, StoredSend | undefined>
   log: Log
@@ -305,11 +307,11 @@ export class ApiSends {
         await removePending(this.#deps.db, this.#client.id, id)
         throw refusal
       }
-      const error = `${refusal.data?.reason ?? refusal.code}: ${refusal.message}`
+      const error = `${refusal.data?.reason ?? refusal.code}: ${this.#deps.describeRefusal(refusal)}`
       await this.#deps.outcomes.add({ clientId: this.#client.id, id, atSec: null, error })
       return { kind: 'failed', key: this.#toKey(outgoing.recipient.chat, id), error }
     }
-    const error = `${OUTCOME_UNKNOWN}: an earlier attempt may have reached the network. ${refusal.message}`
+    const error = `${OUTCOME_UNKNOWN}: an earlier attempt may have reached the network. ${this.#deps.describeRefusal(refusal)}`
     await this.#deps.outcomes.add({ clientId: this.#client.id, id, atSec: null, error })
     return { kind: 'unknown', key: this.#toKey(outgoing.recipient.chat, id), error, final: false }
   }

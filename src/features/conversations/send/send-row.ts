@@ -101,7 +101,8 @@ export class RowSender {
       if (error instanceof Refusal) return error
       throw error
     })
-    if (built instanceof Refusal) return this.#failed(row, `${built.code}: ${built.message}`)
+    if (built instanceof Refusal)
+      return this.#failed(row, `${built.code}: ${this.#deps.describeRefusal(built)}`)
     await this.#showTyping(row, readTypingMs(content))
     return this.#options.stopped.aborted ? { kind: 'offline' } : this.#sendBuilt(row, built)
   }

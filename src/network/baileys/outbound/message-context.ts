@@ -3,6 +3,7 @@ import { proto } from 'baileys'
 import type { Address } from '../../../core/addresses.ts'
 import type { ContentModifiers } from '../../../core/conversation/content.ts'
 import type { MessageKey } from '../../../core/conversation/message.ts'
+import type { PreparationProblem } from '../../../core/refusal-reasons.ts'
 import { PreparationError, type PreparationParts, type QuotedOriginal } from '../../port.ts'
 import { unwrapMessage } from '../../translate/content.ts'
 
@@ -10,6 +11,9 @@ export type Context = proto.IContextInfo
 
 /** Content fields that are text or media and can carry a context; what is quoted loses its own. */
 export type ContentField = keyof proto.IMessage
+
+/** The message that a content is about. */
+type About = Extract<PreparationProblem, { of: unknown }>['of']
 
 const SECRET_BYTES = 32
 const { MEDIA_ALBUM } = proto.MessageAssociation.AssociationType
@@ -33,22 +37,19 @@ function contentFieldOf(message: proto.IMessage): ContentField | undefined {
   ) as ContentField | undefined
 }
 
-function decodeMessage(bytes: Uint8Array, what: string): proto.IMessage {
+function decodeMessage(bytes: Uint8Array, of: About): proto.IMessage {
   try {
     return proto.Message.toObject(proto.Message.decode(bytes)) as proto.IMessage
   } catch (cause) {
-    throw new PreparationError(`The stored bytes of the ${what} message cannot be read.`, { cause })
+    throw new PreparationError({ why: 'unreadable', of }, { cause })
   }
 }
 
 /** The content alone: no envelopes around it, no secret of its first sending, no quote of its own. */
-export function bareContent(
-  bytes: Uint8Array,
-  what: string,
-): { field: ContentField; message: proto.IMessage } {
-  const message = unwrapMessage(decodeMessage(bytes, what)) as proto.IMessage
+export function bareContent(bytes: Uint8Array, of: About): { field: ContentField; message: proto.IMessage } {
+  const message = unwrapMessage(decodeMessage(bytes, of)) as proto.IMessage
   const field = contentFieldOf(message)
-  if (!field) throw new PreparationError(`The ${what} message has no content that can be shown again.`)
+  if (!field) throw new PreparationError({ why: 'empty', of })
   return { field, message: { [field]: message[field] } }
 }
 

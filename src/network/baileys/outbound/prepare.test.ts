@@ -102,8 +102,8 @@ test('reaction, edit and taking back name their target', () => {
 })
 
 test('bytes that cannot be read or hold nothing to show are refused with what is wrong', () => {
-  expect(() => forward(Buffer.from('ffffff', 'hex'))).toThrow('cannot be read')
-  expect(() => forward(encode({}))).toThrow('no content')
+  expect(() => forward(Buffer.from('ffffff', 'hex'))).toThrow('unreadable')
+  expect(() => forward(encode({}))).toThrow('empty')
 })
 
 test('a message as JSON has its bytes in base64', () => {

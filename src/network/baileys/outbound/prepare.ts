@@ -19,7 +19,7 @@ function prepareForward(bytes: Uint8Array, ephemeralSec: number | undefined): pr
   const { field, message } = bareContent(bytes, 'forwarded')
   const content = message[field]
   if ((content as { viewOnce?: boolean | null } | null)?.viewOnce) {
-    throw new PreparationError('A message that may be viewed once cannot be forwarded.')
+    throw new PreparationError({ why: 'view_once' })
   }
   if (typeof content === 'string') {
     return withSecret({
@@ -46,8 +46,7 @@ function editedContent(text: string, original: Uint8Array | undefined): proto.IM
   if (!original) return { extendedTextMessage: { text } }
   const { field, message } = bareContent(original, 'edited')
   if (field === 'conversation' || field === 'extendedTextMessage') return { extendedTextMessage: { text } }
-  if (!CAPTIONED.has(field))
-    throw new PreparationError('The edited message has neither a text nor a caption.')
+  if (!CAPTIONED.has(field)) throw new PreparationError({ why: 'no_text' })
   return { [field]: { ...(message[field] as object), caption: text } }
 }
 

@@ -121,7 +121,7 @@ export const runs: Sentences<RunRefusals> = {
   OWN_ECHO: changedNothing('own_echo'),
   GROUP: changedNothing('group'),
   NOT_SUPPORTED: changedNothing('not_supported'),
-  FAILED: changedNothing('failed'),
+  FAILED: ({ words }) => changedNothing(words),
   OWN_NUMBER: 'This is the number of the client itself; test on a phone of somebody else.',
   NOT_PAUSED: ({ state }) =>
     `Only a live flow state of a client with humanHandoffDurationSec above 0 can be paused; it is ${state}.`,

@@ -128,7 +128,7 @@ export const runs: Sentences<RunRefusals> = {
   OWN_ECHO: changedNothing('é uma mensagem do próprio fluxo'),
   GROUP: changedNothing('fluxos não rodam em grupos'),
   NOT_SUPPORTED: changedNothing('isto ainda não é possível'),
-  FAILED: changedNothing('falhou'),
+  FAILED: ({ words }) => changedNothing(words),
   OWN_NUMBER: 'Este é o número do próprio cliente; teste no telefone de outra pessoa.',
   NOT_PAUSED: ({ state }) =>
     `Só se pode pausar uma execução ativa de um cliente com tempo de atendimento acima de 0; ela está em ${state}.`,

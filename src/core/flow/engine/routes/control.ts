@@ -1,4 +1,5 @@
 import type { FlowEvent } from '../../../conversation/flow-event.ts'
+import type { StartRefusal } from '../../decision.ts'
 import type { BoundNode } from '../../nodes/node-type.ts'
 import type { RunState } from '../../run.ts'
 import type { FlowSnapshot } from '../../snapshot.ts'
@@ -13,6 +14,13 @@ type StartEvent = Extract<FlowEvent, { type: 'api_start' | 'manual_start' }>
 type ScheduleEvent = Extract<FlowEvent, { type: 'schedule_start' }>
 type ResumeEvent = Extract<FlowEvent, { type: 'api_resume' }>
 
+/** The contact has a run already, which is in the way. */
+const refuseOther = (live: RunState): StartRefusal => ({
+  code: 'RUN_EXISTS',
+  params: { while: 'starting' },
+  runId: live.id,
+})
+
 /** Starts a flow for the contact at the wish of a person or a system. One live run per contact: another is in the way. */
 export function startByRequest(plan: Plan, event: StartEvent): void {
   const { conversation } = plan
@@ -22,17 +30,14 @@ export function startByRequest(plan: Plan, event: StartEvent): void {
   const snapshot = conversation.flows.find((flow) => flow.flowId === event.flowId)
   const entry = snapshot && findEntry(snapshot, event.type)
   if (!snapshot || !entry) {
-    const message = snapshot
-      ? 'The flow has no connected trigger.api; add one and publish.'
-      : 'The flow is not published for this client; publish it first.'
-    return plan.refuse('no_match', { code: 'FLOW_NOT_ACTIVE', message, runId: null })
+    const why = snapshot ? 'no_api_trigger' : 'unpublished_here'
+    return plan.refuse('no_match', { code: 'FLOW_NOT_ACTIVE', params: { why }, runId: null })
   }
   const declared = entry.trigger?.kind === 'api' ? entry.trigger.inputs : []
   const inputs = readInputs(declared, event.inputs ?? {})
-  if (!inputs.ok) return plan.refuse('no_match', { code: inputs.code, message: inputs.message, runId: null })
+  if (!inputs.ok) return plan.refuse('no_match', { ...inputs.refused, runId: null })
   if (conversation.live && !replaces(snapshot, conversation.live)) {
-    const message = 'The contact already has a live run; cancel it or wait until it ends.'
-    return plan.refuse('retrigger_ignored', { code: 'RUN_EXISTS', message, runId: conversation.live.id })
+    return plan.refuse('retrigger_ignored', refuseOther(conversation.live))
   }
   if (conversation.live) cancelRun(plan, conversation.live)
   enterFlow(plan, { snapshot, node: entry, message: null, inputs: inputs.values })
@@ -67,16 +72,14 @@ export function resumeByRequest(plan: Plan, event: ResumeEvent): void {
   const run = live?.id === event.runId ? live : dormant.find((item) => item.id === event.runId)
   const execution = run && openRun(plan, run)
   if (!run || !execution) {
-    const message = 'There is no live or dormant run with this id for the contact.'
-    return plan.refuse('not_waiting', { code: 'RUN_NOT_FOUND', message, runId: null })
+    return plan.refuse('not_waiting', { code: 'RUN_NOT_FOUND', params: {}, runId: null })
   }
   if (run.state === 'dormant' && live) {
-    const message = 'The contact already has a live run; cancel it or wait until it ends.'
-    return plan.refuse('not_waiting', { code: 'RUN_EXISTS', message, runId: live.id })
+    return plan.refuse('not_waiting', refuseOther(live))
   }
   if (event.nodeId !== undefined && !execution.snapshot.nodes.get(event.nodeId)?.hasInput) {
-    const message = `There is no node "${event.nodeId}" in this run's version of the flow.`
-    return plan.refuse('not_waiting', { code: 'NODE_NOT_FOUND', message, runId: run.id })
+    const params = { node: event.nodeId }
+    return plan.refuse('not_waiting', { code: 'NODE_NOT_FOUND', params, runId: run.id })
   }
   if (plan.contact.handoffUntil !== null) plan.patchContact({ handoffUntil: null })
   if (event.nodeId === undefined && run.state === 'dormant') return continueRun(plan, run, null)
@@ -111,8 +114,7 @@ export function cancelByRequest(plan: Plan, event: Extract<FlowEvent, { type: 'c
   const { live, dormant } = plan.conversation
   const run = [...(live ? [live] : []), ...dormant].find((item) => item.id === event.runId)
   if (!run) {
-    const message = 'There is no live or dormant run with this id for the contact.'
-    return plan.refuse('not_waiting', { code: 'RUN_NOT_FOUND', message, runId: null })
+    return plan.refuse('not_waiting', { code: 'RUN_NOT_FOUND', params: {}, runId: null })
   }
   cancelRun(plan, run)
   plan.process(run.id)

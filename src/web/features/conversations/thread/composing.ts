@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import { api, queries, toFailure } from '../../../app/api.ts'
 import { readBase64 } from '../../../app/base64.ts'
 import { useText } from '../../../i18n/language.tsx'
-import { useServiceSentence } from '../../../i18n/service-sentence.ts'
+import { useFailureSentence, useServiceSentence } from '../../../i18n/service-sentence.ts'
 import { useLiveState } from '../../../live/live.tsx'
 import { useNotify } from '../../../ui/messages/notify.ts'
 import { type InboxMessage, keyOf } from '../chat-data.ts'
@@ -111,14 +111,16 @@ export interface Unsent extends Underway, NotDone {}
 function useReason(): (error: Error) => NotDone {
   const { errors } = useText()
   const toSentence = useServiceSentence()
+  const toReason = useFailureSentence()
   return useCallback(
     (error) => {
       if (error instanceof NotSent) return { reason: toSentence(error.message), isSure: true }
-      const { code, message } = toFailure(error)
+      const failure = toFailure(error)
+      const { code } = failure
       const known = code === 'OFFLINE' ? errors.offline : (errors.codes[code] ?? errors.title)
-      return { reason: message ? toSentence(message) : known, isSure: !UNSURE_CODES.has(code) }
+      return { reason: toReason(failure) || known, isSure: !UNSURE_CODES.has(code) }
     },
-    [errors, toSentence],
+    [errors, toReason, toSentence],
   )
 }
 

@@ -5,7 +5,7 @@ import { api, queries, toFailure } from '../../../app/api.ts'
 import { MAX_FILE_BYTES, readBase64 } from '../../../app/base64.ts'
 import { formatBytes } from '../../../features/system/system-figures.ts'
 import { useLanguage, useText } from '../../../i18n/language.tsx'
-import { useServiceSentence } from '../../../i18n/service-sentence.ts'
+import { useFailureSentence } from '../../../i18n/service-sentence.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Field } from '../../../ui/field.tsx'
@@ -48,7 +48,7 @@ function useUpload(kind: string, kinds: readonly string[], onDone: (file: Chosen
   const { panel } = useEditorText()
   const { errors } = useText()
   const { tag } = useLanguage()
-  const toSentence = useServiceSentence()
+  const toSentence = useFailureSentence()
   const cache = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
   const [mismatch, setMismatch] = useState<Mismatch | null>(null)
@@ -65,8 +65,8 @@ function useUpload(kind: string, kinds: readonly string[], onDone: (file: Chosen
       onDone(asset, as)
     },
     onError(error) {
-      const { code, message } = toFailure(error)
-      setProblem(code === 'OFFLINE' ? errors.offline : message === null ? errors.title : toSentence(message))
+      const failure = toFailure(error)
+      setProblem(failure.code === 'OFFLINE' ? errors.offline : toSentence(failure) || errors.title)
     },
   })
   const give = (file: File, as = kind) => {
