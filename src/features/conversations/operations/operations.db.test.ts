@@ -127,7 +127,7 @@ describe('reacting', () => {
   it('takes either address of the person, but not another chat', async () => {
     await apply(textEvent({ id: 'R2', from: ana }))
     expect(await react('R2', '👍', LID)).toMatchObject({ type: 'success' })
-    expect(await react('R2', '👍', ANA, BEN).catch(reasonOf)).toEqual(['BAD_REQUEST', undefined])
+    expect(await react('R2', '👍', ANA, BEN).catch(reasonOf)).toEqual(['BAD_REQUEST', 'KEY_OF_OTHER_CHAT'])
   })
 })
 
@@ -153,7 +153,7 @@ describe('editing', () => {
 
   it('is refused for messages of others, unknown ones and old ones', async () => {
     await apply(textEvent({ id: 'E1', from: ana }))
-    expect(await edit('E1', 'x', false).catch(reasonOf)).toEqual(['BAD_REQUEST', undefined])
+    expect(await edit('E1', 'x', false).catch(reasonOf)).toEqual(['BAD_REQUEST', 'NOT_OWN_MESSAGE'])
     expect(await edit('NOPE', 'x').catch(reasonOf)).toEqual(['NOT_FOUND', 'MESSAGE_NOT_FOUND'])
     const { res } = await send('old')
     await bench.time.advance(EDIT_WINDOW_MIN * 60_000)

@@ -275,7 +275,7 @@ test('a test says why it does not begin, and leaves everything as it was', async
       () => 'started',
       ({ code, data }: { code: string; data?: { reason?: string; errors?: { code: string }[] } }) => [
         code,
-        data?.reason ?? data?.errors?.map((error) => error.code),
+        data?.errors?.map((error) => error.code) ?? data?.reason,
       ],
     )
   const { pool } = database()
@@ -287,7 +287,7 @@ test('a test says why it does not begin, and leaves everything as it was', async
   await service.update(id, world.userId, { edges: [] })
   expect(await reasonOf()).toEqual(['BAD_REQUEST', ['NO_TRIGGER', 'DISCONNECTED', 'DISCONNECTED']])
   await service.update(id, world.userId, { clientId: null })
-  expect(await reasonOf()).toEqual(['BAD_REQUEST', undefined])
+  expect(await reasonOf()).toEqual(['BAD_REQUEST', 'FLOW_WITHOUT_CLIENT'])
   await edit(id, 'draft')
 
   await pool.query('update client set phone_number = $2 where id = $1', [world.clientId, PHONE])
