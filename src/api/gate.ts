@@ -1,7 +1,7 @@
 import type { OwnerId, Principal } from '../contract/handlers.ts'
 import type { OperationEntry } from '../contract/operation.ts'
 import { type Barrier, findBarrier, type Owned, type Scope } from '../contract/scopes.ts'
-import { missing, Refusal } from '../core/errors.ts'
+import { missing, Refusal, refusal } from '../core/errors.ts'
 import type { FindOwner } from '../features/clients/index.ts'
 
 /** The client that something of this owner belongs to; null when it belongs to none or is not the owner's. */
@@ -22,8 +22,7 @@ const refuseLimited = (message: string): Refusal =>
   new Refusal('FORBIDDEN', message, { data: { reason: 'KEY_LIMITED_TO_CLIENTS' } })
 
 function refuseScope(scope: Scope): Refusal {
-  const message = `This key lacks the scope ${scope}. Use a key that has it; scopes are chosen when a key is made.`
-  return new Refusal('FORBIDDEN', message, { data: { reason: 'SCOPE_MISSING', scope } })
+  return refusal('FORBIDDEN', 'SCOPE_MISSING', { scope, holder: 'key' }, { data: { scope } })
 }
 
 /** Refuses a caller without a scope: for files and the stream of events, which are no operations. */
@@ -33,12 +32,10 @@ export function checkScope(principal: Principal, scope: Scope): void {
 
 function refuseBarrier(barrier: Barrier, name: string): Refusal {
   switch (barrier.kind) {
-    case 'people': {
-      const message = 'No key may do that. It is only for signed-in people, in the dashboard.'
-      return new Refusal('FORBIDDEN', message, { data: { reason: 'PEOPLE_ONLY' } })
-    }
+    case 'people':
+      return refusal('FORBIDDEN', 'PEOPLE_ONLY', {})
     case 'admins':
-      return new Refusal('FORBIDDEN', 'Only admins may do that.')
+      return refusal('FORBIDDEN', 'ADMINS_ONLY', {})
     case 'scope':
       return refuseScope(barrier.scope)
     case 'clients':

@@ -52,7 +52,7 @@ describe('operations', () => {
       code: 'UNPROCESSABLE_CONTENT',
       status: 422,
       message: 'Not available yet: this server does not do assets.list so far.',
-      data: { reason: 'NOT_AVAILABLE_YET', missing: 'assets.list' },
+      data: { reason: 'NOT_AVAILABLE_YET', missing: 'assets.list', params: { missing: 'assets.list' } },
     })
   })
 

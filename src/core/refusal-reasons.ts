@@ -231,6 +231,20 @@ export interface RunRefusals extends StartRefusals, PassedOverRefusals {
   DRAFTS_NOT_TESTED_HERE: NoParams
 }
 
+/** Of what a caller may not do, and of bodies that are not taken. */
+export interface CallRefusals {
+  ADMINS_ONLY: NoParams
+  PEOPLE_ONLY: NoParams
+  CONTENT_TYPE: NoParams
+  BODY_TOO_LARGE: { mib: number }
+  /** Without the files in that field, which do not count. */
+  BODY_TOO_LARGE_BESIDE: { field: string }
+  SHORT_FILES_TOO_LARGE: NoParams
+  BODY_TOO_MANY_VALUES: { most: number }
+  BODY_TOO_DEEP: { levels: number }
+  BODY_ENDED_EARLY: NoParams
+}
+
 export interface SandboxRefusals {
   NOT_PAIRED: NoParams
   NOT_A_SANDBOX_CLIENT: NoParams
@@ -253,6 +267,7 @@ export interface RefusalParams
     MediaRefusals,
     SendRefusals,
     RunRefusals,
+    CallRefusals,
     SandboxRefusals {}
 
 export type RefusalReason = keyof RefusalParams

@@ -14,7 +14,7 @@ import { awaitState, createWorkplace, type ServiceProcess } from '../support/ser
 const NAMED = OPERATIONS.filter(({ entry }) => !entry.extension)
 /** What this version refuses, with the reason or code it gives. */
 const REFUSED: Readonly<Record<string, readonly [number, string]>> = {
-  'proxy.seed': [403, 'FORBIDDEN'],
+  'proxy.seed': [403, 'ADMINS_ONLY'],
 }
 const BOOKING = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../../examples/flows/appointment-booking.json'), 'utf8'),

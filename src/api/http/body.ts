@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { OperationEntry } from '../../contract/operation.ts'
-import { Refusal } from '../../core/errors.ts'
+import { Refusal, refusal } from '../../core/errors.ts'
 import { findJsonExcess, findJsonProblem, MAX_JSON_DEPTH, MAX_JSON_PARTS } from '../../core/json-safety.ts'
+import { describeRefusal } from '../../words/english.ts'
 
 export const MAX_BODY_BYTES = 1_048_576
 
@@ -30,19 +31,14 @@ export function checkContentType(req: IncomingMessage): Refusal | undefined {
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
   const encoding = req.headers['content-encoding'] ?? 'identity'
   if (type.trim() === 'application/json' && isUtf8 && encoding === 'identity') return undefined
-  return new Refusal(
-    'UNSUPPORTED_MEDIA_TYPE',
-    'Send JSON in UTF-8 with the header Content-Type: application/json.',
-  )
+  return refusal('UNSUPPORTED_MEDIA_TYPE', 'CONTENT_TYPE', {})
 }
 
-function tooLarge(maxBytes: number): Refusal {
-  const message = `The body is larger than the ${maxBytes / 1_048_576} MiB this operation takes.`
-  return new Refusal('PAYLOAD_TOO_LARGE', message, { data: { maxBytes } })
-}
+const tooLarge = (maxBytes: number): Refusal =>
+  refusal('PAYLOAD_TOO_LARGE', 'BODY_TOO_LARGE', { mib: maxBytes / 1_048_576 }, { data: { maxBytes } })
 
 /** Whoever hangs up before the reading begins is not told of any more: it has to be looked at first. */
-const endedEarly = (): Refusal => new Refusal('BAD_REQUEST', 'The body ended early.')
+const endedEarly = (): Refusal => refusal('BAD_REQUEST', 'BODY_ENDED_EARLY', {})
 
 /** Reads a body of at most `maxBytes`; stops reading at the first byte too many. */
 export async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer | Refusal> {
@@ -111,13 +107,25 @@ function findExcess(bytes: Buffer): Refusal | undefined {
     codeAt: (index) => bytes[index],
     findQuote: (from) => bytes.indexOf(QUOTE, from),
   })
-  if (excess === 'depth') return malformed(`it nests deeper than ${MAX_JSON_DEPTH} levels.`)
+  if (excess === 'depth') return tooDeep()
   return excess && tooManyParts()
 }
 
+function tooDeep(): Refusal {
+  const errors = [{ path: '', message: `it nests deeper than ${MAX_JSON_DEPTH} levels.` }]
+  return refusal(
+    'BAD_REQUEST',
+    'BODY_TOO_DEEP',
+    { levels: MAX_JSON_DEPTH },
+    { data: { errors, warnings: [] } },
+  )
+}
+
 function tooManyParts(): Refusal {
-  const message = `The body holds more than ${MAX_JSON_PARTS} values and keys. Send less in one call.`
-  return new Refusal('BAD_REQUEST', message, { data: { errors: [{ path: '', message }], warnings: [] } })
+  const reason = 'BODY_TOO_MANY_VALUES'
+  const params = { most: MAX_JSON_PARTS }
+  const message = describeRefusal({ message: reason, data: { reason, params } })
+  return refusal('BAD_REQUEST', reason, params, { data: { errors: [{ path: '', message }], warnings: [] } })
 }
 
 function malformed(detail: string): Refusal {

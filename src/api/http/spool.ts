@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { LiftedFile } from '../../contract/handlers.ts'
-import { Refusal } from '../../core/errors.ts'
+import { Refusal, refusal } from '../../core/errors.ts'
 
 /** A file being written, as the media store gives them. */
 interface Draft {
@@ -36,16 +36,11 @@ const notBase64 = (): Refusal =>
     data: { errors: [{ path: LIFTED_FIELD, message: 'This is not base64.' }] },
   })
 
-function tooMuchBeside(field: string): Refusal {
-  const message = `The body is larger than 1 MiB without the files in ${field}. Send less beside them; files can also be given by URL.`
-  return new Refusal('PAYLOAD_TOO_LARGE', message, { data: { maxBytes: MAX_REST_BYTES } })
-}
+const tooMuchBeside = (field: string): Refusal =>
+  refusal('PAYLOAD_TOO_LARGE', 'BODY_TOO_LARGE_BESIDE', { field }, { data: { maxBytes: MAX_REST_BYTES } })
 
-function tooManyShort(): Refusal {
-  const message =
-    'The body holds more than 16 MiB of files that are shorter than 256 KiB each. Send fewer files in one call.'
-  return new Refusal('PAYLOAD_TOO_LARGE', message, { data: { maxBytes: MAX_SHORT_FILES_BYTES } })
-}
+const tooManyShort = (): Refusal =>
+  refusal('PAYLOAD_TOO_LARGE', 'SHORT_FILES_TOO_LARGE', {}, { data: { maxBytes: MAX_SHORT_FILES_BYTES } })
 
 /** Decodes one long value piece by piece into a draft. */
 async function createLift(draft: Draft, index: number) {

@@ -13,9 +13,9 @@ const read = (pattern: string): string =>
     .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
     .join('\n')
 
-/** What is told of webhooks, proxies, secrets and bodies: every sentence in these files reaches people. */
+/** What is told of webhooks, proxies and secrets: every sentence in these files reaches people. */
 const SENTENCE_FILES =
-  '{src/platform/outbound-http.ts,src/network/proxy-tunnel.ts,src/network/baileys/try-proxy.ts,src/features/webhooks/{post,dispatcher}.ts,src/network/baileys/pairing/passkey.ts,src/features/proxies/service.ts,src/features/secrets/secret-call.ts,src/core/flow/secret-parts.ts,src/api/http/body.ts,src/features/conversations/decide/failed-events.ts}'
+  '{src/platform/outbound-http.ts,src/network/proxy-tunnel.ts,src/network/baileys/try-proxy.ts,src/features/webhooks/{post,dispatcher}.ts,src/network/baileys/pairing/passkey.ts,src/features/proxies/service.ts,src/features/secrets/secret-call.ts,src/core/flow/secret-parts.ts,src/features/conversations/decide/failed-events.ts}'
 
 /** Sentences begin with a capital or with what varies, and end with a full stop within the same quotes. */
 const SENTENCE = /(?:'((?:[A-Z])[^'\n]*\.)'|`((?:[A-Z]|\$\{)[^`\n]*\.)`)/g
@@ -30,7 +30,7 @@ function listSentences(source: string): string[] {
 const EXCEPTIONS = ['X1. Use the final one.', 'The proxy X1 X1.']
 
 describe('sentences of the service in Portuguese', () => {
-  it('are there for all that webhooks, proxies, secrets and bodies tell', () => {
+  it('are there for all that webhooks, proxies and secrets tell', () => {
     const found = listSentences(read(SENTENCE_FILES)).filter((sentence) => !EXCEPTIONS.includes(sentence))
     expect(found.length).toBeGreaterThan(20)
     expect(found.filter((sentence) => translateFinding(sentence, undefined, pt) === sentence)).toEqual([])

@@ -86,7 +86,6 @@ export const serviceSentences: readonly (readonly [service: string, told: string
     'O cliente não está conectado, então nada foi enviado. Inicie o cliente ou espere que se conecte e tente de novo.',
   ],
   ...linkingSentences,
-  ['Only admins may do that.', 'Só administradores podem fazer isto.'],
   // Errors of messages, which are stored as text
   [
     'The file could not be put on the network’s media server: {} Nothing was sent.',
@@ -107,31 +106,6 @@ export const serviceSentences: readonly (readonly [service: string, told: string
   [
     'The client already has {} messages waiting, so this one was not taken. Call again later, or raise sendRatePerSecond.',
     'O cliente já tem {} mensagens na fila, então esta não entrou. Tente mais tarde, ou aumente as mensagens por segundo.',
-  ],
-  [
-    'The body is larger than 1 MiB without the files in {}. Send less beside them; files can also be given by URL.',
-    'O pedido tem mais de 1 MiB sem os arquivos em {}. Envie menos além deles; arquivos também podem ser dados por URL.',
-  ],
-  [
-    'The body holds more than 16 MiB of files that are shorter than 256 KiB each. Send fewer files in one call.',
-    'O pedido traz mais de 16 MiB de arquivos com menos de 256 KiB cada um. Envie menos arquivos de uma vez.',
-  ],
-  [
-    'The body holds more than {} values and keys. Send less in one call.',
-    'O pedido tem mais de {} valores e chaves. Envie menos de uma vez.',
-  ],
-  [
-    'The body is larger than the {} MiB this operation takes.',
-    'O pedido tem mais de {} MiB, o limite daqui.',
-  ],
-  ['The body ended early.', 'O pedido terminou antes do fim. Tente de novo.'],
-  [
-    'Send JSON in UTF-8 with the header Content-Type: application/json.',
-    'Envie JSON em UTF-8 com o cabeçalho Content-Type: application/json.',
-  ],
-  [
-    'The body is not valid JSON: it nests deeper than {} levels.',
-    'O pedido não é JSON válido: tem mais de {} níveis.',
   ],
   [
     'This JSON text cannot be taken: it nests deeper than {} levels.',

@@ -1,5 +1,6 @@
 import type { RefusalWords } from '../../refusals.ts'
 import { account, common, proxies } from './account.ts'
+import { calls } from './calls.ts'
 import { clients, pairingLinks, sandbox } from './clients.ts'
 import { runs, sends } from './conversations.ts'
 import { flows, media } from './flows.ts'
@@ -17,4 +18,5 @@ export const refusals: RefusalWords = {
   ...media,
   ...sends,
   ...runs,
+  ...calls,
 }

@@ -1,0 +1,17 @@
+import type { CallRefusals } from '../../../core/refusal-reasons.ts'
+import type { Sentences } from '../../sentences.ts'
+
+export const calls: Sentences<CallRefusals> = {
+  ADMINS_ONLY: 'Só administradores podem fazer isto.',
+  PEOPLE_ONLY: 'Nenhuma chave pode fazer isto. É só para pessoas que entraram, no painel.',
+  CONTENT_TYPE: 'Envie JSON em UTF-8 com o cabeçalho Content-Type: application/json.',
+  BODY_TOO_LARGE: ({ mib }) => `O pedido tem mais de ${mib} MiB, o limite daqui.`,
+  BODY_TOO_LARGE_BESIDE: ({ field }) =>
+    `O pedido tem mais de 1 MiB sem os arquivos em ${field}. Envie menos além deles; arquivos também podem ser dados por URL.`,
+  SHORT_FILES_TOO_LARGE:
+    'O pedido traz mais de 16 MiB de arquivos com menos de 256 KiB cada um. Envie menos arquivos de uma vez.',
+  BODY_TOO_MANY_VALUES: ({ most }) =>
+    `O pedido tem mais de ${most} valores e chaves. Envie menos de uma vez.`,
+  BODY_TOO_DEEP: ({ levels }) => `O pedido não é JSON válido: tem mais de ${levels} níveis.`,
+  BODY_ENDED_EARLY: 'O pedido terminou antes do fim. Tente de novo.',
+}
