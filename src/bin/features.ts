@@ -65,6 +65,7 @@ export function createFeatures(deps: FeatureDeps) {
   const posted = media ? { files: media } : {}
   const calls = { http: deps.outbound, secrets, ...posted }
   const shared = { db, bus, newId, addresses: deps.outbound.addresses }
+  const parts = { db, bus, log, describeRefusal }
   const checks = { describeIssue, listSecretHosts: secrets.listHosts }
   const flows = createFlows({ ...shared, ...checks, calls, ...flowFiles })
   const newMessageId = () => connector.newMessageId()
@@ -76,16 +77,7 @@ export function createFeatures(deps: FeatureDeps) {
   const runs = new Runs(ofRuns)
   const personWrote: ChatDeps['personWrote'] = (...written) => runs.personWrote(...written)
   const files = media ? { media } : {}
-  const chat = new Chat({
-    db,
-    bus,
-    log,
-    connector,
-    clock: systemClock,
-    personWrote,
-    describeRefusal,
-    ...files,
-  })
+  const chat = new Chat({ ...parts, connector, clock: systemClock, personWrote, ...files })
   const store = createClientStore(db)
   const ofClients = createClientParts(deps, store)
   const events = createEvents({ db, bus, log })
