@@ -9,6 +9,15 @@ const BESIDE_THE_SOURCE = ['src', 'sandbox', 'packages/*/src', 'scripts', 'bench
  */
 const isolate = false
 
+/**
+ * Node loads its own sources faster than Vite does it for Node, and what it made of them is kept for the next file and process.
+ * None of these tests replaces a module.
+ */
+const byNode = {
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  setupFiles: ['test/support/compiled-code.ts'],
+}
+
 /** How long `expect.poll` looks for what has to come: a limit for what hangs, as no test is about how soon something comes. */
 const longPoll = { expect: { poll: { timeout: 45_000, interval: 20 } } }
 
@@ -30,13 +39,13 @@ export default defineConfig({
     // By itself vitest leaves one core free, which on two cores means one file at a time.
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [
-      // Node loads its own sources faster than Vite does it for Node. The dashboard's have JSX and modules that only Vite knows.
+      // The dashboard's tests have JSX and modules that only Vite knows.
       {
         test: {
           name: 'unit',
           ...unit,
+          ...byNode,
           exclude: [...unit.exclude, 'src/web/**'],
-          experimental: { viteModuleRunner: false },
         },
       },
       { test: { name: 'unit-web', ...unit, include: ['src/web/**/*.test.ts'] } },
@@ -44,6 +53,7 @@ export default defineConfig({
         test: {
           name: 'part',
           ...longPoll,
+          ...byNode,
           isolate,
           include: BESIDE_THE_SOURCE.map((folder) => `${folder}/**/*.part.test.ts`),
           testTimeout: 60_000,
@@ -53,6 +63,7 @@ export default defineConfig({
         test: {
           name: 'simulation',
           ...longPoll,
+          ...byNode,
           include: ['test/simulation/**/*.test.ts', 'src/**/*.prop.test.ts'],
           testTimeout: 540_000,
         },
@@ -61,6 +72,7 @@ export default defineConfig({
         test: {
           name: 'db',
           ...longPoll,
+          ...byNode,
           isolate,
           globalSetup,
           include: ['src/**/*.db.test.ts', 'test/db/**/*.db.test.ts'],
@@ -72,8 +84,9 @@ export default defineConfig({
         test: {
           name: 'net',
           ...longPoll,
+          ...byNode,
           globalSetup,
-          setupFiles: ['sandbox/testing/print-seed.ts'],
+          setupFiles: [...byNode.setupFiles, 'sandbox/testing/print-seed.ts'],
           include: ['src/**/*.net.test.ts', 'sandbox/**/*.net.test.ts', 'test/net/**/*.net.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -83,6 +96,7 @@ export default defineConfig({
         test: {
           name: 'system',
           ...longPoll,
+          ...byNode,
           globalSetup,
           include: ['test/system/**/*.test.ts'],
           testTimeout: 180_000,

@@ -1,12 +1,11 @@
-import path from 'node:path'
-import { exitOnSignals, runSteps, type Step, type StepResult } from './run-step.ts'
+import { COMPILED_CODE, exitOnSignals, runSteps, type Step, type StepResult } from './run-step.ts'
 import { listSourceFolders } from './source-files.ts'
 
 /** A limit for what hangs: beside other work on the same machine a step may take several times its usual 20 s. */
 const TIMEOUT_MS = 480_000
 
 /** The tools' code is compiled once and kept, which is a tenth of what their time goes into. */
-const ENV = { NO_COLOR: '1', NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/parley/compiled') }
+const ENV = { NO_COLOR: '1', NODE_COMPILE_CACHE: COMPILED_CODE }
 
 function tool(name: string, file: string, args: readonly string[] = []): Step {
   return { name, args: [file, ...args], timeoutMs: TIMEOUT_MS, env: ENV }

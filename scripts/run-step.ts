@@ -1,5 +1,9 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import path from 'node:path'
+
+/** Where the tools' code is kept once it is compiled, as NODE_COMPILE_CACHE; see also `test/support/compiled-code.ts`. */
+export const COMPILED_CODE = path.resolve('node_modules/.cache/parley/compiled')
 
 /** One command of a check or a test run. */
 export interface Step {

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { auditPackages } from './package-audit.ts'
-import { exitOnSignals, runStep } from './run-step.ts'
+import { COMPILED_CODE, exitOnSignals, runStep } from './run-step.ts'
 import { countPlaywright, countVitest, findTierProblem, formatTotal, type TestCounts } from './test-counts.ts'
 
 interface Tier {
@@ -46,9 +46,9 @@ function buildArgs(tier: Tier, reportPath: string): string[] {
 
 /** Plain output, and every temporary file in the folder of this run, which goes when the run ends, however it ends. */
 function buildEnv(tier: Tier, runDir: string, reportPath: string): Record<string, string> {
-  if (tier.name === 'e2e')
-    return { TMPDIR: runDir, PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath, FORCE_COLOR: '0' }
-  return { TMPDIR: runDir, NO_COLOR: '1' }
+  const env = { TMPDIR: runDir, NODE_COMPILE_CACHE: COMPILED_CODE }
+  if (tier.name === 'e2e') return { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath, FORCE_COLOR: '0' }
+  return { ...env, NO_COLOR: '1' }
 }
 
 function readCounts(tier: Tier, reportPath: string): TestCounts | null {
