@@ -6,9 +6,10 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 1,
   retries: 0,
-  timeout: 120_000,
+  // For what hangs: other tiers run at the same time.
+  timeout: 240_000,
   // A machine with other work needs seconds for what takes milliseconds alone; what is waited for is a state, not a time.
-  expect: { timeout: 20_000 },
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     browserName: 'chromium',

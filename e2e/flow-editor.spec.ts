@@ -178,7 +178,7 @@ test('a flow is drawn with the mouse, tried out, published and held to its tests
   await page
     .getByRole('row', { name: /Opening hours/ })
     .getByRole('link')
-    .click({ timeout: 20_000 })
+    .click()
   await expect(page.getByRole('heading', { name: 'Version 3' })).toBeVisible()
   await expect(page.getByText(/^Step (\d) of \1$/)).toBeVisible()
   await checkPage(page, 'run-graph')
@@ -243,7 +243,7 @@ async function reloadUnsaved(page: Page): Promise<void> {
   await page.reload()
   await expect(page.locator('.react-flow__node')).toHaveCount(2)
   await page.unroute('**/flows/update')
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 }
 
 test('a flow is drawn, connected, mended and tried out with the keyboard only, and survives a reload', async ({

@@ -57,7 +57,7 @@ test('a conversation with the draft runs its scripts and the flows it calls, and
   const composer = page.getByLabel('Write as the contact')
   await composer.fill('order')
   await composer.press('Enter')
-  await expect(talk).toContainText('The script returned ORDER soup', { timeout: 20_000 })
+  await expect(talk).toContainText('The script returned ORDER soup')
   await expect(talk).toContainText('How many ORDER soup?')
   await expect(page.getByText('in “Prices”')).toBeVisible()
   await checkPage(page, 'editor-simulator-called')

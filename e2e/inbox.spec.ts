@@ -25,7 +25,7 @@ async function noteOfContact(page: Page): Promise<void> {
 
 /** What is written is shown as it is, whatever it looks like. README shows the picture from before this. */
 async function answerHostile(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /alert\(1\)/ }).click({ timeout: 20_000 })
+  await page.getByRole('button', { name: /alert\(1\)/ }).click()
   const thread = page.getByRole('region', { name: 'Messages' })
   await expect(thread.getByText(HOSTILE)).toBeVisible()
   await page.getByLabel('Write a message').fill('<b>This one</b>')
@@ -44,7 +44,7 @@ test('a person reads what contacts write and answers them', async ({ page, dashb
   await page.getByRole('link', { name: 'Inbox' }).click()
   await expect(page.getByText('Choose a conversation')).toBeVisible()
   const entry = page.getByRole('button', { name: /Is the blue one in stock/ })
-  await expect(entry).toContainText('1 unread', { timeout: 20_000 })
+  await expect(entry).toContainText('1 unread')
   await entry.click()
   const thread = page.getByRole('region', { name: 'Messages' })
   await expect(thread.getByText('Is the blue one in stock?')).toBeVisible()
@@ -53,14 +53,12 @@ test('a person reads what contacts write and answers them', async ({ page, dashb
   await page.getByLabel('Write a message').fill('Yes, three of them.')
   await page.getByLabel('Write a message').press('Enter')
   const answer = thread.getByRole('listitem').filter({ hasText: 'Yes, three of them.' })
-  await expect(answer).toContainText(/Sent|Delivered|Read/, { timeout: 20_000 })
+  await expect(answer).toContainText(/Sent|Delivered|Read/)
   await expect(page.getByLabel('Write a message')).toHaveValue('')
   await expect.poll(async () => (await ana.read(0)).map(({ text }) => text)).toEqual(['Yes, three of them.'])
 
   await ana.sendText(account, 'Great, I come by at five.')
-  await expect(thread.getByText('Great, I come by at five.')).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(thread.getByText('Great, I come by at five.')).toBeVisible()
 
   await page
     .locator('input[type=file]')
@@ -68,7 +66,7 @@ test('a person reads what contacts write and answers them', async ({ page, dashb
   await page.getByLabel('Write a message').fill('This one')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   const picture = thread.getByRole('listitem').filter({ hasText: 'This one' })
-  await expect(picture).toContainText(/Sent|Delivered|Read/, { timeout: 20_000 })
+  await expect(picture).toContainText(/Sent|Delivered|Read/)
   await expect.poll(async () => (await ana.read(0)).length).toBe(2)
 
   const question = thread.getByRole('listitem').filter({ hasText: 'Is the blue one in stock?' })
@@ -136,7 +134,7 @@ test('what was refused is given back to who wrote it, with the reason, and did n
   await expect.poll(async () => (await ana.read(0)).map(({ text }) => text)).toEqual(['Yes, I am.'])
   await expect(notice).toHaveCount(0)
   await expect(field).toHaveValue('')
-  await expect(silent).toBeVisible({ timeout: 20_000 })
+  await expect(silent).toBeVisible()
 })
 
 test('a message that is stored before its call ends is shown once', async ({ page, dashboard }) => {
@@ -181,7 +179,7 @@ test('an edit that was refused is still being edited, with its text and the reas
   await field.press('Enter')
   const thread = page.getByRole('region', { name: 'Messages' })
   const answer = thread.getByRole('listitem').filter({ hasText: 'Until five.' })
-  await expect(answer).toContainText(/Sent|Delivered|Read/, { timeout: 20_000 })
+  await expect(answer).toContainText(/Sent|Delivered|Read/)
   await answer.hover()
   await answer.getByRole('button', { name: 'What to do with this message' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()

@@ -24,9 +24,7 @@ async function startClient(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Try it in the sandbox/ }).click()
   await page.getByLabel('Name').fill('Corner shop')
   await page.getByRole('button', { name: 'Create and start' }).click()
-  await expect(page.getByRole('img', { name: 'QR code to pair this client' })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(page.getByRole('img', { name: 'QR code to pair this client' })).toBeVisible()
 }
 
 /** Makes a link with the dialog, and answers it. */
@@ -81,15 +79,11 @@ test('somebody without an account is told who asks, and links their phone; the l
   await expect(others.getByRole('button', { name: GO_ON })).toBeVisible()
 
   await theirs.getByRole('button', { name: GO_ON }).click()
-  await expect(theirs.getByRole('img', { name: 'QR code to pair this client' })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(theirs.getByRole('img', { name: 'QR code to pair this client' })).toBeVisible()
   await checkPage(theirs, 'pairing-link-qr')
   await theirs.reload()
-  await expect(theirs.getByRole('img', { name: 'QR code to pair this client' })).toBeVisible({
-    timeout: 20_000,
-  })
-  await expect(page.getByText(/^Opened /)).toBeVisible({ timeout: 20_000 })
+  await expect(theirs.getByRole('img', { name: 'QR code to pair this client' })).toBeVisible()
+  await expect(page.getByText(/^Opened /)).toBeVisible()
 
   await others.getByRole('button', { name: GO_ON }).click()
   await expect(others.getByRole('heading', { name: 'This link is open elsewhere' })).toBeVisible()
@@ -97,11 +91,9 @@ test('somebody without an account is told who asks, and links their phone; the l
 
   const qr = await readQr(theirs)
   await callSandbox(dashboard.place.dataDir, '/scan', { qr, phone: '447700900291' })
-  await expect(theirs.getByRole('heading', { name: 'Your account is linked' })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(theirs.getByRole('heading', { name: 'Your account is linked' })).toBeVisible()
   await checkPage(theirs, 'pairing-link-linked')
-  await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible()
   await others.goto(link)
   await others.reload()
   await expect(others.getByRole('heading', { name: 'This link was used' })).toBeVisible()
@@ -120,9 +112,7 @@ test('on a phone the code comes first, and the link can be taken to another devi
   const theirs = await openElsewhere(browser, dashboard, { ...devices['Pixel 7'], locale: 'pt-BR' })
   await theirs.goto(link)
   await theirs.getByRole('button', { name: 'Sei quem pede. Continuar' }).click()
-  await expect(theirs.getByRole('heading', { name: 'Digite um código para parear' })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(theirs.getByRole('heading', { name: 'Digite um código para parear' })).toBeVisible()
   await theirs.getByRole('button', { name: 'Continuar em outro dispositivo' }).click()
   await theirs.getByRole('button', { name: 'Soltar o link' }).click()
   await expect(theirs.getByRole('button', { name: 'Sei quem pede. Continuar' })).toBeVisible()
@@ -130,18 +120,16 @@ test('on a phone the code comes first, and the link can be taken to another devi
   const computer = await openElsewhere(browser, dashboard)
   await computer.goto(link)
   await computer.getByRole('button', { name: GO_ON }).click()
-  await expect(computer.getByRole('heading', { name: 'Scan to pair' })).toBeVisible({ timeout: 20_000 })
+  await expect(computer.getByRole('heading', { name: 'Scan to pair' })).toBeVisible()
   await computer.getByRole('button', { name: 'Link with phone number instead' }).click()
   await computer.getByLabel('Phone number of the account').fill(`+${phone}`)
   await computer.getByRole('button', { name: 'Get a code' }).click()
   const shown = computer.getByRole('status', { name: /^Code to type into the phone/ })
-  await expect(shown).toHaveText(/^\w{4}-\w{4}$/, { timeout: 20_000 })
+  await expect(shown).toHaveText(/^\w{4}-\w{4}$/)
   await expect(computer.getByText('For the phone … 0292')).toBeVisible()
   const code = await shown.innerText()
   await callSandbox(dashboard.place.dataDir, '/phone/enter-code', { account: phone, code })
-  await expect(computer.getByRole('heading', { name: 'Your account is linked' })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(computer.getByRole('heading', { name: 'Your account is linked' })).toBeVisible()
   await computer.context().close()
   await theirs.context().close()
 })
@@ -159,7 +147,7 @@ test('the passkey that the network asks for is asked of whoever has the link', a
   await theirs.getByRole('button', { name: GO_ON }).click()
   const qr = await readQr(theirs)
   await callSandbox(dashboard.place.dataDir, '/scan', { qr, phone })
-  await theirs.getByText('Without the extension', { exact: true }).click({ timeout: 20_000 })
+  await theirs.getByText('Without the extension', { exact: true }).click()
   const script = theirs.getByLabel('Script for the console')
   await expect(script).toHaveValue(/challenge/)
   await expect(theirs.getByText(/^Who signs lets this service read and write/)).toBeVisible()
@@ -171,9 +159,7 @@ test('the passkey that the network asks for is asked of whoever has the link', a
   })
   await theirs.getByLabel('What the page showed').fill(JSON.stringify(assertion))
   await theirs.getByRole('button', { name: 'Hand it over' }).click()
-  await expect(theirs.getByRole('heading', { name: 'Your account is linked' })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(theirs.getByRole('heading', { name: 'Your account is linked' })).toBeVisible()
   await theirs.context().close()
 })
 
@@ -187,7 +173,7 @@ test('a link that expired, was ended, replaced or cut off says so, and a service
   const theirs = await openElsewhere(browser, dashboard)
   await theirs.goto(first)
   await theirs.getByRole('button', { name: GO_ON }).click()
-  await expect(theirs.getByRole('heading', { name: 'Scan to pair' })).toBeVisible({ timeout: 20_000 })
+  await expect(theirs.getByRole('heading', { name: 'Scan to pair' })).toBeVisible()
   await theirs.context().setOffline(true)
   await expect(theirs.getByText('The service does not answer. This page tries again by itself.')).toBeVisible(
     {
@@ -198,9 +184,7 @@ test('a link that expired, was ended, replaced or cut off says so, and a service
   await expect(theirs.getByText('The service does not answer.')).toHaveCount(0, { timeout: 30_000 })
 
   const second = await makeLink(page)
-  await expect(theirs.getByRole('heading', { name: 'There is a newer link' })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(theirs.getByRole('heading', { name: 'There is a newer link' })).toBeVisible()
   await page.getByRole('button', { name: 'End the link' }).click()
   await expect(page.getByText('Not opened yet')).toHaveCount(0)
   const open = async (link: string): Promise<void> => {
@@ -259,9 +243,7 @@ embeddedTest(
     await theirs.goto(embedder.origin)
     const frame = theirs.frameLocator('#link')
     await frame.getByRole('button', { name: GO_ON }).click()
-    await expect(frame.getByRole('img', { name: 'QR code to pair this client' })).toBeVisible({
-      timeout: 20_000,
-    })
+    await expect(frame.getByRole('img', { name: 'QR code to pair this client' })).toBeVisible()
     expect((await refused).text()).toContain("'none'")
     await expect(theirs.frameLocator('#dashboard').getByRole('heading')).toHaveCount(0)
     await theirs.context().close()

@@ -45,7 +45,7 @@ test('a client of an account with a passkey is linked by what a browser signs on
   await expect(script).toHaveValue(/challenge/)
   await checkPage(page, 'passkey-by-hand')
   await page.reload()
-  await expect(heading).toBeVisible({ timeout: 20_000 })
+  await expect(heading).toBeVisible()
   await byHand.click()
 
   const handOver = page.getByRole('button', { name: 'Hand it over' })
@@ -64,5 +64,5 @@ test('a client of an account with a passkey is linked by what a browser signs on
 
   await result.fill(signed)
   await handOver.click()
-  await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible()
 })

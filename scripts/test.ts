@@ -12,21 +12,22 @@ interface Tier {
 }
 
 /**
- * Cheapest first. `npm test -- unit db` runs only those named. Tiers of one row run at the same time: those of the last row
- * take one test file at a time each, and wait most of their time for what a process or a page does.
+ * `npm test -- unit db` runs only those named. Tiers of one lane run one after the other, cheapest first, and the lanes side
+ * by side: the tiers of the first lane keep both cores busy, and the others take one test file at a time each and wait most of
+ * their time for what a process or a page does.
  */
-const ROWS: readonly (readonly Tier[])[] = [
-  [{ name: 'unit', about: 'pure code and the golden flows', timeoutMs: 5 * 60_000 }],
-  [{ name: 'part', about: 'one part with its own threads, processes and sockets', timeoutMs: 10 * 60_000 }],
-  [{ name: 'simulation', about: 'random histories with crashes, in memory', timeoutMs: 10 * 60_000 }],
-  [{ name: 'db', about: 'against a real PostgreSQL', timeoutMs: 20 * 60_000 }],
-  [{ name: 'net', about: 'the real connection library against the sandbox network', timeoutMs: 25 * 60_000 }],
+const LANES: readonly (readonly Tier[])[] = [
   [
-    { name: 'system', about: 'whole processes', timeoutMs: 45 * 60_000 },
-    { name: 'e2e', about: 'a real browser', timeoutMs: 35 * 60_000 },
+    { name: 'unit', about: 'pure code and the golden flows', timeoutMs: 10 * 60_000 },
+    { name: 'part', about: 'one part with its own threads, processes and sockets', timeoutMs: 15 * 60_000 },
+    { name: 'simulation', about: 'random histories with crashes, in memory', timeoutMs: 15 * 60_000 },
+    { name: 'db', about: 'against a real PostgreSQL', timeoutMs: 25 * 60_000 },
+    { name: 'net', about: 'the real connection library against the sandbox network', timeoutMs: 30 * 60_000 },
   ],
+  [{ name: 'system', about: 'whole processes', timeoutMs: 45 * 60_000 }],
+  [{ name: 'e2e', about: 'a real browser', timeoutMs: 45 * 60_000 }],
 ]
-const TIERS = ROWS.flat()
+const TIERS = LANES.flat()
 
 const VITEST = 'node_modules/vitest/vitest.mjs'
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
@@ -88,7 +89,7 @@ function showLinesOf(name: string): (text: string) => void {
   return (text) => {
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
-    process.stdout.write(lines.map((line) => `${name.padEnd(6)} | ${line}\n`).join(''))
+    process.stdout.write(lines.map((line) => `${name.padEnd(10)} | ${line}\n`).join(''))
   }
 }
 
@@ -122,17 +123,22 @@ if (names.length === 0) {
   for (const line of lines) console.log(line)
   results.set('packages', counts)
 }
-for (const row of ROWS) {
-  const tiers = row.filter((tier) => names.length === 0 || names.includes(tier.name))
-  await Promise.all(
-    tiers.map(async (tier) => {
-      const show = tiers.length > 1 ? showLinesOf(tier.name) : showAtOnce
+const lanes = LANES.map((lane) => lane.filter(({ name }) => names.length === 0 || names.includes(name)))
+const isSideBySide = lanes.filter((lane) => lane.length > 0).length > 1
+await Promise.all(
+  lanes.map(async (lane) => {
+    for (const tier of lane) {
+      const show = isSideBySide ? showLinesOf(tier.name) : showAtOnce
       results.set(tier.name, await runTier(tier, runDir, show))
-    }),
-  )
-}
+    }
+  }),
+)
 
 console.log('')
-for (const [name, counts] of results) console.log(`${name.padEnd(11)}${formatTotal([counts])}`)
+// Not in the order in which they ended.
+for (const name of ['packages', ...TIERS.map((tier) => tier.name)]) {
+  const counts = results.get(name)
+  if (counts) console.log(`${name.padEnd(11)}${formatTotal([counts])}`)
+}
 console.log(formatTotal([...results.values()]))
 if ([...results.values()].some((counts) => counts.failed > 0)) process.exitCode = 1

@@ -76,7 +76,7 @@ export async function connectClient(page: Page, name: string): Promise<string> {
   await page.getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Create and start' }).click()
   await page.getByRole('button', { name: 'Scan with a simulated phone' }).click()
-  await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible()
   return await page.getByText(/^\+4477009000\d\d$/).innerText()
 }
 
