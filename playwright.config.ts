@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test'
 /** Journeys in a real browser. Each spec starts what it needs, and takes `test` from `e2e/support/journey.ts`. */
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './test/support/made-cluster.ts',
   outputDir: 'test-results',
   workers: 1,
   retries: 0,

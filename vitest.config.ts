@@ -97,7 +97,7 @@ export default defineConfig({
           name: 'system',
           ...longPoll,
           ...byNode,
-          globalSetup,
+          globalSetup: [...globalSetup, 'test/support/made-cluster.ts'],
           include: ['test/system/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,

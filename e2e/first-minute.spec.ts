@@ -1,5 +1,7 @@
 import { createAdmin, createPerson, expect, test } from './support/dashboard.ts'
 
+test.use({ isFirstStart: true })
+
 test('a fresh installation leads to a connected client in three clicks, and the client can be managed', async ({
   page,
 }) => {

@@ -14,6 +14,8 @@ export interface DashboardService {
 interface Fixtures {
   /** Variables the service is started with, by `test.use`. */
   serviceEnv: Readonly<Record<string, string>>
+  /** The service makes its database by itself. */
+  isFirstStart: boolean
   dashboard: DashboardService
   /** What a page did that no page of ours may do: errors of scripts, and requests to other hosts. */
   misdeeds: string[]
@@ -22,11 +24,12 @@ interface Fixtures {
 /** A test on a fresh service of its own, with the sandbox network. */
 export const test = base.extend<Fixtures>({
   serviceEnv: [{}, { option: true }],
+  isFirstStart: [false, { option: true }],
   dashboard: [
-    async ({ serviceEnv }, use) => {
+    async ({ serviceEnv, isFirstStart }, use) => {
       const place = createWorkplace(serviceEnv)
       try {
-        const service = await place.start()
+        const service = await place.start({ isFirst: isFirstStart })
         await use({ place, service })
       } finally {
         await place.remove()

@@ -1,13 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { copyMadeCluster } from './made-cluster.ts'
 
 const PARLEY = path.join(import.meta.dirname, '../../src/bin/parley.ts')
 const READY_WITHIN_MS = 60_000
 const AWAIT_STEP_MS = 50
+const REMOVED_WITHIN_MS = 60_000
 
 /** What a process ended with, when it did not become ready. */
 export interface FailedStart {
@@ -28,10 +30,14 @@ export interface ServiceProcess {
 
 export interface Workplace {
   readonly dataDir: string
-  /** Starts `parley start` (or another serving command) and waits for its ready line. */
+  /**
+   * Starts `parley start` (or another serving command) and waits for its ready line. With `isFirst` the service makes its
+   * database by itself, as it does on a new machine; else it finds one that was made before, and empty.
+   */
   start(options?: {
     args?: readonly string[]
     env?: Readonly<Record<string, string>>
+    isFirst?: boolean
   }): Promise<ServiceProcess>
   /** The same, expecting that it refuses. */
   startRefused(options?: {
@@ -116,7 +122,9 @@ export function createWorkplace(
 
   return {
     dataDir,
-    async start({ args = ['start'], env = {} } = {}) {
+    async start({ args = ['start'], env = {}, isFirst = false } = {}) {
+      const hasOwnDatabase = args[0] === 'start' && { ...baseEnv, ...env }.DATABASE_URL === undefined
+      if (hasOwnDatabase && !isFirst) copyMadeCluster(dataDir)
       const { child, ready, readStderr } = launch(args, env)
       const url = await ready
       if (url === null) {
@@ -166,14 +174,17 @@ export function createWorkplace(
 
 /** The database's own process ends a moment after its service was killed, and may still write until then. */
 async function removeDirectory(directory: string): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
+  const until = Date.now() + REMOVED_WITHIN_MS
+  for (;;) {
     try {
       rmSync(directory, { recursive: true, force: true })
-      return
+      // It does not always say so when something was put there meanwhile.
+      if (!existsSync(directory)) return
     } catch (error) {
-      if (attempt >= 100) throw error
-      await new Promise((resolve) => setTimeout(resolve, AWAIT_STEP_MS))
+      if (Date.now() > until) throw error
     }
+    if (Date.now() > until) throw new Error(`${directory} is still being written to`)
+    await new Promise((resolve) => setTimeout(resolve, AWAIT_STEP_MS))
   }
 }
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
     rootSerial: number
   }
   env = { NETWORK_URL: wsUrl, NETWORK_ROOT_KEY: rootKeyHex, NETWORK_ROOT_SERIAL: String(rootSerial) }
-  service = await place.start({ env })
+  service = await place.start({ env, isFirst: true })
   account = await pairAccount(place, () => service.url, network.dataDir)
   const flow = await account.api.call<{ id: string }>('flows.import', {
     ...BOOKING,
