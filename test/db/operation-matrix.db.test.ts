@@ -99,6 +99,7 @@ let served: ServedHandlers
 let api: TestApi
 let caller: TestPerson
 let adminSession: Record<string, string>
+let revokedKey: string
 let inputs: Inputs
 let foreignInputs: Inputs
 
@@ -166,6 +167,9 @@ beforeAll(async () => {
   adminSession = await api.signIn(await api.createPerson({ admin: true }))
   inputs = buildValidInputs(await insertOwned(caller))
   foreignInputs = buildValidInputs(await insertOwned(await api.createPerson()))
+  const gone = await api.createPerson()
+  await api.keys.revoke(gone.userId, gone.keyId)
+  revokedKey = gone.key
 })
 afterAll(async () => {
   await api.close()
@@ -180,9 +184,7 @@ describe('the table of inputs', () => {
 
 describe.each(OPERATIONS)('%s', (operation) => {
   it('refuses callers without a key, with a wrong one and with a revoked one', async () => {
-    const gone = await api.createPerson()
-    await api.keys.revoke(gone.userId, gone.keyId)
-    const wrong = ['', 'x', 'parley_', `parley_${'a'.repeat(43)}`, 'ä'.repeat(50), gone.key]
+    const wrong = ['', 'x', 'parley_', `parley_${'a'.repeat(43)}`, 'ä'.repeat(50), revokedKey]
     const answers = [await api.call(operation, inputs[operation])]
     for (const key of wrong)
       answers.push(await api.call(operation, inputs[operation], { headers: { 'x-api-key': key } }))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createApp, type StreamEvents } from '../../src/api/index.ts'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { Bus } from '../../src/bus/port.ts'
@@ -28,6 +29,7 @@ import {
   createUserStore,
   type UserService,
 } from '../../src/features/users/index.ts'
+import { hashPassword } from '../../src/features/users/password.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { fillHandlers, type PartialHandlers } from './fill-handlers.ts'
 import { type Served, serve } from './http.ts'
@@ -119,14 +121,19 @@ export async function startApi(db: Database, options: ApiOptions = {}): Promise<
   })
   const served = await serve(app)
   let people = 0
+  let hashed: Promise<string> | undefined
   return {
     ...served,
     keys,
     users,
     logged,
     async createPerson({ admin = false, plan = 'free' } = {}) {
-      const email = `person${++people}.${Date.now()}@example.com`
-      const { id } = await users.create({ email, password: PASSWORD, admin, plan })
+      const name = `person${++people}`
+      const [id, email] = [randomUUID(), `${name}.${Date.now()}@example.com`]
+      const role = admin ? 'admin' : 'user'
+      // One hash for all of them, as drawing one takes longer than all else a person needs.
+      hashed ??= hashPassword(PASSWORD)
+      await userStore.insert({ id, accountId: id, email, name, role, plan, passwordHash: await hashed })
       const { key, id: keyId } = await keys.create(id, 'test')
       return { userId: toOwner(id), email, password: PASSWORD, key, keyId }
     },
