@@ -92,10 +92,10 @@ async function pair({ sandbox, clientIds, apis }: Stage, index: number): Promise
 
 async function pairAll(stage: Stage, from: number, to: number): Promise<void> {
   let next = from
-  const lane = async (): Promise<void> => {
+  const pairNext = async (): Promise<void> => {
     while (next < to) await pair(stage, next++)
   }
-  await Promise.all(Array.from({ length: PAIR_AT_ONCE }, lane))
+  await Promise.all(Array.from({ length: PAIR_AT_ONCE }, pairNext))
 }
 
 const toMb = (bytes: number): number => round(bytes / MB, 1)

@@ -57,7 +57,7 @@ function readIdempotencyKey(input: unknown, fromHeader: string | undefined): str
   )
 }
 
-/** A call as it comes in; whose things it is about is found from who calls. */
+/** A call as it comes in. Whose resources it may use follows from the caller. */
 export type IncomingCall = Omit<CallContext, 'owner'>
 
 export interface OperationOptions extends Lookups {

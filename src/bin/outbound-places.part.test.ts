@@ -105,7 +105,7 @@ const row = { userId: 'u', attempts: 1, contactJid: '49@s.whatsapp.net' }
 const PLACES: Readonly<Record<string, (http: OutboundHttp, url: string) => Promise<unknown>>> = {
   'the file of a message': (http, url) =>
     uploadMedia(
-      { http, patience: { transferMs: 30_000 }, store: { draft } } as never,
+      { http, timing: { transferMs: 30_000 }, store: { draft } } as never,
       'client',
       {} as never,
       {

@@ -24,7 +24,7 @@ export type OwnerId = string & { readonly [OWNER]: true }
 export const toOwner = (userId: string): OwnerId => userId as OwnerId
 
 /** A file that was given in a body and lies on disk instead of in memory. */
-export interface LiftedFile {
+export interface SpooledFile {
   readonly sizeBytes: number
   readonly sha256: Uint8Array
   /** Puts it into the media store; what nobody keeps is deleted after the call. */
@@ -40,7 +40,7 @@ export interface CallContext {
   /** From the body's `idempotencyKey` or the header `Idempotency-Key`. */
   idempotencyKey?: string
   /** What long values of `base64` were replaced by, and the files they were. */
-  lifted?: ReadonlyMap<string, LiftedFile>
+  spooled?: ReadonlyMap<string, SpooledFile>
   /** Aborts when the caller is gone. */
   signal: AbortSignal
 }

@@ -95,22 +95,22 @@ describe('a connection', () => {
 describe('listening', () => {
   it('hears what is notified, and says so when its connection was lost', async () => {
     const db = database()
-    const heard: string[] = []
+    const payloads: string[] = []
     let reconnects = 0
     const listener = await db.listen('test', {
-      onPayload: (payload) => heard.push(payload),
+      onPayload: (payload) => payloads.push(payload),
       onReconnect: () => {
         reconnects += 1
       },
     })
     await db.pool.query("select pg_notify('test', 'one')")
-    await expect.poll(() => heard).toEqual(['one'])
+    await expect.poll(() => payloads).toEqual(['one'])
     await db.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'",
     )
     await expect.poll(() => reconnects).toBe(1)
     await db.pool.query("select pg_notify('test', 'two')")
-    await expect.poll(() => heard).toEqual(['one', 'two'])
+    await expect.poll(() => payloads).toEqual(['one', 'two'])
     await listener.stop()
   })
 })

@@ -202,8 +202,9 @@ export function createOutboundHttp(options: OutboundOptions = {}): OutboundHttp 
 }
 
 function refuseRedirect(maxRedirects: number): OutboundError {
-  const said = maxRedirects === 0 ? 'It redirects to another address' : `More than ${maxRedirects} redirects`
-  return new OutboundError('REDIRECT_REFUSED', `${said}. Use the final one.`)
+  const reason =
+    maxRedirects === 0 ? 'It redirects to another address' : `More than ${maxRedirects} redirects`
+  return new OutboundError('REDIRECT_REFUSED', `${reason}. Use the final one.`)
 }
 
 function refusePlain(host: string): OutboundError {

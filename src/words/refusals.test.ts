@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { REFUSAL_SAMPLES } from '../../test/support/refusal-samples.ts'
 import { toReply } from '../bus/in-process.ts'
 import { Refusal, refusal } from '../core/errors.ts'
+import { dashboardRefusals } from './en/refusals/dashboard.ts'
 import { refusals as en } from './en/refusals/index.ts'
-import { toldRefusals } from './en/refusals/told.ts'
 import { describeRefusal } from './english.ts'
 import { refusals as pt } from './pt/refusals/index.ts'
 import { findRefusalSentence, type RefusalWords } from './refusals.ts'
@@ -31,7 +31,7 @@ describe('sentences for why operations are refused', () => {
 
   it.each([
     ['English', en],
-    ['English of the dashboard', toldRefusals],
+    ['English of the dashboard', dashboardRefusals],
     ['Portuguese', pt],
   ])('name all that varies, in %s', (_, words) => {
     const all = Object.values(listSentences(words)).flat()
@@ -39,14 +39,16 @@ describe('sentences for why operations are refused', () => {
   })
 
   it('are told to people in no words of the interface', () => {
-    const told = Object.values({ ...listSentences(toldRefusals), ...listSentences(pt) }).flat()
-    expect(told.filter((sentence) => /\b(worker|clients|proxies|flows)\.[a-z]/.test(sentence))).toEqual([])
+    const sentences = Object.values({ ...listSentences(dashboardRefusals), ...listSentences(pt) }).flat()
+    expect(sentences.filter((sentence) => /\b(worker|clients|proxies|flows)\.[a-z]/.test(sentence))).toEqual(
+      [],
+    )
   })
 
   it('are another in Portuguese', () => {
     const [english, portuguese] = [listSentences(en), listSentences(pt)]
-    const same = Object.entries(english).flatMap(([reason, said]) =>
-      said.filter((sentence, index) => sentence === portuguese[reason]?.[index]).map(() => reason),
+    const same = Object.entries(english).flatMap(([reason, sentence]) =>
+      sentence.filter((sentence, index) => sentence === portuguese[reason]?.[index]).map(() => reason),
     )
     // The sandbox speaks for itself.
     expect(same).toEqual(['SANDBOX_REFUSED'])

@@ -49,12 +49,12 @@ export class ClaimQueue {
     for (const clientId of this.#queued) {
       if (this.#isStopped || this.#comingUp >= CLAIM_AT_ONCE) return
       this.#queued.delete(clientId)
-      void this.#bringUp(clientId)
+      void this.#start(clientId)
       if (this.#queued.size === 0) this.#options.onEmpty()
     }
   }
 
-  async #bringUp(clientId: string): Promise<void> {
+  async #start(clientId: string): Promise<void> {
     this.#comingUp += 1
     await this.#claim(clientId)
     if (!this.#isStopped) await this.#options.waitUntilUp(clientId)

@@ -66,7 +66,7 @@ export class WorkerHost {
     this.#unsubscribe = [
       bus.subscribe('worker.wanted', (payload) => this.#onWanted(payload)),
       bus.subscribe('worker.took', (payload) => this.#onTook(payload)),
-      bus.subscribe('proxy.changed', this.#proxyWatch.hear),
+      bus.subscribe('proxy.changed', this.#proxyWatch.onWanted),
     ]
     this.#membership.start()
     this.#clients.start()

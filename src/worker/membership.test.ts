@@ -30,8 +30,8 @@ test('a former owner is told and waited for while it can be heard, or may just n
   vi.useFakeTimers()
   const bus = createInProcessBus({ now: () => nowMs })
   const first = join(bus, 'a')
-  const told: unknown[] = []
-  bus.subscribe('worker.took', (payload) => void told.push(payload))
+  const published: unknown[] = []
+  bus.subscribe('worker.took', (payload) => void published.push(payload))
   const isWaitedFor = async (takenFrom: string | null): Promise<boolean> => {
     let isDone = false
     void first.notifyFormerOwner({ clientId: 'c', epoch: 2, takenFrom }).then(() => {
@@ -50,8 +50,8 @@ test('a former owner is told and waited for while it can be heard, or may just n
   expect(await isWaitedFor('b')).toBe(true)
   nowMs += 17_000
   expect(await isWaitedFor('b')).toBe(false)
-  expect(told).toHaveLength(4)
-  expect(told[0]).toEqual({ clientId: 'c', epoch: 2 })
+  expect(published).toHaveLength(4)
+  expect(published[0]).toEqual({ clientId: 'c', epoch: 2 })
   expect(await isWaitedFor(null)).toBe(false)
-  expect(told).toHaveLength(4)
+  expect(published).toHaveLength(4)
 })

@@ -50,12 +50,12 @@ const CHECKS_A_ROUND = 20
 const AT_ONCE = 5
 
 /** A few at a time, in order. */
-async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+async function forEachConcurrently<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items]
-  const lane = async (): Promise<void> => {
+  const workNext = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next)
   }
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, lane))
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, workNext))
 }
 
 /** Sees that the clients of this host go the way they should, and that their proxies carry files. */
@@ -64,7 +64,7 @@ export function createProxyWatch({ proxies, owned, restart, log }: ProxyWatchDep
   async function reroute(clientIds: readonly string[] = [...owned.keys()]): Promise<void> {
     const here = clientIds.filter((clientId) => typeof owned.get(clientId)?.runtime.routeId() !== 'undefined')
     if (here.length === 0) return
-    await inLanes(await proxies.listRoutes(here), async ({ clientId, proxyId }) => {
+    await forEachConcurrently(await proxies.listRoutes(here), async ({ clientId, proxyId }) => {
       const routeId = owned.get(clientId)?.runtime.routeId()
       if (routeId === undefined || routeId === proxyId) return
       log.info({ clientId, from: routeId, to: proxyId }, 'client goes another way')
@@ -81,14 +81,14 @@ export function createProxyWatch({ proxies, owned, restart, log }: ProxyWatchDep
       connected.map(([clientId]) => clientId),
       CHECKS_A_ROUND,
     )
-    await inLanes(due, async ({ clientId, proxyId }) => {
+    await forEachConcurrently(due, async ({ clientId, proxyId }) => {
       await owned.get(clientId)?.runtime.handle({ name: 'proxy.check', input: { proxyId } })
     })
   }
 
   return {
     /** What others say of clients that were moved. */
-    hear({ clientIds }: Record<string, unknown>): void {
+    onWanted({ clientIds }: Record<string, unknown>): void {
       if (!Array.isArray(clientIds)) return
       const here = clientIds.filter((id): id is string => typeof id === 'string' && owned.has(id))
       reroute(here).catch((error: unknown) =>

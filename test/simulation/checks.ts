@@ -73,7 +73,7 @@ export class CommitWatch {
     if (old && DONE.includes(old.status) && event.status !== old.status)
       this.violations.push(`event ${event.eventId} was ${old.status}, then ${event.status}`)
     if (old && old.contactJid !== event.contactJid)
-      this.violations.push(`event ${event.eventId} changed its lane`)
+      this.violations.push(`event ${event.eventId} changed its conversation`)
     if (event.source === 'chat' && DONE.includes(event.status) && old?.status !== event.status) {
       this.noteDecided(event, changes)
       if (event.eventType === 'message_received')

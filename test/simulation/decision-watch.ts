@@ -35,7 +35,7 @@ export class DecisionWatch {
   }
 
   after(process: SimProcess, session: Session, { name, values }: Query): void {
-    if (name === 'lane_read' || name === 'lanes_read') {
+    if (name === 'conversation_read' || name === 'conversations_read') {
       for (const jid of [values[1]].flat() as string[]) {
         this.jids.add(jid)
         this.read.set(`${process.name} ${jid}`, this.stateOf(session, jid))

@@ -15,7 +15,12 @@ const FAULTS: [keyof Mutations, string, RegExp, number][] = [
     /decided on a state that had changed/,
     6_000,
   ],
-  ['noClaim', 'lanes that are neither locked nor claimed', /decided on a state that had changed/, 1_000],
+  [
+    'noClaim',
+    'conversations that are neither locked nor claimed',
+    /decided on a state that had changed/,
+    1_000,
+  ],
   ['sendBeforeCommit', 'messages that leave before the commit', /which nothing planned/, 500],
   [
     'seenAtCommit',

@@ -8,11 +8,11 @@ import { POISON } from './storage/memory-storage.ts'
 /** Results that stand in an order the statement asks for; of the others only the rows count. */
 const ORDERED = [
   'outbox_read_unsent',
-  'lanes_open',
+  'conversations_open',
   'effects_claim',
   'journal_read',
   'inbound_insert',
-  'lane_peek',
+  'conversation_peek',
   'client_reconnected',
 ]
 /** Ids of the queue of jobs are its own. */

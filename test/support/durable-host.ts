@@ -5,9 +5,9 @@ import { type AlbumHeading, describeContent, type FlowContent } from '../../src/
 import type { ConversationEvent } from '../../src/core/conversation/flow-event.ts'
 import { type Database, openDatabase } from '../../src/db/client.ts'
 import {
+  type ConversationRunner,
+  type ConversationRunnerOptions,
   type EffectPorts,
-  type LaneRunner,
-  type LaneRunnerOptions,
   Runs,
 } from '../../src/features/conversations/index.ts'
 import { createFlows, type Flows } from '../../src/features/flows/index.ts'
@@ -64,7 +64,7 @@ export interface DurableProcessOptions {
   /** Default: silent. */
   log?: Log
   /** Does in a chat what is no message; without it every such act fails. */
-  act?: LaneRunnerOptions['act']
+  act?: ConversationRunnerOptions['act']
 }
 
 /** One worker process as far as flows need it: database handle, runs, conversation runner, and a sender that always succeeds. */
@@ -73,7 +73,7 @@ export interface DurableProcess {
   bus: Bus
   flows: Flows
   runs: Runs
-  runner: LaneRunner
+  runner: ConversationRunner
   readonly isDead: boolean
   crashAt: CrashPoint | null
   failSends: boolean
@@ -186,7 +186,7 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
     newMessageId: () => `3EB0${randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`,
   })
   const { clientId } = options
-  const runner = runs.openLanes({
+  const runner = runs.openRunner({
     client: { id: clientId },
     hostId: options.hostId ?? 'host',
     wakeOutbox() {},
@@ -231,7 +231,7 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
         return store(false)
       })
       ingested.committed()
-      for (const jid of ingested.openLanes) runner.wake(jid)
+      for (const jid of ingested.openConversations) runner.wake(jid)
     },
     async store(given) {
       const inputs = given.map((input) => withOrder(input, nextOrder))
@@ -273,7 +273,11 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
 }
 
 /** What the owner of a client answers, as far as flows ask it. */
-function serveCommands(bus: Bus, runner: LaneRunner, { clientId, isConnected }: DurableProcessOptions) {
+function serveCommands(
+  bus: Bus,
+  runner: ConversationRunner,
+  { clientId, isConnected }: DurableProcessOptions,
+) {
   return bus.serve(clientId, async ({ name, input }) => {
     const { contactJid } = input as { contactJid?: string }
     if (name === 'runs.wake' && contactJid) runner.wake(contactJid)
@@ -286,7 +290,7 @@ function serveCommands(bus: Bus, runner: LaneRunner, { clientId, isConnected }: 
 interface FakeSenderParts {
   db: Database
   runs: Runs
-  runner: LaneRunner
+  runner: ConversationRunner
   clientId: string
   wire: WireMessage[]
   state: Control

@@ -12,7 +12,7 @@ import {
   createDirectoryStore,
   Media,
   type MediaStore,
-  type Patience,
+  type TransferTiming,
 } from '../../src/features/media/index.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { silentLog } from '../../src/platform/logger.ts'
@@ -46,7 +46,7 @@ export interface MediaNetwork {
 export interface MediaNetworkOptions {
   ffmpegPath?: string
   store?: (directory: string) => MediaStore
-  patience?: Patience
+  timing?: TransferTiming
   mediaIdleMs?: number
 }
 
@@ -73,7 +73,7 @@ async function startFileServer() {
 
 export async function startMediaNetwork(
   db: Database,
-  { ffmpegPath, store = createDirectoryStore, patience, mediaIdleMs }: MediaNetworkOptions = {},
+  { ffmpegPath, store = createDirectoryStore, timing, mediaIdleMs }: MediaNetworkOptions = {},
 ): Promise<MediaNetwork> {
   const directory = mkdtempSync(path.join(tmpdir(), 'parley-media-'))
   const server = await startFileServer()
@@ -86,7 +86,7 @@ export async function startMediaNetwork(
     newId,
     nowMs: Date.now,
     retentionDays: 30,
-    ...(patience ? { patience } : {}),
+    ...(timing ? { timing } : {}),
   })
   const world = await startChatNetwork(db, ACCOUNT, { media }, undefined, testConnector([], mediaIdleMs))
   return {

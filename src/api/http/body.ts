@@ -11,13 +11,13 @@ export interface BodyLimit {
   readonly maxBytes: number
   readonly fileField?: 'base64' | 'file'
   /** Long values of that field may be put on disk while they are read. */
-  readonly isLifted?: boolean
+  readonly isSpooled?: boolean
 }
 
 /** By which files an operation takes, all of them in base64. */
 export const BODY_LIMITS: Readonly<Record<NonNullable<OperationEntry['body']> | 'none', BodyLimit>> = {
   none: { maxBytes: MAX_BODY_BYTES },
-  files: { maxBytes: 67_108_864, fileField: 'base64', isLifted: true },
+  files: { maxBytes: 67_108_864, fileField: 'base64', isSpooled: true },
   // An exported session or that of another program.
   session: { maxBytes: 33_554_432, fileField: 'file' },
 }
@@ -170,16 +170,16 @@ function dropPrototype(this: unknown, key: string, value: unknown): unknown {
   return key === '__proto__' ? undefined : value
 }
 
-/** Reads and parses a body; with a lifter, what is not a file is bounded on the way, and long files go to disk. */
+/** Reads and parses a body; with a spooler, what is not a file is bounded on the way, and long files go to disk. */
 export async function readBody(
   req: IncomingMessage,
   maxBytes: number,
-  lifter: { add(piece: Buffer): Promise<void>; rest(): Buffer } | undefined,
+  spooler: { add(piece: Buffer): Promise<void>; rest(): Buffer } | undefined,
 ): Promise<unknown> {
-  if (!lifter) {
+  if (!spooler) {
     const bytes = await readBytes(req, maxBytes)
     return bytes instanceof Refusal ? bytes : parseBody(bytes)
   }
-  const refusal = await readPieces(req, maxBytes, (piece) => lifter.add(piece))
-  return refusal ?? parseBody(lifter.rest())
+  const refusal = await readPieces(req, maxBytes, (piece) => spooler.add(piece))
+  return refusal ?? parseBody(spooler.rest())
 }

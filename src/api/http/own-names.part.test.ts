@@ -131,7 +131,7 @@ describe('a page elsewhere whose name leads here', () => {
       await ask(`${API_PREFIX}/spec.json`),
     ]
     expect(tries.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403])
-    for (const { text: told } of tries) expect(told).toContain('BASE_URL')
+    for (const { text } of tries) expect(text).toContain('BASE_URL')
     expect(signedUp).toEqual([])
   })
 

@@ -36,7 +36,7 @@ import {
   STREAM_ONLY,
   toRouted,
 } from './routes.ts'
-import { LIFTED_CHARS, Lifter, type OpenDraft } from './spool.ts'
+import { type OpenDraft, SPOOLED_CHARS, Spooler } from './spool.ts'
 import { answerWebRequest } from './web-request.ts'
 
 export interface AppDeps extends Lookups {
@@ -344,20 +344,20 @@ class HttpApp implements App {
     }
     const wrongType = checkContentType(req)
     if (wrongType) return wrongType
-    const lifter = this.#createLifter(req, operation)
+    const spooler = this.#createSpooler(req, operation)
     try {
-      const body = await readBody(req, operation.bodyLimit.maxBytes, lifter)
+      const body = await readBody(req, operation.bodyLimit.maxBytes, spooler)
       if (body instanceof Refusal) return body
       const answer = await operation.call(body, {
         principal,
         requestId,
         signal: watchCaller(res),
         ...(typeof header === 'string' && { idempotencyKey: header }),
-        ...(lifter && { lifted: lifter.files }),
+        ...(spooler && { spooled: spooler.files }),
       })
       await answerCall(res, answer.status, answer.body)
     } finally {
-      await lifter?.close()
+      await spooler?.close()
     }
     const durationMs = Math.round(performance.now() - startedAt)
     this.#deps.log.debug(
@@ -368,11 +368,11 @@ class HttpApp implements App {
   }
 
   /** For bodies that may hold a file. */
-  #createLifter(req: IncomingMessage, { bodyLimit }: Operation): Lifter | undefined {
-    const { fileField, isLifted } = bodyLimit
+  #createSpooler(req: IncomingMessage, { bodyLimit }: Operation): Spooler | undefined {
+    const { fileField, isSpooled } = bodyLimit
     const length = Number(req.headers['content-length'] ?? Number.POSITIVE_INFINITY)
-    if (fileField === undefined || length <= LIFTED_CHARS) return undefined
-    return new Lifter(isLifted ? this.#deps.openDraft : undefined, fileField)
+    if (fileField === undefined || length <= SPOOLED_CHARS) return undefined
+    return new Spooler(isSpooled ? this.#deps.openDraft : undefined, fileField)
   }
 
   async #identify({ req, res, requestId }: Exchange, scope?: Scope): Promise<Principal | Refusal> {

@@ -6,9 +6,9 @@ import fc from 'fast-check'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type FakeApi, KEY, startFakeApi } from '../../../test/support/fake-api.ts'
 import type { CallContext } from '../../contract/handlers.ts'
-import { LIFTED_CHARS, Lifter } from './spool.ts'
+import { SPOOLED_CHARS, Spooler } from './spool.ts'
 
-const directory = mkdtempSync(path.join(tmpdir(), 'parley-lift-'))
+const directory = mkdtempSync(path.join(tmpdir(), 'parley-spool-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 let drafts = 0
 const openDraft = async () => {
@@ -16,18 +16,18 @@ const openDraft = async () => {
   return { path: file, keep: async () => {}, drop: async () => rmSync(file, { force: true }) }
 }
 
-const LONG = randomBytes(LIFTED_CHARS)
+const LONG = randomBytes(SPOOLED_CHARS)
 
 /** Feeds text in pieces of these sizes, over and over. */
-async function lift(text: string, sizes: readonly number[] = [65_536]) {
-  const lifter = new Lifter(openDraft)
+async function spool(text: string, sizes: readonly number[] = [65_536]) {
+  const spooler = new Spooler(openDraft)
   const bytes = Buffer.from(text)
   for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
     const size = sizes[turn % sizes.length] ?? 1
-    await lifter.add(bytes.subarray(at, at + size))
+    await spooler.add(bytes.subarray(at, at + size))
     at += size
   }
-  return lifter
+  return spooler
 }
 
 describe('a long value of base64', () => {
@@ -42,13 +42,13 @@ describe('a long value of base64', () => {
     const text = `{"a":"x","message":{"image": { "base64" : "${write(LONG.toString('base64'))}","mimetype":"image/png"}}}`
     const first = drafts
     for (const sizes of [[65_536], [7, 100_001, 3], [text.length]]) {
-      const lifter = await lift(text, sizes)
-      const { message } = JSON.parse(lifter.rest().toString()) as { message: { image: { base64: string } } }
-      const file = lifter.files.get(message.image.base64)
+      const spooler = await spool(text, sizes)
+      const { message } = JSON.parse(spooler.rest().toString()) as { message: { image: { base64: string } } }
+      const file = spooler.files.get(message.image.base64)
       expect(file?.sizeBytes).toBe(LONG.length)
       expect(Buffer.from(file?.sha256 ?? []).equals(createHash('sha256').update(LONG).digest())).toBe(true)
       expect(readFileSync(path.join(directory, String(drafts - 1))).equals(LONG)).toBe(true)
-      await lifter.close()
+      await spooler.close()
     }
     expect(drafts - first).toBe(3)
     expect(readdirSync(directory)).toEqual([])
@@ -58,10 +58,10 @@ describe('a long value of base64', () => {
     const one = LONG.toString('base64')
     const text = `[{"base64":"${one}"},{"base64":"${one}"}]`
     const words = []
-    for (const lifter of [await lift(text), await lift(text)]) {
-      words.push(lifter.rest().toString())
-      expect(lifter.files.size).toBe(2)
-      await lifter.close()
+    for (const spooler of [await spool(text), await spool(text)]) {
+      words.push(spooler.rest().toString())
+      expect(spooler.files.size).toBe(2)
+      await spooler.close()
     }
     expect(words[0]).toBe(words[1])
   })
@@ -73,26 +73,26 @@ describe('a long value of base64', () => {
     ['other escapes', '\\n'],
   ])('with %s is refused, and its file goes', async (_, sign) => {
     const text = LONG.toString('base64')
-    const lifter = new Lifter(openDraft)
+    const spooler = new Spooler(openDraft)
     const body = Buffer.from(`{"base64":"${text.slice(0, 300_000)}${sign}${text.slice(300_000)}"}`)
     await expect(
       (async () => {
-        for (let at = 0; at < body.length; at += 65_536) await lifter.add(body.subarray(at, at + 65_536))
+        for (let at = 0; at < body.length; at += 65_536) await spooler.add(body.subarray(at, at + 65_536))
       })(),
     ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-    await lifter.close()
+    await spooler.close()
     expect(readdirSync(directory)).toEqual([])
   })
 
   it('that is cut off leaves no file', async () => {
-    const lifter = await lift(`{"base64":"${LONG.toString('base64')}`)
-    await lifter.close()
+    const spooler = await spool(`{"base64":"${LONG.toString('base64')}`)
+    await spooler.close()
     expect(readdirSync(directory)).toEqual([])
   })
 })
 
 it('every other JSON comes out as it went in, in whatever pieces', async () => {
-  const long = 'x'.repeat(LIFTED_CHARS + 10)
+  const long = 'x'.repeat(SPOOLED_CHARS + 10)
   const base64 = fc.constantFrom(
     { base64: 'AAAA' },
     { base64: 'a"b\\' },
@@ -106,9 +106,9 @@ it('every other JSON comes out as it went in, in whatever pieces', async () => {
       fc.array(fc.integer({ min: 1, max: 70_000 }), { minLength: 1 }),
       async (json, sizes) => {
         const text = JSON.stringify(json, null, 1)
-        const lifter = await lift(text, sizes)
-        expect(lifter.rest().toString() === text).toBe(true)
-        expect(lifter.files.size).toBe(0)
+        const spooler = await spool(text, sizes)
+        expect(spooler.rest().toString() === text).toBe(true)
+        expect(spooler.files.size).toBe(0)
       },
     ),
     { numRuns: 60 },
@@ -123,7 +123,7 @@ describe('a call with a file in its body', () => {
     let seen: { file: Buffer; word: string } | undefined
     const sendMessage = async (input: { message: { image?: unknown } }, ctx: CallContext) => {
       const { base64 } = input.message.image as { base64: string }
-      expect(ctx.lifted?.get(base64)?.sizeBytes).toBe(LONG.length)
+      expect(ctx.spooled?.get(base64)?.sizeBytes).toBe(LONG.length)
       seen = { file: readFileSync(path.join(directory, String(drafts - 1))), word: base64 }
       return { type: 'success', client: 'c', message: 'ok' } as const
     }

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
-import type { LiftedFile } from '../../contract/handlers.ts'
+import type { SpooledFile } from '../../contract/handlers.ts'
 import { Refusal, refusal } from '../../core/errors.ts'
 
 /** A file being written, as the media store gives them. */
@@ -13,14 +13,14 @@ interface Draft {
 export type OpenDraft = () => Promise<Draft>
 
 /** Shorter values stay where they are: so much text costs nothing. */
-export const LIFTED_CHARS = 256 * 1024
+export const SPOOLED_CHARS = 256 * 1024
 
 /** What stays in memory besides files: as much as a body without files may be. */
 const MAX_REST_BYTES = 1_048_576
-/** Files too short to be lifted stay in memory too: an album of thirty has room, thousands do not. */
+/** Files too short to be spooled stay in memory too: an album of thirty has room, thousands do not. */
 const MAX_SHORT_FILES_BYTES = 16_777_216
 const MAX_FIELD_CHARS = 16
-const LIFTED_FIELD = 'base64'
+const SPOOLED_FIELD = 'base64'
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const SLASH = 0x2f
@@ -28,12 +28,12 @@ const COLON = 0x3a
 const isBlank = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)
 const ENCODED = /^[A-Za-z0-9+/_-]*={0,2}$/
 
-/** Stands in the body for what was lifted out of it: the same for the same content, and itself base64. */
-const toToken = (index: number, hash: Hash): string => `lifted-${index}-${hash.digest('hex')}`
+/** Stands in the body for what was spooled from it: the same for the same content, and itself base64. */
+const toToken = (index: number, hash: Hash): string => `spooled-${index}-${hash.digest('hex')}`
 
 const notBase64 = (): Refusal =>
   new Refusal('BAD_REQUEST', 'A value of base64 is not base64. Send the bytes of the file as base64 text.', {
-    data: { errors: [{ path: LIFTED_FIELD, message: 'This is not base64.' }] },
+    data: { errors: [{ path: SPOOLED_FIELD, message: 'This is not base64.' }] },
   })
 
 const tooMuchBeside = (field: string): Refusal =>
@@ -43,7 +43,7 @@ const tooManyShort = (): Refusal =>
   refusal('PAYLOAD_TOO_LARGE', 'SHORT_FILES_TOO_LARGE', {}, { data: { maxBytes: MAX_SHORT_FILES_BYTES } })
 
 /** Decodes one long value piece by piece into a draft. */
-async function createLift(draft: Draft, index: number) {
+async function createSpoolFile(draft: Draft, index: number) {
   const file: FileHandle = await open(draft.path, 'wx')
   const hash = createHash('sha256')
   let carry = ''
@@ -80,11 +80,11 @@ async function createLift(draft: Draft, index: number) {
       carry = all.slice(whole)
       await write(all.slice(0, whole))
     },
-    async end(): Promise<{ token: string; lifted: LiftedFile }> {
+    async end(): Promise<{ token: string; spooled: SpooledFile }> {
       await write(carry)
       await file.close()
       const sha256 = hash.copy().digest()
-      return { token: toToken(index, hash), lifted: { sizeBytes, sha256, keep: (key) => draft.keep(key) } }
+      return { token: toToken(index, hash), spooled: { sizeBytes, sha256, keep: (key) => draft.keep(key) } }
     },
     async abandon(): Promise<void> {
       await file.close().catch(() => {})
@@ -92,19 +92,19 @@ async function createLift(draft: Draft, index: number) {
   }
 }
 
-type Lift = Awaited<ReturnType<typeof createLift>>
+type SpoolFile = Awaited<ReturnType<typeof createSpoolFile>>
 
 /**
- * Reads JSON as it arrives and lifts long values of `fileField` out of it into drafts, so that a file in a body never lies
+ * Reads JSON as it arrives and spools long values of `fileField` to drafts, so that a file in a body never lies
  * in memory as a whole; without `openDraft` they stay. All the rest is bounded. `rest` is the same JSON with tokens in
  * their places; what is not JSON stays what it was.
  */
-export class Lifter {
+export class Spooler {
   readonly #openDraft: OpenDraft | undefined
   readonly #fileField: string
   readonly #pieces: Buffer[] = []
   readonly #drafts: Draft[] = []
-  readonly files = new Map<string, LiftedFile>()
+  readonly files = new Map<string, SpooledFile>()
   #inString = false
   #isEscaped = false
   #field = ''
@@ -113,14 +113,14 @@ export class Lifter {
   /** The beginning of a value that may turn out to be long. */
   #held: Buffer[] | null = null
   #heldChars = 0
-  #lift: Lift | null = null
+  #open: SpoolFile | null = null
   #restBytes = 0
   #shortFilesBytes = 0
   /** The part of the present piece that stays, not yet in `rest`: one entry each, however many strings are in it. */
   #keptFrom = 0
   #keptTo = 0
 
-  constructor(openDraft: OpenDraft | undefined, fileField: string = LIFTED_FIELD) {
+  constructor(openDraft: OpenDraft | undefined, fileField: string = SPOOLED_FIELD) {
     this.#openDraft = openDraft
     this.#fileField = fileField
   }
@@ -140,7 +140,7 @@ export class Lifter {
 
   /** Deletes what nobody kept. */
   async close(): Promise<void> {
-    await this.#lift?.abandon()
+    await this.#open?.abandon()
     for (const draft of this.#drafts) await draft.drop()
   }
 
@@ -176,21 +176,21 @@ export class Lifter {
   }
 
   async #takeValue(part: Buffer): Promise<void> {
-    if (this.#lift) return this.#lift.add(part)
+    if (this.#open) return this.#open.add(part)
     this.#held?.push(part)
     this.#heldChars += part.length
-    if (!this.#held || !this.#openDraft || this.#heldChars <= LIFTED_CHARS) return
+    if (!this.#held || !this.#openDraft || this.#heldChars <= SPOOLED_CHARS) return
     const draft = await this.#openDraft()
     this.#drafts.push(draft)
-    this.#lift = await createLift(draft, this.#drafts.length)
-    for (const one of this.#held) await this.#lift.add(one)
+    this.#open = await createSpoolFile(draft, this.#drafts.length)
+    for (const one of this.#held) await this.#open.add(one)
   }
 
   async #endValue(): Promise<void> {
-    if (this.#lift) {
-      const { token, lifted } = await this.#lift.end()
-      this.#lift = null
-      this.files.set(token, lifted)
+    if (this.#open) {
+      const { token, spooled } = await this.#open.end()
+      this.#open = null
+      this.files.set(token, spooled)
       this.#pieces.push(Buffer.from(token))
     } else {
       this.#pieces.push(...(this.#held ?? []))

@@ -250,8 +250,8 @@ describe('a file that an assistant sends', () => {
     const seen: string[] = []
     const handlers: PartialHandlers = {
       chat: {
-        async sendMessage(_, { lifted }) {
-          for (const file of lifted?.values() ?? []) await file.keep('kept')
+        async sendMessage(_, { spooled }) {
+          for (const file of spooled?.values() ?? []) await file.keep('kept')
           seen.push(readFileSync(path.join(folder, 'kept'), 'latin1'))
           return { type: 'success', client: CLIENT_ID, message: '' }
         },

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createMcpHandler } from '@modelcontextprotocol/server'
-import type { LiftedFile, Principal } from '../../contract/handlers.ts'
+import type { Principal, SpooledFile } from '../../contract/handlers.ts'
 import { API_PREFIX } from '../../contract/operation.ts'
 import { mayCall } from '../../contract/scopes.ts'
 import { Refusal } from '../../core/errors.ts'
@@ -12,7 +12,7 @@ import { generateOpenApi } from '../document/openapi.ts'
 import { watchCaller } from '../http/answer.ts'
 import { BODY_LIMITS, type BodyLimit, checkContentType, MAX_BODY_BYTES, readBody } from '../http/body.ts'
 import type { NoteCall } from '../http/meter.ts'
-import { Lifter, type OpenDraft } from '../http/spool.ts'
+import { type OpenDraft, Spooler } from '../http/spool.ts'
 import { type CallOperation, createMcpServer } from './server.ts'
 import { buildTools, DEFAULT_TOOLS, isChosen, type OperationTool } from './tools.ts'
 
@@ -98,15 +98,15 @@ export class McpEndpoint {
     const wrongType = checkContentType(req)
     if (wrongType) return wrongType
     const limit = readLimit(tools)
-    const lifter = limit.isLifted ? new Lifter(this.#parts.openDraft) : undefined
+    const spooler = limit.isSpooled ? new Spooler(this.#parts.openDraft) : undefined
     try {
-      const message = await readBody(req, limit.maxBytes, lifter)
+      const message = await readBody(req, limit.maxBytes, spooler)
       if (message instanceof Refusal) return message
       if (Array.isArray(message)) return refuseBatch()
-      await this.#exchange(req, res, exchange, tools, message, lifter?.files)
+      await this.#exchange(req, res, exchange, tools, message, spooler?.files)
       return undefined
     } finally {
-      await lifter?.close()
+      await spooler?.close()
     }
   }
 
@@ -116,11 +116,11 @@ export class McpEndpoint {
     exchange: McpExchange,
     tools: readonly OperationTool[],
     message: unknown,
-    lifted: ReadonlyMap<string, LiftedFile> | undefined,
+    spooled: ReadonlyMap<string, SpooledFile> | undefined,
   ): Promise<void> {
     const { log } = this.#parts
     const gone = watchCaller(res)
-    const call = this.#createCall(exchange, gone, lifted)
+    const call = this.#createCall(exchange, gone, spooled)
     const handler = createMcpHandler(() => createMcpServer(tools, call), {
       // The tools of a key never change while it is used, so there is nothing to tell those who listen.
       maxSubscriptions: 0,
@@ -152,15 +152,15 @@ export class McpEndpoint {
   #createCall(
     { principal, requestId, note }: McpExchange,
     gone: AbortSignal,
-    lifted: ReadonlyMap<string, LiftedFile> = new Map(),
+    spooled: ReadonlyMap<string, SpooledFile> = new Map(),
   ): CallOperation {
     return async (name, input, signal) => {
       const operation = this.#operations.get(name)
       if (!operation) throw new Error(`there is a tool for ${name}, but no such operation`)
       note?.({ operation: name })
-      const context = { principal, requestId, signal: AbortSignal.any([gone, signal]), lifted }
+      const context = { principal, requestId, signal: AbortSignal.any([gone, signal]), spooled }
       const { status, body } =
-        lifted.size > 0 && !operation.bodyLimit.isLifted
+        spooled.size > 0 && !operation.bodyLimit.isSpooled
           ? refuseFile(name)
           : await operation.call(input, context)
       note?.({ operation: name, status })

@@ -68,26 +68,26 @@ function readFlows(
   fileName: string,
   { io, host }: { io: CommandStreams; host: CaseHost },
 ): Record<string, CaseFlow> | null {
-  const say = (line: string) => void io.stderr.write(`${line}\n`)
+  const warn = (line: string) => void io.stderr.write(`${line}\n`)
   let input: { bundle?: unknown[] }
   try {
     input = JSON.parse(text) as { bundle?: unknown[] }
   } catch (error) {
-    say(`${fileName} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`)
+    warn(`${fileName} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`)
     return null
   }
   const documents = [input, ...(Array.isArray(input?.bundle) ? input.bundle : [])]
   const parsed = documents.map((document) => parseExchange(document))
   const found = parsed.flatMap((result) => (result.ok ? [result.flow] : []))
   const wrong = parsed.find((result) => !result.ok)
-  if (wrong && !wrong.ok) say(`${fileName} is no flow in exchange format: ${wrong.message}`)
+  if (wrong && !wrong.ok) warn(`${fileName} is no flow in exchange format: ${wrong.message}`)
   if (wrong || !found[0]) return null
   const refs = readRefs(found.map(({ name }, index) => ({ name, ref: refOf(documents[index]) })))
   if (!refs.ok) {
-    say(`${fileName}: ${refs.message}`)
+    warn(`${fileName}: ${refs.message}`)
     return null
   }
-  if (!sayProblems(found[0].definition, host, say)) return null
+  if (!printProblems(found[0].definition, host, warn)) return null
   const keyOf = (ref: string) => (refs.refs[0] === ref ? MAIN : refs.refs.includes(ref) ? ref : undefined)
   return Object.fromEntries(
     found.map(({ name, definition }, index) => {
@@ -102,15 +102,15 @@ function refOf(document: unknown): string | undefined {
   return typeof ref === 'string' ? ref : undefined
 }
 
-function sayProblems(
+function printProblems(
   definition: Parameters<typeof validateFlow>[0],
   { addresses }: CaseHost,
-  say: (line: string) => void,
+  warn: (line: string) => void,
 ): boolean {
   const { errors, warnings } = validateFlow(definition, { now: Date.now(), ...(addresses && { addresses }) })
   for (const issue of [...errors, ...warnings]) {
     const { code, nodeId, severity } = issue
-    say(`${severity} ${code}${nodeId ? ` at ${nodeId}` : ''}: ${describeIssue(issue)}`)
+    warn(`${severity} ${code}${nodeId ? ` at ${nodeId}` : ''}: ${describeIssue(issue)}`)
   }
   return errors.length === 0
 }
@@ -149,16 +149,16 @@ class Stepper {
       timerSec: timer ? Math.max(elapsedSec, (timer.dueAt - this.startAt) / 1_000) : null,
       flow: MAIN,
     })
-    if (!parsed.ok) return this.say(parsed.message)
+    if (!parsed.ok) return this.print(parsed.message)
     if (line.trim().startsWith('/skip') && timer) {
-      this.say(`+${Math.round((parsed.step.at ?? elapsedSec) - elapsedSec)} s: ${timer.kind}`)
+      this.print(`+${Math.round((parsed.step.at ?? elapsedSec) - elapsedSec)} s: ${timer.kind}`)
     }
     this.play({ ...parsed.step, jid: CONTACT })
   }
 
   private play(step: CaseStep): void {
     const shown = this.seenMessages
-    for (const failure of this.open.play(step)) this.say(`  ${describeFailure(failure, describeIssue)}`)
+    for (const failure of this.open.play(step)) this.print(`  ${describeFailure(failure, describeIssue)}`)
     this.report()
     const { simulation } = this.open
     const run = simulation.runsOf(CONTACT).at(-1)
@@ -171,15 +171,15 @@ class Stepper {
   /** As JSON, to be put into a file for `flow test`. */
   showCase(): void {
     const title = `a conversation with ${this.setup.flows[MAIN]?.name}`
-    this.say(JSON.stringify({ id: 'recorded', title, ...this.setup, script: this.script }, null, 1))
+    this.print(JSON.stringify({ id: 'recorded', title, ...this.setup, script: this.script }, null, 1))
   }
 
   private showState(): void {
     const run = this.open.simulation.runsOf(CONTACT).at(-1)
-    if (!run) return this.say('no run yet')
+    if (!run) return this.print('no run yet')
     const { state, currentNodeId, error, errorMessage, context } = run
     const due = run.timerDueAt === null ? null : new Date(run.timerDueAt).toISOString()
-    this.say(
+    this.print(
       JSON.stringify(
         { state, node: currentNodeId, vars: context.vars, timer: due, error, errorMessage },
         null,
@@ -190,19 +190,19 @@ class Stepper {
 
   private report(): void {
     const { simulation } = this.open
-    for (const event of simulation.events.slice(this.seenEvents)) this.say(describeEvent(event))
+    for (const event of simulation.events.slice(this.seenEvents)) this.print(describeEvent(event))
     for (const transition of simulation.transitions.slice(this.seenTransitions)) {
-      this.say(describeTransition(transition))
+      this.print(describeTransition(transition))
     }
-    for (const { text } of simulation.shown.slice(this.seenMessages)) this.say(text.replace(/^/gm, '< '))
+    for (const { text } of simulation.shown.slice(this.seenMessages)) this.print(text.replace(/^/gm, '< '))
     this.seenEvents = simulation.events.length
     this.seenTransitions = simulation.transitions.length
     this.seenMessages = simulation.shown.length
     const run = simulation.runsOf(CONTACT).at(-1)
-    if (run?.errorMessage) this.say(`  ${run.error}: ${run.errorMessage}`)
+    if (run?.errorMessage) this.print(`  ${run.error}: ${run.errorMessage}`)
   }
 
-  private say(text: string): void {
+  private print(text: string): void {
     this.io.stdout.write(`${text}\n`)
   }
 }

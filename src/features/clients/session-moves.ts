@@ -104,7 +104,7 @@ export class SessionMoves {
     const { file, epoch } = await this.#exportWhenReleased(clientId, userId, passphrase)
     // A host that was away while its lease ran out may still have the connection open.
     this.#bus.publish('worker.took', { clientId, epoch })
-    this.#tell(clientId, 'SESSION_EXPORTED')
+    this.#publishStatus(clientId, 'SESSION_EXPORTED')
     return { file }
   }
 
@@ -124,7 +124,7 @@ export class SessionMoves {
     await this.#db.transaction(work).catch((error: unknown) => {
       throw toElsewhere(error)
     })
-    this.#tell(clientId, 'STOPPED')
+    this.#publishStatus(clientId, 'STOPPED')
     return session
   }
 
@@ -141,7 +141,7 @@ export class SessionMoves {
     if (this.#calls.countOf(userId) >= MAX_WAITING_OF_OWNER) throw refuseMany()
     const session = await this.#calls.run(userId, async () => {
       await this.#db.transaction(async (tx) =>
-        this.#refuseTaken(clientId, await this.#lock(tx, clientId, userId)),
+        this.#refuseInUse(clientId, await this.#lock(tx, clientId, userId)),
       )
       return this.#deps.connector.readSession(file, wanted)
     })
@@ -149,7 +149,7 @@ export class SessionMoves {
     const importId = toImportId(session.identity)
     const work = async (tx: Transaction): Promise<void> => {
       const client = await this.#lock(tx, clientId, userId)
-      this.#refuseTaken(clientId, client)
+      this.#refuseInUse(clientId, client)
       if ((await this.#fence(tx, clientId, client)) === null) throw refuseRunning()
       if (await this.#store.isElsewhere(tx, clientId, importId)) throw refuseElsewhere()
       await this.#store.writePending(tx, clientId, { ...session, importId })
@@ -157,7 +157,7 @@ export class SessionMoves {
     await this.#db.transaction(work).catch((error: unknown) => {
       throw toElsewhere(error)
     })
-    this.#tell(clientId, 'IMPORT_PENDING')
+    this.#publishStatus(clientId, 'IMPORT_PENDING')
     return session
   }
 
@@ -171,7 +171,7 @@ export class SessionMoves {
     await this.#db.transaction(work).catch((error: unknown) => {
       throw toElsewhere(error)
     })
-    this.#tell(clientId, 'STOPPED')
+    this.#publishStatus(clientId, 'STOPPED')
   }
 
   async #lock(tx: Transaction, clientId: string, userId: OwnerId): Promise<MovableClient> {
@@ -234,7 +234,7 @@ export class SessionMoves {
     }
   }
 
-  #tell(clientId: string, code: 'SESSION_EXPORTED' | 'IMPORT_PENDING' | 'STOPPED'): void {
+  #publishStatus(clientId: string, code: 'SESSION_EXPORTED' | 'IMPORT_PENDING' | 'STOPPED'): void {
     this.#bus.publish('client.status', { clientId, status: 'stopped', code, detail: null })
   }
 
@@ -245,7 +245,7 @@ export class SessionMoves {
   }
 
   /** An exported session lies here until it is taken back: one that may fail must not replace it. */
-  #refuseTaken(clientId: string, client: MovableClient): void {
+  #refuseInUse(clientId: string, client: MovableClient): void {
     this.#refuseOccupied(clientId, client)
     if (client.exportedAt) throw refuseExported()
   }

@@ -27,7 +27,7 @@ const endRuns = (rival: string) => `with losing as (
    select gen_random_uuid(), told.id, losing.current_node_id, null, 'system', 'cancelled', '[]', '{}'
    from told join losing on losing.id = told.flow_state_id`
 
-/** Steps of a merge about runs and what they sent or wait for; the locks of both lanes are held. */
+/** Steps of a merge about runs and what they sent or wait for; the locks of both conversations are held. */
 export const MERGE_RUN_STEPS = [
   // One person has one live run, and one run of a flow.
   endRuns(`gone.state in ${LIVE} and kept.state in ${LIVE}`),

@@ -13,7 +13,7 @@ const TWICE = `select gone.seq as gone, kept.seq as kept from message gone
 const STEPS = [
   // Who writes something for one of the two in a transaction of their own waits here, or is waited for.
   `select id from contact where client_id = $1 and id in ($2, $3) order by id for update`,
-  // Everybody who changes a lane holds its lock, so no step of either is under way from here on.
+  // Everybody who changes a conversation holds its lock, so no step of either is under way from here on.
   `insert into contact_automation (client_id, jid) select $1, jid from unnest(array[$2, $3]) as a(jid) order by jid
    on conflict do nothing`,
   `select jid from contact_automation where client_id = $1 and jid in ($2, $3) order by jid for update`,
@@ -84,7 +84,7 @@ export async function mergeContacts(
 }
 
 /**
- * Jumps through message_page from one conversation to the next; the lanes come from contact_automation and
+ * Jumps through message_page from one conversation to the next; the conversations come from contact_automation and
  * inbound_lane. Each address that is no contact, but another address of one, was written by somebody who had looked it up before its
  * contact became one with another.
  */

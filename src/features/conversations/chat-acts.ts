@@ -23,7 +23,7 @@ export interface ChatActParts {
 export async function performChatAct(parts: ChatActParts, act: ChatAct): Promise<void> {
   const { connection, sender, connector } = parts
   if (!connection) throw new Error('the client is not connected')
-  // Canonical addresses are what lanes are kept by.
+  // Canonical addresses are what conversations are kept by.
   const chat = act.contactJid as Address
   const target = act.messageId === null ? null : { chat, id: act.messageId, fromMe: false }
   switch (act.action) {

@@ -6,7 +6,7 @@ import type { Log } from '../../platform/logger.ts'
 import { performChatAct } from './chat-acts.ts'
 import type { Chat } from './conversations.ts'
 import type { Ingested } from './decide/inline.ts'
-import type { LaneRunner } from './decide/runner.ts'
+import type { ConversationRunner } from './decide/runner.ts'
 import type { ChatAct } from './effects/effect-types.ts'
 import type { Applied } from './receive/receive.ts'
 import type { OwnedClient } from './records/owned-client.ts'
@@ -48,7 +48,7 @@ function isJournaled(event: NetworkEvent): boolean {
 export class ClientConversations {
   readonly #deps: ClientConversationsDeps
   readonly #options: ClientConversationsOptions
-  readonly #lanes: LaneRunner
+  readonly #runner: ConversationRunner
   readonly #sender: Sender
   /** The connection of which the runs know. */
   #announced: NetworkConnection | null = null
@@ -57,7 +57,7 @@ export class ClientConversations {
     const { client, connection } = options
     this.#deps = deps
     this.#options = options
-    this.#lanes = deps.runs.openLanes({
+    this.#runner = deps.runs.openRunner({
       client,
       hostId: deps.hostId,
       isConnected: () => this.#announced !== null && this.#announced === connection(),
@@ -88,7 +88,7 @@ export class ClientConversations {
     this.#deps.bus.publish('events.logged', {})
     applied.committed()
     ingested.committed()
-    for (const contactJid of ingested.openLanes) this.#lanes.wake(contactJid)
+    for (const contactJid of ingested.openConversations) this.#runner.wake(contactJid)
     if (ingested.hasSends) this.#sender.wakeOutbox()
     this.#confirmSends(events)
   }
@@ -102,30 +102,30 @@ export class ClientConversations {
       this.#announced = connection
     })
     this.#sender.resume()
-    await this.#lanes.scan()
+    await this.#runner.scan()
   }
 
   /** Looks for work that nobody announced. */
   scan(): void {
-    this.#lanes
+    this.#runner
       .scan()
-      .catch((err: unknown) => this.#deps.log.error({ err }, 'open lanes could not be scanned'))
+      .catch((err: unknown) => this.#deps.log.error({ err }, 'open conversations could not be scanned'))
   }
 
   /** The settings of the client are others by now. */
   reload(): void {
     const { sendRatePerSecond, sendBurst } = this.#options.client
     this.#sender.setRate(sendRatePerSecond, sendBurst)
-    this.#lanes.invalidate()
+    this.#runner.invalidate()
   }
 
   /** Commands of other processes, which are not about its connection. */
   async handle(command: BusCommand): Promise<unknown> {
     switch (command.name) {
       case 'runs.wake':
-        return this.#lanes.wake((command.input as { contactJid: string }).contactJid)
+        return this.#runner.wake((command.input as { contactJid: string }).contactJid)
       case 'runs.invalidate':
-        return this.#lanes.invalidate((command.input as { contactJid?: string }).contactJid)
+        return this.#runner.invalidate((command.input as { contactJid?: string }).contactJid)
       default: {
         const { client, connection } = this.#options
         return this.#deps.chat.handleCommand({ client, sender: this.#sender, connection }, command)
@@ -141,22 +141,21 @@ export class ClientConversations {
   /** Takes no more, lets what waits go out until the deadline (epoch ms), and finishes the events being worked on. */
   async drain(deadlineMs: number): Promise<void> {
     await this.#sender.drain(deadlineMs)
-    await this.#lanes.close()
+    await this.#runner.close()
   }
 
   /** Takes no more, refuses what waits, and resolves when what is on the wire has settled. */
   async close(): Promise<void> {
-    await this.#lanes.close()
+    await this.#runner.close()
     await this.#sender.close()
   }
 
   /**
-   * Messages, and all they cause that can be decided at once, are one transaction. When a flow's step fails it is repeated
-   * without stepping: the messages are stored in any case, and the lane runner deals with the failure. What is in the
-   * journal need not wait for the disk: a crash brings the journal back together with what was to be stored, and nothing
-   * this caused leaves before the keys it is encrypted with are on disk, and with them all that was committed earlier. The
-   * rest is on the disk when this resolves, but its rows do not wait for that: a receipt often comes while its message is
-   * being settled.
+   * Stores messages, and everything about them that can be decided at once, in one transaction. When the step of a flow
+   * fails, the transaction is repeated without stepping: the messages are stored in any case, and the runner deals with the
+   * failure. Messages that are in the journal do not wait for the disk: after a crash the journal has them again, and an
+   * answer leaves only after its keys are on the disk, with all that was committed before. Other events are on the disk when
+   * this resolves. Their rows are visible earlier, as a receipt often comes while its message is being settled.
    */
   async #storeEvents(events: readonly NetworkEvent[]): Promise<{ applied: Applied; ingested: Ingested }> {
     const { db, chat, runs, log } = this.#deps

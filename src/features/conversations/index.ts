@@ -1,7 +1,7 @@
 export { ClientConversations } from './client-conversations.ts'
 export { Chat, type ChatDeps, type ChatRuntime } from './conversations.ts'
 export type { Ingested, IngestOptions } from './decide/inline.ts'
-export type { LaneClient, LaneRunner, LaneRunnerOptions } from './decide/runner.ts'
+export type { ConversationClient, ConversationRunner, ConversationRunnerOptions } from './decide/runner.ts'
 export type { ChatAct, EffectPorts } from './effects/effect-types.ts'
 export type { ChatHandlers } from './operations/chat.ts'
 export type { Applied } from './receive/receive.ts'

@@ -354,7 +354,7 @@ describe('ending runs', () => {
 })
 
 describe('an event that cannot be processed', () => {
-  test('is dead after five attempts, its run fails and names the line of the log that says why, and the lane goes on', async () => {
+  test('is dead after five attempts, its run fails and names the line of the log that says why, and the conversation goes on', async () => {
     await publishAsk()
     await receive(ANA, 'go')
     await database().pool.query(`

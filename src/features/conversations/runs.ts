@@ -12,13 +12,13 @@ import type { Log } from '../../platform/logger.ts'
 import type { Tracing } from '../../platform/tracing/tracing.ts'
 import { resolveContact } from '../contacts/index.ts'
 import type { FlowCatalog, PhoneTests } from '../flows/index.ts'
-import { ClientLanes, type ClientLanesDeps } from './client-lanes.ts'
-import { createLaneReader } from './decide/conversation-reader.ts'
+import { createConversationReader } from './decide/conversation-reader.ts'
 import type { Ingested, IngestOptions } from './decide/inline.ts'
 import { ingestEvents, processInline } from './decide/inline.ts'
-import { LaneRunner, type LaneRunnerOptions } from './decide/runner.ts'
+import { ConversationRunner, type ConversationRunnerOptions } from './decide/runner.ts'
 import { createUnawaitedSends } from './decide/unawaited-sends.ts'
 import type { EffectPorts } from './effects/effect-types.ts'
+import { FlowRunner, type FlowRunnerDeps } from './flow-runner.ts'
 import type { WrittenByPerson } from './records/send-command.ts'
 import type { StoredWords } from './records/stored-words.ts'
 import { createContactAutomation } from './runs/contact-automation.ts'
@@ -69,9 +69,9 @@ export class Runs {
   readonly tasks: RunTasks
   readonly #deps: RunsDeps
   readonly #unawaitedSends = createUnawaitedSends()
-  readonly #stepDeps: ClientLanesDeps
+  readonly #stepDeps: FlowRunnerDeps
   /** By client. */
-  readonly #lanes = new Map<string, ClientLanes>()
+  readonly #runners = new Map<string, FlowRunner>()
 
   constructor(deps: RunsDeps) {
     const { db, bus, newId, newMessageId, words, log, tracing, effects } = deps
@@ -86,15 +86,16 @@ export class Runs {
       words,
       tracing,
       effects,
-      reader: createLaneReader(deps.catalog),
+      reader: createConversationReader(deps.catalog),
       unawaitedSends: this.#unawaitedSends,
-      wakeEffects: (clientId) => this.#lanes.get(clientId)?.wakeEffects(),
+      wakeEffects: (clientId) => this.#runners.get(clientId)?.wakeEffects(),
       addresses: deps.addresses ?? PUBLIC_ADDRESSES,
     }
     const request = createRequester({
       db,
       bus,
-      drainLane: (clientId, contactJid, timeoutMs) => this.#drainLane(clientId, contactJid, timeoutMs),
+      drainConversation: (clientId, contactJid, timeoutMs) =>
+        this.#drainConversation(clientId, contactJid, timeoutMs),
       store: (event) => this.#storeOne(event),
     })
     this.handlers = createRunHandlers({
@@ -117,25 +118,25 @@ export class Runs {
   }
 
   /**
-   * Stores events of one client once, in the order given. Lanes that are idle are stepped on the spot, in the same
-   * transaction; the rest stays open for the lane runner. After the commit, do what the answer says. When it throws,
+   * Stores events of one client once, in the order given. Conversations that are idle are processed inline, in the same
+   * transaction; the rest stays open for the conversation runner. After the commit, do what the answer says. When it throws,
    * repeat the transaction with `step: false`: an event that cannot be processed must not keep its message out.
    */
   ingest(tx: Transaction, events: readonly ConversationEvent[], options?: IngestOptions): Promise<Ingested> {
     return ingestEvents(this.#stepDeps, tx, events, options)
   }
 
-  /** The lanes of a client that this process owns from now on, until they are closed. */
-  openLanes(options: LaneRunnerOptions): LaneRunner {
+  /** The conversations of a client that this process owns from now on, until they are closed. */
+  openRunner(options: ConversationRunnerOptions): ConversationRunner {
     const { id } = options.client
-    const lanes = new ClientLanes(this.#stepDeps, {
+    const runner = new FlowRunner(this.#stepDeps, {
       ...options,
       onClosing: () => {
-        if (this.#lanes.get(id) === lanes) this.#lanes.delete(id)
+        if (this.#runners.get(id) === runner) this.#runners.delete(id)
       },
     })
-    this.#lanes.set(id, lanes)
-    return lanes
+    this.#runners.set(id, runner)
+    return runner
   }
 
   /** False when nothing waits for this outcome: then `onSendSettled` would change nothing. Ask once for each outcome. */
@@ -145,20 +146,20 @@ export class Runs {
 
   /**
    * In the transaction that stores a send's outcome: starts the clock of an ask, or tells the run it failed. Most often the
-   * lane is idle and the clock of the wait starts in this very transaction.
+   * conversation is idle and the clock of the wait starts in this very transaction.
    */
   async onSendSettled(tx: Transaction, settled: OutboxSettled): Promise<void> {
-    const lane = await insertSettled(tx, settled)
-    if (lane === null) return
-    const steps = await processInline(this.#stepDeps, tx, lane)
+    const conversation = await insertSettled(tx, settled)
+    if (conversation === null) return
+    const steps = await processInline(this.#stepDeps, tx, conversation)
     if (steps.length === 0 || steps.some((item) => item.hasSends || item.hasReopened)) {
-      this.#lanes.get(lane.clientId)?.wakeSoon(lane.contactJid)
+      this.#runners.get(conversation.clientId)?.wakeSoon(conversation.contactJid)
     }
   }
 
   /**
    * The client's connection is open: waits whose time ended while it was away, or ends within a minute, get a minute.
-   * Call it before anything else is done with the connection, then `scan` the lanes.
+   * Call it before anything else is done with the connection, then `scan` the conversations.
    */
   async onClientConnected(clientId: string): Promise<void> {
     await noteReconnected(this.#deps.db, clientId, this.#deps.newId())
@@ -166,7 +167,7 @@ export class Runs {
 
   /**
    * A person wrote to the contact from the inbox, which takes the chat over. `to` is any address of the contact; an
-   * `eventId` that was told before changes nothing. Nobody waits for the lane: it is in order behind what is there already,
+   * `eventId` that was told before changes nothing. Nobody waits for the conversation: it is in order behind what is there already,
    * and before all that comes.
    */
   async personWrote(clientId: string, to: string, { eventId, text, source }: WrittenByPerson): Promise<void> {
@@ -191,10 +192,10 @@ export class Runs {
     return setContactFlag(this.#deps, { clientId, contactJid, flag, value })
   }
 
-  /** Works on one lane here and now, whoever owns the client: for what a caller waits for. */
-  async #drainLane(clientId: string, contactJid: string, timeoutMs: number): Promise<void> {
+  /** Works on one conversation here and now, whoever owns the client: for what a caller waits for. */
+  async #drainConversation(clientId: string, contactJid: string, timeoutMs: number): Promise<void> {
     const options = { client: { id: clientId }, hostId: 'request', isConnected: () => false, wakeOutbox() {} }
-    const runner = new LaneRunner(this.#stepDeps, options)
+    const runner = new ConversationRunner(this.#stepDeps, options)
     try {
       runner.wake(contactJid)
       const isDone = runner.idle().then(() => true)

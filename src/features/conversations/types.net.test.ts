@@ -95,11 +95,11 @@ describe('messages of every type', () => {
 
   it('pins a message of the conversation without showing up in it', async () => {
     const ana = world.sandbox.contact(ANA)
-    const said = await ana.sendText(ACCOUNT, 'keep this')
-    await world.shows(JID, ({ id }) => id === said)
-    const pin = { remoteJid: JID, id: said, fromMe: false }
+    const messageId = await ana.sendText(ACCOUNT, 'keep this')
+    await world.shows(JID, ({ id }) => id === messageId)
+    const pin = { remoteJid: JID, id: messageId, fromMe: false }
     const { res } = await world.send({ pin }, JID)
-    expect(await ana.waitForMessage(({ id }) => id === res?.key.id)).toMatchObject({ targetId: said })
+    expect(await ana.waitForMessage(({ id }) => id === res?.key.id)).toMatchObject({ targetId: messageId })
     expect((await world.page(JID)).some(({ id }) => id === res?.key.id)).toBe(false)
   })
 
@@ -166,7 +166,7 @@ describe('what a contact sends', () => {
     await chosen(['b'])
     await vote([], JID)
     await chosen(undefined)
-    const told = world.events.flatMap(({ event }) => (event.type === 'poll_vote_received' ? event : []))
-    expect(told.map(({ message }) => message.poll?.options)).toEqual([['a', 'c'], ['b'], []])
+    const votes = world.events.flatMap(({ event }) => (event.type === 'poll_vote_received' ? event : []))
+    expect(votes.map(({ message }) => message.poll?.options)).toEqual([['a', 'c'], ['b'], []])
   })
 })

@@ -171,7 +171,7 @@ describe('a fact', () => {
     requestId: 'r',
     signal: new AbortController().signal,
   })
-  const told = async () => {
+  const readEvents = async () => {
     const page = await events().handlers.list({ limit: 500 }, ctx())
     // What is told is what the document says of it, field by field.
     for (const event of page.events) {
@@ -193,7 +193,7 @@ describe('a fact', () => {
 
   it('of an outgoing message tells sending, every later step and failure', async () => {
     await insertMessage({ fromMe: true, status: 'PENDING', origin: 'api' })
-    expect(await told()).toEqual([])
+    expect(await readEvents()).toEqual([])
     await query(`update message set status = 'SERVER_ACK', server_at = now() where client_id = $1`, [
       clientId,
     ])
@@ -203,7 +203,7 @@ describe('a fact', () => {
     await query(`update message set status = 'ERROR', error = 'no' where client_id = $1 and id = 'm2'`, [
       clientId,
     ])
-    expect(await told()).toEqual([
+    expect(await readEvents()).toEqual([
       [
         'message.sent',
         {
@@ -228,7 +228,7 @@ describe('a fact', () => {
       clientId,
     ])
     await query(`update message set server_at = now() where client_id = $1`, [clientId])
-    expect(await told()).toMatchObject([
+    expect(await readEvents()).toMatchObject([
       ['message.sent', key],
       ['message.status', { ...key, status: 'DELIVERY_ACK' }],
     ])
@@ -245,7 +245,7 @@ describe('a fact', () => {
     await change(`text = 'hello', edited_at = now()`)
     await change(`revoked_at = now(), type = 'revoked', text = null, reactions = null`)
     const from = { ...key, fromMe: false }
-    expect(await told()).toEqual([
+    expect(await readEvents()).toEqual([
       ['message.received', expect.objectContaining({ ...from, text: 'hi', origin: 'contact' })],
       ['message.reaction', { ...from, by: 'a', reaction: '👍' }],
       ['message.reaction', { ...from, by: 'b', reaction: '🎉' }],
@@ -268,7 +268,7 @@ describe('a fact', () => {
       [clientId],
     )
     const ana = { jid: CHAT, lid: null, phoneNumber: '+351910000001', name: null }
-    expect(await told()).toEqual([
+    expect(await readEvents()).toEqual([
       ['contact.updated', { ...ana, notify: null }],
       ['contact.updated', { ...ana, notify: 'Ana' }],
       ['contact.updated', { jid: CHAT, blacklist: false, favourite: true, tags: [], handoffUntil: null }],
@@ -289,7 +289,7 @@ describe('a fact', () => {
     await query(`update flow_state set state = 'waiting_input', current_node_id = 'ask' where id = $1`, [id])
     await query('delete from flow_state where id = $1', [id])
     const run = { flowStateId: id, flowId: id, contactJid: CHAT, error: null }
-    expect(await told()).toEqual([
+    expect(await readEvents()).toEqual([
       ['flow.state.changed', { ...run, state: 'running', currentNodeId: null }],
       ['flow.state.changed', { ...run, state: 'waiting_input', currentNodeId: 'ask' }],
       ['flow.state.changed', { ...run, state: 'removed', currentNodeId: 'ask' }],
@@ -305,7 +305,7 @@ describe('a fact', () => {
     ])
     const failed = { proxyId: 'p1', fault: 'unreachable' }
     const { host, port, reason } = { host: 'proxy.example.com', port: 8080, reason: 'It does not answer.' }
-    expect(await told()).toEqual([
+    expect(await readEvents()).toEqual([
       ['proxy.failed', { ...failed, host, port, reason, clientIds: [clientId] }],
       ['proxy.failed', { ...failed, movedTo: null }],
     ])
@@ -317,8 +317,8 @@ describe('a fact', () => {
     await expect(events().handlers.list({ limit: 5, clientId: other }, ctx())).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
-    expect(await told()).toHaveLength(1)
+    expect(await readEvents()).toHaveLength(1)
     await query('delete from client where id = $1', [clientId])
-    expect(await told()).toEqual([])
+    expect(await readEvents()).toEqual([])
   })
 })

@@ -18,10 +18,10 @@ export interface ActiveRun {
 }
 
 /**
- * Holds the lanes in which runs of a flow have not ended, in the order in which everybody takes them. A lane has a row
+ * Holds the conversations in which runs of a flow have not ended, in the order in which everybody takes them. A conversation has a row
  * since its first run began. Indexes `flow_state_by_flow` and the primary key of contact_automation.
  */
-function lockLanes(name: string, ifHeld: string) {
+function lockStatement(name: string, ifHeld: string) {
   return statement<{ jid: string }>(
     name,
     `select a.jid from contact_automation a
@@ -32,8 +32,8 @@ function lockLanes(name: string, ifHeld: string) {
   )
 }
 
-const LOCK_LANES = lockLanes('flow_delete_lanes', '')
-const LOCK_NEW_LANES = lockLanes('flow_delete_new_lanes', 'nowait')
+const LOCK_CONVERSATIONS = lockStatement('flow_delete_conversations', '')
+const LOCK_NEW_CONVERSATIONS = lockStatement('flow_delete_new_conversations', 'nowait')
 
 /** Waits for those who are starting runs of the flow; from then on nobody starts any. */
 const LOCK_FLOW = statement<{ clientId: string | null }>(
@@ -59,28 +59,28 @@ const DELETE = statement<ActiveRun>(
 const REOPEN_DEFERRED = statement<never>(
   'flow_delete_reopen',
   `update inbound_event e set status = 'received'
-   from (select distinct * from unnest($1::uuid[], $2::text[]) as l(client_id, jid)) lane
-   where e.client_id = lane.client_id and e.contact_jid = lane.jid and e.status in ('received', 'deferred')
+   from (select distinct * from unnest($1::uuid[], $2::text[]) as l(client_id, jid)) held
+   where e.client_id = held.client_id and e.contact_jid = held.jid and e.status in ('received', 'deferred')
      and e.status = 'deferred'`,
 )
 
 /** SQLSTATE of `nowait` when somebody holds the row. */
 const LOCK_NOT_AVAILABLE = '55P03'
-/** Each time a run began in a lane between the look at the lanes and the lock of the flow. */
+/** Each time a run began in a conversation between the look at the conversations and the lock of the flow. */
 const MAX_ATTEMPTS = 20
 
 /**
- * Lanes come before the flow, as in every step that starts a run. Whoever holds a lane in which a run has just begun may wait
- * for the flow to begin another, so such a lane is not waited for: everything is let go and begun again.
+ * Conversations come before the flow, as in every step that starts a run. Whoever holds a conversation in which a run has just begun may wait
+ * for the flow to begin another, so such a conversation is not waited for: everything is let go and begun again.
  */
 async function deleteIn(tx: Transaction, id: string, userId: OwnerId): Promise<DeletedFlow | null> {
-  await tx.query(LOCK_LANES, [id, userId])
+  await tx.query(LOCK_CONVERSATIONS, [id, userId])
   const flow = await tx.queryOne(LOCK_FLOW, [id, userId])
   if (flow === undefined) return null
-  await tx.query(LOCK_NEW_LANES, [id, userId])
+  await tx.query(LOCK_NEW_CONVERSATIONS, [id, userId])
   const runs = await tx.query(DELETE, [id])
-  const lanes = [runs.map((run) => run.clientId), runs.map((run) => run.contactJid)]
-  if (runs.length > 0) await tx.query(REOPEN_DEFERRED, lanes)
+  const conversations = [runs.map((run) => run.clientId), runs.map((run) => run.contactJid)]
+  if (runs.length > 0) await tx.query(REOPEN_DEFERRED, conversations)
   return { ...flow, runs }
 }
 

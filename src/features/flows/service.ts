@@ -36,8 +36,8 @@ export interface PublishOptions {
   expectedUpdatedAt?: string | undefined
 }
 
-/** An owner that does not hear that lanes changed takes them up with its next look. */
-function tellOwners({ bus, newId }: FlowServiceDeps, ended: readonly ActiveRun[]): void {
+/** An owner that does not hear that conversations changed takes them up with its next look. */
+function notifyOwners({ bus, newId }: FlowServiceDeps, ended: readonly ActiveRun[]): void {
   for (const { id: flowStateId, clientId, contactJid } of ended)
     bus.publish('flow.state.changed', { clientId, contactJid, flowStateId, state: 'removed' })
   for (const clientId of new Set(ended.map((run) => run.clientId))) {
@@ -217,7 +217,7 @@ export class FlowService {
     const deleted = await deleteFlow(this.#db, id, userId)
     if (deleted === null) throw missing('flow')
     this.#deps.bus.publish('flow.changed', { flowId: id, clientId: deleted.clientId, userId })
-    tellOwners(this.#deps, deleted.runs)
+    notifyOwners(this.#deps, deleted.runs)
     return deleted.runs.map((run) => run.id)
   }
 

@@ -7,7 +7,7 @@ import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import { createInProcessBus } from '../../bus/in-process.ts'
 import { FlowDocument } from '../../contract/flows/exchange.ts'
-import { type CallContext, type LiftedFile, toOwner } from '../../contract/handlers.ts'
+import { type CallContext, type SpooledFile, toOwner } from '../../contract/handlers.ts'
 import { newId } from '../../platform/ids.ts'
 import { describeIssue } from '../../words/english.ts'
 import { createFlows, type Flows } from '../flows/index.ts'
@@ -96,17 +96,17 @@ describe('files kept for flows', () => {
     expect(filesOnDisk()).toBe(2)
   })
 
-  test('are kept once each, also when two come at once, and of a body that was lifted to disk', async () => {
+  test('are kept once each, also when two come at once, and of a body that was spooled to disk', async () => {
     const [first, second] = await Promise.all([upload(PNG, 'a.png'), upload(PNG, 'b.png')])
     expect(second.id).toBe(first.id)
     const draft = await store.draft()
-    const lifted: LiftedFile = {
+    const spooled: SpooledFile = {
       sizeBytes: PNG.length,
       sha256: createHash('sha256').update(PNG).digest(),
       keep: (key) => draft.keep(key),
     }
-    const file = { base64: 'lifted', mimetype: 'image/png' }
-    const third = await assets.handlers.upload({ file }, { ...me, lifted: new Map([['lifted', lifted]]) })
+    const file = { base64: 'spooled', mimetype: 'image/png' }
+    const third = await assets.handlers.upload({ file }, { ...me, spooled: new Map([['spooled', spooled]]) })
     expect(third.id).toBe(first.id)
     expect((await list()).assets).toHaveLength(1)
     expect(filesOnDisk()).toBe(1)

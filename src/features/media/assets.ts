@@ -1,4 +1,4 @@
-import type { Handlers, LiftedFile, OwnerId } from '../../contract/handlers.ts'
+import type { Handlers, OwnerId, SpooledFile } from '../../contract/handlers.ts'
 import { missing, refusal } from '../../core/errors.ts'
 import type { NotAvailable } from '../../core/refusal-reasons.ts'
 import { isUuid } from '../../core/uuid.ts'
@@ -63,20 +63,20 @@ class AssetShelf {
   }
 
   /** Answers the file of this content that the person has, which is this one when there was none. */
-  async take(userId: OwnerId, given: LiftedFile, said: { mimetype: string; fileName: string | null }) {
+  async take(userId: OwnerId, given: SpooledFile, stated: { mimetype: string; fileName: string | null }) {
     if (given.sizeBytes === 0) throw refusal('BAD_REQUEST', 'FILE_EMPTY', {})
     const kept = await this.#findKept(userId, given.sha256)
     if (!kept) await this.#refuseTooMany(userId)
-    return toAsset(kept ?? (await this.#keep(userId, given, said)))
+    return toAsset(kept ?? (await this.#keep(userId, given, stated)))
   }
 
   /** By its content where that says it. */
-  async #readType(key: string, said: string, fileName: string | null): Promise<string> {
+  async #readType(key: string, stated: string, fileName: string | null): Promise<string> {
     const file = await this.#store.locate(key)
-    const told = said === OCTETS ? undefined : said
+    const mimetype = stated === OCTETS ? undefined : stated
     try {
       const found = file ? await findType(file.path) : null
-      return found?.mimetype ?? chooseDocumentType(null, told, undefined, fileName ?? undefined)
+      return found?.mimetype ?? chooseDocumentType(null, mimetype, undefined, fileName ?? undefined)
     } finally {
       await file?.release()
     }
@@ -89,14 +89,14 @@ class AssetShelf {
 
   async #keep(
     userId: OwnerId,
-    { sizeBytes, sha256, keep: keepAs }: LiftedFile,
-    said: { mimetype: string; fileName: string | null },
+    { sizeBytes, sha256, keep: keepAs }: SpooledFile,
+    stated: { mimetype: string; fileName: string | null },
   ): Promise<AssetRow> {
     const id = this.#newId()
     const key = toAssetKey({ userId, id })
     await keepAs(key)
-    const mimetype = await this.#readType(key, said.mimetype, said.fileName)
-    const { fileName } = said
+    const mimetype = await this.#readType(key, stated.mimetype, stated.fileName)
+    const { fileName } = stated
     const isNew = await assetStore.insert(this.#db, { id, userId, mimetype, fileName, sizeBytes, sha256 })
     // Somebody else was faster with the same file; theirs stays.
     if (!isNew) await this.#store.remove(key)
@@ -139,10 +139,10 @@ function createAssetHandlers(deps: AssetDeps): Handlers['assets'] {
       if (!row) throw missing('asset')
       return toAsset(row)
     },
-    async upload({ file, fileName = null }, { owner: userId, lifted }) {
-      const take = (given: LiftedFile) => shelf.take(userId, given, { mimetype: file.mimetype, fileName })
-      // What was lifted out of the body lies on disk already.
-      const onDisk = lifted?.get(file.base64)
+    async upload({ file, fileName = null }, { owner: userId, spooled }) {
+      const take = (given: SpooledFile) => shelf.take(userId, given, { mimetype: file.mimetype, fileName })
+      // What was spooled from the body lies on disk already.
+      const onDisk = spooled?.get(file.base64)
       return onDisk ? await take(onDisk) : await withGivenBytes(store, file.base64, take)
     },
     async delete({ id }, { owner: userId }) {

@@ -29,12 +29,12 @@ describe('the places that downloads of a process share', () => {
     const taken = await Promise.all(Array.from({ length: 8 }, () => slots(open)))
     const leaving = new AbortController()
     const left = slots(leaving.signal)
-    const patient = slots(open)
+    const slot = slots(open)
     leaving.abort(new Error('closed'))
     await expect(left).rejects.toThrow('closed')
     await expect(slots(leaving.signal)).rejects.toThrow('closed')
     taken[0]?.()
-    await patient
+    await slot
     const next = slots(open)
     expect(await isSettled(next)).toBe(false)
     taken[1]?.()
@@ -54,7 +54,7 @@ function buildDownloader() {
     db: { query } as unknown as Database,
     log: silentLog,
     store: {} as MediaStore,
-    patience: { transferMs: 1_000, retryAfterMs: [] },
+    timing: { transferMs: 1_000, retryAfterMs: [] },
     slots: createDownloadSlots(),
     expiresAt: () => new Date(0),
   }

@@ -18,7 +18,7 @@ import { type MediaRow, maxBytesOf, toKey } from './types.ts'
 const PER_CLIENT = 2
 const PER_PROCESS = 8
 const RETRY_FULL_MS = 10_000
-/** After our own database failed; what the network keeps from coming has `Patience`. */
+/** After our own database failed; what the network keeps from coming has `TransferTiming`. */
 const RETRY_TROUBLE = { firstMs: 1_000, maxMs: 30_000 }
 const LOAD = 'load'
 
@@ -35,7 +35,7 @@ const RENEW = statement<{ id: string }>(
   'update message set bytes = $2 where seq = $1 and bytes is not null returning id',
 )
 
-export interface Patience {
+export interface TransferTiming {
   /** For one file to be fetched, uploaded or downloaded, however slowly it moves. */
   transferMs: number
   /** Pauses before a download is tried again. */
@@ -51,7 +51,7 @@ export interface DownloadDeps {
   db: Database
   log: Log
   store: MediaStore
-  patience: Patience
+  timing: TransferTiming
   slots: DownloadSlots
   /** Until when a file is kept that is stored now. */
   expiresAt(): Date
@@ -130,7 +130,7 @@ export class ClientDownloader implements Downloader {
       // Without a connection all of it is still waiting; the next one wakes us.
       if (room <= 0 || !this.#options.connection()) return 'idle'
       const rows = await readWaiting(this.#db, this.#clientId, [...this.#expected.keys()], room)
-      for (const row of rows) void this.#bring(row)
+      for (const row of rows) void this.#download(row)
       return 'idle'
     },
     concurrency: 1,
@@ -169,7 +169,7 @@ export class ClientDownloader implements Downloader {
 
   async fetch(seq: number): Promise<void> {
     const row = await readMediaOfMessage(this.#db, seq)
-    if (row && row.state !== 'stored') await this.#bring(row)
+    if (row && row.state !== 'stored') await this.#download(row)
   }
 
   async close(): Promise<void> {
@@ -209,7 +209,7 @@ export class ClientDownloader implements Downloader {
       throw new NetworkMediaError('too_large', `The file is larger than ${maxBytes} bytes.`)
     }
     const draft = await this.#store.draft()
-    const signal = AbortSignal.any([closing, AbortSignal.timeout(this.#deps.patience.transferMs)])
+    const signal = AbortSignal.any([closing, AbortSignal.timeout(this.#deps.timing.transferMs)])
     const hash = createHash('sha256')
     let sizeBytes = 0
     try {
@@ -253,7 +253,7 @@ export class ClientDownloader implements Downloader {
   #choosePause(error: unknown, pausesMs: number[]): number | null {
     if (findStorageFull(error) === null) return isTransient(error) ? (pausesMs.shift() ?? null) : null
     this.#deps.onFull?.()
-    return this.#deps.patience.retryFullMs ?? RETRY_FULL_MS
+    return this.#deps.timing.retryFullMs ?? RETRY_FULL_MS
   }
 
   /** Tries a few times, once each time; what then still failed can be asked for again. */
@@ -276,12 +276,12 @@ export class ClientDownloader implements Downloader {
     this.#expected.delete(id)
   }
 
-  #bring(row: MediaRow): Promise<void> {
+  #download(row: MediaRow): Promise<void> {
     const known = this.#expected.get(row.id)
     if (known) return known.ended.promise
     if (this.#isClosed) return Promise.resolve()
     const ended = Promise.withResolvers<void>()
-    this.#expected.set(row.id, { row, pausesMs: [...this.#deps.patience.retryAfterMs], ended })
+    this.#expected.set(row.id, { row, pausesMs: [...this.#deps.timing.retryAfterMs], ended })
     this.#downloads.wake(row.id)
     return ended.promise
   }

@@ -51,7 +51,7 @@ const handles = (): string[] =>
 beforeAll(async () => {
   network = await startMediaNetwork(database(), {
     mediaIdleMs: 700,
-    patience: { transferMs: 4_000, retryAfterMs: [10], retryFullMs: 10 },
+    timing: { transferMs: 4_000, retryAfterMs: [10], retryFullMs: 10 },
     store: withFullDisk,
   })
   world = network.world

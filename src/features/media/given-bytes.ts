@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import type { LiftedFile } from '../../contract/handlers.ts'
+import type { SpooledFile } from '../../contract/handlers.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import type { MediaStore } from './store/store.ts'
 
@@ -7,7 +7,7 @@ import type { MediaStore } from './store/store.ts'
 export async function withGivenBytes<T>(
   store: MediaStore,
   base64: string,
-  work: (file: LiftedFile) => Promise<T>,
+  work: (file: SpooledFile) => Promise<T>,
 ): Promise<T> {
   const bytes = Buffer.from(base64, 'base64')
   const draft = await store.draft()

@@ -15,7 +15,7 @@ import {
   type Downloader,
   type DownloaderOptions,
   type DownloadSlots,
-  type Patience,
+  type TransferTiming,
 } from './downloads.ts'
 import { withGivenBytes } from './given-bytes.ts'
 import { addStored, noteMedia, readExpired, readMediaOfMessage, readOwnedMedia, setFailed } from './rows.ts'
@@ -40,15 +40,15 @@ export interface MediaOptions {
   /** How long files of messages are kept. */
   retentionDays: number
   /** By default half an hour for a file, and three more attempts at a download. */
-  patience?: Patience
+  timing?: TransferTiming
   /** Told when a file could not be written for want of room. */
   onFull?(): void
 }
 
-const PATIENCE: Patience = { transferMs: 1_800_000, retryAfterMs: [1_000, 5_000, 30_000] }
+const DEFAULT_TIMING: TransferTiming = { transferMs: 1_800_000, retryAfterMs: [1_000, 5_000, 30_000] }
 
 interface MediaDeps extends MediaOptions {
-  patience: Patience
+  timing: TransferTiming
   slots: DownloadSlots
   arrivals: Arrivals
   expiresAt(): Date
@@ -109,7 +109,7 @@ export class Media {
     this.#nowMs = options.nowMs
     this.#deps = {
       ...options,
-      patience: options.patience ?? PATIENCE,
+      timing: options.timing ?? DEFAULT_TIMING,
       slots: createDownloadSlots(),
       arrivals: createArrivals(this.#db),
       expiresAt: () => new Date(this.#nowMs() + this.#options.retentionDays * DAY_MS),

@@ -15,7 +15,7 @@ import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.t
 import type { Arrivals } from './arrivals.ts'
 import { assetStore } from './asset-rows.ts'
 import { toAssetKey } from './assets.ts'
-import type { Patience } from './downloads.ts'
+import type { TransferTiming } from './downloads.ts'
 import { OCTETS } from './mimetype.ts'
 import { type PrepareDeps, prepareFile } from './prepare-file.ts'
 import { readMedia } from './rows.ts'
@@ -33,7 +33,7 @@ export interface UploadDeps extends PrepareDeps {
   /** The guarded way to addresses that callers choose. */
   http: OutboundHttp
   arrivals: Arrivals
-  patience: Pick<Patience, 'transferMs'>
+  timing: Pick<TransferTiming, 'transferMs'>
 }
 
 interface LocalFile {
@@ -75,7 +75,7 @@ function readOffered(contentType: string | undefined): string | undefined {
 
 /** Streams a file of somebody else's server to disk, never more than its kind may have. */
 async function fetchFile(deps: UploadDeps, url: string, media: FileKind): Promise<LocalFile> {
-  const { transferMs } = deps.patience
+  const { transferMs } = deps.timing
   const draft = await deps.store.draft()
   try {
     const answer = await deps.http.open({
@@ -118,10 +118,10 @@ interface StoredRow {
 
 /** A file of a message of this client, or one that its owner keeps. */
 async function findRow(deps: UploadDeps, clientId: string, mediaId: string): Promise<StoredRow | null> {
-  const { db, arrivals, patience } = deps
+  const { db, arrivals, timing } = deps
   if (!isUuid(mediaId)) return null
   const noted = await readMedia(db, clientId, mediaId)
-  const waitMs = Math.min(patience.transferMs, ARRIVAL_TIMEOUT_MS)
+  const waitMs = Math.min(timing.transferMs, ARRIVAL_TIMEOUT_MS)
   const row = noted && (await arrivals.settle(noted, AbortSignal.timeout(waitMs)))
   if (row) return row.state === 'stored' ? { ...row, key: toKey(row) } : null
   const asset = await assetStore.readOfClient(db, clientId, mediaId)
@@ -180,7 +180,7 @@ export async function uploadMedia(
       offered: file.offered,
     })
     try {
-      const signal = AbortSignal.timeout(deps.patience.transferMs)
+      const signal = AbortSignal.timeout(deps.timing.transferMs)
       const uploaded = await connection.media.upload({ media, path: prepared.path, signal })
       return { media, ...prepared.traits, ...traits, file: uploaded }
     } finally {

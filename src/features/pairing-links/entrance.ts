@@ -82,7 +82,7 @@ export class PairingEntrance {
     return await this.#visits.state(visit)
   }
 
-  async #bringOn(request: Request, action: string, body: unknown, by: Visitor): Promise<object> {
+  async #handleAction(request: Request, action: string, body: unknown, by: Visitor): Promise<object> {
     const visit = readVisit(request)
     await this.#count(`act ${visit}`, ACTS_PER_LINK)
     switch (action) {
@@ -118,7 +118,7 @@ export class PairingEntrance {
       await this.#visits.open(token, visit, by)
       return done
     }
-    if (action !== 'show') return await this.#bringOn(request, action, body, by)
+    if (action !== 'show') return await this.#handleAction(request, action, body, by)
     const { token } = parse(Token, body)
     await this.#count(`show ${token}`, ACTS_PER_LINK)
     return await this.#visits.show(token)

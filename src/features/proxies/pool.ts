@@ -64,9 +64,9 @@ export async function logFailed(
   moved: ReadonlyMap<string, string>,
 ): Promise<void> {
   const own = isOwn ? await tx.queryOne(READ_OWNER, [id]) : undefined
-  const told = own ? { [own.ownerId]: null } : Object.fromEntries(moved)
+  const recipients = own ? { [own.ownerId]: null } : Object.fromEntries(moved)
   const movedIds = JSON.stringify([...moved.keys()])
-  await tx.query(LOG_FAILED, [id, host, port, fault, message, JSON.stringify(told), movedIds])
+  await tx.query(LOG_FAILED, [id, host, port, fault, message, JSON.stringify(recipients), movedIds])
 }
 
 function isFailure(fault: ProxyError['fault'], noted: NotedFailure): boolean {

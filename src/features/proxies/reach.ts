@@ -28,12 +28,12 @@ export function createFirstTry(reach: Reach) {
   return async (routes: readonly ProxyRoute[]): Promise<Tried> => {
     const tried = new Map<string, ProxyError | null>()
     const waiting = [...routes]
-    const lane = async (): Promise<void> => {
+    const checkNext = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         tried.set(identityOf(next), await reach(next, FIRST_TRY_WITHIN_MS))
       }
     }
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, routes.length) }, lane))
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, routes.length) }, checkNext))
     return tried
   }
 }

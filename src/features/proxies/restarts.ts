@@ -91,14 +91,14 @@ export function createRestarts({ bus, newId, nowMs, sleep, describeRefusal }: Re
     const changes: WorkerChanges = { stopped: [], restarted: [], failed: [] }
     const untilMs = nowMs() + RESTARTS_WITHIN_MS
     const waiting = [...clientIds]
-    const lane = async (): Promise<void> => {
+    const restartNext = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         if (nowMs() < untilMs) await restartOne(next, untilMs, changes)
         else late.push(next)
       }
     }
     const late: string[] = []
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, clientIds.length) }, lane))
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, clientIds.length) }, restartNext))
     if (late.length > 0) bus.publish('proxy.changed', { clientIds: late })
     changes.failed.push(...late.map((clientId) => ({ clientId, error: `${NOT_RESTARTED}${LATE}` })))
     return changes

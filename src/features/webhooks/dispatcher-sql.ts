@@ -62,7 +62,7 @@ const dueInOrder = (
    order by ${order} limit $3`
 
 /**
- * What may be sent now: of each lane that is not in flight ($2) the earliest waiting one, when its time has come. Relies on
+ * What may be sent now: of each conversation that is not in flight ($2) the earliest waiting one, when its time has come. Relies on
  * webhook_delivery_waiting and webhook_delivery_lane.
  */
 export const READ_DUE = statement<DueRow>('webhook_due', dueInOrder('d.seq'))

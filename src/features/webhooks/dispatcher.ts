@@ -92,10 +92,10 @@ export class Dispatcher {
         'webhook could not be served and is tried again',
       ),
   })
-  readonly #lanes = new KeyedQueue({
-    work: async (lane, closing) => {
-      const row = this.#due.get(lane)
-      this.#due.delete(lane)
+  readonly #conversations = new KeyedQueue({
+    work: async (conversation, closing) => {
+      const row = this.#due.get(conversation)
+      this.#due.delete(conversation)
       if (row) await this.#deliver(row, closing)
       return 'idle'
     },
@@ -125,7 +125,7 @@ export class Dispatcher {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#looks.close(), this.#lanes.close()])
+    await Promise.all([this.#looks.close(), this.#conversations.close()])
   }
 
   #pauseAfterFailureMs(count: number): number {
@@ -144,14 +144,14 @@ export class Dispatcher {
     if (!pause) return 'idle'
     this.#failures = pause.failures
     if (pause.openMs !== null) return { afterMs: pause.openMs + DUE_MARGIN_MS }
-    const known = this.#lanes.keys()
+    const known = this.#conversations.keys()
     // After a pause one delivery shows whether the receiver is back, before all come again.
-    const room = this.#isAway() ? 1 - known.size : this.#lanes.freePlaces()
+    const room = this.#isAway() ? 1 - known.size : this.#conversations.freePlaces()
     if (room <= 0) return 'idle'
     const read = this.#isAway() ? READ_PROBE : READ_DUE
     for (const row of await this.#db.query(read, [this.#webhookId, [...known], room])) {
       this.#due.set(row.lane, row)
-      this.#lanes.wake(row.lane)
+      this.#conversations.wake(row.lane)
     }
     return 'idle'
   }

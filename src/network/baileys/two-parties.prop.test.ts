@@ -137,8 +137,8 @@ test(`in ${SCHEDULES} conversations with delays, crossing sessions, restarts and
     const isInOrder =
       them.received.join() === ways.us.sent.join() && us.received.join() === ways.them.sent.join()
     if (!isInOrder) counts.outOfOrder += 1
-    const seen = { seed, unreadable, read: them.received, told: us.received }
-    expect(seen).toEqual({ seed, unreadable: [], read: ways.us.sent, told: ways.them.sent })
+    const seen = { seed, unreadable, read: them.received, receivedTexts: us.received }
+    expect(seen).toEqual({ seed, unreadable: [], read: ways.us.sent, receivedTexts: ways.them.sent })
   }
   if (process.env.SCHEDULES) process.stdout.write(`${JSON.stringify(counts)}\n`)
 })

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { toldRefusals } from '../../words/en/refusals/told.ts'
+import { dashboardRefusals } from '../../words/en/refusals/dashboard.ts'
 import { refusals as ptRefusals } from '../../words/pt/refusals/index.ts'
 import { serviceSentences } from '../../words/pt/service-sentences.ts'
 import { findRefusalSentence } from '../../words/refusals.ts'
@@ -9,7 +9,7 @@ import { translateFinding } from './translate-finding.ts'
 
 /** The service's own are English. */
 const SENTENCES = { en: [], pt: serviceSentences } as const
-const REFUSALS = { en: toldRefusals, pt: ptRefusals } as const
+const REFUSALS = { en: dashboardRefusals, pt: ptRefusals } as const
 
 /** What the service says, in the present language; a sentence that is not known stays as it came. */
 export function useServiceSentence(): (sentence: string) => string {

@@ -50,8 +50,8 @@ function createBench(options: { tookOver?: boolean; movedIn?: () => MovedIn } = 
     onLost: () => undefined,
     ...options,
   })
-  const tell = (state: ConnectionState) => opened.at(-1)?.handlers.onState(state)
-  const drop = (reason: CloseReason) => tell({ kind: 'closed', reason, detail: 'cut', rawCode: 1 })
+  const emitState = (state: ConnectionState) => opened.at(-1)?.handlers.onState(state)
+  const drop = (reason: CloseReason) => emitState({ kind: 'closed', reason, detail: 'cut', rawCode: 1 })
   return {
     supervisor,
     opened,
@@ -60,7 +60,7 @@ function createBench(options: { tookOver?: boolean; movedIn?: () => MovedIn } = 
     statuses,
     ends,
     clear,
-    tell,
+    emitState,
     drop,
     codes: () => statuses.map((s) => s.code),
   }
@@ -75,9 +75,9 @@ afterEach(() => {
 })
 
 test('a lost connection is opened again after growing pauses', async () => {
-  const { supervisor, opened, tell, drop } = createBench()
+  const { supervisor, opened, emitState, drop } = createBench()
   supervisor.connect()
-  tell({ kind: 'open', me })
+  emitState({ kind: 'open', me })
   expect(supervisor.current()).not.toBeNull()
   drop('connection_lost')
   expect(supervisor.current()).toBeNull()
@@ -91,13 +91,13 @@ test('a lost connection is opened again after growing pauses', async () => {
 })
 
 test('a long life of the connection forgets earlier failures', async () => {
-  const { supervisor, opened, tell, drop } = createBench()
+  const { supervisor, opened, emitState, drop } = createBench()
   supervisor.connect()
   for (let i = 0; i < 4; i++) {
     drop('connection_lost')
     await vi.advanceTimersByTimeAsync(60_000)
   }
-  tell({ kind: 'open', me })
+  emitState({ kind: 'open', me })
   await vi.advanceTimersByTimeAsync(31_000)
   const before = opened.length
   drop('connection_lost')
@@ -138,9 +138,9 @@ test('a replaced connection is never fought', async () => {
 })
 
 test('replaced after a takeover, by the one who slept in the middle of a login, it tries once more and not again', async () => {
-  const { supervisor, opened, tell, drop, codes, ends } = createBench({ tookOver: true })
+  const { supervisor, opened, emitState, drop, codes, ends } = createBench({ tookOver: true })
   supervisor.connect()
-  tell({ kind: 'open', me })
+  emitState({ kind: 'open', me })
   isOurs = false
   drop('replaced')
   await vi.advanceTimersByTimeAsync(10_000)
@@ -150,7 +150,7 @@ test('replaced after a takeover, by the one who slept in the middle of a login, 
   await vi.advanceTimersByTimeAsync(1_000)
   expect(opened).toHaveLength(2)
   expect(opened[1]?.mayConnect?.()).toBe(true)
-  tell({ kind: 'open', me })
+  emitState({ kind: 'open', me })
   drop('replaced')
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(opened).toHaveLength(2)
@@ -159,9 +159,9 @@ test('replaced after a takeover, by the one who slept in the middle of a login, 
 })
 
 test('replaced long after a takeover, it gives way like any other', async () => {
-  const { supervisor, opened, tell, drop, codes } = createBench({ tookOver: true })
+  const { supervisor, opened, emitState, drop, codes } = createBench({ tookOver: true })
   supervisor.connect()
-  tell({ kind: 'open', me })
+  emitState({ kind: 'open', me })
   await vi.advanceTimersByTimeAsync(301_000)
   drop('replaced')
   await vi.advanceTimersByTimeAsync(3_600_000)
@@ -193,14 +193,20 @@ test('a logout removes the credentials before the client ends', async () => {
 })
 
 test('a device that was taken off logs in once more; a ban keeps its session and is told with its end', async () => {
-  const { supervisor, opened, tell, drop, clear, ends, statuses } = createBench()
+  const { supervisor, opened, emitState, drop, clear, ends, statuses } = createBench()
   supervisor.connect()
-  tell({ kind: 'open', me })
+  emitState({ kind: 'open', me })
   drop('device_removed')
   await vi.advanceTimersByTimeAsync(2_000)
   expect(opened).toHaveLength(2)
   const endsAt = new Date(Date.now() + 3_600_000).toISOString()
-  tell({ kind: 'closed', reason: 'restricted', detail: 'Banned.', rawCode: 402, retryAfterMs: 3_600_000 })
+  emitState({
+    kind: 'closed',
+    reason: 'restricted',
+    detail: 'Banned.',
+    rawCode: 402,
+    retryAfterMs: 3_600_000,
+  })
   expect(statuses.slice(1)).toEqual([
     { code: 'DEVICE_REMOVED', detail: 'cut', rawCode: 1 },
     { code: 'REMOVED_RESTRICTED', detail: `Banned. It ends at ${endsAt}.`, rawCode: 402 },
@@ -226,11 +232,11 @@ test('a lost lease ends the client without touching its credentials', async () =
 })
 
 test('the pairing string is there while it waits and gone once paired', () => {
-  const { supervisor, tell } = createBench()
+  const { supervisor, emitState } = createBench()
   supervisor.connect()
-  tell({ kind: 'pairing', qr: 'QR-1', expiresAtMs: 1 })
+  emitState({ kind: 'pairing', qr: 'QR-1', expiresAtMs: 1 })
   expect(supervisor.snapshot()).toMatchObject({ code: 'QR_WAITING', qr: 'QR-1', socketId: 's1' })
-  tell({ kind: 'paired', me })
+  emitState({ kind: 'paired', me })
   expect(supervisor.snapshot()).toMatchObject({ code: 'PAIRED', qr: null })
 })
 
@@ -244,9 +250,9 @@ test('nothing is opened after close', async () => {
 })
 
 test('while another host may own the client nothing is opened again, and soon after it is sure it is', async () => {
-  const { supervisor, opened, tell, drop } = createBench()
+  const { supervisor, opened, emitState, drop } = createBench()
   supervisor.connect()
-  tell({ kind: 'open', me })
+  emitState({ kind: 'open', me })
   isOurs = false
   drop('connection_lost')
   await vi.advanceTimersByTimeAsync(30_000)
@@ -257,9 +263,9 @@ test('while another host may own the client nothing is opened again, and soon af
 })
 
 test('a connection that hears something is not asked, a silent one is, and stays when it answers', async () => {
-  const { supervisor, opened, probe, tell } = createBench()
+  const { supervisor, opened, probe, emitState } = createBench()
   supervisor.connect()
-  tell({ kind: 'open', me })
+  emitState({ kind: 'open', me })
   await vi.advanceTimersByTimeAsync(25_000)
   await opened[0]?.handlers.onEvents([])
   await vi.advanceTimersByTimeAsync(25_000)
@@ -272,16 +278,16 @@ test('a connection that hears something is not asked, a silent one is, and stays
 })
 
 test('a connection that gives no sign of life is replaced within 90 seconds', async () => {
-  const { supervisor, opened, probe, codes, tell } = createBench()
+  const { supervisor, opened, probe, codes, emitState } = createBench()
   probe.mockImplementation(
     (timeoutMs) => new Promise((_, reject) => setTimeout(reject, timeoutMs, new Error('silent'))),
   )
   supervisor.connect()
-  tell({ kind: 'open', me })
+  emitState({ kind: 'open', me })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(opened).toHaveLength(2)
   expect(codes()).toEqual(['CONNECTED', 'CONNECTION_LOST'])
-  tell({ kind: 'open', me })
+  emitState({ kind: 'open', me })
   expect(supervisor.current()?.socketId).toBe('s2')
   // The old one says late that it was closed: that is no news of the new one.
   opened[0]?.handlers.onState({ kind: 'closed', reason: 'closed_by_host', detail: '', rawCode: null })
@@ -290,10 +296,10 @@ test('a connection that gives no sign of life is replaced within 90 seconds', as
 })
 
 test('an account that may not write to strangers is shown as restricted while connected, and by itself no longer', async () => {
-  const { supervisor, tell, drop, statuses } = createBench()
+  const { supervisor, emitState, drop, statuses } = createBench()
   supervisor.restrict({ reason: 'REACH_OUT_RESTRICTED', untilMs: Date.now() + 40 * 86_400_000 })
   supervisor.connect()
-  tell({ kind: 'open', me })
+  emitState({ kind: 'open', me })
   expect(supervisor.snapshot()).toMatchObject({
     code: 'REACH_OUT_RESTRICTED',
     detail: expect.stringMatching(/^until \d{4}-/),
@@ -302,7 +308,7 @@ test('an account that may not write to strangers is shown as restricted while co
   drop('connection_lost')
   expect(supervisor.snapshot().code).toBe('CONNECTION_LOST')
   await vi.advanceTimersByTimeAsync(2_000)
-  tell({ kind: 'open', me })
+  emitState({ kind: 'open', me })
   expect(supervisor.snapshot().code).toBe('REACH_OUT_RESTRICTED')
   // In one go: the looks for silence, one every five seconds, would have the promises settled 690,000 times.
   vi.advanceTimersByTime(40 * 86_400_000)
@@ -316,13 +322,13 @@ test('an account that may not write to strangers is shown as restricted while co
 }, 60_000)
 
 test('a connection that leaves no time to type a code is replaced by one other, however many ask at once', async () => {
-  const { supervisor, opened, requestCode, tell } = createBench()
+  const { supervisor, opened, requestCode, emitState } = createBench()
   const given = { code: 'ABCD1234', phoneNumber: '+447700900123', expiresAtMs: Date.now() + 180_000 }
   requestCode.mockImplementation(async (socketId) =>
     socketId === 's1' ? { kind: 'too_late' } : { kind: 'code', ...given },
   )
   supervisor.connect()
-  tell({ kind: 'pairing', qr: 'old', expiresAtMs: Date.now() + 20_000 })
+  emitState({ kind: 'pairing', qr: 'old', expiresAtMs: Date.now() + 20_000 })
   const asked = [
     supervisor.requestPairingCode('+447700900123'),
     supervisor.requestPairingCode('+447700900123'),
@@ -330,7 +336,7 @@ test('a connection that leaves no time to type a code is replaced by one other, 
   await vi.advanceTimersByTimeAsync(100)
   expect(opened).toHaveLength(2)
   expect(supervisor.snapshot()).toMatchObject({ socketId: 's2', qr: null })
-  tell({ kind: 'pairing', qr: 'new', expiresAtMs: Date.now() + 60_000 })
+  emitState({ kind: 'pairing', qr: 'new', expiresAtMs: Date.now() + 60_000 })
   await vi.advanceTimersByTimeAsync(100)
   expect(await Promise.all(asked)).toEqual([given, given])
   expect(opened).toHaveLength(2)
@@ -338,7 +344,7 @@ test('a connection that leaves no time to type a code is replaced by one other, 
 })
 
 test('a code is refused to a client that is linked, and to one that shows nothing to be linked with', async () => {
-  const { supervisor, requestCode, tell } = createBench()
+  const { supervisor, requestCode, emitState } = createBench()
   supervisor.connect()
   const asked = expect(supervisor.requestPairingCode('+447700900123')).rejects.toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
@@ -346,7 +352,7 @@ test('a code is refused to a client that is linked, and to one that shows nothin
   })
   await vi.advanceTimersByTimeAsync(10_000)
   await asked
-  tell({ kind: 'open', me })
+  emitState({ kind: 'open', me })
   await expect(supervisor.requestPairingCode('+447700900123')).rejects.toMatchObject({
     code: 'CONFLICT',
     data: { reason: 'ALREADY_PAIRED' },

@@ -159,13 +159,13 @@ export const conversationStatements: Statements = {
       : new Set()
     return stored.map(({ seq, contactJid }) => ({ seq, contactJid, isLocked: locked.has(contactJid) }))
   },
-  lane_try_lock: (view, [clientId, jids]) =>
+  conversation_try_lock: (view, [clientId, jids]) =>
     lockConversations(view, clientId as string, jids as string[], true).map((contactJid) => ({ contactJid })),
-  lane_lock: (view, [clientId, jids]) =>
+  conversation_lock: (view, [clientId, jids]) =>
     lockConversations(view, clientId as string, jids as string[], false).map((contactJid) => ({
       contactJid,
     })),
-  lane_claim(view, [, jid, claimant]) {
+  conversation_claim(view, [, jid, claimant]) {
     const runs = view.find('flowState', (run) => run.contactJid === jid && isLiveState(run.state))
     return runs
       .filter((run) => view.storage.mutations.noClaim || isMine(run, claimant, view.clock))
@@ -175,7 +175,7 @@ export const conversationStatements: Statements = {
         return { id: run.id }
       })
   },
-  lane_renew(view, [ids, claimant]) {
+  conversation_renew(view, [ids, claimant]) {
     const runs = view.find(
       'flowState',
       (run) => (ids as string[]).includes(run.id) && run.claimedBy === claimant,
@@ -185,12 +185,12 @@ export const conversationStatements: Statements = {
       return { id: run.id }
     })
   },
-  lane_release(view, [ids, claimant]) {
+  conversation_release(view, [ids, claimant]) {
     for (const run of view.find('flowState', (row) => (ids as string[]).includes(row.id)))
       if (run.claimedBy === claimant) view.update('flowState', run, { claimedBy: null, claimedUntil: null })
     return []
   },
-  lane_void_claims(view, [clientId, claimant]) {
+  conversation_void_claims(view, [clientId, claimant]) {
     const isForeign = (run: Run) =>
       run.clientId === clientId &&
       isLiveState(run.state) &&
@@ -200,7 +200,7 @@ export const conversationStatements: Statements = {
       view.update('flowState', run, { claimedBy: null, claimedUntil: null })
     return []
   },
-  lanes_reoffer_timers(view, [clientId]) {
+  conversations_reoffer_timers(view, [clientId]) {
     const hasNotification = (jid: string) =>
       view.find(
         'inboundEvent',
@@ -219,11 +219,11 @@ export const conversationStatements: Statements = {
       if (!hasNotification(row.contactJid)) view.update('inboundEvent', row, { status: 'received' })
     return []
   },
-  lane_peek: (view, [clientId, jid]) =>
+  conversation_peek: (view, [clientId, jid]) =>
     openEvents(view, clientId, jid)
       .slice(0, 1)
       .map(({ seq }) => ({ seq })),
-  lanes_open(view, [clientId]) {
+  conversations_open(view, [clientId]) {
     const open = view.find('inboundEvent', (row) => row.clientId === clientId && row.status === 'received')
     return [...new Set(open.sort((a, b) => a.seq - b.seq).map((row) => row.contactJid))].map(
       (contactJid) => ({
@@ -231,8 +231,8 @@ export const conversationStatements: Statements = {
       }),
     )
   },
-  lane_read_fate: (view, [clientId, jid, messageId]) => [readFate(view, clientId, jid, messageId)],
-  lane_read: (view, [clientId, jid]) => [readConversation(view, clientId as string, jid as string)],
-  lanes_read: (view, [clientId, jids]) =>
+  conversation_read_fate: (view, [clientId, jid, messageId]) => [readFate(view, clientId, jid, messageId)],
+  conversation_read: (view, [clientId, jid]) => [readConversation(view, clientId as string, jid as string)],
+  conversations_read: (view, [clientId, jids]) =>
     (jids as string[]).map((jid) => readConversation(view, clientId as string, jid)),
 }

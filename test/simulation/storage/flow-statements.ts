@@ -16,7 +16,7 @@ function activeConversations(view: View, flowId: unknown): string[] {
 
 /** How a flow goes, with its versions and all its runs. */
 export const flowStatements: Statements = {
-  flow_delete_lanes: (view, [id]) =>
+  flow_delete_conversations: (view, [id]) =>
     activeConversations(view, id).map((jid) => {
       view.lock('contactAutomation', jid)
       return { jid }
@@ -27,9 +27,10 @@ export const flowStatements: Statements = {
     view.lockAlone('flow', flow.id)
     return [{ clientId: flow.clientId }]
   },
-  flow_delete_new_lanes: (view, [id]) =>
+  flow_delete_new_conversations: (view, [id]) =>
     activeConversations(view, id).map((jid) => {
-      if (view.isHeldByOther('contactAutomation', jid)) throw new StorageError('55P03', 'the lane is held')
+      if (view.isHeldByOther('contactAutomation', jid))
+        throw new StorageError('55P03', 'the conversation is held')
       view.lock('contactAutomation', jid)
       return { jid }
     }),

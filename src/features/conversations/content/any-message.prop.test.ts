@@ -34,11 +34,11 @@ async function judge(json: unknown): Promise<Outcome> {
         db: emptyStore,
         connector,
         connection: null,
-        upload: async ({ kind, source: _source, ...said }) =>
+        upload: async ({ kind, source: _source, ...traits }) =>
           ({
             media: kind,
             mimetype: 'image/png',
-            ...said,
+            ...traits,
             file: {
               url: 'https://example.org/f',
               directPath: '/f',

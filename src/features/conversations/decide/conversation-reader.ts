@@ -13,17 +13,17 @@ import { LIVE_STATES, type RunStateName, type TimerKind } from '../../../core/fl
 import type { Executor } from '../../../db/transaction.ts'
 import type { CatalogSnapshot, FlowCatalog } from '../../flows/index.ts'
 import {
-  type LaneRow,
+  type ConversationRow,
   type OpenEventRow,
+  READ_CONVERSATION,
+  READ_CONVERSATIONS,
   READ_FATE,
-  READ_LANE,
-  READ_LANES,
   type RunJson,
 } from './conversation-sql.ts'
 import { chooseFlows, readTestStart, type TestStart } from './draft-runs.ts'
 import { readStoredEventV1 } from './stored-event-v1.ts'
 
-/** An event of a lane that waits for its turn, by the number of its row. */
+/** An event of a conversation that waits for its turn, by the number of its row. */
 export type OpenEvent = FlowEvent & { seq: number }
 
 function readOpen(row: OpenEventRow): OpenEvent {
@@ -31,11 +31,11 @@ function readOpen(row: OpenEventRow): OpenEvent {
   return { ...event, seq: row.seq }
 }
 
-/** A lane as it was read: what the engine gets, and what the commit compares with. */
-export interface Lane {
+/** A conversation as it was read: what the engine gets, and what the commit compares with. */
+export interface Conversation {
   clientId: string
   contactJid: string
-  /** The database's clock when the lane was read, epoch milliseconds. */
+  /** The database's clock when the conversation was read, epoch milliseconds. */
   nowMs: number
   state: ConversationState
   /** Versions of the active runs as they were read, by run id. */
@@ -48,27 +48,32 @@ export interface Lane {
   open: readonly OpenEvent[]
 }
 
-/** What is stored of a lane is no state of a run: looking again does not help. */
-export class LaneUnreadable extends Error {
+/** What is stored of a conversation is no state of a run: looking again does not help. */
+export class ConversationUnreadable extends Error {
   constructor(runId: string, cause: unknown) {
     super(`the context of run ${runId} cannot be read`, { cause })
-    this.name = 'LaneUnreadable'
+    this.name = 'ConversationUnreadable'
   }
 }
 
-export interface LaneReader {
-  /** The lanes of these contacts; none when the client does not exist (any more). */
-  read(db: Executor, clientId: string, contactJids: readonly string[], connected: boolean): Promise<Lane[]>
+export interface ConversationReader {
+  /** The conversations of these contacts; none when the client does not exist (any more). */
+  read(
+    db: Executor,
+    clientId: string,
+    contactJids: readonly string[],
+    connected: boolean,
+  ): Promise<Conversation[]>
 }
 
-export function createLaneReader(catalog: FlowCatalog): LaneReader {
+export function createConversationReader(catalog: FlowCatalog): ConversationReader {
   return {
     async read(db, clientId, contactJids, connected) {
       const [only, ...more] = contactJids
       const rows =
         more.length === 0
-          ? await db.query(READ_LANE, [clientId, only])
-          : await db.query(READ_LANES, [clientId, contactJids])
+          ? await db.query(READ_CONVERSATION, [clientId, only])
+          : await db.query(READ_CONVERSATIONS, [clientId, contactJids])
       const read = rows.map((row) => {
         const open = (row.open ?? []).map(readOpen)
         return { row, open, runs: (row.runs ?? []).map(toRun), start: readTestStart(open[0]) }
@@ -79,12 +84,12 @@ export function createLaneReader(catalog: FlowCatalog): LaneReader {
         ...(start ? [start.draftId] : []),
       ])
       const snapshots = await catalog.load(db, [...new Set(versionIds)])
-      const lanes = []
+      const conversations = []
       for (const { row, ...own } of read) {
         const fate = await readFate(db, clientId, row.contactJid, own.open[0])
-        lanes.push(toLane(row, { clientId, connected, snapshots, fate, ...own }))
+        conversations.push(toConversation(row, { clientId, connected, snapshots, fate, ...own }))
       }
-      return lanes
+      return conversations
     },
   }
 }
@@ -95,13 +100,13 @@ async function readFate(db: Executor, clientId: string, contactJid: string, even
   return (await db.queryOne(READ_FATE, [clientId, contactJid, event.messageId])) ?? null
 }
 
-function toLane(row: LaneRow, parts: LaneParts): Lane {
+function toConversation(row: ConversationRow, parts: ConversationParts): Conversation {
   const claimed = row.runs?.find((run) => run.isClaimed && isLive(run.state))
   return {
     clientId: parts.clientId,
     contactJid: row.contactJid,
     nowMs: row.nowMs,
-    state: toLaneState(row, parts),
+    state: toConversationState(row, parts),
     versions: new Map(parts.runs.map((run) => [run.id, run.version])),
     claimedBy: claimed?.claimedBy ?? null,
     drafts: new Set([...parts.snapshots.values()].flatMap((item) => (item.isDraft ? item.versionId : []))),
@@ -136,7 +141,7 @@ function parseContext({ id, context }: RunJson): RunContext {
       throw new Error('it is no context')
     return parsed as RunContext
   } catch (error) {
-    throw new LaneUnreadable(id, error)
+    throw new ConversationUnreadable(id, error)
   }
 }
 
@@ -145,7 +150,7 @@ function readCountry(phoneNumber: string): string | null {
   return parsePhoneNumberFromString(phoneNumber)?.country ?? null
 }
 
-interface LaneParts {
+interface ConversationParts {
   clientId: string
   connected: boolean
   open: readonly OpenEvent[]
@@ -155,7 +160,7 @@ interface LaneParts {
   snapshots: ReadonlyMap<string, CatalogSnapshot>
 }
 
-function toLaneState(row: LaneRow, parts: LaneParts): ConversationState {
+function toConversationState(row: ConversationRow, parts: ConversationParts): ConversationState {
   const { clientId, runs, snapshots } = parts
   const contact = toContact(row)
   const active = (row.activeVersionIds ?? []).flatMap((id) => snapshots.get(id) ?? [])
@@ -180,7 +185,7 @@ function toLaneState(row: LaneRow, parts: LaneParts): ConversationState {
   }
 }
 
-function toContact(row: LaneRow): ContactState {
+function toContact(row: ConversationRow): ContactState {
   return {
     jid: row.contactJid,
     phone: row.contactPhone === null ? null : toPhoneNumber(row.contactPhone),

@@ -4,10 +4,10 @@ import { statement } from '../../../db/statement.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { LIVE_SQL } from '../records/live-runs.ts'
 
-/** How long a claim on a lane lives without renewal, by the database's clock. */
+/** How long a claim on a conversation lives without renewal, by the database's clock. */
 export const CLAIM_SECONDS = 30
 
-function lockLanes(name: string, ifHeld: string) {
+function lockStatement(name: string, ifHeld: string) {
   return statement<{ contactJid: string }>(
     name,
     `with wanted as (
@@ -23,18 +23,18 @@ function lockLanes(name: string, ifHeld: string) {
 }
 
 /**
- * Takes the locks of lanes for this transaction: their contacts' automation rows, made at first sight. Everything read
- * after this statement sees what the last holder left. Everybody who changes a lane takes its lock before any of its
- * runs. Answers the lanes it got: not those another holds, nor those whose row was made at this very moment.
+ * Takes the locks of conversations for this transaction: their contacts' automation rows, made at first sight. Everything read
+ * after this statement sees what the last holder left. Everybody who changes a conversation takes its lock before any of its
+ * runs. Answers the conversations it got: not those another holds, nor those whose row was made at this very moment.
  */
-export const TRY_LOCK_LANES = lockLanes('lane_try_lock', 'skip locked')
+export const TRY_LOCK_CONVERSATIONS = lockStatement('conversation_try_lock', 'skip locked')
 
-/** The same, but waits for the holders: lane transactions are short. */
-export const LOCK_LANES = lockLanes('lane_lock', '')
+/** The same, but waits for the holders: conversation transactions are short. */
+export const LOCK_CONVERSATIONS = lockStatement('conversation_lock', '')
 
-/** Claims the live run of a lane for a runner, when nobody else holds an unexpired claim. */
-export const CLAIM_LANE = statement<{ id: string }>(
-  'lane_claim',
+/** Claims the live run of a conversation for a runner, when nobody else holds an unexpired claim. */
+export const CLAIM_CONVERSATION = statement<{ id: string }>(
+  'conversation_claim',
   `update flow_state set claimed_by = $3, claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
    where client_id = $1 and contact_jid = $2 and ${LIVE_SQL}
      and (claimed_until is null or claimed_until < clock_timestamp() or claimed_by = $3)
@@ -42,13 +42,13 @@ export const CLAIM_LANE = statement<{ id: string }>(
 )
 
 export const RENEW_CLAIMS = statement<{ id: string }>(
-  'lane_renew',
+  'conversation_renew',
   `update flow_state set claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
    where id = any($1::uuid[]) and claimed_by = $2 returning id`,
 )
 
 export const RELEASE_CLAIMS = statement<never>(
-  'lane_release',
+  'conversation_release',
   `update flow_state set claimed_by = null, claimed_until = null where id = any($1::uuid[]) and claimed_by = $2`,
 )
 
@@ -57,7 +57,7 @@ export const RELEASE_CLAIMS = statement<never>(
  * one still be stepping, its commit finds the claim gone and drops everything.
  */
 export const VOID_FOREIGN_CLAIMS = statement<never>(
-  'lane_void_claims',
+  'conversation_void_claims',
   `update flow_state set claimed_by = null, claimed_until = null
    where client_id = $1 and ${LIVE_SQL} and claimed_by is not null and claimed_by <> $2`,
 )
@@ -67,7 +67,7 @@ export const VOID_FOREIGN_CLAIMS = statement<never>(
  * return was lost with a process. Two minutes are more than that notification takes.
  */
 export const REOFFER_TIMERS = statement<never>(
-  'lanes_reoffer_timers',
+  'conversations_reoffer_timers',
   `update inbound_event set status = 'received'
    where client_id = $1 and status in ('received', 'deferred') and status = 'deferred' and source = 'timer'
      and processed_at < now() - interval '2 minutes'
@@ -77,17 +77,17 @@ export const REOFFER_TIMERS = statement<never>(
          and notification.status in ('received', 'deferred') and notification.event_type = 'client_reconnected')`,
 )
 
-/** Is there anything to do in this lane? Index `inbound_lane`. */
-export const PEEK_LANE = statement<{ seq: number }>(
-  'lane_peek',
+/** Is there anything to do in this conversation? Index `inbound_lane`. */
+export const PEEK_CONVERSATION = statement<{ seq: number }>(
+  'conversation_peek',
   `select seq from inbound_event
    where client_id = $1 and contact_jid = $2 and status in ('received', 'deferred') and status = 'received'
    order by seq limit 1`,
 )
 
 /** Contacts of a client with open events, those waiting longest first. Index `inbound_lane`. */
-export const READ_OPEN_LANES = statement<{ contactJid: string }>(
-  'lanes_open',
+export const READ_OPEN_CONVERSATIONS = statement<{ contactJid: string }>(
+  'conversations_open',
   `select contact_jid as "contactJid" from inbound_event
    where client_id = $1 and status in ('received', 'deferred') and status = 'received'
    group by contact_jid order by min(seq)`,
@@ -108,12 +108,12 @@ function toMs(column: string): string {
 }
 
 /**
- * Everything the engine has to know of lanes ($2), in one look: clock, client, contact, active runs, the versions that may
+ * Everything the engine has to know of conversations ($2), in one look: clock, client, contact, active runs, the versions that may
  * start, and the next two open events. The clock is rounded up and event times down, so that what arrived in the same
  * millisecond as a prompt was written counts as earlier.
  */
-function readLanes(name: string, lanes: string) {
-  return statement<LaneRow>(
+function readStatement(name: string, conversations: string) {
+  return statement<ConversationRow>(
     name,
     `select l.jid as "contactJid", ceil(extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs",
      k.name as "clientName", k.phone_number as "clientPhone", k.human_handoff_duration_sec as "humanHandoffDurationSec",
@@ -136,7 +136,7 @@ function readLanes(name: string, lanes: string) {
         where e.client_id = $1 and e.contact_jid = l.jid and e.status in ('received', 'deferred') and e.status = 'received'
         order by e.seq limit 2
       ) open) as open
-   from client k cross join ${lanes} as l(jid)
+   from client k cross join ${conversations} as l(jid)
    left join contact c on c.client_id = k.id and c.id = l.jid
    left join contact_automation a on a.client_id = k.id and a.jid = l.jid
    where k.id = $1`,
@@ -144,17 +144,17 @@ function readLanes(name: string, lanes: string) {
 }
 
 /** One contact ($2): planned once. */
-export const READ_LANE = readLanes('lane_read', '(select $2::text)')
+export const READ_CONVERSATION = readStatement('conversation_read', '(select $2::text)')
 
-/** Several contacts ($2). The server plans it anew each time, as many lanes as there are. */
-export const READ_LANES = readLanes('lanes_read', 'unnest($2::text[])')
+/** Several contacts ($2). The server plans it anew each time, as many conversations as there are. */
+export const READ_CONVERSATIONS = readStatement('conversations_read', 'unnest($2::text[])')
 
 /**
- * What became of a message ($3) of a lane ($1 client, $2 contact): the runs that took it, ended ones too, and whether it
+ * What became of a message ($3) of a conversation ($1 client, $2 contact): the runs that took it, ended ones too, and whether it
  * is put off. Indexes `flow_state_by_contact`, `flow_state_event_by_run` and `inbound_event_identity`.
  */
 export const READ_FATE = statement<MessageFate>(
-  'lane_read_fate',
+  'conversation_read_fate',
   `select coalesce((select json_agg(json_build_object('runId', u.id, 'summary', u.summary) order by u.id) from (
        select distinct on (s.id) s.id,
          coalesce(e.summary, jsonb_build_object('code', 'OTHER', 'params', jsonb_build_object('line', e.payload_summary))) as summary
@@ -194,7 +194,7 @@ export interface OpenEventRow extends EventColumns {
   event: unknown
 }
 
-export interface LaneRow {
+export interface ConversationRow {
   contactJid: string
   nowMs: number
   clientName: string | null
@@ -215,10 +215,10 @@ export interface LaneRow {
   open: OpenEventRow[] | null
 }
 
-/** Holds the lane of a contact for this transaction. A row somebody else made at this very moment is there at the next look. */
-export async function lockLane(tx: Transaction, clientId: string, jid: string): Promise<void> {
+/** Holds the conversation of a contact for this transaction. A row somebody else made at this very moment is there at the next look. */
+export async function lockConversation(tx: Transaction, clientId: string, jid: string): Promise<void> {
   for (let attempt = 1; attempt <= 3; attempt += 1) {
-    if ((await tx.queryOne(LOCK_LANES, [clientId, [jid]])) !== undefined) return
+    if ((await tx.queryOne(LOCK_CONVERSATIONS, [clientId, [jid]])) !== undefined) return
   }
-  throw new Error(`the lane of a contact of client ${clientId} can neither be made nor locked`)
+  throw new Error(`the conversation of a contact of client ${clientId} can neither be made nor locked`)
 }

@@ -92,7 +92,7 @@ async function checkStory(jid: string): Promise<void> {
 
 describe('a process that dies at any of its statements', () => {
   for (const mode of ['deliver', 'store'] as const) {
-    const where = mode === 'deliver' ? 'on the spot' : 'in the lane runner'
+    const where = mode === 'deliver' ? 'inline' : 'in the runner'
     test(`loses nothing and shows nothing twice, with events stepped ${where}`, {
       timeout: 120_000,
     }, async () => {

@@ -4,7 +4,7 @@ import { type Decision, processEvent } from '../../../core/flow/index.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import type { TraceAttributes, Tracing } from '../../../platform/tracing/tracing.ts'
 import type { StoredWords } from '../records/stored-words.ts'
-import type { Lane, LaneReader, OpenEvent } from './conversation-reader.ts'
+import type { Conversation, ConversationReader, OpenEvent } from './conversation-reader.ts'
 import type { Decided } from './decision-rows.ts'
 import { forgetTestStarts } from './draft-runs.ts'
 import type { UnawaitedSends } from './unawaited-sends.ts'
@@ -12,7 +12,7 @@ import { writeDecisions } from './write-decision.ts'
 
 export interface StepDeps {
   bus: Pick<Bus, 'publish'>
-  reader: LaneReader
+  reader: ConversationReader
   unawaitedSends: UnawaitedSends
   newId: () => string
   newMessageId: () => string
@@ -27,12 +27,12 @@ export interface StepDeps {
 
 /** An event that was decided and written; nothing of it counts before its transaction commits. */
 export interface Step {
-  lane: Lane
+  conversation: Conversation
   decision: Decision
   hasSends: boolean
-  /** More events of the lane are open. */
+  /** More events of the conversation are open. */
   hasMore: boolean
-  /** Events that were put off are open again, of this lane or of one decided with it. */
+  /** Events that were put off are open again, of this conversation or of one decided with it. */
   hasReopened: boolean
 }
 
@@ -47,13 +47,14 @@ function describeDecision({ event, runs, transitions, sends, effects }: Decision
   }
 }
 
-/** Decides one event of a lane. The engine is pure: the same lane, event and ids give the same decision. */
-export function decide(deps: StepDeps, lane: Lane, event: OpenEvent): Decision {
-  const context = { now: lane.nowMs, newId: deps.newId, addresses: deps.addresses }
-  const process = () => forgetTestStarts(processEvent(lane.state, event, context), lane.drafts)
+/** Decides one event of a conversation. The engine is pure: the same conversation, event and ids give the same decision. */
+export function decide(deps: StepDeps, conversation: Conversation, event: OpenEvent): Decision {
+  const context = { now: conversation.nowMs, newId: deps.newId, addresses: deps.addresses }
+  const process = () =>
+    forgetTestStarts(processEvent(conversation.state, event, context), conversation.drafts)
   const { tracing } = deps
   if (!tracing?.isOn) return process()
-  const attributes = { 'parley.client_id': lane.clientId, 'parley.event_type': event.type }
+  const attributes = { 'parley.client_id': conversation.clientId, 'parley.event_type': event.type }
   return tracing.span('decide', { attributes }, (notes) => {
     const decision = process()
     notes.set(describeDecision(decision))
@@ -61,7 +62,7 @@ export function decide(deps: StepDeps, lane: Lane, event: OpenEvent): Decision {
   })
 }
 
-/** Writes decisions of lanes whose locks the transaction holds. */
+/** Writes decisions of conversations whose locks the transaction holds. */
 export async function writeLocked(
   deps: StepDeps,
   tx: Executor,
@@ -73,24 +74,27 @@ export async function writeLocked(
   return decided.map((item) => ({ ...toStep(item), hasReopened }))
 }
 
-export function toStep({ lane, decision }: Decided): Step {
+export function toStep({ conversation, decision }: Decided): Step {
   return {
-    lane,
+    conversation,
     decision,
     hasSends: decision.sends.length > 0,
-    hasMore: lane.open.length > 1,
+    hasMore: conversation.open.length > 1,
     hasReopened: false,
   }
 }
 
 /** Tells whoever watches which runs an event changed; call it after the commit. */
-export function announceStep({ bus, unawaitedSends, wakeEffects }: StepDeps, { lane, decision }: Step): void {
+export function announceStep(
+  { bus, unawaitedSends, wakeEffects }: StepDeps,
+  { conversation, decision }: Step,
+): void {
   unawaitedSends.note(decision)
-  if (decision.effects.length > 0) wakeEffects(lane.clientId)
+  if (decision.effects.length > 0) wakeEffects(conversation.clientId)
   for (const change of decision.runs) {
     const flowStateId = change.op === 'delete' ? change.runId : change.run.id
     const state = change.op === 'delete' ? 'removed' : change.run.state
-    const { clientId, contactJid } = lane
+    const { clientId, contactJid } = conversation
     bus.publish('flow.state.changed', { clientId, contactJid, flowStateId, state })
   }
 }

@@ -1,11 +1,11 @@
 import type { ContactPatch, Decision, TimerChange } from '../../../core/flow/index.ts'
 import type { StoredWords } from '../records/stored-words.ts'
-import type { Lane, OpenEvent } from './conversation-reader.ts'
+import type { Conversation, OpenEvent } from './conversation-reader.ts'
 import { buildSendRows } from './send-rows.ts'
 
-/** An event of a lane, and what the engine made of it. */
+/** An event of a conversation, and what the engine made of it. */
 export interface Decided {
-  lane: Lane
+  conversation: Conversation
   event: OpenEvent
   decision: Decision
 }
@@ -64,7 +64,7 @@ function buildRowsOf(item: Decided, { words, ...ids }: RowOptions) {
 }
 
 /** One row for each run the event touched or is told to, so that every run tells its own story in full. */
-function buildEventRows({ lane, event, decision }: Decided, newId: () => string) {
+function buildEventRows({ conversation, event, decision }: Decided, newId: () => string) {
   const deleted = new Set(decision.runs.flatMap((change) => (change.op === 'delete' ? change.runId : [])))
   const changed = new Set(decision.runs.flatMap((change) => (change.op === 'delete' ? [] : change.run.id)))
   const touched = new Set([...decision.transitions.map((move) => move.runId), ...changed])
@@ -77,7 +77,7 @@ function buildEventRows({ lane, event, decision }: Decided, newId: () => string)
       seq: event.seq,
       runId,
       ord,
-      isNew: changed.has(runId) && !lane.versions.has(runId),
+      isNew: changed.has(runId) && !conversation.versions.has(runId),
     }))
 }
 

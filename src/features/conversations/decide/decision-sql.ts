@@ -10,7 +10,7 @@ export const DELETE_RUN = statement<{ id: string }>(
  * keys when they are large.
  *
  * $1: runs, new ones without `readAt`. An update counts only while the run is as it was read, and while the claim it
- * was stepped under stands; without a claimant the lane's lock stood for it, and then nobody may hold one.
+ * was stepped under stands; without a claimant the conversation's lock stood for it, and then nobody may hold one.
  */
 const RUNS = `run as (
      select * from jsonb_to_recordset($1::jsonb) as r(id uuid, "flowId" uuid, "clientId" uuid, "contactJid" text,
@@ -46,10 +46,10 @@ export const WRITE_RUNS = statement<{ runs: number }>(
 )
 
 /**
- * Decisions of different lanes of one client in one statement. $2: all their runs. $3: the events with what became of
+ * Decisions of different conversations of one client in one statement. $2: all their runs. $3: the events with what became of
  * them; nothing is written for one that is no longer open, and the answer says how many were. $4 to $9: event rows,
  * transitions, sends, timers to drop, timers to set, contacts; each row names its event by `seq`. $10: the events' seqs,
- * $11: the client, $12: the contacts. The lane's lock has made the contact's row. What was put off behind a run is looked
+ * $11: the client, $12: the contacts. The conversation's lock has made the contact's row. What was put off behind a run is looked
  * at again when its decision `moved` a run, also when that only ended on the way: its flow was gone, and the event meant
  * nothing.
  * What was put off until it was known whether the question had been seen comes back with the acknowledgement.

@@ -145,7 +145,7 @@ describe('what was put off behind a run', () => {
   })
 })
 
-describe('a flow that is deleted while its lanes are worked on', () => {
+describe('a flow that is deleted while its conversations are worked on', () => {
   /** Of this file's own connections: the server is shared with other files, which wait for locks too. */
   const isBlocked = async () => {
     const { rows } = await database().pool.query(
@@ -200,13 +200,13 @@ describe('a flow that is deleted while its lanes are worked on', () => {
     expect(world.shownTo(ANA)).toEqual(['Name?'])
   })
 
-  test('begins again when somebody else has the lane of a run that has just begun', async () => {
+  test('begins again when somebody else has the conversation of a run that has just begun', async () => {
     const flowId = await publishCall('go')
     await receive(ANA, 'go')
     const starting = await database().pool.connect()
     const holder = await database().pool.connect()
     const count = (wanted: string) => statements.filter((name) => name === wanted).length
-    // The run is seen as ended by the first look at the lanes and as live by the second.
+    // The run is seen as ended by the first look at the conversations and as live by the second.
     await database().pool.query("update flow_state set state = 'cancelled' where client_id = $1", [
       world.clientId,
     ])
@@ -223,10 +223,10 @@ describe('a flow that is deleted while its lanes are worked on', () => {
       ])
       const deleting = host.flows.service.delete(flowId, world.userId)
       await until(isBlocked)
-      expect(count('flow_delete_lanes')).toBe(1)
+      expect(count('flow_delete_conversations')).toBe(1)
       await starting.query('commit')
-      await until(() => count('flow_delete_lanes') === 2)
-      expect(count('flow_delete_new_lanes')).toBe(1)
+      await until(() => count('flow_delete_conversations') === 2)
+      expect(count('flow_delete_new_conversations')).toBe(1)
       await holder.query('rollback')
       expect(await deleting).toHaveLength(1)
     } finally {

@@ -23,7 +23,7 @@ export function readTestStart(event: FlowEvent | undefined): TestStart | null {
   return { flowId, draftId, triggerId }
 }
 
-interface LaneFlows {
+interface ConversationFlows {
   /** The client's active flows. */
   active: readonly CatalogSnapshot[]
   /** The contact's live and parked runs. */
@@ -36,7 +36,7 @@ interface LaneFlows {
  * The flows as this contact gets them. While a draft is tested with it, live or parked, that draft stands in the place of
  * the published flow; a test that is about to start comes before one that is there.
  */
-export function chooseFlows({ active, runs, start, snapshots }: LaneFlows): readonly FlowSnapshot[] {
+export function chooseFlows({ active, runs, start, snapshots }: ConversationFlows): readonly FlowSnapshot[] {
   const tested = runs.flatMap((run) => snapshots.get(run.versionId) ?? []).filter(({ isDraft }) => isDraft)
   if (tested.length === 0 && start === null) return active
   const flows = new Map<string, FlowSnapshot>(active.map((flow) => [flow.flowId, flow]))
@@ -68,12 +68,14 @@ function listTests({ runs }: Decision, drafts: ReadonlySet<string>): RunState[] 
 /** A decision about a contact with whom these drafts are tested. */
 interface DecidedOfDrafts {
   decision: Decision
-  lane: { drafts: ReadonlySet<string> }
+  conversation: { drafts: ReadonlySet<string> }
 }
 
 /** Runs of tests say so, in the transaction that makes them. */
 export async function markTests(tx: Executor, decided: readonly DecidedOfDrafts[]): Promise<void> {
-  const ids = decided.flatMap(({ decision, lane }) => listTests(decision, lane.drafts).map(({ id }) => id))
+  const ids = decided.flatMap(({ decision, conversation }) =>
+    listTests(decision, conversation.drafts).map(({ id }) => id),
+  )
   if (ids.length > 0) await tx.query(MARK_TESTS, [ids])
 }
 

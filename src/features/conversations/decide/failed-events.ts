@@ -2,7 +2,7 @@ import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import { LIVE_SQL } from '../records/live-runs.ts'
 
-/** After so many failures an event is dead: its run fails and the lane goes on. */
+/** After so many failures an event is dead: its run fails and the conversation goes on. */
 export const MAX_ATTEMPTS = 5
 
 /**
@@ -45,8 +45,8 @@ const COUNT_FAILURE = statement<{ status: string }>(
 )
 
 /**
- * `dead`: the lane goes on without the event. `received`: it is tried again. Undefined: it was processed after all. The
- * transaction holds the lane's lock: whoever puts events off behind the run that ends here does it before, or sees its end.
+ * `dead`: the conversation goes on without the event. `received`: it is tried again. Undefined: it was processed after all. The
+ * transaction holds the conversation's lock: whoever puts events off behind the run that ends here does it before, or sees its end.
  * What went wrong is for the log alone, under `reference`: the texts of exceptions hold names of tables, places and values.
  */
 export async function countFailure(

@@ -250,7 +250,14 @@ describe('a person known as two contacts', () => {
 
   test('loses no answer and gets none twice when the contacts become one in the middle of a step', async () => {
     await publishEcho(host, world)
-    for (const when of ['lane_peek', 'lane_claim', 'lane_read', 'lane_lock', 'decision_write', 'commit']) {
+    for (const when of [
+      'conversation_peek',
+      'conversation_claim',
+      'conversation_read',
+      'conversation_lock',
+      'decision_write',
+      'commit',
+    ]) {
       for (const table of ['contact', 'contact_automation', 'flow_state'])
         await database().pool.query(`delete from ${table} where client_id = $1`, [world.clientId])
       world.wire.length = 0
@@ -266,7 +273,7 @@ describe('a person known as two contacts', () => {
       onStatement = () => {}
       expect(merging).toBeDefined()
       await merging
-      // As the owner does after a merge: a step that waited for the lane has made it anew, and found nothing in it.
+      // As the owner does after a merge: a step that waited for the conversation has made it anew, and found nothing in it.
       await gatherStrays(database(), world.clientId)
       await host.runner.scan()
       await host.settle()

@@ -49,7 +49,7 @@ test('each chat hears its answers in the order of its messages, whatever batches
         }
         for (const { writers, way, host, isDoubled } of batches) {
           const inputs = writers.flatMap(speak)
-          // Lanes of earlier batches are still being worked on while this one comes in.
+          // Conversations of earlier batches are still being worked on while this one comes in.
           for (const { contactJid } of inputs) hosts[1 - host]?.runner.wake(contactJid)
           await hosts[host]?.[way](inputs)
           if (isDoubled) await hosts[1 - host]?.deliver(inputs)

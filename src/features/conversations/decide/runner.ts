@@ -1,16 +1,21 @@
 import type { Log } from '../../../platform/logger.ts'
 import { KeyedQueue, type Next } from '../../../platform/queue/keyed-queue.ts'
 import type { ChatAct } from '../effects/effect-types.ts'
-import { READ_OPEN_LANES, RENEW_CLAIMS, REOFFER_TIMERS, VOID_FOREIGN_CLAIMS } from './conversation-sql.ts'
-import { LaneStepper, type LaneStepperDeps } from './stepper.ts'
+import {
+  READ_OPEN_CONVERSATIONS,
+  RENEW_CLAIMS,
+  REOFFER_TIMERS,
+  VOID_FOREIGN_CLAIMS,
+} from './conversation-sql.ts'
+import { ConversationStepper, type ConversationStepperDeps } from './stepper.ts'
 
-/** The client a host owns, as far as its lanes need it. Settings are read with each event, not from here. */
-export interface LaneClient {
+/** The client a host owns, as far as its conversations need it. Settings are read with each event, not from here. */
+export interface ConversationClient {
   id: string
 }
 
-export interface LaneRunnerOptions {
-  client: LaneClient
+export interface ConversationRunnerOptions {
+  client: ConversationClient
   hostId: string
   /** Called after a commit that put messages into the outbox. */
   wakeOutbox(): void
@@ -18,23 +23,23 @@ export interface LaneRunnerOptions {
   isConnected?(): boolean
   /** Does something in a chat through the client's connection; rejects when that is not possible. Default: rejects. */
   act?(act: ChatAct): Promise<void>
-  /** Lanes worked on at the same time. Default 8. */
+  /** Conversations worked on at the same time. Default 8. */
   concurrency?: number
 }
 
 const DEFAULT_CONCURRENCY = 8
 /** A third of a claim's life. */
 const RENEW_EVERY_MS = 10_000
-/** Somebody else holds the lane: a host that is about to lose the client, or a call that cancels a run. */
+/** Somebody else holds the conversation: a host that is about to lose the client, or a call that cancels a run. */
 const BUSY_PAUSE_MS = 100
 const SOON_MS = 50
 const FIRST_FAILURE_PAUSE_MS = 200
 const MAX_FAILURE_PAUSE_MS = 30_000
-/** Looks at a lane that keeps changing before others get their turn. */
+/** Looks at a conversation that keeps changing before others get their turn. */
 const MAX_STEPS_IN_ROW = 50
 
-export type LaneRunnerDeps = Omit<
-  LaneStepperDeps,
+export type ConversationRunnerDeps = Omit<
+  ConversationStepperDeps,
   'clientId' | 'claimant' | 'isConnected' | 'wakeOutbox' | 'onError'
 > & {
   log: Log
@@ -43,30 +48,30 @@ export type LaneRunnerDeps = Omit<
 /** The event was counted as failed, and the failure told of, where it was processed. */
 class EventFailed extends Error {}
 
-/** A lane that is looked at in a moment. */
+/** A conversation that is looked at in a moment. */
 interface SoonLook {
   timer: NodeJS.Timeout
   over: PromiseWithResolvers<void>
 }
 
 /**
- * Runs the lanes of one owned client: one event of a contact at a time and in order, contacts beside each other.
+ * Runs the conversations of one owned client: one event of a contact at a time and in order, contacts beside each other.
  * Everything it knows is in the database, so that it may be dropped and made anew at any moment.
  */
-export class LaneRunner {
-  readonly #deps: LaneRunnerDeps
-  readonly #options: LaneRunnerOptions
+export class ConversationRunner {
+  readonly #deps: ConversationRunnerDeps
+  readonly #options: ConversationRunnerOptions
   readonly #log: Log
   /** Of its claims; no two runners alike. */
   readonly #claimant: string
-  readonly #stepper: LaneStepper
-  readonly #lanes: KeyedQueue
+  readonly #stepper: ConversationStepper
+  readonly #conversations: KeyedQueue
   readonly #renewal: NodeJS.Timeout
   readonly #soon = new Map<string, SoonLook>()
   #isClosed = false
   #hasVoidedClaims = false
 
-  constructor(deps: LaneRunnerDeps, options: LaneRunnerOptions) {
+  constructor(deps: ConversationRunnerDeps, options: ConversationRunnerOptions) {
     const clientId = options.client.id
     const claimant = `${options.hostId}/${deps.newId()}`
     const log = deps.log.child({ clientId })
@@ -74,7 +79,7 @@ export class LaneRunner {
     this.#options = options
     this.#log = log
     this.#claimant = claimant
-    this.#stepper = new LaneStepper({
+    this.#stepper = new ConversationStepper({
       ...deps,
       clientId,
       claimant,
@@ -82,14 +87,14 @@ export class LaneRunner {
       wakeOutbox: () => options.wakeOutbox(),
       onError: (error, reference) => log.error({ err: error, reference }, 'event could not be processed'),
     })
-    this.#lanes = new KeyedQueue({
+    this.#conversations = new KeyedQueue({
       work: (contactJid, closing) => this.#drain(contactJid, closing),
       concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
       pauseAfterFailureMs: (failures) =>
         Math.min(FIRST_FAILURE_PAUSE_MS * 2 ** (failures - 1), MAX_FAILURE_PAUSE_MS),
       onFailure(error) {
         if (error instanceof EventFailed) return
-        log.error({ err: error }, 'lane could not be worked on and is tried again')
+        log.error({ err: error }, 'conversation could not be worked on and is tried again')
       },
     })
     this.#renewal = setInterval(() => void this.#renew(), RENEW_EVERY_MS)
@@ -97,28 +102,28 @@ export class LaneRunner {
   }
 
   /**
-   * There may be open events of this contact. Cheap to call too often. Ends a pause; one that the work of now asks for
-   * holds: the oldest event of the lane has to wait anyway.
+   * There may be open events of this contact. Cheap to call too often. Ends a pause, but not one that the running work asks
+   * for: then the oldest event of the conversation has to wait in any case.
    */
   wake(contactJid: string): void {
-    if (this.#lanes.isAtWork(contactJid)) this.#lanes.wake(contactJid)
-    else this.#lanes.wakeNow(contactJid)
+    if (this.#conversations.isAtWork(contactJid)) this.#conversations.wake(contactJid)
+    else this.#conversations.wakeNow(contactJid)
   }
 
-  /** Looks at the lane and the outbox in a moment: a transaction that is about to commit wrote to them. */
+  /** Looks at the conversation and the outbox in a moment, when the transaction that wrote to them has committed. */
   wakeSoon(contactJid: string): void {
     if (this.#isClosed || this.#soon.has(contactJid)) return
     const over = Promise.withResolvers<void>()
     const look = () => {
       this.#soon.delete(contactJid)
-      this.#lanes.wake(contactJid)
+      this.#conversations.wake(contactJid)
       this.#options.wakeOutbox()
       over.resolve()
     }
     this.#soon.set(contactJid, { timer: setTimeout(look, SOON_MS), over })
   }
 
-  /** Takes up every lane with open events and every timer that is overdue; at the start and every 30 s. */
+  /** Takes up every conversation with open events and every timer that is overdue; at the start and every 30 s. */
   async scan(): Promise<void> {
     const { db } = this.#deps
     const clientId = this.#options.client.id
@@ -127,20 +132,22 @@ export class LaneRunner {
       this.#hasVoidedClaims = true
     }
     if (this.#isConnected()) await db.query(REOFFER_TIMERS, [clientId])
-    for (const { contactJid } of await db.query(READ_OPEN_LANES, [clientId])) this.wake(contactJid)
+    for (const { contactJid } of await db.query(READ_OPEN_CONVERSATIONS, [clientId])) this.wake(contactJid)
   }
 
-  /** A contact (or every contact) changed outside of its lane: look at it again. */
+  /** A contact (or every contact) changed outside of its conversation: look at it again. */
   invalidate(contactJid?: string): void {
     if (contactJid !== undefined) return this.wake(contactJid)
-    this.scan().catch((error: unknown) => this.#log.error({ err: error }, 'open lanes could not be read'))
+    this.scan().catch((error: unknown) =>
+      this.#log.error({ err: error }, 'open conversations could not be read'),
+    )
   }
 
-  /** Resolves when no lane has work that can be done now. */
+  /** Resolves when no conversation has work that can be done now. */
   async idle(): Promise<void> {
     do {
       await Promise.all([...this.#soon.values()].map(({ over }) => over.promise))
-      await this.#lanes.idle()
+      await this.#conversations.idle()
     } while (this.#soon.size > 0)
   }
 
@@ -153,10 +160,10 @@ export class LaneRunner {
       over.resolve()
     }
     this.#soon.clear()
-    await this.#lanes.close()
+    await this.#conversations.close()
   }
 
-  /** Processes what is open in a lane, until it is empty or others have to have their turn. */
+  /** Processes what is open in a conversation, until it is empty or others have to have their turn. */
   async #drain(contactJid: string, closing: AbortSignal): Promise<Next> {
     for (let steps = 0; steps < MAX_STEPS_IN_ROW && !closing.aborted; steps += 1) {
       const outcome = await this.#stepper.stepNext(contactJid)

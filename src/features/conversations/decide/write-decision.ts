@@ -5,7 +5,7 @@ import { toJsonText } from '../../../db/json-text.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import { writeEffects, writeRefusals } from '../effects/effect-rows.ts'
 import type { StoredWords } from '../records/stored-words.ts'
-import type { Lane } from './conversation-reader.ts'
+import type { Conversation } from './conversation-reader.ts'
 import { buildRows, type Decided, settleTimers } from './decision-rows.ts'
 import { DELETE_RUN, WRITE_DECISIONS, WRITE_RUNS } from './decision-sql.ts'
 import { markTests } from './draft-runs.ts'
@@ -13,18 +13,18 @@ import { markTests } from './draft-runs.ts'
 /** The queue's task for a timer that falls due. */
 export const TIMER_TASK = 'flow_timer'
 
-/** A lane is no longer as it was read, or its claim has gone: nothing of the decision may be kept. */
-export class LaneLost extends Error {
+/** A conversation is no longer as it was read, or its claim has gone: nothing of the decision may be kept. */
+export class ConversationLost extends Error {
   constructor(what: string) {
     super(
       `${what} changed while its event was being decided; the decision is dropped and the event looked at again`,
     )
-    this.name = 'LaneLost'
+    this.name = 'ConversationLost'
   }
 }
 
 export interface WriteOptions {
-  /** The claim the lanes were read under; null when this transaction holds their locks. */
+  /** The claim the conversations were read under; null when this transaction holds their locks. */
   claimant: string | null
   /** More events are open: the claim stays with the run. */
   keepClaim: boolean
@@ -34,8 +34,8 @@ export interface WriteOptions {
 }
 
 /**
- * Writes decisions of different lanes of one client in the caller's transaction: runs, each compared with the version it was read at,
- * history, outbox with the message ids chosen here, timers and contacts. Throws `LaneLost` when anything differs; the
+ * Writes decisions of different conversations of one client in the caller's transaction: runs, each compared with the version it was read at,
+ * history, outbox with the message ids chosen here, timers and contacts. Throws `ConversationLost` when anything differs; the
  * caller then rolls back and keeps nothing of any of them. Answers whether events that were put off are open again.
  */
 export async function writeDecisions(
@@ -59,11 +59,11 @@ export async function writeDecisions(
     toJsonText(rows.timers),
     toJsonText(rows.contacts),
     rows.events.map((event) => event.seq),
-    decided[0]?.lane.clientId,
-    decided.map((item) => item.lane.contactJid),
+    decided[0]?.conversation.clientId,
+    decided.map((item) => item.conversation.contactJid),
   ])
-  if (written?.events !== decided.length) throw new LaneLost('an event')
-  if (written.runs !== runs.length) throw new LaneLost('a run')
+  if (written?.events !== decided.length) throw new ConversationLost('an event')
+  if (written.runs !== runs.length) throw new ConversationLost('a run')
   await markTests(tx, decided)
   for (const { decision } of decided) await queueTimers(tx, decision)
   await writeEffects(tx, decided, options.newId)
@@ -79,7 +79,7 @@ async function queueTimers(tx: Executor, decision: Decision): Promise<void> {
   }
 }
 
-/** Ended runs make room for parked ones, and those for the live one: the order the unique indexes ask for. */
+/** Ended runs first, then parked ones, the live one last: the order that the unique indexes need. */
 function rank(run: RunState): number {
   if (TERMINAL_STATES.includes(run.state)) return 0
   return LIVE_STATES.includes(run.state) ? 2 : 1
@@ -87,52 +87,52 @@ function rank(run: RunState): number {
 
 /** Removes runs and writes all changed ones but the last, which is left to the statement of the decision. */
 async function writeEarlierRuns(tx: Executor, item: Decided, options: WriteOptions): Promise<RunRow[]> {
-  const { lane, decision } = item
+  const { conversation, decision } = item
   for (const change of decision.runs) {
     if (change.op !== 'delete') continue
-    const gone = await tx.queryOne(DELETE_RUN, [change.runId, lane.versions.get(change.runId) ?? 0])
-    if (gone === undefined) throw new LaneLost(`run ${change.runId}`)
+    const gone = await tx.queryOne(DELETE_RUN, [change.runId, conversation.versions.get(change.runId) ?? 0])
+    if (gone === undefined) throw new ConversationLost(`run ${change.runId}`)
   }
   const runs = decision.runs
     .flatMap((change) => (change.op === 'delete' ? [] : change.run))
     .sort((a, b) => rank(a) - rank(b))
-    .map((run) => toRunRow(lane, run, options))
+    .map((run) => toRunRow(conversation, run, options))
   for (const run of runs.slice(0, -1)) {
     const written = await tx.queryOne(WRITE_RUNS, [toJsonText([run]), [run.id]])
-    if (written?.runs !== 1) throw new LaneLost(`run ${run.id}`)
+    if (written?.runs !== 1) throw new ConversationLost(`run ${run.id}`)
   }
   return runs.slice(-1)
 }
 
 /**
- * The live run of a claimed lane, as it was, when the decision leaves it alone: an event that changes nothing must not be
- * settled either by somebody whose claim has gone, for the run may have moved to where the event is its answer.
+ * The live run of a claimed conversation, unchanged, when the decision does not touch it. It is written again so that the claim
+ * is checked: when the claim has gone, the run may have moved on to a wait that this event answers.
  */
-function buildClaimedRun({ lane, decision }: Decided, options: WriteOptions): RunRow[] {
-  const { live } = lane.state
+function buildClaimedRun({ conversation, decision }: Decided, options: WriteOptions): RunRow[] {
+  const { live } = conversation.state
   if (options.claimant === null || !live) return []
   const isChanged = decision.runs.some(
     (change) => (change.op === 'delete' ? change.runId : change.run.id) === live.id,
   )
-  return isChanged ? [] : [toRunRow(lane, live, options)]
+  return isChanged ? [] : [toRunRow(conversation, live, options)]
 }
 
 type RunRow = ReturnType<typeof toRunRow>
 
-function toRunRow(lane: Lane, run: RunState, options: WriteOptions) {
+function toRunRow(conversation: Conversation, run: RunState, options: WriteOptions) {
   // A claim covers the live run only; the others are compared by their version.
-  const claimant = lane.state.live?.id === run.id ? options.claimant : null
+  const claimant = conversation.state.live?.id === run.id ? options.claimant : null
   return {
     id: run.id,
     flowId: run.flowId,
-    clientId: lane.clientId,
-    contactJid: lane.contactJid,
+    clientId: conversation.clientId,
+    contactJid: conversation.contactJid,
     versionId: run.versionId,
     state: run.state,
     currentNodeId: run.currentNodeId,
     context: JSON.stringify(run.context),
     version: run.version,
-    readAt: lane.versions.get(run.id) ?? null,
+    readAt: conversation.versions.get(run.id) ?? null,
     timeoutJobId: run.timeoutJobId,
     lastEventId: run.lastEventId,
     lastEventAt: run.lastEventAt,

@@ -12,7 +12,7 @@ import type { EffectRow } from './effect-sql.ts'
 import type { ChatAct, EffectOutcome, EffectPorts } from './effect-types.ts'
 
 /** Attempts at what nobody waits for, before it is let go. */
-const MAX_TOLD_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 const NO_MODELS = 'No model is set up here.'
 const NOTIFY_TIMEOUT_MS = 10_000
 
@@ -28,7 +28,7 @@ export function createEffectPerformer(deps: PerformerDeps) {
   return async function perform(row: EffectRow, signal: AbortSignal): Promise<EffectOutcome> {
     // Written by `writeEffects` from the engine's own value.
     const effect = row.request as FlowEffect | AwaitedEffect
-    const mayRepeat = row.attempts < MAX_TOLD_ATTEMPTS
+    const mayRepeat = row.attempts < MAX_ATTEMPTS
     switch (effect.kind) {
       case 'http':
         return performHttp(deps, { effect, userId: row.userId, attempt: row.attempts, signal })
@@ -42,10 +42,10 @@ export function createEffectPerformer(deps: PerformerDeps) {
         return performNotify(deps, effect, row, signal)
       case 'typing': {
         const act = { contactJid: row.contactJid, action: 'typing', messageId: null } as const
-        return tell(() => deps.act({ ...act, value: String(effect.durationMs) }), false)
+        return attempt(() => deps.act({ ...act, value: String(effect.durationMs) }), false)
       }
       case 'chat_action':
-        return tell(() => deps.act(toAct(effect, row)), LASTING_ACTIONS.has(effect.action) && mayRepeat)
+        return attempt(() => deps.act(toAct(effect, row)), LASTING_ACTIONS.has(effect.action) && mayRepeat)
     }
   }
 }
@@ -78,7 +78,7 @@ async function performNotify(
   { contactJid, attempts }: EffectRow,
   signal: AbortSignal,
 ): Promise<EffectOutcome> {
-  const told = async () => {
+  const post = async () => {
     if (webhook === undefined) return
     const body = JSON.stringify({
       type: 'flow.handoff',
@@ -93,13 +93,13 @@ async function performNotify(
     const { status } = await http.request({ ...request, maxBodyBytes: 65_536, signal })
     if (status >= 500) throw new Error(`the webhook answered ${status}`)
   }
-  const outcome = await tell(told, attempts < MAX_TOLD_ATTEMPTS)
+  const outcome = await attempt(post, attempts < MAX_ATTEMPTS)
   if (outcome.kind === 'retry' || jid === undefined) return outcome
   return { kind: 'messaged', to: jid, text: `${contactJid.split('@')[0] ?? contactJid}: ${reason}` }
 }
 
 /** What nobody waits for is tried and let go: a typing sign that comes late is worse than none. */
-async function tell(work: () => Promise<void>, mayRepeat: boolean): Promise<EffectOutcome> {
+async function attempt(work: () => Promise<void>, mayRepeat: boolean): Promise<EffectOutcome> {
   try {
     await work()
   } catch {

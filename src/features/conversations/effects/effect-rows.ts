@@ -5,7 +5,7 @@ import { DROP_EFFECTS, INSERT_EFFECTS, NOTE_REFUSAL } from './effect-sql.ts'
 
 /** Of a step, what its effects are told from. */
 export interface DecidedEffects {
-  lane: { state: { live: RunState | null } }
+  conversation: { state: { live: RunState | null } }
   event: { seq: number }
   decision: Pick<Decision, 'effects' | 'runs' | 'refusal'>
 }
@@ -40,8 +40,8 @@ export async function writeRefusals(tx: Executor, decided: readonly DecidedEffec
 }
 
 /** The effect the live run waited for before the decision and does not after it. */
-function findLeft({ lane, decision }: DecidedEffects): string[] {
-  const { live } = lane.state
+function findLeft({ conversation, decision }: DecidedEffects): string[] {
+  const { live } = conversation.state
   const before = live?.context.effect?.id
   if (!live || before === undefined) return []
   const change = decision.runs.find((item) => item.op !== 'delete' && item.run.id === live.id)

@@ -35,7 +35,7 @@ export interface EffectRunnerDeps {
   /** Who claims; no two runners alike. */
   claimant: string
   perform: ReturnType<typeof createEffectPerformer>
-  /** A run has its answer: look at the lane. */
+  /** A run has its answer: look at the conversation. */
   onAnswered(contactJid: string): void
   wakeOutbox(): void
 }

@@ -92,8 +92,8 @@ export async function sendAlbumParts(
       sends.push(toFailedItem(error, parts.describeRefusal))
     }
   }
-  const told = await addDeliveries(heading, sends, wait, parts)
-  return buildAlbumAnswer(told.heading, told.sends, wait)
+  const reported = await addDeliveries(heading, sends, wait, parts)
+  return buildAlbumAnswer(reported.heading, reported.sends, wait)
 }
 
 const isAnswer = (part: Answer<SendResult> | Item): part is Answer<SendResult> => 'response' in part

@@ -182,8 +182,8 @@ export class ChatService {
   }
 
   /**
-   * How far those of these messages got that the network has, once their delivery was waited for. Asked of the owner,
-   * where receipts arrive; when it cannot say, the database tells what is so until now.
+   * Waits for the delivery of those of these messages that the network has, and answers how far they got. The owner is asked,
+   * as receipts arrive there; when it cannot answer, the database has the state so far.
    */
   async #awaitDeliveries(
     { clientId, wait }: SendRequest,

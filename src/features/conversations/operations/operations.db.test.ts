@@ -22,7 +22,7 @@ let clientId: string
 const written: [string, string, WrittenByPerson][] = []
 
 beforeAll(async () => {
-  bench = await createChatBench(database(), { personWrote: async (...told) => void written.push(told) })
+  bench = await createChatBench(database(), { personWrote: async (...args) => void written.push(args) })
   clientId = bench.clientId
 })
 afterAll(() => bench.close())
@@ -252,7 +252,7 @@ describe('what somebody writes in the dashboard', () => {
   const inDashboard = () => ({ ...ctx(), principal: { ...ctx().principal, via: 'session' as const } })
   const GROUP = at('120363000000000001@g.us')
 
-  const told = (text: string, source: 'dashboard' | 'api') => [
+  const notice = (text: string, source: 'dashboard' | 'api') => [
     clientId,
     ANA,
     { eventId: expect.stringMatching(/^inbox:3EB0/), text, source },
@@ -266,7 +266,7 @@ describe('what somebody writes in the dashboard', () => {
     await handlers().sendMessage(input, inDashboard())
     const forward = { clientId, target: ANA, messageId: res!.key.id, sourceJid: ANA }
     await handlers().forwardMessage(forward, inDashboard())
-    expect(written).toEqual([told('by a person', 'dashboard'), told('', 'dashboard')])
+    expect(written).toEqual([notice('by a person', 'dashboard'), notice('', 'dashboard')])
     expect(bench.connection.sent.length).toBe(before + 2)
   })
 
@@ -278,7 +278,7 @@ describe('what somebody writes in the dashboard', () => {
     await handlers().forwardMessage({ ...input, messageId: res!.key.id, sourceJid: ANA }, ctx())
     await handlers().sendMessage({ ...input, asHuman: false, message: { text: 'by a program' } }, ctx())
     await handlers().sendMessage({ ...input, target: GROUP, message: { text: 'all' } }, ctx())
-    expect(written).toEqual([told('from the desk', 'api'), told('', 'api')])
+    expect(written).toEqual([notice('from the desk', 'api'), notice('', 'api')])
   })
 
   it('did not happen when it was refused, before or by the network; the caller hears why', async () => {

@@ -175,8 +175,8 @@ export type MediaInput = Pick<
 function checkModifiers(message: MediaInput, type: string): void {
   for (const field of Object.keys(GOES_WITH) as (keyof typeof GOES_WITH)[]) {
     const fitting: readonly string[] = GOES_WITH[field]
-    const isSaid = field === 'caption' ? message.caption !== undefined : message[field]
-    if (isSaid && !fitting.includes(type)) {
+    const isGiven = field === 'caption' ? message.caption !== undefined : message[field]
+    if (isGiven && !fitting.includes(type)) {
       throw badField(`message.${field}`, 'FIELD_MISPLACED', { fitting, type })
     }
   }

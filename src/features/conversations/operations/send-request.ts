@@ -49,8 +49,8 @@ export async function requireSameChat(
 }
 
 /**
- * What somebody writes in the dashboard is a person's word, and what a program sends when it says so: flows keep out once
- * it is sent.
+ * A message written in the dashboard counts as a person's, and one of a program when it says so. Once it is sent, flows keep out
+ * of the chat.
  */
 export function byPerson(
   { target, asHuman }: { target: Address; asHuman?: boolean | undefined },

@@ -15,11 +15,11 @@ type MessageInput = Parameters<SendHandlers['sendMessage']>[0]
 function createBytesStore(
   { media }: SendOperationDeps,
   clientId: string,
-  { lifted }: CallContext,
+  { spooled }: CallContext,
 ): StoreBytes {
   return async (base64, mimetype, kind) => {
     if (!media) throw notAvailableYet('files given as base64')
-    const file = lifted?.get(base64)
+    const file = spooled?.get(base64)
     if (file) return { assetId: await media.keepFile(clientId, kind, file, mimetype) }
     return { assetId: await media.keepBytes(clientId, kind, base64, mimetype) }
   }

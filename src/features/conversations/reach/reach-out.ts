@@ -54,7 +54,7 @@ export class ReachOut {
   readonly #budget = new NewChatBudget(UNKNOWN_PAUSE_MS)
   readonly #quotas: NewChatStore
   #untilMs = 0
-  #told: ColdPause | null = null
+  #published: ColdPause | null = null
   #storing: Promise<unknown> = Promise.resolve()
 
   constructor(deps: ReachOutDeps, clientId: string, listener: ReachOutListener) {
@@ -74,7 +74,7 @@ export class ReachOut {
     }
     const until = (await db.queryOne(READ, [this.#clientId]))?.until?.getTime() ?? 0
     if (until > nowMs() && until > this.#untilMs) this.#untilMs = until
-    this.#tell()
+    this.#publish()
   }
 
   /** What became of a message to this chat. */
@@ -101,7 +101,7 @@ export class ReachOut {
     this.#storing = db
       .query(WRITE, [clientId, next === null ? null : new Date(next)])
       .catch((err: unknown) => log.warn({ err, clientId }, 'the end of a restriction could not be stored'))
-    this.#tell()
+    this.#publish()
   }
 
   /** The network's own word on how many chats may be begun. */
@@ -161,10 +161,10 @@ export class ReachOut {
     return isLocked ? { reason: 'REACH_OUT_RESTRICTED', untilMs } : null
   }
 
-  #tell(): void {
+  #publish(): void {
     const pause = this.#later(this.#budget.pausedUntil(this.#deps.nowMs()))
-    if (pause?.untilMs === this.#told?.untilMs && pause?.reason === this.#told?.reason) return
-    this.#told = pause
+    if (pause?.untilMs === this.#published?.untilMs && pause?.reason === this.#published?.reason) return
+    this.#published = pause
     this.#listener.onPause(pause)
   }
 
@@ -174,7 +174,7 @@ export class ReachOut {
       this.#quotas.write(current)
       this.#listener.onQuota(current)
     }
-    this.#tell()
+    this.#publish()
   }
 
   async #isKnown(chat: string): Promise<boolean> {

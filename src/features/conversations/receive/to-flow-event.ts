@@ -24,8 +24,8 @@ function toMessageType(type: string): MessageType {
 }
 
 /**
- * What flows are told of a message that is new; `mediaId` is under which its file will be. History, pins and the status feed
- * are no news for them, nor is what our people write in groups.
+ * The event for flows of a new message, whose file will be stored under `mediaId`. None for history, pins and the status feed,
+ * and for what people of this account write in groups.
  */
 export function toMessageEvent(
   client: OwnedClient,

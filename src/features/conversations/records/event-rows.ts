@@ -11,7 +11,7 @@ const V = STORED_EVENT_VERSION
 
 /**
  * Inserts in the order given; an event that is already there is left out of the answer. When $4 is true, it also takes
- * the locks of the lanes ($2 client, $3 contacts) that nobody else holds, as `TRY_LOCK_LANES` does.
+ * the locks of the conversations ($2 client, $3 contacts) that nobody else holds, as `TRY_LOCK_CONVERSATIONS` does.
  */
 export const INSERT_EVENTS = statement<{ seq: number; contactJid: string; isLocked: boolean }>(
   'inbound_insert',

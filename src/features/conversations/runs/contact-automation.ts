@@ -6,7 +6,7 @@ import type { Database } from '../../../db/client.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { findContactId, resolveContact } from '../../contacts/index.ts'
-import { lockLane } from '../decide/conversation-sql.ts'
+import { lockConversation } from '../decide/conversation-sql.ts'
 import { LIVE_SQL } from '../records/live-runs.ts'
 import { sourceOf } from './run-operations.ts'
 
@@ -46,7 +46,7 @@ export function createContactAutomation(deps: {
   db: Database
   bus: Bus
   newId: () => string
-  /** Hands a request to its lane and waits for what it comes to. */
+  /** Hands a request to its conversation and waits for what it comes to. */
   request(event: ConversationEvent): Promise<unknown>
 }): ContactHandlers {
   const { db, bus, newId, request } = deps
@@ -64,17 +64,17 @@ export function createContactAutomation(deps: {
   }
 
   async function writeTags(tx: Transaction, clientId: string, jid: string, tags: readonly string[]) {
-    await lockLane(tx, clientId, jid)
+    await lockConversation(tx, clientId, jid)
     await tx.query(WRITE_TAGS, [clientId, jid, JSON.stringify([...new Set(tags)])])
   }
 
-  /** Lanes are read with each event, so an owner that does not hear this is not wrong, only a moment later. */
+  /** Conversations are read with each event, so an owner that does not hear this is not wrong, only a moment later. */
   function notifyOwner(clientId: string, jid: string): void {
     const command = { name: 'runs.invalidate', input: { contactJid: jid } }
     void bus.request(clientId, command, { commandId: newId(), timeoutMs: 5_000 }).catch(() => {})
   }
 
-  /** An event of the lane like any other: the run under way is handed over too, and its timers keep still. */
+  /** An event of the conversation like any other: the run under way is handed over too, and its timers keep still. */
   async function handOff(clientId: string, contactJid: string, handoffSec: number, source: EventSource) {
     const event = { type: 'human_message' as const, eventId: `handoff:${newId()}`, text: '', handoffSec }
     await request({ clientId, contactJid, source, event })

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/client.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { resolveContact } from '../../contacts/index.ts'
-import { lockLane } from '../decide/conversation-sql.ts'
+import { lockConversation } from '../decide/conversation-sql.ts'
 
 const WRITE_FLAG = statement<never>(
   'contact_flag_write',
@@ -39,7 +39,7 @@ export interface FlagChange {
 async function writeFlag(tx: Transaction, change: FlagChange): Promise<{ jid: string; runIds: string[] }> {
   const { clientId, flag, value } = change
   const jid = await resolveContact(tx, clientId, change.contactJid)
-  await lockLane(tx, clientId, jid)
+  await lockConversation(tx, clientId, jid)
   await tx.query(WRITE_FLAG, [clientId, jid, flag, value])
   if (flag !== 'blacklist' || !value) return { jid, runIds: [] }
   const removed = await tx.query(DELETE_ACTIVE_RUNS, [clientId, jid])
@@ -57,7 +57,7 @@ export async function setContactFlag(
     deps.bus.publish('flow.state.changed', { clientId, contactJid: jid, flowStateId, state: 'removed' })
   }
   const command = { name: 'runs.invalidate', input: { contactJid: jid } }
-  // Lanes are read with each event, so an owner that does not hear this is not wrong, only a moment later.
+  // Conversations are read with each event, so an owner that does not hear this is not wrong, only a moment later.
   void deps.bus.request(clientId, command, { commandId: deps.newId(), timeoutMs: 5_000 }).catch(() => {})
   return { cancelledRunIds: runIds }
 }

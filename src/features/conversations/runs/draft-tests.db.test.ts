@@ -64,7 +64,7 @@ const edit = (id: string, name: string, extra: object = {}) =>
 const startTest = (id: string, more: object = {}, key?: string) =>
   host.runs.testOnPhone({ id, phoneNumber: PHONE, ...more }, ctx(key))
 
-async function say(jid: string, text: string, on = host): Promise<void> {
+async function receive(jid: string, text: string, on = host): Promise<void> {
   await on.deliver([textInput(world.clientId, jid, text)])
   await on.settle()
 }
@@ -106,8 +106,8 @@ test('a draft that is tested is given to nobody else, and stays as it was when t
   expect(run).toMatchObject({ flowId: id, contactJid: TESTER, state: 'waiting_input', currentNodeId: 'q' })
   await host.settle()
   await edit(id, 'later')
-  await say(OTHER, 'go')
-  await say(TESTER, 'Ana')
+  await receive(OTHER, 'go')
+  await receive(TESTER, 'Ana')
   expect(world.shownTo(TESTER)).toEqual(['draft?', 'draft got Ana'])
   expect(world.shownTo(OTHER)).toEqual(['live?'])
   expect(await listRuns({ flowId: id })).toEqual([
@@ -125,10 +125,10 @@ test('after its test the number gets the published flow again, as if there had b
   await startTest(id)
   await host.settle()
   expect(await startsKept()).toEqual([{}])
-  await say(TESTER, 'Ana')
-  await say(TESTER, 'go')
+  await receive(TESTER, 'Ana')
+  await receive(TESTER, 'go')
   expect(world.shownTo(TESTER).at(-1)).toBe('live?')
-  await say(TESTER, 'Bia')
+  await receive(TESTER, 'Bia')
   await startTest(id)
   await host.settle()
   expect(world.shownTo(TESTER).at(-1)).toBe('draft?')
@@ -136,13 +136,13 @@ test('after its test the number gets the published flow again, as if there had b
 
 test('a flow that never was published is tested, and starts for nobody by its triggers', async () => {
   const id = await importFlow('draft')
-  await say(OTHER, 'go')
+  await receive(OTHER, 'go')
   await startTest(id)
   await host.settle()
-  await say(OTHER, 'go')
+  await receive(OTHER, 'go')
   expect(world.shownTo(OTHER)).toEqual([])
-  await say(TESTER, 'Ana')
-  await say(TESTER, 'go')
+  await receive(TESTER, 'Ana')
+  await receive(TESTER, 'go')
   expect(world.shownTo(TESTER)).toEqual(['draft?', 'draft got Ana'])
 })
 
@@ -150,7 +150,7 @@ test('within a test the flow’s own trigger begins the draft again, not what is
   const id = await editPublished({ retriggerBehavior: 'restart' })
   await startTest(id)
   await host.settle()
-  await say(TESTER, 'go')
+  await receive(TESTER, 'go')
   expect(world.shownTo(TESTER)).toEqual(['draft?', 'draft?'])
   expect(await listRuns({ flowId: id })).toEqual([
     [TESTER, 'waiting_input', true],
@@ -163,7 +163,7 @@ test('a parked test goes on with its draft, until the flow is published', async 
   const { id: runId } = await startTest(id)
   await host.settle()
   await park(id, runId)
-  await say(TESTER, 'go')
+  await receive(TESTER, 'go')
   expect(world.shownTo(TESTER)).toEqual(['draft?', 'draft?'])
   await park(id, runId)
   await edit(id, 'newer')
@@ -171,7 +171,7 @@ test('a parked test goes on with its draft, until the flow is published', async 
   expect(await listRuns({ flowId: id })).toEqual([[TESTER, 'cancelled', true]])
   const story = await host.runs.handlers.events({ id: runId }, ctx())
   expect(story.at(-1)?.event).toMatchObject({ payloadSummary: 'flow published, its test ended' })
-  await say(TESTER, 'go')
+  await receive(TESTER, 'go')
   expect(world.shownTo(TESTER).at(-1)).toBe('newer?')
 })
 
@@ -192,8 +192,8 @@ test('another test takes the place of the one before, of the same flow or of ano
     [TESTER, 'cancelled', true],
     [TESTER, 'cancelled', true],
   ])
-  await say(TESTER, 'Ana')
-  await say(TESTER, 'go')
+  await receive(TESTER, 'Ana')
+  await receive(TESTER, 'go')
   expect(world.shownTo(TESTER).at(-1)).toBe('one got Ana')
 })
 
@@ -225,7 +225,7 @@ test('a test goes on in another process, on its draft', async () => {
   await host.settle()
   await host.close()
   const next = await world.start({ hostId: 'next' })
-  await say(TESTER, 'Ana', next)
+  await receive(TESTER, 'Ana', next)
   expect(world.shownTo(TESTER)).toEqual(['draft?', 'draft got Ana'])
 })
 
@@ -238,7 +238,7 @@ test('a process that dies with the start of a test leaves it to the next, which 
   const next = await world.start({ hostId: 'next' })
   await next.runner.scan()
   await next.settle()
-  await say(TESTER, 'Ana', next)
+  await receive(TESTER, 'Ana', next)
   expect(world.shownTo(TESTER)).toEqual(['draft?', 'draft got Ana'])
 })
 
@@ -308,7 +308,7 @@ test('a test says why it does not begin, and leaves everything as it was', async
     ],
     [['t', 'out', 'q']],
   )
-  await say(TESTER, 'hi')
+  await receive(TESTER, 'hi')
   expect(await reasonOf()).toEqual(['CONFLICT', 'RUN_EXISTS'])
   const [live] = (await host.runs.handlers.list({ limit: 1 }, ctx())).states
   await host.runs.handlers.pause({ id: live?.id ?? '' }, ctx())

@@ -23,7 +23,7 @@ export interface DraftTestDeps {
   bus: Pick<Bus, 'request'>
   newId: () => string
   drafts: Pick<PhoneTests, 'allowTest' | 'keepDraft'>
-  /** Hands a request to its lane and answers what it came to. */
+  /** Hands a request to its conversation and answers what it came to. */
   request(event: ConversationEvent): Promise<RequestOutcome>
 }
 

@@ -134,7 +134,7 @@ test('a run whose context is broken can be cancelled all the same, and its conta
   expect(world.shownTo(ANA).at(-1)).toBe('Hi , age?')
 })
 
-test('a lane that cannot be worked on does not hold its caller for ever', async () => {
+test('a conversation that cannot be worked on does not hold its caller for ever', async () => {
   const flowId = await publish()
   const { id } = await startFlow(flowId, { who: 'Ana' })
   await host.settle()

@@ -7,7 +7,7 @@ import type { PassedOverRefusals } from '../../../core/refusal-reasons.ts'
 import type { Database } from '../../../db/client.ts'
 import { statement } from '../../../db/statement.ts'
 
-/** How long a caller waits for the lane to take a request up. */
+/** How long a caller waits for the conversation to take a request up. */
 const REQUEST_TIMEOUT_MS = 10_000
 const LOOK_EVERY_MS = 20
 
@@ -32,20 +32,20 @@ export interface RequestOutcome {
 export interface RequestDeps {
   db: Database
   bus: Bus
-  /** Stores the request as an open event of its lane; answers the contact's canonical address, which names the lane. */
+  /** Stores the request as an open event of its conversation; answers the contact's canonical address, which names the conversation. */
   store(input: ConversationEvent): Promise<string>
-  /** Works on the lane in this process, for clients nobody owns; gives up after the time. */
-  drainLane(clientId: string, contactJid: string, timeoutMs: number): Promise<void>
+  /** Works on the conversation in this process, for clients nobody owns; gives up after the time. */
+  drainConversation(clientId: string, contactJid: string, timeoutMs: number): Promise<void>
 }
 
 /** The request was stored and will be taken up, but nobody knows what it comes to yet. */
 export const refuseLate = (): Refusal => refusal('GATEWAY_TIMEOUT', 'REQUEST_LATE', {})
 
 /**
- * Hands a request to its lane and waits for what it comes to: the owner of the client works on it, so that what it sends
+ * Hands a request to its conversation and waits for what it comes to: the owner of the client works on it, so that what it sends
  * leaves at once; without an owner it is worked on here.
  */
-export function createRequester({ db, bus, store, drainLane }: RequestDeps) {
+export function createRequester({ db, bus, store, drainConversation }: RequestDeps) {
   return async function request(input: ConversationEvent): Promise<RequestOutcome> {
     const { clientId, event } = input
     const { eventId } = event
@@ -53,7 +53,7 @@ export function createRequester({ db, bus, store, drainLane }: RequestDeps) {
     const contactJid = await store(input)
     const command = { name: 'runs.wake', input: { contactJid } }
     const reply = await bus.request(clientId, command, { commandId: eventId, timeoutMs: REQUEST_TIMEOUT_MS })
-    if (reply.kind !== 'ok') await drainLane(clientId, contactJid, deadline - performance.now())
+    if (reply.kind !== 'ok') await drainConversation(clientId, contactJid, deadline - performance.now())
     for (;;) {
       const outcome = await db.queryOne(READ_OUTCOME, [clientId, eventId])
       if (outcome && outcome.status !== 'received') return outcome

@@ -17,7 +17,7 @@ type Pair = Awaited<ReturnType<StateHandlers['events']>>[number]
 
 export interface RunHandlerDeps {
   db: Database
-  /** Hands a request to its lane and answers what it came to. */
+  /** Hands a request to its conversation and answers what it came to. */
   request(event: ConversationEvent): Promise<RequestOutcome>
   newId(): string
   /** The draft that a run tests. */

@@ -28,7 +28,7 @@ export interface ScheduleDeps {
   db: Database
   bus: Bus
   log: Log
-  /** Stores events of one client as open events of their lanes. */
+  /** Stores events of one client as open events of their conversations. */
   store(tx: Transaction, events: readonly ConversationEvent[]): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export async function deliverSchedule(deps: ScheduleDeps, payload: unknown): Pro
     const row = await scheduleStore.lock(tx, flowId, nodeId)
     return row && row.dueMs <= row.nowMs ? deliverPage(deps, tx, row) : []
   })
-  await wakeLanes(deps.bus, started)
+  await wakeConversations(deps.bus, started)
 }
 
 async function deliverPage(
@@ -130,8 +130,8 @@ function toStart({ flowId, nodeId, clientId, tickMs }: ScheduleRow, contactJid: 
   }
 }
 
-/** An owner that does not hear this finds the open events with its next look over all lanes. */
-async function wakeLanes(bus: Bus, started: readonly ConversationEvent[]): Promise<void> {
+/** An owner that does not hear this finds the open events with its next look over all conversations. */
+async function wakeConversations(bus: Bus, started: readonly ConversationEvent[]): Promise<void> {
   for (const { clientId, contactJid, event } of started) {
     const command = { name: 'runs.wake', input: { contactJid } }
     const reply = await bus.request(clientId, command, {

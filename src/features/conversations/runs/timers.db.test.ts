@@ -85,7 +85,7 @@ test('the clock of a question starts when its prompt was acknowledged', async ()
   expect((await states())[0]?.timeoutJobId).toBe(after.id)
 })
 
-test('a timer that falls due wakes the lane and fires once', async () => {
+test('a timer that falls due wakes the conversation and fires once', async () => {
   await publishAsk({ timeoutSec: 60 })
   await receive(ANA, 'go')
   const [timer] = await timers()

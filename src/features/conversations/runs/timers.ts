@@ -2,7 +2,7 @@ import type { Bus } from '../../../bus/port.ts'
 import type { OutboxSettled } from '../../../core/conversation/send-outcome.ts'
 import type { Database } from '../../../db/client.ts'
 import type { Executor } from '../../../db/transaction.ts'
-import type { NewLane } from '../decide/inline.ts'
+import type { OpenConversation } from '../decide/inline.ts'
 import { FIRE_TIMER, INSERT_ACK, INSERT_FAILURE, INSERT_RECONNECTED } from '../records/event-rows.ts'
 
 const WAKE_TIMEOUT_MS = 5_000
@@ -22,10 +22,10 @@ export async function fireTimer(db: Database, bus: Bus, payload: unknown): Promi
 }
 
 /**
- * Stores what a settled send means to its lane: the clock of a wait starts at the acknowledgement, a failure is told.
- * Most sends mean nothing to it; then the answer is null.
+ * Stores an event when a run waits for this send: its acknowledgement starts the clock of the wait, its failure is an event too.
+ * Most sends have no run that waits; then the answer is null.
  */
-export async function insertSettled(tx: Executor, settled: OutboxSettled): Promise<NewLane | null> {
+export async function insertSettled(tx: Executor, settled: OutboxSettled): Promise<OpenConversation | null> {
   const { outboxId, flowStateId, nodeId, error, messageId, atMs } = settled
   if (flowStateId === null) return null
   const row =
@@ -41,7 +41,7 @@ export async function insertSettled(tx: Executor, settled: OutboxSettled): Promi
   return row === undefined ? null : { clientId: row.clientId, contactJid: row.contactJid, seqs: [row.seq] }
 }
 
-/** Tells the waits of a client that it is back; `occasion` names this time. Answers the contacts to wake. */
+/** Stores for each wait of a client that the client is back; `occasion` names this time. Answers the contacts to wake. */
 export async function noteReconnected(db: Database, clientId: string, occasion: string): Promise<string[]> {
   return (await db.query(INSERT_RECONNECTED, [clientId, occasion])).map((row) => row.contactJid)
 }

@@ -4,7 +4,7 @@ import { Batcher } from '../../../platform/queue/batcher.ts'
 import { KeyedQueue, type Next } from '../../../platform/queue/keyed-queue.ts'
 import type { MergedContact } from '../../contacts/index.ts'
 import type { ReachOut } from '../reach/reach-out.ts'
-import { type LoadedRow, OutboxLanes } from './outbox-lanes.ts'
+import { type LoadedRow, LoadedRows } from './loaded-rows.ts'
 import { readUnsent, settleOutboxRows } from './outbox-sql.ts'
 import type { SendQueue } from './send-queue.ts'
 import { buildSettled, type OutboxDeps, RowSender } from './send-row.ts'
@@ -12,8 +12,8 @@ import type { SenderOptions } from './sender-options.ts'
 
 /** Rows kept in memory at most; the rest is read as these are done with. */
 const PAGE = 200
-/** Of that many chats one row each is made ready or waits for its turn: a page is read as long as less than one is kept. */
-const MAX_LANES = 2 * PAGE
+/** So many chats work on a row at a time. Two pages, as one more is read while less than a page is kept. */
+const MAX_CHATS = 2 * PAGE
 /** Rows that are settled in one transaction. */
 const MAX_SETTLED = 16
 /** How long outcomes gather after a batch of them under load: only the next row of the same chat waits for its own. */
@@ -39,7 +39,7 @@ export class Outbox {
   readonly #deps: OutboxDeps
   readonly #options: OutboxOptions
   readonly #rowSender: RowSender
-  readonly #lanes = new OutboxLanes()
+  readonly #rows = new LoadedRows()
   readonly #loads: KeyedQueue
   /** Tries the row in front of a chat, one after the other until there are no more or they have to wait. */
   readonly #chats: KeyedQueue
@@ -65,7 +65,7 @@ export class Outbox {
     })
     this.#chats = new KeyedQueue({
       work: (chat) => this.#tryFront(chat),
-      concurrency: MAX_LANES,
+      concurrency: MAX_CHATS,
       onFailure: (err, chat) => this.#logFailure(err, 'outbox message could not be handled', chat),
       ...timing,
     })
@@ -95,12 +95,12 @@ export class Outbox {
 
   /** The network showed that it has these messages. */
   confirm(messageIds: ReadonlySet<string>, atSec: number): void {
-    for (const chat of this.#lanes.noteProof(messageIds, atSec)) this.#chats.wakeNow(chat)
+    for (const chat of this.#rows.noteProof(messageIds, atSec)) this.#chats.wakeNow(chat)
   }
 
   /** Two contacts are one. */
   merge(pair: MergedContact): void {
-    this.#lanes.merge(pair)
+    this.#rows.merge(pair)
     this.#chats.merge(pair.from, pair.to)
     // What stands in front of both now may go before what its contact paused for.
     this.#chats.wakeNow(pair.to)
@@ -120,20 +120,20 @@ export class Outbox {
 
   async #load(): Promise<Next> {
     if (!this.#options.connection()) return 'idle'
-    if (this.#lanes.size() >= PAGE) {
+    if (this.#rows.size() >= PAGE) {
       // Whoever woke us has committed rows that there is no room for yet.
       this.#mayHaveMore = true
       return 'idle'
     }
     const { db } = this.#deps
-    const rows = await readUnsent(db, this.#options.client.id, this.#lanes.rowIds(), PAGE, [...this.#paused])
+    const rows = await readUnsent(db, this.#options.client.id, this.#rows.rowIds(), PAGE, [...this.#paused])
     this.#mayHaveMore = rows.length === PAGE
-    for (const row of rows) if (this.#lanes.add(row)) this.#chats.wakeNow(row.chat)
+    for (const row of rows) if (this.#rows.add(row)) this.#chats.wakeNow(row.chat)
     return 'idle'
   }
 
   async #tryFront(chat: string): Promise<Next> {
-    const loaded = this.#lanes.front(chat)
+    const loaded = this.#rows.front(chat)
     if (!loaded) return 'idle'
     const socketId = this.#options.connection()?.socketId
     loaded.isAtWork = true
@@ -177,11 +177,11 @@ export class Outbox {
   #chooseNext(loaded: LoadedRow, end: RowEnd): Next {
     // Its contact may have been merged into another meanwhile: whatever stands in front now has its own time.
     const { chat } = loaded.row
-    const lanes = this.#lanes
-    if (typeof end === 'object') return lanes.front(chat) === loaded ? end : 'again'
+    const rows = this.#rows
+    if (typeof end === 'object') return rows.front(chat) === loaded ? end : 'again'
     if (end === 'again') return end
-    if (end === 'next' ? lanes.remove(loaded) : lanes.release(chat)) return 'again'
-    if (end !== 'offline' && this.#mayHaveMore && lanes.size() < PAGE / 2) this.wake()
+    if (end === 'next' ? rows.remove(loaded) : rows.release(chat)) return 'again'
+    if (end !== 'offline' && this.#mayHaveMore && rows.size() < PAGE / 2) this.wake()
     return 'idle'
   }
 
@@ -204,7 +204,7 @@ export class Outbox {
 
   /** The new connection is what they waited for; others that pause look at it and wait on. */
   #tryUnproven(): void {
-    for (const [chat, front] of this.#lanes.fronts()) {
+    for (const [chat, front] of this.#rows.fronts()) {
       if (front.isUnproven) front.row.nextAt = new Date(0)
       if (front.isUnproven || !this.#chats.isAtWork(chat)) this.#chats.wakeNow(chat)
     }
@@ -227,7 +227,7 @@ export class Outbox {
   }
 
   #logFailure(err: unknown, what: string, chat?: string): void {
-    const messageId = chat === undefined ? undefined : this.#lanes.front(chat)?.row.messageId
+    const messageId = chat === undefined ? undefined : this.#rows.front(chat)?.row.messageId
     this.#deps.log.error({ err, clientId: this.#options.client.id, messageId }, what)
   }
 }

@@ -36,7 +36,7 @@ interface Slot {
 export class SendQueue {
   readonly #options: SendQueueOptions
   /** By chat, in order; none is empty. */
-  readonly #lanes = new Map<string, Slot[]>()
+  readonly #queues = new Map<string, Slot[]>()
   readonly #chats: KeyedQueue
   readonly #onWire = new Set<Promise<void>>()
   #bucket: TokenBucket
@@ -51,7 +51,7 @@ export class SendQueue {
       work: (chat) => this.#startFirst(chat),
       // A send is handed over and no longer at work when it is on the wire, so that several of a chat may be.
       concurrency: 1,
-      rank: (chat) => this.#lanes.get(chat)?.[0]?.place ?? Number.POSITIVE_INFINITY,
+      rank: (chat) => this.#queues.get(chat)?.[0]?.place ?? Number.POSITIVE_INFINITY,
       admit: () => this.#waitForToken(),
       // What is started tells how it ended to whoever asked for it.
       pauseAfterFailureMs: () => 0,
@@ -63,14 +63,14 @@ export class SendQueue {
   enter(chat: string, refuse: () => void): Ticket {
     this.#places += 1
     const slot: Slot = { place: this.#places, start: null, refuse }
-    const lane = this.#lanes.get(chat)
-    if (lane) lane.push(slot)
-    else this.#lanes.set(chat, [slot])
+    const queue = this.#queues.get(chat)
+    if (queue) queue.push(slot)
+    else this.#queues.set(chat, [slot])
     return {
       ready: (start) => {
         // Started by whoever comes by, it still belongs to who asked for it.
         slot.start = AsyncResource.bind(start)
-        if (this.#lanes.get(chat)?.includes(slot)) this.#wakeIfReady(chat)
+        if (this.#queues.get(chat)?.includes(slot)) this.#wakeIfReady(chat)
         else refuse()
       },
       leave: () => {
@@ -89,7 +89,7 @@ export class SendQueue {
 
   /** Sends that wait for their turn. */
   length(): number {
-    return [...this.#lanes.values()].reduce((sum, lane) => sum + lane.length, 0)
+    return [...this.#queues.values()].reduce((sum, queue) => sum + queue.length, 0)
   }
 
   /** Resolves when nothing waits and nothing is on the wire. */
@@ -100,15 +100,15 @@ export class SendQueue {
 
   /** Refuses all that wait; what is on the wire goes on. */
   clear(): void {
-    const refused = [...this.#lanes.values()].flat()
-    this.#lanes.clear()
+    const refused = [...this.#queues.values()].flat()
+    this.#queues.clear()
     for (const slot of refused) if (slot.start) slot.refuse()
     this.#pause.abort()
     this.#notifyIdle()
   }
 
   async #startFirst(chat: string): Promise<Next> {
-    const slot = this.#lanes.get(chat)?.[0]
+    const slot = this.#queues.get(chat)?.[0]
     if (!slot?.start) return 'idle'
     const connection = this.#options.connection()
     if (connection) {
@@ -149,11 +149,11 @@ export class SendQueue {
   }
 
   #isReady(chat: string): boolean {
-    return typeof this.#lanes.get(chat)?.[0]?.start === 'function'
+    return typeof this.#queues.get(chat)?.[0]?.start === 'function'
   }
 
   #hasReady(): boolean {
-    for (const [first] of this.#lanes.values()) if (typeof first?.start === 'function') return true
+    for (const [first] of this.#queues.values()) if (typeof first?.start === 'function') return true
     return false
   }
 
@@ -162,14 +162,14 @@ export class SendQueue {
   }
 
   #remove(chat: string, slot: Slot): void {
-    const lane = this.#lanes.get(chat)
-    const at = lane?.indexOf(slot) ?? -1
-    if (at >= 0) lane?.splice(at, 1)
-    if (lane?.length === 0) this.#lanes.delete(chat)
+    const queue = this.#queues.get(chat)
+    const at = queue?.indexOf(slot) ?? -1
+    if (at >= 0) queue?.splice(at, 1)
+    if (queue?.length === 0) this.#queues.delete(chat)
   }
 
   #isEmpty(): boolean {
-    return this.#lanes.size === 0 && this.#onWire.size === 0
+    return this.#queues.size === 0 && this.#onWire.size === 0
   }
 
   #notifyIdle(): void {

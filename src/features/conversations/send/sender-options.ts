@@ -22,6 +22,6 @@ export interface SenderOptions {
   onOutboxSettled(tx: Transaction, settled: OutboxSettled): Promise<void>
   /** Called after the commit, with each that was settled. */
   afterCommit?(settled: OutboxSettled): void
-  /** Called when contacts became one: lanes may have new names. */
+  /** Called when contacts became one: conversations may have new names. */
   onContactsMerged?(): void
 }

@@ -22,8 +22,8 @@ export interface InboundJournal {
   noteStanza(node: BinaryNode): void
   arrivalOf(ciphertext: Uint8Array): Arrival | null
   /**
-   * Has the plaintext committed together with `batch` and handed on once it is. Does not wait for the commit (nothing
-   * that follows from the message is written to the wire before it), but waits while the host is behind.
+   * Commits the plaintext together with `batch` and hands it on after the commit. Does not wait for the commit, as nothing
+   * that follows from the message is written to the wire before it, but waits while the host is behind.
    */
   record(arrival: Arrival | null, paddedPlaintext: Uint8Array, batch: KeyBatch): Promise<void>
   /** Whether this very part was decrypted before, as far as this connection knows. */

@@ -118,18 +118,18 @@ const AI_INSTRUCTIONS = 'You answer customers in a chat. Be short and friendly.'
  * obeyed, and goes in as facts. Over there a text bubble sends the answer, so here it is only kept.
  */
 const ai: Converter = ({ type, options }, { variables }) => {
-  const said = listOf(options.messages)
+  const messages = listOf(options.messages)
     .map(({ role, content }) => ({ isAsked: textOf(role) === 'user', text: variables.text(content) }))
     .filter(({ text }) => text !== '')
   const join = (texts: readonly { text: string }[]) => texts.map(({ text }) => text).join('\n') || undefined
-  const told = said.filter(({ isAsked }) => !isAsked)
+  const given = messages.filter(({ isAsked }) => !isAsked)
   const [kept] = listOf(options.responseMapping).map(({ variableId }) => variables.find(variableId))
   const data = {
     label: type,
     mode: 'reply',
-    system: join(told.filter(({ text }) => !text.includes('{{'))) ?? AI_INSTRUCTIONS,
-    facts: join(told.filter(({ text }) => text.includes('{{'))),
-    prompt: join(said.filter(({ isAsked }) => isAsked)),
+    system: join(given.filter(({ text }) => !text.includes('{{'))) ?? AI_INSTRUCTIONS,
+    facts: join(given.filter(({ text }) => text.includes('{{'))),
+    prompt: join(messages.filter(({ isAsked }) => isAsked)),
     send: false,
     saveAs: kept,
   }

@@ -59,7 +59,7 @@ describe('what a message costs', () => {
     commits = 0
     await host.deliver([text(ANA, 'one')])
     expect(commits).toBe(1)
-    expect(statements).toEqual(['begin', 'inbound_insert', 'lane_read', 'decision_write', 'commit'])
+    expect(statements).toEqual(['begin', 'inbound_insert', 'conversation_read', 'decision_write', 'commit'])
     const { rows } = await database().pool.query(
       `select content->>'text' as text from outbox where client_id = $1 order by seq`,
       [world.clientId],
@@ -67,7 +67,7 @@ describe('what a message costs', () => {
     expect(rows.map((row) => row.text)).toEqual(['Say', 'got one', 'Say'])
   })
 
-  test('a lane left to the runner takes a claim and one more commit', async () => {
+  test('a conversation left to the runner takes a claim and one more commit', async () => {
     await publishEcho(host, world)
     await host.deliver([text(ANA, 'go')])
     await host.store([text(ANA, 'one')])
@@ -77,14 +77,14 @@ describe('what a message costs', () => {
     await host.runner.idle()
     expect(commits).toBe(1)
     expect(statements).toEqual([
-      'lane_peek',
-      'lane_claim',
-      'lane_read',
+      'conversation_peek',
+      'conversation_claim',
+      'conversation_read',
       'begin',
-      'lane_lock',
+      'conversation_lock',
       'decision_write',
       'commit',
-      'lane_peek',
+      'conversation_peek',
     ])
   })
 })
@@ -114,7 +114,7 @@ describe('order', () => {
     await host.deliver([text(ANA, 'go')])
     await host.store([text(ANA, 'a')])
     const behind = await host.db.transaction((tx) => host.runs.ingest(tx, [text(ANA, 'b')]))
-    expect(behind).toMatchObject({ openLanes: [ANA], hasSends: false })
+    expect(behind).toMatchObject({ openConversations: [ANA], hasSends: false })
     expect((await openEvents()).length).toBe(2)
     host.runner.wake(ANA)
     await host.settle()
@@ -150,7 +150,7 @@ describe('two hosts on one client', () => {
     expect(await openEvents()).toEqual([])
   })
 
-  /** Stops the host between its claim and its commit: the lane's lock is held by the test. */
+  /** Stops the host between its claim and its commit: the conversation's lock is held by the test. */
   async function whileStepping(act: () => Promise<unknown>): Promise<void> {
     const blocker = await database().pool.connect()
     try {
@@ -160,7 +160,7 @@ describe('two hosts on one client', () => {
         ANA,
       ])
       host.runner.wake(ANA)
-      await expect.poll(() => statements.includes('lane_lock')).toBe(true)
+      await expect.poll(() => statements.includes('conversation_lock')).toBe(true)
       await act()
     } finally {
       await blocker.query('rollback')

@@ -22,7 +22,7 @@ const PASSKEY: Partial<Record<RefusalParams['PASSKEY_REFUSED']['why'], string>> 
 }
 
 /** As people in the dashboard are told it: there the sentences of the interface speak of no calls. */
-export const toldRefusals: RefusalWords = {
+export const dashboardRefusals: RefusalWords = {
   ...refusals,
   SESSION_EXPORTED: (params) => EXPORTED[params.while],
   SESSION_FILE_UNKNOWN: (params) => UNKNOWN_FILE[params.found] ?? refusals.SESSION_FILE_UNKNOWN(params),

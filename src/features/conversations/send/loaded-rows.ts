@@ -12,9 +12,9 @@ export interface LoadedRow {
 }
 
 /** The rows of an outbox that are in memory: by chat, in the order in which they go. */
-export class OutboxLanes {
+export class LoadedRows {
   /** None is empty. */
-  readonly #lanes = new Map<string, LoadedRow[]>()
+  readonly #queues = new Map<string, LoadedRow[]>()
   readonly #ids = new Set<string>()
 
   size(): number {
@@ -27,21 +27,21 @@ export class OutboxLanes {
 
   /** The row that goes next in each chat. */
   fronts(): [string, LoadedRow][] {
-    return [...this.#lanes].flatMap(([chat, [front]]) => (front ? [[chat, front]] : []))
+    return [...this.#queues].flatMap(([chat, [front]]) => (front ? [[chat, front]] : []))
   }
 
   front(chat: string): LoadedRow | undefined {
-    return this.#lanes.get(chat)?.[0]
+    return this.#queues.get(chat)?.[0]
   }
 
   /** Answers whether the chat had no other. */
   add(row: OutboxRow): boolean {
     this.#ids.add(row.id)
     const loaded = { row, isUnproven: false, provenAtSec: null, isAtWork: false }
-    const lane = this.#lanes.get(row.chat)
-    if (lane) lane.push(loaded)
-    else this.#lanes.set(row.chat, [loaded])
-    return !lane
+    const queue = this.#queues.get(row.chat)
+    if (queue) queue.push(loaded)
+    else this.#queues.set(row.chat, [loaded])
+    return !queue
   }
 
   /** It is done with. Answers whether its chat has more. */
@@ -57,8 +57,8 @@ export class OutboxLanes {
   /** Answers the chats of those messages. */
   noteProof(messageIds: ReadonlySet<string>, atSec: number): string[] {
     const chats = new Set<string>()
-    for (const [chat, lane] of this.#lanes) {
-      for (const loaded of lane) {
+    for (const [chat, queue] of this.#queues) {
+      for (const loaded of queue) {
         if (!messageIds.has(loaded.row.messageId)) continue
         loaded.provenAtSec = atSec
         chats.add(chat)
@@ -69,12 +69,12 @@ export class OutboxLanes {
 
   /** Two contacts became one: what is still to come for both goes in the order in which it was decided. */
   merge({ from, to }: MergedContact): void {
-    const moved = this.#lanes.get(from)
+    const moved = this.#queues.get(from)
     if (!moved || from === to) return
     for (const { row } of moved) row.chat = to
-    this.#lanes.delete(from)
-    const both = [...(this.#lanes.get(to) ?? []), ...moved]
-    this.#lanes.set(
+    this.#queues.delete(from)
+    const both = [...(this.#queues.get(to) ?? []), ...moved]
+    this.#queues.set(
       to,
       both.sort((a, b) => a.row.seq - b.row.seq),
     )
@@ -82,12 +82,12 @@ export class OutboxLanes {
 
   #keep(chat: string, isKept: (loaded: LoadedRow) => boolean): boolean {
     const kept: LoadedRow[] = []
-    for (const loaded of this.#lanes.get(chat) ?? []) {
+    for (const loaded of this.#queues.get(chat) ?? []) {
       if (isKept(loaded)) kept.push(loaded)
       else this.#ids.delete(loaded.row.id)
     }
-    if (kept.length > 0) this.#lanes.set(chat, kept)
-    else this.#lanes.delete(chat)
+    if (kept.length > 0) this.#queues.set(chat, kept)
+    else this.#queues.delete(chat)
     return kept.length > 0
   }
 }

@@ -1,23 +1,27 @@
-import { LaneRunner, type LaneRunnerDeps, type LaneRunnerOptions } from './decide/runner.ts'
+import {
+  ConversationRunner,
+  type ConversationRunnerDeps,
+  type ConversationRunnerOptions,
+} from './decide/runner.ts'
 import { createEffectPerformer } from './effects/effect-performer.ts'
 import { EffectRunner } from './effects/effect-runner.ts'
 import type { EffectPorts } from './effects/effect-types.ts'
 
-export interface ClientLanesDeps extends LaneRunnerDeps {
+export interface FlowRunnerDeps extends ConversationRunnerDeps {
   /** Without them, effects are stored and left to another process. */
   effects: EffectPorts | undefined
 }
 
-export interface ClientLanesOptions extends LaneRunnerOptions {
+export interface FlowRunnerOptions extends ConversationRunnerOptions {
   onClosing(): void
 }
 
-/** The lanes of an owned client, with the effects that its runs ask for. */
-export class ClientLanes extends LaneRunner {
+/** The conversations of an owned client, with the effects that its runs ask for. */
+export class FlowRunner extends ConversationRunner {
   readonly #effects: EffectRunner | null
   readonly #onClosing: () => void
 
-  constructor(deps: ClientLanesDeps, options: ClientLanesOptions) {
+  constructor(deps: FlowRunnerDeps, options: FlowRunnerOptions) {
     super(deps, options)
     this.#onClosing = () => options.onClosing()
     this.#effects = deps.effects ? this.#createEffects(deps, deps.effects, options) : null
@@ -46,7 +50,7 @@ export class ClientLanes extends LaneRunner {
     await super.close()
   }
 
-  #createEffects(deps: ClientLanesDeps, ports: EffectPorts, options: LaneRunnerOptions): EffectRunner {
+  #createEffects(deps: FlowRunnerDeps, ports: EffectPorts, options: ConversationRunnerOptions): EffectRunner {
     const { db, log, newId, newMessageId } = deps
     const { client, hostId, act, wakeOutbox } = options
     const refuse = () => Promise.reject(new Error('this process has no connection to act with'))
