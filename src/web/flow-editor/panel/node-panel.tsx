@@ -9,11 +9,11 @@ import { hasEntry } from '../model/canvas/node-view.ts'
 import { indexByPath, keyOf, type ProblemIndex } from '../model/find/problem-index.ts'
 import { partFields, settleData } from '../model/form-fields.ts'
 import { ExitsEditor } from './fields/exits-editor.tsx'
+import { hasMatchPreview, MatchPreview } from './fields/match-preview.tsx'
 import { FIELDS_ID, focusFirstField } from './first-field.ts'
 import { FixButtons } from './fix-buttons.tsx'
 import { FormFields } from './form-fields.tsx'
 import { useIssueText } from './issue-text.ts'
-import { hasMatchPreview, MatchPreview } from './match-preview.tsx'
 import { type NodeForm, NodeFormProvider } from './node-form.tsx'
 
 const NO_ISSUES: readonly never[] = []

@@ -7,11 +7,11 @@ import {
   matchKeyword,
   matchNamed,
   type Synonyms,
-} from '../../../core/flow/index.ts'
-import { Field, Input } from '../../ui/field.tsx'
-import { useDocument } from '../editor-context.tsx'
-import { useEditorText } from '../editor-text.ts'
-import { useNodeForm } from './node-form.tsx'
+} from '../../../../core/flow/index.ts'
+import { Field, Input } from '../../../ui/field.tsx'
+import { useDocument } from '../../editor-context.tsx'
+import { useEditorText } from '../../editor-text.ts'
+import { useNodeForm } from '../node-form.tsx'
 
 type Data = Readonly<Record<string, unknown>>
 
