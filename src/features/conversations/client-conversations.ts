@@ -9,6 +9,7 @@ import type { Ingested } from './decide/inline.ts'
 import type { ConversationRunner } from './decide/runner.ts'
 import type { ChatAct } from './effects/effect-types.ts'
 import type { Applied } from './receive/receive.ts'
+import type { HandOver } from './records/hand-over.ts'
 import type { OwnedClient } from './records/owned-client.ts'
 import type { Runs } from './runs.ts'
 import type { Sender } from './send/sender.ts'
@@ -84,10 +85,12 @@ export class ClientConversations {
 
   /** Events of the network, in order. Resolves when they and what they cause at once are stored. */
   async ingest(events: readonly NetworkEvent[]): Promise<void> {
-    const { applied, ingested } = await this.#storeEvents(events)
+    const handOver = this.#sender.openHandOver()
+    const { applied, ingested } = await this.#storeEvents(events, handOver)
     this.#deps.bus.publish('events.logged', {})
     applied.committed()
     ingested.committed()
+    handOver?.commit()
     for (const contactJid of ingested.openConversations) this.#runner.wake(contactJid)
     if (ingested.hasSends) this.#sender.wakeOutbox()
     this.#confirmSends(events)
@@ -157,7 +160,10 @@ export class ClientConversations {
    * answer leaves only after its keys are on the disk, with all that was committed before. Other events are on the disk when
    * this resolves. Their rows are visible earlier, as a receipt often comes while its message is being settled.
    */
-  async #storeEvents(events: readonly NetworkEvent[]): Promise<{ applied: Applied; ingested: Ingested }> {
+  async #storeEvents(
+    events: readonly NetworkEvent[],
+    handOver: HandOver | null,
+  ): Promise<{ applied: Applied; ingested: Ingested }> {
     const { db, chat, runs, log } = this.#deps
     const { client } = this.#options
     const flush = events.every(isJournaled) ? 'never' : 'after'
@@ -165,13 +171,15 @@ export class ClientConversations {
       db.transaction(
         async (tx) => {
           const applied = await chat.applyEvents(tx, client, events)
-          return { applied, ingested: await runs.ingest(tx, applied.events, { step }) }
+          const options = { step, ...(step && handOver ? { handOver } : {}) }
+          return { applied, ingested: await runs.ingest(tx, applied.events, options) }
         },
         { flush },
       )
     try {
       return await store(true)
     } catch (error) {
+      handOver?.cancel()
       log.warn({ err: error }, 'messages could not be stored with what they cause, and are stored without')
       return store(false)
     }

@@ -26,11 +26,12 @@ import { createMergedContacts } from './receive/merged-contacts.ts'
 import { type Applied, type ApplyDeps, applyEvents } from './receive/receive.ts'
 import { type ChatTimers, createChatTimers } from './records/chat-timers.ts'
 import { createDeliveryWatch, type DeliveryWatch } from './records/delivery-watch.ts'
+import type { SendClaim } from './records/hand-over.ts'
 import { completeKeys } from './records/message-keys.ts'
 import type { OwnedClient } from './records/owned-client.ts'
 import type { SendCommand, WrittenByPerson } from './records/send-command.ts'
 import { readNewestMessage, readSentBytes, type StoredSend } from './records/stored-message.ts'
-import { type Claim, claimOutboxRows } from './send/outbox-sql.ts'
+import { claimOutboxRows } from './send/outbox-sql.ts'
 import type { OutboxDeps } from './send/send-row.ts'
 import { insertPending, type MessageOutcome, type PendingMessage, settleMessages } from './send/send-sql.ts'
 import { Sender } from './send/sender.ts'
@@ -174,7 +175,7 @@ function createOutboxDeps(
     log,
     nowMs: () => clock.nowMs(),
     outcomes: createOutcomes(deps),
-    claims: new Batcher<Claim, number | null>({
+    claims: new Batcher<SendClaim, number | null>({
       ...AS_THEY_COME,
       write: (claims) => claimOutboxRows(db, claims),
     }),

@@ -6,7 +6,7 @@ type Message = Tables['message']
 type Outbox = Tables['outbox']
 
 const LADDER = ['PENDING', 'SERVER_ACK', 'DELIVERY_ACK', 'READ', 'PLAYED']
-const isUnsent = (row: Outbox) => row.status === 'pending' || row.status === 'sending'
+export const isUnsent = (row: Outbox) => row.status === 'pending' || row.status === 'sending'
 const toMs = (sec: unknown): number | null => (sec === null ? null : (sec as number) * 1_000)
 
 function findOwn(view: View, id: unknown, fromMe = true): Message[] {
@@ -41,6 +41,21 @@ function settleMessage(view: View, id: unknown, atSec: number | null, error: str
   }
 }
 
+/** What an outbox row that is to be sent leaves in its conversation; `values` as `outbox_claim` has them. */
+export function storeClaimed(
+  view: View,
+  { clientId, messageId, contactJid }: Pick<Outbox, 'clientId' | 'messageId' | 'contactJid'>,
+  [atSec, type, text, quotedId, bytes]: readonly unknown[],
+): void {
+  view.insertNew('sentId', { clientId, messageId })
+  view.insertNew('message', {
+    ...NEW_MESSAGE,
+    ...{ clientId, chat: contactJid, id: messageId, fromMe: true, atSec: atSec as number },
+    ...{ type: type as string, text: text as string | null, quotedId: quotedId as string | null },
+    ...{ status: 'PENDING', origin: 'flow', bytes: bytes as Uint8Array, seq: view.nextSeq('message') },
+  })
+}
+
 const outboxStatements: Statements = {
   outbox_read_unsent(view, [clientId, loaded, limit, paused]) {
     const isWanted = (row: Outbox) =>
@@ -71,19 +86,13 @@ const outboxStatements: Statements = {
       return row && isUnsent(row) ? [{ row, values }] : []
     })
     const inOrder = unsent.toSorted((one, other) => one.row.seq - other.row.seq)
-    return inOrder.map(({ row, values: [atSec, type, text, quotedId, bytes] }) => {
+    return inOrder.map(({ row, values }) => {
       const attempts = row.attempts + 1
       const { id, clientId, messageId, contactJid } = view.update('outbox', row, {
         status: 'sending',
         attempts,
       })
-      view.insertNew('sentId', { clientId, messageId })
-      view.insertNew('message', {
-        ...NEW_MESSAGE,
-        ...{ clientId, chat: contactJid, id: messageId, fromMe: true, atSec: atSec as number },
-        ...{ type: type as string, text: text as string | null, quotedId: quotedId as string | null },
-        ...{ status: 'PENDING', origin: 'flow', bytes: bytes as Uint8Array, seq: view.nextSeq('message') },
-      })
+      storeClaimed(view, { clientId, messageId, contactJid }, values)
       return { id, attempts }
     })
   },

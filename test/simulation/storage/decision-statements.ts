@@ -1,7 +1,9 @@
 import type { EventSummary } from '../../../src/core/flow/index.ts'
+import type { ClaimedSend } from '../../../src/features/conversations/records/hand-over.ts'
+import { isUnsent, storeClaimed } from './chat-statements.ts'
 import { POISON, StorageError, type View } from './memory-storage.ts'
 import { isLiveState, type Tables } from './rows.ts'
-import { readJson, type Statements } from './statement.ts'
+import { readJson, type Statements, unnest } from './statement.ts'
 
 type Event = Tables['inboundEvent']
 
@@ -150,6 +152,9 @@ function writeHistory(
   }
 }
 
+/** What the messages of rows are stored as, by the rows' ids. */
+type Claims = ReadonlyMap<string, readonly unknown[]>
+
 interface SendInput extends HistoryInput {
   runId: string
   nodeId: string
@@ -157,7 +162,10 @@ interface SendInput extends HistoryInput {
   content: Record<string, unknown>
 }
 
-function writeSends(view: View, settled: readonly Settled[], sends: unknown): void {
+/** Answers the rows that were stored as being sent: of `claims` those whose contact has nothing else that waits. */
+function writeSends(view: View, settled: readonly Settled[], sends: unknown, claims: Claims): ClaimedSend[] {
+  const claimed: ClaimedSend[] = []
+  const waiting = new Set(view.find('outbox', isUnsent).map((row) => row.contactJid))
   const eventOf = new Map(settled.map((row) => [row.seq, row]))
   for (const { id, seq, runId, nodeId, messageId, content } of readJson<SendInput[]>(sends).sort(
     (a, b) => a.ord - b.ord,
@@ -165,13 +173,20 @@ function writeSends(view: View, settled: readonly Settled[], sends: unknown): vo
     const event = eventOf.get(seq)
     if (!event) continue
     const { clientId, contactJid } = event
+    const claim = waiting.has(contactJid) ? undefined : claims.get(id)
+    const state = claim ? { status: 'sending', attempts: 1 } : { status: 'pending', attempts: 0 }
+    const rowSeq = view.nextSeq('outbox')
     view.insert('outbox', {
       ...{ id, clientId, contactJid, flowStateId: runId, nodeId, messageId, content },
-      ...{ seq: view.nextSeq('outbox'), status: 'pending', attempts: 0, error: null, ackedAt: null },
+      ...{ seq: rowSeq, ...state, error: null, ackedAt: null },
       nextAt: view.now,
       createdAt: view.now,
     })
+    if (!claim) continue
+    storeClaimed(view, { clientId, messageId, contactJid }, claim)
+    claimed.push({ id, seq: rowSeq, createdAtMs: view.now })
   }
+  return claimed
 }
 
 interface TimerInput {
@@ -231,6 +246,23 @@ function writeContacts(view: View, settled: readonly Settled[], patches: unknown
   }
 }
 
+function writeDecisions(view: View, values: readonly unknown[], claims: Claims) {
+  const [runs, runIds, events, , , sends, cleared, timers, contacts, , clientId, jids] = values
+  const known = new Set((runIds as string[]).filter((id) => view.get('flowState', id) !== undefined))
+  const deferred = view.find(
+    'inboundEvent',
+    (row) => row.status === 'deferred' && (jids as string[]).includes(row.contactJid),
+  )
+  const written = writeRuns(view, readJson(runs))
+  const settled = settleEvents(view, readJson(events), clientId, jids)
+  const reopened = reopenDeferred(view, settled, deferred)
+  writeHistory(view, settled, known, values)
+  const claimed = writeSends(view, settled, sends, claims)
+  writeTimers(view, settled, cleared, timers)
+  writeContacts(view, settled, contacts)
+  return [{ events: settled.length, runs: written, reopened, claimed }]
+}
+
 export const decisionStatements: Statements = {
   run_delete(view, [id, version]) {
     const run = view.get('flowState', id as string)
@@ -239,21 +271,10 @@ export const decisionStatements: Statements = {
     return [{ id: run.id }]
   },
   runs_write: (view, [runs]) => [{ runs: writeRuns(view, readJson(runs)) }],
-  decision_write(view, values) {
-    const [runs, runIds, events, , , sends, cleared, timers, contacts, , clientId, jids] = values
-    const known = new Set((runIds as string[]).filter((id) => view.get('flowState', id) !== undefined))
-    const deferred = view.find(
-      'inboundEvent',
-      (row) => row.status === 'deferred' && (jids as string[]).includes(row.contactJid),
-    )
-    const written = writeRuns(view, readJson(runs))
-    const settled = settleEvents(view, readJson(events), clientId, jids)
-    const reopened = reopenDeferred(view, settled, deferred)
-    writeHistory(view, settled, known, values)
-    writeSends(view, settled, sends)
-    writeTimers(view, settled, cleared, timers)
-    writeContacts(view, settled, contacts)
-    return [{ events: settled.length, runs: written, reopened }]
+  decision_write: (view, values) => writeDecisions(view, values, new Map()),
+  decision_write_claimed(view, values) {
+    const claims = unnest(...values.slice(12)).map(([id, ...claim]) => [id as string, claim] as const)
+    return writeDecisions(view, values, new Map(claims))
   },
   event_failed(view, [seq, message, reference]) {
     const row = view.get('inboundEvent', String(seq))

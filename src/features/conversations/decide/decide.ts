@@ -3,6 +3,7 @@ import type { AddressPolicy } from '../../../core/address-policy.ts'
 import { type Decision, processEvent } from '../../../core/flow/index.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import type { TraceAttributes, Tracing } from '../../../platform/tracing/tracing.ts'
+import type { HandOver } from '../records/hand-over.ts'
 import type { StoredWords } from '../records/stored-words.ts'
 import type { Conversation, ConversationReader, OpenEvent } from './conversation-reader.ts'
 import type { Decided } from './decision-rows.ts'
@@ -21,6 +22,8 @@ export interface StepDeps {
   addresses: AddressPolicy
   /** Default: none. */
   tracing?: Tracing | undefined
+  /** Takes what the decisions of one transaction send at once. Default: all of it waits in the outbox. */
+  handOver?: HandOver | undefined
   /** Effects of the client were committed. */
   wakeEffects(clientId: string): void
 }
@@ -29,6 +32,7 @@ export interface StepDeps {
 export interface Step {
   conversation: Conversation
   decision: Decision
+  /** Of what it sends, something waits in the outbox. */
   hasSends: boolean
   /** More events of the conversation are open. */
   hasMore: boolean
@@ -68,10 +72,13 @@ export async function writeLocked(
   tx: Executor,
   decided: readonly Decided[],
 ): Promise<Step[]> {
-  const { newId, newMessageId, words } = deps
-  const options = { claimant: null, keepClaim: false, newId, newMessageId, words }
-  const { hasReopened } = await writeDecisions(tx, decided, options)
-  return decided.map((item) => ({ ...toStep(item), hasReopened }))
+  const { newId, newMessageId, words, handOver } = deps
+  const options = { claimant: null, keepClaim: false, newId, newMessageId, words, handOver }
+  const { hasReopened, hasSends } = await writeDecisions(tx, decided, options)
+  return decided.map((item) => {
+    const step = toStep(item)
+    return { ...step, hasSends: step.hasSends && hasSends, hasReopened }
+  })
 }
 
 export function toStep({ conversation, decision }: Decided): Step {

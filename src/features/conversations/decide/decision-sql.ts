@@ -1,4 +1,12 @@
 import { statement } from '../../../db/statement.ts'
+import type { ClaimedSend } from '../records/hand-over.ts'
+
+export interface WrittenDecisions {
+  events: number
+  runs: number
+  reopened: number
+  claimed: ClaimedSend[] | null
+}
 
 export const DELETE_RUN = statement<{ id: string }>(
   'run_delete',
@@ -54,9 +62,10 @@ export const WRITE_RUNS = statement<{ runs: number }>(
  * nothing.
  * What was put off until it was known whether the question had been seen comes back with the acknowledgement.
  */
-export const WRITE_DECISIONS = statement<{ events: number; runs: number; reopened: number }>(
-  'decision_write',
-  `with ${RUNS}, decided as (
+const buildWrite = (name: string, { sends, claimed }: { sends: string; claimed: string }) =>
+  statement<WrittenDecisions>(
+    name,
+    `with ${RUNS}, decided as (
      select * from jsonb_to_recordset($3::jsonb) as d(seq bigint, status text, error text, line text, summary jsonb,
        moved boolean)
    ), settled as (
@@ -90,14 +99,7 @@ export const WRITE_DECISIONS = statement<{ events: number; runs: number; reopene
        "toNodeId" text, "nodeType" text, outcome text, "edgeId" text, actions text, "contextPatch" text, ord int)
      join settled on settled.seq = t.seq
      order by t.ord
-   ), sends as (
-     insert into outbox (id, client_id, contact_jid, flow_state_id, node_id, message_id, content)
-     select o.id, settled.client_id, settled.contact_jid, o."runId", o."nodeId", o."messageId", o.content
-     from jsonb_to_recordset($6::jsonb) as o(id uuid, seq bigint, "runId" uuid, "nodeId" text, "messageId" text,
-       content jsonb, ord int)
-     join settled on settled.seq = o.seq
-     order by o.ord
-   ), unarmed as (
+   ), ${sends}, unarmed as (
      delete from timer where id = any($7::uuid[]) and due_at is null
    ), armed as (
      insert into timer (id, flow_state_id, kind, due_at, awaits_send_id)
@@ -121,5 +123,50 @@ export const WRITE_DECISIONS = statement<{ events: number; runs: number; reopene
      where a.client_id = $11 and a.jid = any($12::text[]) and a.jid = settled.contact_jid
    )
    select (select count(*) from settled)::int as events, (select count(*) from reopened)::int as reopened,
-     ${RUNS_WRITTEN} as runs`,
-)
+     ${RUNS_WRITTEN} as runs, ${claimed} as claimed`,
+  )
+
+const SENDS = `jsonb_to_recordset($6::jsonb) as o(id uuid, seq bigint, "runId" uuid, "nodeId" text, "messageId" text,
+       content jsonb, ord int)`
+
+export const WRITE_DECISIONS = buildWrite('decision_write', {
+  sends: `sends as (
+     insert into outbox (id, client_id, contact_jid, flow_state_id, node_id, message_id, content)
+     select o.id, settled.client_id, settled.contact_jid, o."runId", o."nodeId", o."messageId", o.content
+     from ${SENDS} join settled on settled.seq = o.seq
+     order by o.ord
+   )`,
+  claimed: 'null::json',
+})
+
+/**
+ * The same with rows that are to be sent at once: $13 to $18 tell which, and what their messages are stored as, as
+ * `outbox_claim` has it. Only where nothing else waits for the contact: what another transaction put there is read from
+ * the table, in order. Answers those that were stored as being sent. Indexes `outbox_unsent`, `outbox_pkey`.
+ */
+export const WRITE_AND_CLAIM = buildWrite('decision_write_claimed', {
+  sends: `claim as (
+     select * from unnest($13::uuid[], $14::bigint[], $15::text[], $16::text[], $17::text[], $18::bytea[])
+       as c(id, at_sec, type, text, quoted_id, bytes)
+   ), sends as (
+     insert into outbox (id, client_id, contact_jid, flow_state_id, node_id, message_id, content, status, attempts)
+     select o.id, settled.client_id, settled.contact_jid, o."runId", o."nodeId", o."messageId", o.content,
+       case when c.id is null then 'pending' else 'sending' end, (c.id is not null)::int
+     from ${SENDS} join settled on settled.seq = o.seq
+     left join claim c on c.id = o.id and not exists (select from outbox w
+       where w.client_id = $11 and w.contact_jid = settled.contact_jid and w.status in ('pending', 'sending'))
+     order by o.ord
+     returning id, seq, client_id, contact_jid, message_id, status, created_at
+   ), noted as (
+     insert into sent_id (client_id, message_id) select client_id, message_id from sends where status = 'sending'
+     on conflict do nothing
+   ), stored as (
+     insert into message (client_id, chat, id, from_me, at_sec, type, text, status, quoted_id, origin, bytes)
+     select s.client_id, s.contact_jid, s.message_id, true, c.at_sec, c.type, c.text, 'PENDING', c.quoted_id, 'flow', c.bytes
+     from sends s join claim c on c.id = s.id where s.status = 'sending'
+     order by s.seq
+     on conflict (client_id, id, chat, from_me) do nothing
+   )`,
+  claimed: `(select json_agg(json_build_object('id', id, 'seq', seq,
+       'createdAtMs', floor(extract(epoch from created_at) * 1000))) from sends where status = 'sending')`,
+})

@@ -4,6 +4,7 @@ import { toJsonText } from '../../../db/json-text.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Log } from '../../../platform/logger.ts'
 import { INSERT_EVENTS } from '../records/event-rows.ts'
+import type { HandOver } from '../records/hand-over.ts'
 import { TRY_LOCK_CONVERSATIONS } from './conversation-sql.ts'
 import { announceStep, decide, type Step, type StepDeps, writeLocked } from './decide.ts'
 import type { Decided } from './decision-rows.ts'
@@ -12,13 +13,15 @@ import { ConversationLost } from './write-decision.ts'
 export interface IngestOptions {
   /** False only stores the events and leaves them all to the conversation runner. Default true. */
   step?: boolean
+  /** Takes messages that may leave as soon as the transaction has committed. */
+  handOver?: HandOver
 }
 
 /** What `ingest` left to do once the transaction has committed. */
 export interface Ingested {
   /** Contacts with open events: wake their conversations. */
   openConversations: string[]
-  /** The events were processed inline and wrote to the outbox: wake the sender. */
+  /** The events were processed inline, and some of what they send waits in the outbox: wake the sender. */
   hasSends: boolean
   /** Publishes what changed (`flow.state.changed`). */
   committed(): void
@@ -47,7 +50,7 @@ export async function ingestEvents(
   deps: IngestDeps,
   tx: Transaction,
   events: readonly ConversationEvent[],
-  { step = true }: IngestOptions = {},
+  { step = true, handOver }: IngestOptions = {},
 ): Promise<Ingested> {
   const clientId = events[0]?.clientId
   if (clientId === undefined) return { openConversations: [], hasSends: false, committed() {} }
@@ -58,7 +61,7 @@ export async function ingestEvents(
   const locked = new Set(rows.filter((row) => row.isLocked).map((row) => row.contactJid))
   const conversations = toOpenConversations(clientId, rows)
   const steps = await stepRounds(
-    deps,
+    { ...deps, handOver },
     tx,
     conversations.filter((conversation) => locked.has(conversation.contactJid)),
   )

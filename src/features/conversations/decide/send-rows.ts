@@ -1,12 +1,8 @@
-import type { AlbumContent, AlbumHeading, NewContent } from '../../../core/conversation/content.ts'
+import type { AlbumContent, AlbumHeading } from '../../../core/conversation/content.ts'
 import type { PlannedSend } from '../../../core/flow/index.ts'
+import type { NewSend } from '../records/hand-over.ts'
 
-export interface SendRow {
-  id: string
-  runId: string
-  nodeId: string
-  messageId: string
-  content: NewContent
+export interface SendRow extends NewSend {
   ord: number
 }
 

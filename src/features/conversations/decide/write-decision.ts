@@ -4,11 +4,13 @@ import { addJob } from '../../../db/jobs/jobs.ts'
 import { toJsonText } from '../../../db/json-text.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import { writeEffects, writeRefusals } from '../effects/effect-rows.ts'
+import type { HandOver, SendClaim } from '../records/hand-over.ts'
 import type { StoredWords } from '../records/stored-words.ts'
 import type { Conversation } from './conversation-reader.ts'
 import { buildRows, type Decided, settleTimers } from './decision-rows.ts'
-import { DELETE_RUN, WRITE_DECISIONS, WRITE_RUNS } from './decision-sql.ts'
+import { DELETE_RUN, WRITE_AND_CLAIM, WRITE_DECISIONS, WRITE_RUNS } from './decision-sql.ts'
 import { markTests } from './draft-runs.ts'
+import type { SendRow } from './send-rows.ts'
 
 /** The queue's task for a timer that falls due. */
 export const TIMER_TASK = 'flow_timer'
@@ -31,24 +33,35 @@ export interface WriteOptions {
   newId: () => string
   newMessageId: () => string
   words: StoredWords
+  /** Takes what may leave at once; without it, all of it waits in the outbox. */
+  handOver?: HandOver | undefined
+}
+
+/** What was written beside the decisions themselves. */
+export interface Written {
+  /** Events that were put off are open again. */
+  hasReopened: boolean
+  /** Sends wait in the outbox. */
+  hasSends: boolean
 }
 
 /**
  * Writes decisions of different conversations of one client in the caller's transaction: runs, each compared with the version it was read at,
  * history, outbox with the message ids chosen here, timers and contacts. Throws `ConversationLost` when anything differs; the
- * caller then rolls back and keeps nothing of any of them. Answers whether events that were put off are open again.
+ * caller then rolls back and keeps nothing of any of them.
  */
 export async function writeDecisions(
   tx: Executor,
   decided: readonly Decided[],
   options: WriteOptions,
-): Promise<{ hasReopened: boolean }> {
+): Promise<Written> {
   const runs: RunRow[] = []
   for (const item of decided) {
     runs.push(...(await writeEarlierRuns(tx, item, options)), ...buildClaimedRun(item, options))
   }
   const rows = buildRows(decided, options)
-  const written = await tx.queryOne(WRITE_DECISIONS, [
+  const claims = await prepareSends(decided, rows.sends, options.handOver)
+  const values = [
     toJsonText(runs),
     [...new Set([...runs.map((run) => run.id), ...rows.eventRows.map((row) => row.runId)])],
     toJsonText(rows.events),
@@ -61,14 +74,47 @@ export async function writeDecisions(
     rows.events.map((event) => event.seq),
     decided[0]?.conversation.clientId,
     decided.map((item) => item.conversation.contactJid),
-  ])
+  ]
+  const written = await (claims.length === 0
+    ? tx.queryOne(WRITE_DECISIONS, values)
+    : tx.queryOne(WRITE_AND_CLAIM, [...values, ...toColumns(claims)]))
   if (written?.events !== decided.length) throw new ConversationLost('an event')
   if (written.runs !== runs.length) throw new ConversationLost('a run')
   await markTests(tx, decided)
   for (const { decision } of decided) await queueTimers(tx, decision)
   await writeEffects(tx, decided, options.newId)
   await writeRefusals(tx, decided)
-  return { hasReopened: written.reopened > 0 }
+  const claimed = written.claimed ?? []
+  options.handOver?.noteStored(claimed)
+  return { hasReopened: written.reopened > 0, hasSends: rows.sends.length > claimed.length }
+}
+
+/** The first message of each contact, where it may leave at once: the next ones go after it. */
+async function prepareSends(
+  decided: readonly Decided[],
+  sends: readonly (SendRow & { seq: number })[],
+  handOver: HandOver | undefined,
+): Promise<SendClaim[]> {
+  if (!handOver) return []
+  const claims: SendClaim[] = []
+  for (const { conversation, event } of decided) {
+    const first = sends.find((send) => send.seq === event.seq)
+    const claim = first && (await handOver.prepare(conversation.contactJid, first))
+    if (claim) claims.push(claim)
+  }
+  return claims
+}
+
+/** The parameters of `WRITE_AND_CLAIM` beyond those of `WRITE_DECISIONS`. */
+function toColumns(claims: readonly SendClaim[]): unknown[] {
+  return [
+    claims.map((claim) => claim.rowId),
+    claims.map((claim) => claim.atSec),
+    claims.map((claim) => claim.type),
+    claims.map((claim) => claim.text),
+    claims.map((claim) => claim.quotedId),
+    claims.map(({ bytes }) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+  ]
 }
 
 async function queueTimers(tx: Executor, decision: Decision): Promise<void> {

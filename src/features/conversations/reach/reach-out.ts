@@ -110,6 +110,12 @@ export class ReachOut {
     this.#quotaMoved()
   }
 
+  /** Nothing is restricted or counted: `findPause` and `admit` let everybody through. */
+  isOpen(): boolean {
+    const nowMs = this.#deps.nowMs()
+    return this.#untilMs <= nowMs && !this.#budget.isLimited(nowMs)
+  }
+
   /** Why nothing may be sent to this chat now; null when it may. Only strangers are concerned. */
   async findPause(chat: string): Promise<ColdPause | null> {
     if (isGroup(chat)) return null
@@ -119,8 +125,7 @@ export class ReachOut {
 
   /** The same right before a message is sent, which counts as a chat begun when it is to a stranger; `note` has to follow. */
   async admit(chat: string): Promise<ColdPause | null> {
-    const nowMs = this.#deps.nowMs()
-    if (isGroup(chat) || !(this.#untilMs > nowMs || this.#budget.isLimited(nowMs))) return null
+    if (isGroup(chat) || this.isOpen()) return null
     if (await this.#isKnown(chat)) return null
     // Others may have begun chats meanwhile.
     const pause = this.#findPauseOfStranger(chat)

@@ -47,6 +47,8 @@ export async function noteTimers(
 /** After how many seconds messages of a chat disappear, as its people agreed; 0 when they stay. */
 export interface ChatTimers {
   find(clientId: string, chat: string, connection: NetworkConnection | null): Promise<number>
+  /** Of a chat of two, when it is known without asking anybody. */
+  peek(clientId: string, chat: string): number | undefined
   forget(clientId: string, chats: readonly string[]): void
   forgetClient(clientId: string): void
 }
@@ -55,6 +57,7 @@ export function createChatTimers(db: Executor): ChatTimers {
   const known = new Map<string, number>()
   const keyOf = (clientId: string, chat: string): string => `${clientId}/${chat}`
   return {
+    peek: (clientId, chat) => known.get(keyOf(clientId, chat)),
     async find(clientId, chat, connection) {
       // Of groups the connector knows more than was ever told here. When it cannot say, the send itself will fail.
       if (isGroup(chat)) return (await connection?.groupTimerSec(chat as Address).catch(() => 0)) ?? 0

@@ -1,6 +1,7 @@
 import type { OutboxSettled } from '../../../core/conversation/send-outcome.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
+import type { SendClaim } from '../records/hand-over.ts'
 import { SETTLE_MESSAGES, toBuffer } from './send-sql.ts'
 
 /** A message a flow decided to send. `chat` is the contact's canonical address, `seq` the order of decision. */
@@ -27,16 +28,6 @@ const READ_UNSENT = statement<OutboxRow>(
      and not (contact_jid = any($4::text[]))
    order by seq limit $3`,
 )
-
-/** An outbox row about to be sent, with what its message is stored as. */
-export interface Claim {
-  rowId: string
-  atSec: number
-  type: string
-  text: string | null
-  quotedId: string | null
-  bytes: Uint8Array
-}
 
 /**
  * Marks rows as being sent and stores their messages, right before the wire; those cancelled meanwhile are not in the
@@ -110,7 +101,10 @@ export function readUnsent(
 }
 
 /** Answers of each which attempt this is, or null when the row is gone. */
-export async function claimOutboxRows(db: Executor, claims: readonly Claim[]): Promise<(number | null)[]> {
+export async function claimOutboxRows(
+  db: Executor,
+  claims: readonly SendClaim[],
+): Promise<(number | null)[]> {
   const rows = await db.query(CLAIM, [
     claims.map((c) => c.rowId),
     claims.map((c) => c.atSec),
@@ -127,7 +121,7 @@ export async function claimOutboxRows(db: Executor, claims: readonly Claim[]): P
 export async function releaseOutboxRow(
   db: Executor,
   rowId: string,
-  next: { atMs: number; error: string; counted: boolean },
+  next: { atMs: number; error: string | null; counted: boolean },
 ): Promise<void> {
   await db.query(RELEASE, [rowId, new Date(next.atMs), next.error, next.counted ? 0 : 1])
 }

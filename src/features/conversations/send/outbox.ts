@@ -4,10 +4,12 @@ import { Batcher } from '../../../platform/queue/batcher.ts'
 import { KeyedQueue, type Next } from '../../../platform/queue/keyed-queue.ts'
 import type { MergedContact } from '../../contacts/index.ts'
 import type { ReachOut } from '../reach/reach-out.ts'
+import type { HandOver, NewSend } from '../records/hand-over.ts'
 import { type LoadedRow, LoadedRows } from './loaded-rows.ts'
+import { OutboxHandOver } from './outbox-hand-over.ts'
 import { readUnsent, settleOutboxRows } from './outbox-sql.ts'
 import type { SendQueue } from './send-queue.ts'
-import { buildSettled, type OutboxDeps, RowSender } from './send-row.ts'
+import { buildSettled, type OutboxDeps, type PreparedSend, RowSender } from './send-row.ts'
 import type { SenderOptions } from './sender-options.ts'
 
 /** Rows kept in memory at most; the rest is read as these are done with. */
@@ -87,6 +89,16 @@ export class Outbox {
     this.#loads.wakeNow(LOAD)
   }
 
+  /** For the messages of one transaction. */
+  openHandOver(): HandOver {
+    return new OutboxHandOver({
+      rows: this.#rows,
+      prepare: (chat, send) => this.#prepare(chat, send),
+      onTaken: (chat) => this.#chats.wakeNow(chat),
+      onUnread: () => this.wake(),
+    })
+  }
+
   /** These may be written to again; without names, all of them. */
   resume(names: readonly string[] = [...this.#paused]): void {
     const resumed = names.filter((name) => this.#paused.delete(name))
@@ -126,10 +138,19 @@ export class Outbox {
       return 'idle'
     }
     const { db } = this.#deps
-    const rows = await readUnsent(db, this.#options.client.id, this.#rows.rowIds(), PAGE, [...this.#paused])
-    this.#mayHaveMore = rows.length === PAGE
-    for (const row of rows) if (this.#rows.add(row)) this.#chats.wakeNow(row.chat)
+    const { count, chats } = await this.#rows.load((knownIds) =>
+      readUnsent(db, this.#options.client.id, knownIds, PAGE, [...this.#paused]),
+    )
+    this.#mayHaveMore = count === PAGE
+    for (const chat of chats) this.#chats.wakeNow(chat)
     return 'idle'
+  }
+
+  /** Only while few rows wait: the decision looks through them for others of its contact. */
+  async #prepare(chat: string, send: NewSend): Promise<PreparedSend | null> {
+    const isBusy = this.#mayHaveMore || this.#paused.size > 0 || this.#rows.size() >= PAGE
+    if (isBusy || this.#stopped.signal.aborted || !this.#options.connection()) return null
+    return this.#rowSender.prepare(chat, send)
   }
 
   async #tryFront(chat: string): Promise<Next> {
@@ -154,8 +175,10 @@ export class Outbox {
     }
     const wait = this.#waitUntil(row.nextAt.getTime())
     if (wait !== 'again') return wait
+    const { claimed } = loaded
     loaded.isUnproven = false
-    const step = await this.#rowSender.attempt(row)
+    loaded.claimed = null
+    const step = await (claimed ? this.#rowSender.attemptClaimed(row, claimed) : this.#rowSender.attempt(row))
     switch (step.kind) {
       case 'done':
         await this.#settlements.add(step.settled)

@@ -1,4 +1,4 @@
-import type { Address } from '../../../core/addresses.ts'
+import { type Address, isGroup } from '../../../core/addresses.ts'
 import { type MediaContent, type NewContent, readStoredContent } from '../../../core/conversation/content.ts'
 import type { OutboxSettled, SendOutcome } from '../../../core/conversation/send-outcome.ts'
 import { Refusal } from '../../../core/errors.ts'
@@ -7,17 +7,18 @@ import type { Batcher } from '../../../platform/queue/batcher.ts'
 import { type BuiltMessage, buildMessage, withoutQuote } from '../content/build-message.ts'
 import { describeColdPause } from '../reach/cold-pause.ts'
 import type { ReachOut } from '../reach/reach-out.ts'
+import type { NewSend, SendClaim } from '../records/hand-over.ts'
 import type { OwnedClient } from '../records/owned-client.ts'
 import { OUTCOME_UNKNOWN } from '../records/refusals.ts'
 import { describeError, type SendDeps } from './api-send.ts'
-import { type Claim, type OutboxRow, releaseOutboxRow } from './outbox-sql.ts'
+import { type OutboxRow, releaseOutboxRow } from './outbox-sql.ts'
 import { decideNextStep, MAX_AGE_MS } from './retry-rules.ts'
 import type { SendQueue } from './send-queue.ts'
 import type { SenderOptions } from './sender-options.ts'
 
 export interface OutboxDeps extends SendDeps {
   /** Answers which attempt it is, or null when the row is gone. */
-  claims: Batcher<Claim, number | null>
+  claims: Batcher<SendClaim, number | null>
   sleep(ms: number, signal: AbortSignal): Promise<void>
   random(): number
 }
@@ -47,6 +48,16 @@ export const describeExpired = (mayHaveLeft: boolean): string =>
     ? `${OUTCOME_UNKNOWN}: it was on the wire more than 24 hours ago and was never confirmed.`
     : 'EXPIRED: it waited for more than 24 hours and no longer fits.'
 
+/** A message that may leave as soon as it is stored. */
+export interface PreparedSend {
+  built: BuiltMessage
+  claim: SendClaim
+}
+
+function toClaim(rowId: string, { type, text, quotedId, bytes }: BuiltMessage, nowMs: number): SendClaim {
+  return { rowId, atSec: Math.floor(nowMs / 1000), type, text, quotedId, bytes }
+}
+
 /** What is stored of a row once its outcome is certain. */
 export function buildSettled(
   row: OutboxRow,
@@ -70,6 +81,15 @@ const MAX_TYPING_MS = 10_000
 function readTypingMs(content: NewContent): number {
   const typing = content.type === 'text' ? content.typing : 0
   return typeof typing === 'number' ? Math.min(Math.max(0, typing), MAX_TYPING_MS) : 0
+}
+
+/** What waited longer for its turn may have lost its run meanwhile, and is looked up before it leaves. */
+const CLAIM_HOLDS_MS = 1_000
+
+/** A claim that came with the decision. */
+interface OwnClaim {
+  untilMs: number
+  isUsed: boolean
 }
 
 /** The network took somebody for a stranger with whom there is a conversation: not at once again. */
@@ -104,7 +124,29 @@ export class RowSender {
     if (built instanceof Refusal)
       return this.#failed(row, `${built.code}: ${this.#deps.describeRefusal(built)}`)
     await this.#showTyping(row, readTypingMs(content))
-    return this.#options.stopped.aborted ? { kind: 'offline' } : this.#sendBuilt(row, built)
+    return this.#options.stopped.aborted ? { kind: 'offline' } : this.#sendBuilt(row, built, null)
+  }
+
+  /** Made ready before it is stored, when nothing has to be asked for that; null when something has. */
+  async prepare(chat: string, { id: rowId, content }: NewSend): Promise<PreparedSend | null> {
+    const isPlain =
+      content.type === 'text' && readTypingMs(content) === 0 && withoutQuote(content, chat) === null
+    const ephemeralSec = isGroup(chat) ? undefined : this.#deps.timers.peek(this.#client.id, chat)
+    if (!isPlain || ephemeralSec === undefined || !this.#options.reachOut.isOpen()) return null
+    const connection = this.#options.connection()
+    const parts = { ...this.#deps, connection, findTimer: async () => ephemeralSec }
+    const built = await buildMessage(parts, this.#client, chat, content).catch(() => null)
+    if (!built) return null
+    return { built, claim: toClaim(rowId, built, this.#deps.nowMs()) }
+  }
+
+  /** The first attempt at a row that was stored as being sent. */
+  async attemptClaimed(row: OutboxRow, built: BuiltMessage): Promise<RowStep> {
+    const claim = { untilMs: this.#deps.nowMs() + CLAIM_HOLDS_MS, isUsed: false }
+    const step = await this.#sendBuilt(row, built, claim)
+    if (!claim.isUsed && row.status === 'sending' && step.kind !== 'done' && !this.#options.stopped.aborted)
+      await this.#release(row, { atMs: this.#deps.nowMs(), error: null, counted: false })
+    return step
   }
 
   #buildNow(row: OutboxRow, content: NewContent): Promise<BuiltMessage> {
@@ -136,10 +178,10 @@ export class RowSender {
   }
 
   /** Waits for its turn, marks the row as being sent, and sends. */
-  #sendInTurn(row: OutboxRow, built: BuiltMessage) {
+  #sendInTurn(row: OutboxRow, built: BuiltMessage, claim: OwnClaim | null) {
     const done = Promise.withResolvers<SendOutcome | 'offline' | 'cancelled' | 'paused'>()
     const turn = this.#options.queue.enter(row.chat, () => done.resolve('offline'))
-    turn.ready((connection) => this.#put(row, built, connection).then(done.resolve, done.reject))
+    turn.ready((connection) => this.#put(row, built, connection, claim).then(done.resolve, done.reject))
     return done.promise
   }
 
@@ -147,18 +189,15 @@ export class RowSender {
     row: OutboxRow,
     built: BuiltMessage,
     connection: NetworkConnection,
+    claim: OwnClaim | null,
   ): Promise<SendOutcome | 'cancelled' | 'paused'> {
     const { bytes } = built
     // Others that waited for the same turn may have met the restriction meanwhile.
     if ((await this.#options.reachOut.admit(row.chat)) !== null) return 'paused'
-    const atSec = Math.floor(this.#deps.nowMs() / 1000)
-    const { type, text, quotedId } = built
-    const attempts = await this.#deps.claims.add({ rowId: row.id, atSec, type, text, quotedId, bytes })
-    if (attempts === null) {
+    if (!(await this.#claim(row, built, claim))) {
       this.#options.reachOut.giveBack(row.chat)
       return 'cancelled'
     }
-    Object.assign(row, { attempts, status: 'sending' })
     try {
       const to = row.chat as Address
       return await connection.send({ id: row.messageId, to, bytes, ackTimeoutMs: this.#options.ackTimeoutMs })
@@ -169,6 +208,18 @@ export class RowSender {
       )
       return { kind: 'unknown', reason: 'connection_lost', message: 'The connection failed while sending.' }
     }
+  }
+
+  /** False when the row is gone. */
+  async #claim(row: OutboxRow, built: BuiltMessage, own: OwnClaim | null): Promise<boolean> {
+    const isFresh = own !== null && this.#deps.nowMs() <= own.untilMs
+    if (own) own.isUsed = true
+    if (isFresh) return true
+    if (own) await this.#release(row, { atMs: this.#deps.nowMs(), error: null, counted: false })
+    const attempts = await this.#deps.claims.add(toClaim(row.id, built, this.#deps.nowMs()))
+    if (attempts === null) return false
+    Object.assign(row, { attempts, status: 'sending' })
+    return true
   }
 
   async #release(row: OutboxRow, next: Parameters<typeof releaseOutboxRow>[2]): Promise<void> {
@@ -226,8 +277,8 @@ export class RowSender {
     }
   }
 
-  async #sendBuilt(row: OutboxRow, built: BuiltMessage): Promise<RowStep> {
-    const outcome = await this.#sendInTurn(row, built)
+  async #sendBuilt(row: OutboxRow, built: BuiltMessage, claim: OwnClaim | null): Promise<RowStep> {
+    const outcome = await this.#sendInTurn(row, built, claim)
     switch (outcome) {
       case 'offline':
         return { kind: 'offline' }

@@ -1,6 +1,7 @@
 import type { ColdPause } from '../../../core/new-chats.ts'
 import type { MergedContact } from '../../contacts/index.ts'
 import { ReachOut, UNKNOWN_PAUSE_MS } from '../reach/reach-out.ts'
+import type { HandOver } from '../records/hand-over.ts'
 import type { ReachOutNews } from '../records/reach-out-news.ts'
 import { notConnected, OUTCOME_UNKNOWN } from '../records/refusals.ts'
 import type { SendCommand, SendReply } from '../records/send-command.ts'
@@ -31,6 +32,7 @@ export class Sender {
   /** Sends on their way, so that one asked twice is one. */
   readonly #onTheirWay = new Map<string, WatchedFlight>()
   #isAccepting = true
+  #isReady = false
 
   constructor(deps: OutboxDeps, options: SenderOptions) {
     const { client, rate, burst, connection, ackTimeoutMs } = options
@@ -46,7 +48,9 @@ export class Sender {
     const persons = new PersonSends(deps, client.id)
     this.#api = new ApiSends(deps, { ...ways, client, ackTimeoutMs, connection, persons })
     this.#outbox = new Outbox(deps, { ...options, ...ways })
-    this.#ready = this.#settleLeft(persons)
+    this.#ready = this.#settleLeft(persons).then(() => {
+      this.#isReady = true
+    })
   }
 
   /**
@@ -62,6 +66,11 @@ export class Sender {
   /** New outbox rows were committed. */
   wakeOutbox(): void {
     if (this.#isAccepting) void this.#ready.then(() => this.#outbox.wake())
+  }
+
+  /** For the messages of one transaction that is to be committed next; null when everything has to wait. */
+  openHandOver(): HandOver | null {
+    return this.#isReady && this.#isAccepting ? this.#outbox.openHandOver() : null
   }
 
   /** The connection is open, for the first time or again: what waits for it goes on. */
