@@ -18,6 +18,7 @@ import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/logger.ts'
 import { createMetrics, type Metrics } from '../platform/metrics.ts'
 import { createOutboundHttp } from '../platform/outbound-http.ts'
+import { IdleCollector } from '../platform/process/idle-collector.ts'
 import { createScriptSandbox } from '../platform/scripts/script-sandbox.ts'
 import { deriveSecret, openSecretBox } from '../platform/secrets.ts'
 import { createShutdown, type Shutdown } from '../platform/shutdown.ts'
@@ -57,6 +58,9 @@ export async function startService(role: Role, config: Config, log: Log): Promis
     if (config.networkUrl !== undefined) await refuseUnreachableNetwork(config.networkUrl)
     const listener = await openHttpListener(config.host, config.port, { answerMs: config.shutdownTimeoutMs })
     shutdown.add('http', () => listener.close())
+    const collector = new IdleCollector()
+    collector.start()
+    shutdown.add('idle collector', () => collector.stop())
     const metrics = createMetrics({ withProcess: true })
     const tracing = await openTracing(config.tracing, { role, version: VERSION, log, metrics })
     shutdown.add('traces', () => tracing.close())
