@@ -84,7 +84,7 @@ function readTypingMs(content: NewContent): number {
 }
 
 /** What waited longer for its turn may have lost its run meanwhile, and is looked up before it leaves. */
-const CLAIM_HOLDS_MS = 1_000
+const CLAIM_HOLDS_MS = 500
 
 /** A claim that came with the decision. */
 interface OwnClaim {
