@@ -53,6 +53,22 @@ export const WRITE_RUNS = statement<{ runs: number }>(
   `with ${RUNS} select ${RUNS_WRITTEN} as runs`,
 )
 
+/** $9: what changed of contacts. */
+const CONTACTS = `contact as (
+     update contact_automation a set
+       blacklist = coalesce(p.blacklist, a.blacklist), favourite = coalesce(p.favourite, a.favourite),
+       handoff_until = case when p."setsHandoff" then to_timestamp(p."handoffUntil" / 1000.0) else a.handoff_until end,
+       tags = case when p."addedTags" is null then a.tags
+         else (a.tags - p."removedTags")
+           || to_jsonb(array(select tag from unnest(p."addedTags") as tag where not a.tags ? tag)) end,
+       fields = (a.fields || p.fields) - p."removedFields", last_flow_at = a.last_flow_at || p."lastFlowAt",
+       last_inbound_at = coalesce(to_timestamp(p."lastInboundAt" / 1000.0), a.last_inbound_at), updated_at = now()
+     from jsonb_to_recordset($9::jsonb) as p(seq bigint, blacklist boolean, favourite boolean, "setsHandoff" boolean,
+       "handoffUntil" float8, "addedTags" text[], "removedTags" text[], fields jsonb, "removedFields" text[], "lastFlowAt" jsonb, "lastInboundAt" float8)
+     join settled on settled.seq = p.seq
+     where a.client_id = $11 and a.jid = any($12::text[]) and a.jid = settled.contact_jid
+   )`
+
 /**
  * Decisions of different conversations of one client in one statement. $2: all their runs. $3: the events with what became of
  * them; nothing is written for one that is no longer open, and the answer says how many were. $4 to $9: event rows,
@@ -108,20 +124,7 @@ const buildWrite = (name: string, { sends, claimed }: { sends: string; claimed: 
        "awaitsSendId" uuid)
      join settled on settled.seq = m.seq
      on conflict (id) do update set kind = excluded.kind, due_at = excluded.due_at, awaits_send_id = null
-   ), contact as (
-     update contact_automation a set
-       blacklist = coalesce(p.blacklist, a.blacklist), favourite = coalesce(p.favourite, a.favourite),
-       handoff_until = case when p."setsHandoff" then to_timestamp(p."handoffUntil" / 1000.0) else a.handoff_until end,
-       tags = case when p."addedTags" is null then a.tags
-         else (a.tags - p."removedTags")
-           || to_jsonb(array(select tag from unnest(p."addedTags") as tag where not a.tags ? tag)) end,
-       fields = (a.fields || p.fields) - p."removedFields", last_flow_at = a.last_flow_at || p."lastFlowAt",
-       last_inbound_at = coalesce(to_timestamp(p."lastInboundAt" / 1000.0), a.last_inbound_at), updated_at = now()
-     from jsonb_to_recordset($9::jsonb) as p(seq bigint, blacklist boolean, favourite boolean, "setsHandoff" boolean,
-       "handoffUntil" float8, "addedTags" text[], "removedTags" text[], fields jsonb, "removedFields" text[], "lastFlowAt" jsonb, "lastInboundAt" float8)
-     join settled on settled.seq = p.seq
-     where a.client_id = $11 and a.jid = any($12::text[]) and a.jid = settled.contact_jid
-   )
+   ), ${CONTACTS}
    select (select count(*) from settled)::int as events, (select count(*) from reopened)::int as reopened,
      ${RUNS_WRITTEN} as runs, ${claimed} as claimed`,
   )
