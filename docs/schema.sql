@@ -627,6 +627,45 @@ create table secret (
   constraint secret_user_id_name_pk primary key (user_id, name)
 );
 
+-- Language models that people have set up, by the names flows know them by. The key is a secret of the same person.
+create table model (
+  user_id text not null references "user" on delete cascade,
+  name text not null,
+  -- openai-compatible | openai | anthropic | google
+  provider text not null,
+  base_url text not null,
+  model_id text not null,
+  -- The name of the secret that is its key; null: its server asks for none.
+  secret text,
+  -- Of a million tokens, in whatever currency its owner counts.
+  input_price double precision,
+  output_price double precision,
+  -- `{run, contact, day}`, each `{calls, tokens, seconds, cost}`; null: no limit.
+  limits jsonb not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint model_user_id_name_pk primary key (user_id, name)
+);
+
+-- Every question to a model. It is written before it is asked, with the most that it may take, so that one that was lost with its
+-- process counts; an answer puts in what it took. Kept for as long as limits look back.
+create table model_call (
+  id bigint primary key generated always as identity,
+  user_id text not null references "user" on delete cascade,
+  model text not null,
+  client_id uuid,
+  contact_jid text,
+  flow_state_id uuid,
+  asked_at timestamptz not null default now(),
+  -- asked | answered | failed
+  outcome text not null,
+  tokens integer not null,
+  cost double precision not null,
+  duration_ms integer not null
+);
+create index model_call_by_day on model_call (user_id, model, asked_at);
+create index model_call_by_run on model_call (flow_state_id) where flow_state_id is not null;
+
 -- What happened, for webhooks, the event stream and events.list, in the order of `seq`. Most rows are written by triggers on
 -- the tables of the facts (at the end of this file), so a fact and its event commit together whoever writes it. A trigger
 -- gives a transaction its number before its rows get theirs; readers rely on that (features/events/watermark.ts). What is deleted

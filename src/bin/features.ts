@@ -15,6 +15,7 @@ import { Chat, type ChatDeps, Runs } from '../features/conversations/index.ts'
 import { CALLERS_CHANGED, createEvents } from '../features/events/index.ts'
 import { createFlows } from '../features/flows/index.ts'
 import { createCodecs, Media, refuseAssets } from '../features/media/index.ts'
+import { createModels } from '../features/models/index.ts'
 import { createPairingLinks } from '../features/pairing-links/index.ts'
 import { createProxyHandlers, ProxyService } from '../features/proxies/index.ts'
 import { createSandboxHandlers, type SandboxNetwork } from '../features/sandbox/index.ts'
@@ -66,10 +67,11 @@ export function createFeatures(deps: FeatureDeps) {
   const calls = { http: deps.outbound, secrets, ...posted }
   const shared = { db, bus, newId, addresses: deps.outbound.addresses }
   const parts = { db, bus, log, describeRefusal }
-  const checks = { describeIssue, listSecretHosts: secrets.listHosts }
+  const models = createModels({ db, http: deps.outbound, addresses: deps.outbound.addresses, secrets })
+  const checks = { describeIssue, listSecretHosts: secrets.listHosts, listModels: models.listStandings }
   const flows = createFlows({ ...shared, ...checks, calls, ...flowFiles })
   const newMessageId = () => connector.newMessageId()
-  const effects = { http: deps.outbound, scripts: deps.scripts, secrets, ...posted }
+  const effects = { http: deps.outbound, scripts: deps.scripts, secrets, models, ...posted }
   const { catalog, service } = flows
   const { tracing } = deps
   const drafts = service.phoneTests
@@ -111,6 +113,7 @@ export function createFeatures(deps: FeatureDeps) {
     media,
     ...ofClients,
     secrets,
+    models,
     proxies,
     sandboxNetwork,
     ...feeds,
@@ -163,6 +166,7 @@ export function createFeatureHandlers(features: Features): FeatureHandlers {
     chat: chat.handlers,
     contacts: { ...chat.contactHandlers, ...runs.contactHandlers },
     secrets: features.secrets.handlers,
+    models: features.models.handlers,
     assets: features.media?.assets.handlers ?? refuseAssets,
     events: features.events.handlers,
     ...features.people,

@@ -1,5 +1,6 @@
 import { audit } from './account/audit.ts'
 import { keys } from './account/keys.ts'
+import { models } from './account/models.ts'
 import { secrets } from './account/secrets.ts'
 import { server } from './account/server.ts'
 import { invitations, sessions, users } from './account/users.ts'
@@ -27,6 +28,7 @@ export const contract = {
   proxies,
   keys,
   secrets,
+  models,
   assets,
   events,
   webhooks,

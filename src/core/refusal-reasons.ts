@@ -40,6 +40,15 @@ export interface AccountRefusals {
   TOO_MANY_WEBHOOKS: { most: number }
 }
 
+/** Of language models and how they are set up. `host` is that of the address. */
+export interface ModelRefusals {
+  NO_SUCH_MODEL: NoParams
+  TOO_MANY_MODELS: { most: number }
+  MODEL_ADDRESS: { why: 'missing' | 'unreadable' | 'more_than_address' | 'private' | 'plain'; host: string }
+  MODEL_SECRET: { why: 'missing' | 'unknown' | 'held'; name: string; host: string }
+  MODEL_TASK: { lacks: 'schema' | 'routes' }
+}
+
 export interface ProxyRefusals {
   SANDBOX_USES_NO_PROXY: NoParams
   CLIENTS_WOULD_GO_DIRECT: { clients: number }
@@ -134,7 +143,7 @@ export interface FlowRefusals {
   MAIN_MENU_UNSUITABLE: NoParams
   VERSION_UNKNOWN: { number: number }
   /** `holder` is what names a secret; the key itself where the operation needs the scope. */
-  SCOPE_MISSING: { scope: string; holder: 'key' | 'call' | 'flow' }
+  SCOPE_MISSING: { scope: string; holder: 'key' | 'call' | 'flow' | 'model' }
   CALLS_NOT_MADE_HERE: NoParams
   /** `words` are those of who reads files of that form. */
   BUNDLE_UNREADABLE: { words: string }
@@ -259,6 +268,7 @@ export interface SandboxRefusals {
 export interface RefusalParams
   extends CommonRefusals,
     AccountRefusals,
+    ModelRefusals,
     ProxyRefusals,
     ClientRefusals,
     PairingLinkRefusals,

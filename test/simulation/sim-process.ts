@@ -280,6 +280,23 @@ export class SimProcess implements TimerOwner {
         run: () => later('script', () => ({ ok: true as const, value: random.int(0, 9) })),
         async close() {},
       },
+      models: {
+        ask: ({ model, attempt, question: { task } }) =>
+          later('model', () => {
+            const failed = { kind: 'failed' as const, message: 'it failed', retryAfterMs: null }
+            if (random.chance(0.1)) return { ...failed, code: 'MODEL_FAILED' as const, mayPass: true }
+            if (random.chance(0.1)) return { ...failed, code: 'LIMIT_DAY' as const, mayPass: false }
+            const tokens = { inputTokens: random.int(1, 90), outputTokens: null }
+            const usage = { model, ...tokens, cost: null, durationMs: 800, attempts: attempt }
+            const said = random.pick(['fine', '', 'see evil.com', 'on we go'])
+            const route = random.pick(['k', 'l', 'm'])
+            return {
+              kind: 'answer' as const,
+              result: task.mode === 'reply' ? { text: said } : { route },
+              usage,
+            }
+          }),
+      },
       secrets: { read: async () => new Map() },
     }
   }

@@ -104,7 +104,7 @@ class CasePlayer {
     const wire: WireMessage[] = []
     const player: { current?: CasePlayer } = {}
     const effects = new ScriptedEffects(database, clientId)
-    const secretNames = flowCase.client?.secrets
+    const { secrets: secretNames, models: modelNames } = flowCase.client ?? {}
     const process = await startDurableProcess({
       url: withFrozenClock(database.url),
       clientId,
@@ -112,6 +112,7 @@ class CasePlayer {
       isConnected: () => player.current?.connected ?? true,
       effects: effects.ports,
       ...(secretNames ? { secretNames } : {}),
+      ...(modelNames ? { modelNames } : {}),
     })
     player.current = new CasePlayer(database, flowCase, { userId, clientId, wire }, process, effects)
     await player.current.seed()

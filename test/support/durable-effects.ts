@@ -1,14 +1,16 @@
 import { PUBLIC_ADDRESSES } from '../../src/core/address-policy.ts'
 import type { ConversationEvent, EffectResult, NewFlowEvent } from '../../src/core/conversation/flow-event.ts'
+import type { EffectErrorCode } from '../../src/core/flow/index.ts'
 import type { CaseAnswer, CaseFlow, CaseStep } from '../../src/core/flow/simulate/case-format.ts'
 import type { ScriptErrorCode } from '../../src/core/script-interpreter.ts'
 import type { Database } from '../../src/db/client.ts'
 import type { EffectPorts } from '../../src/features/conversations/index.ts'
+import type { ModelOutcome } from '../../src/features/models/index.ts'
 import { OutboundError, type OutboundErrorCode } from '../../src/platform/outbound-http.ts'
 
 interface AskedEffect {
   id: string
-  kind: 'http' | 'code'
+  kind: 'http' | 'code' | 'ai'
   nodeId: string
   runId: string
   jid: string
@@ -16,7 +18,7 @@ interface AskedEffect {
   isThere: boolean
 }
 
-const KINDS = ['http', 'code'] as const
+const KINDS = ['http', 'code', 'ai'] as const
 
 /**
  * What other systems and scripts are made to answer, through the host's own ports: per contact in order, or pinned to a
@@ -42,6 +44,7 @@ export class ScriptedEffects {
         request: async ({ url }) => this.answerCall(url),
         open: () => Promise.reject(new OutboundError('CONNECT_FAILED', 'cases fetch no files')),
       },
+      models: { ask: async ({ model }) => this.answerModel(model) },
       scripts: { run: async () => this.answerScript(), async close() {} },
       secrets: {
         read: async (_userId, names) =>
@@ -139,6 +142,18 @@ export class ScriptedEffects {
     const isText = typeof body === 'string' && !/json/.test(headers['content-type'] ?? 'json')
     const text = body === undefined ? '' : isText ? body : JSON.stringify(body)
     return { url, status, headers, body: Buffer.from(text) }
+  }
+
+  private answerModel(model: string): ModelOutcome {
+    const answer = this.takeNext()
+    if ('error' in answer) {
+      const code = answer.error as EffectErrorCode
+      return { kind: 'failed', code, message: `it failed: ${code}`, mayPass: false, retryAfterMs: null }
+    }
+    const { text, object, route, usage } = answer
+    const nothing = { inputTokens: null, outputTokens: null, cost: null, durationMs: 0, attempts: 1 }
+    const result = text !== undefined ? { text } : route !== undefined ? { route } : { object }
+    return { kind: 'answer', result, usage: usage ?? { model, ...nothing } }
   }
 
   private answerScript() {

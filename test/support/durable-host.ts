@@ -14,6 +14,7 @@ import { createFlows, type Flows } from '../../src/features/flows/index.ts'
 import { createIdSource } from '../../src/platform/ids.ts'
 import { createLogger, type Log } from '../../src/platform/logger.ts'
 import { describeIssue, storedWords } from '../../src/words/english.ts'
+import { checkNames } from './checked-names.ts'
 
 /** What the contact's side saw of one message: the same id twice is shown once. */
 export interface WireMessage {
@@ -59,6 +60,8 @@ export interface DurableProcessOptions {
   isConnected?(): boolean
   /** Secrets the person has; without it their names are not checked. */
   secretNames?: readonly string[]
+  /** Models the person has; without it they are not checked. */
+  modelNames?: readonly string[]
   /** What effects reach the outside with; without them they stay where they are. */
   effects?: EffectPorts
   /** Default: silent. */
@@ -154,9 +157,6 @@ function createMortality(
   }
 }
 
-const secretsOf = (names: readonly string[] | undefined) =>
-  names && { listSecretHosts: async () => new Map(names.map((name) => [name, null])) }
-
 export async function startDurableProcess(options: DurableProcessOptions): Promise<DurableProcess> {
   const state: Control = { crashAt: null, failSends: false, holdAcks: false }
   const nextOrder = createWireOrder()
@@ -170,9 +170,8 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
   })
   const bus = createInProcessBus({ now: Date.now })
   const newId = createIdSource()
-  const secrets = secretsOf(options.secretNames)
   const addresses = options.effects && { addresses: options.effects.http.addresses }
-  const flows = createFlows({ db, bus, newId, describeIssue, ...addresses, ...secrets })
+  const flows = createFlows({ db, bus, newId, describeIssue, ...addresses, ...checkNames(options) })
   const log = options.log ?? createLogger({ level: 'silent' })
   const runs = new Runs({
     db,

@@ -28,6 +28,7 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'flows.rollback': [404, 'VERSION_UNKNOWN'],
   'clients.updateMainMenuFlow': [400, 'MAIN_MENU_UNSUITABLE'],
   'secrets.delete': [404, 'NO_SUCH_SECRET'],
+  'models.delete': [404, 'NO_SUCH_MODEL'],
   // There is no such file; what they do is in assets.db.test.ts.
   'assets.get': [404, 'NO_SUCH_THING'],
   'assets.delete': [404, 'NO_SUCH_THING'],

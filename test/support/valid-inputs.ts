@@ -13,6 +13,12 @@ export interface OwnedIds {
 const IN_TESTS: Readonly<Record<string, Record<string, unknown>>> = {
   'flows.import': { version: 1, name: 'Orders', clientId: EXAMPLE_IDS.clientId },
   'flows.callHttp': { id: EXAMPLE_IDS.flowId, request: { method: 'GET', url: 'https://127.0.0.1/' } },
+  'models.set': {
+    name: 'default',
+    provider: 'openai-compatible',
+    baseUrl: 'https://models.example.com/v1',
+    modelId: 'none',
+  },
   'webhooks.create': { url: 'https://example.com/hook' },
 }
 

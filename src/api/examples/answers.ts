@@ -1,6 +1,7 @@
 import type { OperationName } from '../../contract/index.ts'
 import * as a from './answered-resources.ts'
 import { EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_NUMBER } from './ids.ts'
+import { MODEL_ANSWERS } from './model-answers.ts'
 
 const { clientId, flowId, flowStateId, proxyId, userId, otherId } = EXAMPLE_IDS
 const { AT } = a
@@ -313,6 +314,7 @@ const ACCOUNT = {
   'secrets.list': [secret],
   'secrets.set': secret,
   'secrets.delete': success,
+  ...MODEL_ANSWERS,
   'assets.list': { assets: [a.asset], ...lastPage },
   'assets.get': a.asset,
   'assets.upload': a.asset,

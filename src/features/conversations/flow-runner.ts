@@ -3,6 +3,7 @@ import {
   type ConversationRunnerDeps,
   type ConversationRunnerOptions,
 } from './decide/runner.ts'
+import { createConversationHistory } from './effects/conversation-history.ts'
 import { createEffectPerformer } from './effects/effect-performer.ts'
 import { EffectRunner } from './effects/effect-runner.ts'
 import type { EffectPorts } from './effects/effect-types.ts'
@@ -61,7 +62,11 @@ export class FlowRunner extends ConversationRunner {
       clientId: client.id,
       claimant: `${hostId}/${newId()}`,
       log: log.child({ clientId: client.id }),
-      perform: createEffectPerformer({ ...ports, act: act ?? refuse }),
+      perform: createEffectPerformer({
+        ...ports,
+        history: createConversationHistory(deps.db),
+        act: act ?? refuse,
+      }),
       onAnswered: (contactJid) => this.wake(contactJid),
       wakeOutbox: () => wakeOutbox(),
     })

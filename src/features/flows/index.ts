@@ -7,7 +7,7 @@ import { createCaseRunner } from './tests/case-runner.ts'
 
 export type { CatalogSnapshot, FlowCatalog } from './catalog.ts'
 export { nextTick, type ScheduleRow, scheduleStore, wakeScheduleAt } from './schedules.ts'
-export { allowSecretUse, createSecretUse } from './secret-use.ts'
+export { allowSecretUse, createSecretUse, refuseSecretUse } from './secret-use.ts'
 export type { FlowService } from './service.ts'
 export type { PhoneTests } from './tests/phone-tests.ts'
 

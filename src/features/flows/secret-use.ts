@@ -13,7 +13,10 @@ export type SecretUse = (flow: Pick<Stored, 'nodes'>) => void
 export const allowSecretUse: SecretUse = () => {}
 
 /** Refuses a key that is limited to other scopes; `holder` is what names a secret. */
-export function refuseSecretUse({ scopes }: Pick<Principal, 'scopes'>, holder: 'call' | 'flow'): void {
+export function refuseSecretUse(
+  { scopes }: Pick<Principal, 'scopes'>,
+  holder: 'call' | 'flow' | 'model',
+): void {
   if (!scopes || scopes.includes(SCOPE)) return
   throw refusal('FORBIDDEN', 'SCOPE_MISSING', { scope: SCOPE, holder }, { data: { scope: SCOPE } })
 }

@@ -28,6 +28,7 @@ export const SUPPORTED_NODE_TYPES: ReadonlySet<string> = new Set([
   'handoff',
   'http',
   'code',
+  'ai',
   'contact.tag',
   'contact.flag',
   'webhook.emit',

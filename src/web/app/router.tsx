@@ -183,6 +183,12 @@ const secretsRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/secrets/secrets-page.tsx'), 'SecretsPage'),
 })
 
+const modelsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/models',
+  component: lazyRouteComponent(() => import('../features/models/models-page.tsx'), 'ModelsPage'),
+})
+
 const accountRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/account',
@@ -247,6 +253,7 @@ const routeTree = rootRoute.addChildren([
     webhooksRoute,
     webhookRoute,
     secretsRoute,
+    modelsRoute,
     accountRoute,
     apiKeysRoute,
     adminRoute.addChildren([peopleRoute, proxiesRoute, systemRoute, auditRoute]),

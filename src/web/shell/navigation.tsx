@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
   Activity,
+  BotMessageSquare,
   FlaskConical,
   Inbox,
   KeyRound,
@@ -31,6 +32,7 @@ interface Entry {
     | '/sandbox'
     | '/webhooks'
     | '/secrets'
+    | '/models'
     | '/account'
     | '/account/api-keys'
     | '/admin/people'
@@ -54,6 +56,7 @@ function useEntries(): Entry[] {
     ...(info?.hasSandbox ? [{ to: '/sandbox' as const, name: shell.sandbox, icon: FlaskConical }] : []),
     { to: '/webhooks', name: shell.webhooks, icon: Webhook },
     { to: '/secrets', name: shell.secrets, icon: LockKeyhole },
+    { to: '/models', name: shell.models, icon: BotMessageSquare },
     { to: '/account/api-keys', name: shell.apiKeys, icon: KeyRound },
     { to: '/account', name: shell.account, icon: UserRound, exact: true },
     ...(session?.user.role === 'admin'

@@ -1901,6 +1901,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/models/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the caller’s language models by name, with what they took today
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["models.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/models/set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set up a language model for flows, or change one
+         * @description The key is a stored secret whose hosts name the model’s server; it is sent nowhere else. What is left out gets its default, also when a model is changed. Extension: not part of the interface document.
+         */
+        post: operations["models.set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/models/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a language model; flows that ask it leave by error there
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["models.delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/models/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask a language model for real, once
+         * @description For trying a draft out: the same question, limits and checks as an `ai` node’s, without a run and without a second attempt. A question without an answer is a result with `error`. Extension: not part of the interface document.
+         */
+        post: operations["models.ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/assets/list": {
         parameters: {
             query?: never;
@@ -12542,6 +12622,505 @@ export interface operations {
                      */
                     "application/json": {
                         success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "models.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "default",
+                     *         "provider": "openai-compatible",
+                     *         "baseUrl": "https://models.example.com/v1",
+                     *         "modelId": "qwen3-8b",
+                     *         "secret": "models",
+                     *         "isKeyMissing": false,
+                     *         "inputPrice": null,
+                     *         "outputPrice": null,
+                     *         "limits": {
+                     *           "run": {
+                     *             "calls": 50,
+                     *             "tokens": 100000
+                     *           },
+                     *           "contact": {
+                     *             "calls": 200,
+                     *             "tokens": 400000
+                     *           },
+                     *           "day": {
+                     *             "calls": 5000,
+                     *             "tokens": 5000000
+                     *           }
+                     *         },
+                     *         "used": {
+                     *           "calls": 12,
+                     *           "tokens": 8400,
+                     *           "seconds": 31,
+                     *           "cost": 0
+                     *         },
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        name: string;
+                        /** @enum {string} */
+                        provider: "openai-compatible" | "openai" | "anthropic" | "google";
+                        baseUrl: string;
+                        modelId: string;
+                        secret: string | null;
+                        /** @description Its secret is not there, or may not go to its server: it cannot be asked. */
+                        isKeyMissing: boolean;
+                        inputPrice: number | null;
+                        outputPrice: number | null;
+                        limits: {
+                            /** @description Of one run of a flow. */
+                            run?: {
+                                calls?: number | null;
+                                /** @description Read and written together. */
+                                tokens?: number | null;
+                                /** @description That its server took to answer. */
+                                seconds?: number | null;
+                                /** @description By the prices of the model. */
+                                cost?: number | null;
+                            };
+                            /** @description Of one contact in 24 hours. */
+                            contact?: {
+                                calls?: number | null;
+                                /** @description Read and written together. */
+                                tokens?: number | null;
+                                /** @description That its server took to answer. */
+                                seconds?: number | null;
+                                /** @description By the prices of the model. */
+                                cost?: number | null;
+                            };
+                            /** @description Of everybody together in 24 hours. */
+                            day?: {
+                                calls?: number | null;
+                                /** @description Read and written together. */
+                                tokens?: number | null;
+                                /** @description That its server took to answer. */
+                                seconds?: number | null;
+                                /** @description By the prices of the model. */
+                                cost?: number | null;
+                            };
+                        };
+                        /** @description Within the last 24 hours. */
+                        used: {
+                            calls: number;
+                            tokens: number;
+                            seconds: number;
+                            cost: number;
+                        };
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "models.set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "default",
+                 *       "provider": "openai-compatible",
+                 *       "baseUrl": "https://models.example.com/v1",
+                 *       "modelId": "qwen3-8b",
+                 *       "secret": "models"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description As `ai` nodes name it; `default` is meant where they name none. */
+                    name: string;
+                    /**
+                     * @description `openai-compatible` speaks chat completions, as Ollama, llama.cpp and most servers do.
+                     * @enum {string}
+                     */
+                    provider: "openai-compatible" | "openai" | "anthropic" | "google";
+                    /** @description Up to and with /v1. Needed for `openai-compatible`; the others have one. */
+                    baseUrl?: string;
+                    /** @description As its server calls it. */
+                    modelId: string;
+                    /**
+                     * @description The name of the secret that is its key. Null: its server asks for none.
+                     * @default null
+                     */
+                    secret?: string | null;
+                    /**
+                     * @description Of a million tokens read, in any currency.
+                     * @default null
+                     */
+                    inputPrice?: number | null;
+                    /**
+                     * @description Of a million tokens written.
+                     * @default null
+                     */
+                    outputPrice?: number | null;
+                    /** @description Left out: 50 calls and 100,000 tokens a run, 200 and 400,000 a contact, 5,000 and 5,000,000 a day. */
+                    limits?: {
+                        /** @description Of one run of a flow. */
+                        run?: {
+                            calls?: number | null;
+                            /** @description Read and written together. */
+                            tokens?: number | null;
+                            /** @description That its server took to answer. */
+                            seconds?: number | null;
+                            /** @description By the prices of the model. */
+                            cost?: number | null;
+                        };
+                        /** @description Of one contact in 24 hours. */
+                        contact?: {
+                            calls?: number | null;
+                            /** @description Read and written together. */
+                            tokens?: number | null;
+                            /** @description That its server took to answer. */
+                            seconds?: number | null;
+                            /** @description By the prices of the model. */
+                            cost?: number | null;
+                        };
+                        /** @description Of everybody together in 24 hours. */
+                        day?: {
+                            calls?: number | null;
+                            /** @description Read and written together. */
+                            tokens?: number | null;
+                            /** @description That its server took to answer. */
+                            seconds?: number | null;
+                            /** @description By the prices of the model. */
+                            cost?: number | null;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "default",
+                     *       "provider": "openai-compatible",
+                     *       "baseUrl": "https://models.example.com/v1",
+                     *       "modelId": "qwen3-8b",
+                     *       "secret": "models",
+                     *       "isKeyMissing": false,
+                     *       "inputPrice": null,
+                     *       "outputPrice": null,
+                     *       "limits": {
+                     *         "run": {
+                     *           "calls": 50,
+                     *           "tokens": 100000
+                     *         },
+                     *         "contact": {
+                     *           "calls": 200,
+                     *           "tokens": 400000
+                     *         },
+                     *         "day": {
+                     *           "calls": 5000,
+                     *           "tokens": 5000000
+                     *         }
+                     *       },
+                     *       "used": {
+                     *         "calls": 12,
+                     *         "tokens": 8400,
+                     *         "seconds": 31,
+                     *         "cost": 0
+                     *       },
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        name: string;
+                        /** @enum {string} */
+                        provider: "openai-compatible" | "openai" | "anthropic" | "google";
+                        baseUrl: string;
+                        modelId: string;
+                        secret: string | null;
+                        /** @description Its secret is not there, or may not go to its server: it cannot be asked. */
+                        isKeyMissing: boolean;
+                        inputPrice: number | null;
+                        outputPrice: number | null;
+                        limits: {
+                            /** @description Of one run of a flow. */
+                            run?: {
+                                calls?: number | null;
+                                /** @description Read and written together. */
+                                tokens?: number | null;
+                                /** @description That its server took to answer. */
+                                seconds?: number | null;
+                                /** @description By the prices of the model. */
+                                cost?: number | null;
+                            };
+                            /** @description Of one contact in 24 hours. */
+                            contact?: {
+                                calls?: number | null;
+                                /** @description Read and written together. */
+                                tokens?: number | null;
+                                /** @description That its server took to answer. */
+                                seconds?: number | null;
+                                /** @description By the prices of the model. */
+                                cost?: number | null;
+                            };
+                            /** @description Of everybody together in 24 hours. */
+                            day?: {
+                                calls?: number | null;
+                                /** @description Read and written together. */
+                                tokens?: number | null;
+                                /** @description That its server took to answer. */
+                                seconds?: number | null;
+                                /** @description By the prices of the model. */
+                                cost?: number | null;
+                            };
+                        };
+                        /** @description Within the last 24 hours. */
+                        used: {
+                            calls: number;
+                            tokens: number;
+                            seconds: number;
+                            cost: number;
+                        };
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "models.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "default"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description As `ai` nodes name it; `default` is meant where they name none. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "models.ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "model": "default",
+                 *       "task": {
+                 *         "mode": "reply"
+                 *       },
+                 *       "instructions": "You answer for a bakery that is open from 8 to 18.",
+                 *       "conversation": [
+                 *         {
+                 *           "fromMe": false,
+                 *           "text": "Are you open at 9?"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description As `ai` nodes name it; `default` is meant where they name none. */
+                    model: string;
+                    /** @description As the `ai` node has it. */
+                    task: {
+                        /** @enum {string} */
+                        mode: "reply" | "extract" | "classify";
+                        /** @description Of `extract`: a JSON Schema of the object. */
+                        schema?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description Of `classify`: at least two. */
+                        routes?: {
+                            id: string;
+                            description: string;
+                        }[];
+                    };
+                    instructions: string;
+                    /** @default null */
+                    facts?: string | null;
+                    /** @default null */
+                    prompt?: string | null;
+                    /**
+                     * @description Oldest first; `fromMe` is what we said.
+                     * @default []
+                     */
+                    conversation?: {
+                        fromMe: boolean;
+                        text: string;
+                    }[];
+                    /** @default 800 */
+                    maxTokens?: number;
+                    /** @default 30000 */
+                    timeoutMs?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "text": "Yes, we open at 8.",
+                     *       "usage": {
+                     *         "model": "default",
+                     *         "inputTokens": 140,
+                     *         "outputTokens": 8,
+                     *         "cost": null,
+                     *         "durationMs": 640,
+                     *         "attempts": 1
+                     *       },
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": {
+                        text?: string;
+                        object?: unknown;
+                        route?: string;
+                        usage: {
+                            model: string;
+                            inputTokens: number | null;
+                            outputTokens: number | null;
+                            cost: number | null;
+                            durationMs: number;
+                            attempts: number;
+                        } | null;
+                        error: {
+                            /** @description For example TIMEOUT or LIMIT_DAY. */
+                            code: string;
+                            message: string;
+                        } | null;
                     };
                 };
             };

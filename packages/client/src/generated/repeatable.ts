@@ -42,6 +42,7 @@ export const READS: ReadonlySet<string> = new Set([
   'keys.current',
   'keys.list',
   'secrets.list',
+  'models.list',
   'assets.list',
   'assets.get',
   'events.list',

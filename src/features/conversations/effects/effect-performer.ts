@@ -7,19 +7,21 @@ import {
   maskSecrets,
   type NotifyEffect,
 } from '../../../core/flow/index.ts'
+import type { ConversationHistory } from './conversation-history.ts'
+import { performAi } from './effect-ai.ts'
 import { performHttp } from './effect-http.ts'
 import type { EffectRow } from './effect-sql.ts'
 import type { ChatAct, EffectOutcome, EffectPorts } from './effect-types.ts'
 
 /** Attempts at what nobody waits for, before it is let go. */
 const MAX_ATTEMPTS = 3
-const NO_MODELS = 'No model is set up here.'
 const NOTIFY_TIMEOUT_MS = 10_000
 
 /** What may be tried again: it stays, and twice is as once. */
 const LASTING_ACTIONS: ReadonlySet<string> = new Set(['react', 'archive', 'label'])
 
 export interface PerformerDeps extends EffectPorts {
+  history: ConversationHistory
   act(act: ChatAct): Promise<void>
 }
 
@@ -35,7 +37,7 @@ export function createEffectPerformer(deps: PerformerDeps) {
       case 'code':
         return performCode(deps, effect, row.userId, mayRepeat)
       case 'ai':
-        return { kind: 'failed', error: { code: 'MODEL_MISSING', message: NO_MODELS } }
+        return performAi(deps, effect, row, signal)
       case 'emit':
         return { kind: 'logged', event: effect.event, payload: readPayload(effect) }
       case 'notify':

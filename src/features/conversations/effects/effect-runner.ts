@@ -40,6 +40,8 @@ export interface EffectRunnerDeps {
   wakeOutbox(): void
 }
 
+/** What an attempt came to that was not the last. */
+type NotYet = Extract<EffectOutcome, { kind: 'retry' | 'broken_off' }>
 type SettledOutcome = Exclude<EffectOutcome, { kind: 'retry' | 'broken_off' }>
 
 /** Carries out the effects of one owned client. All it knows is in the table, so it may be dropped at any moment. */
@@ -121,21 +123,22 @@ export class EffectRunner {
     const end = await this.#carryOut(row, closing).catch((error: unknown) => {
       const fields = { err: error, kind: row.kind }
       this.#deps.log.error(fields, 'effect could not be carried out and is tried again')
-      return 'retry' as const
+      return { kind: 'retry' } as const
     })
-    return end === 'settled' ? 'idle' : this.#putOff(row, end === 'broken_off')
+    return end === 'settled' ? 'idle' : this.#putOff(row, end)
   }
 
-  async #carryOut(row: EffectRow, closing: AbortSignal): Promise<'settled' | 'retry' | 'broken_off'> {
+  async #carryOut(row: EffectRow, closing: AbortSignal): Promise<'settled' | NotYet> {
     const outcome = await this.#deps.perform(row, closing)
-    if (outcome.kind === 'retry' || outcome.kind === 'broken_off') return outcome.kind
+    if (outcome.kind === 'retry' || outcome.kind === 'broken_off') return outcome
     await this.#settle(row, outcome)
     return 'settled'
   }
 
-  async #putOff(row: EffectRow, isBrokenOff: boolean): Promise<Next> {
+  async #putOff(row: EffectRow, end: NotYet): Promise<Next> {
     const { db, claimant } = this.#deps
-    const pauseMs = isBrokenOff ? 0 : backoffMs(RETRY, row.attempts, 0.5)
+    const isBrokenOff = end.kind === 'broken_off'
+    const pauseMs = isBrokenOff ? 0 : Math.max(backoffMs(RETRY, row.attempts, 0.5), end.afterMs ?? 0)
     await db.query(PUT_OFF_EFFECT, [row.id, claimant, pauseMs, isBrokenOff])
     return { afterMs: pauseMs + DUE_MARGIN_MS }
   }

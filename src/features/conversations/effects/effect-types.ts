@@ -2,6 +2,7 @@ import type { EffectError, EffectResult } from '../../../core/conversation/flow-
 import type { ChatActionEffect } from '../../../core/flow/index.ts'
 import type { OutboundHttp } from '../../../platform/outbound-http.ts'
 import type { ScriptSandbox } from '../../../platform/scripts/script-sandbox.ts'
+import type { ModelCall, ModelOutcome } from '../../models/index.ts'
 import type { FileReader, SecretReader } from '../../secrets/index.ts'
 
 /** What effects reach the outside with. */
@@ -11,6 +12,13 @@ export interface EffectPorts {
   secrets: SecretReader
   /** Without it no file can be posted. */
   files?: FileReader
+  /** Without it every model is one that is not set up. */
+  models?: ModelPort
+}
+
+/** Asks language models. */
+export interface ModelPort {
+  ask(call: ModelCall): Promise<ModelOutcome>
 }
 
 /** Something to do in a chat that is no message; `contactJid` is the chat. */
@@ -22,13 +30,13 @@ export interface ChatAct {
 }
 
 /**
- * What one attempt at an effect came to. `broken_off`: the service is closing, it counts as not begun. `logged` and
+ * What one attempt at an effect came to. `retry`: not before `afterMs`. `broken_off`: the service is closing, it counts as not begun. `logged` and
  * `messaged` are stored together with the end of the effect.
  */
 export type EffectOutcome =
   | { kind: 'result'; result: EffectResult }
   | { kind: 'failed'; error: EffectError }
-  | { kind: 'retry' }
+  | { kind: 'retry'; afterMs?: number }
   | { kind: 'broken_off' }
   | { kind: 'finished' }
   | { kind: 'logged'; event: string; payload: unknown }

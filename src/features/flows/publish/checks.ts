@@ -1,6 +1,11 @@
 import type { AddressPolicy } from '../../../core/address-policy.ts'
 import { refusal } from '../../../core/errors.ts'
-import { type Issue, type ValidationResult, validateFlow } from '../../../core/flow/index.ts'
+import {
+  type Issue,
+  type ValidationContext,
+  type ValidationResult,
+  validateFlow,
+} from '../../../core/flow/index.ts'
 import type { FlowNext } from '../../../core/refusal-reasons.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import type { FlowFiles } from '../../media/index.ts'
@@ -19,6 +24,8 @@ export interface CheckDeps {
   describeIssue(issue: Issue): string
   /** Files that flows send; without it they are not checked and do not travel. */
   files?: FlowFiles
+  /** A person's models by name, as checks know them; without it they are not checked. */
+  listModels?(tx: Executor, userId: string): Promise<NonNullable<ValidationContext['models']>>
   /** The hosts of a person's secrets by name, null: anywhere; without it they are not checked. */
   listSecretHosts?(tx: Executor, userId: string): Promise<ReadonlyMap<string, readonly string[] | null>>
 }
@@ -45,6 +52,7 @@ export function createFlowChecks(deps: CheckDeps) {
       addresses: deps.addresses,
       now: await readScheduleClock(tx),
       ...(deps.listSecretHosts ? { secretHosts: await deps.listSecretHosts(tx, flow.userId) } : {}),
+      ...(deps.listModels ? { models: await deps.listModels(tx, flow.userId) } : {}),
       ...(deps.files ? { fileIds: await readFileIds(tx, deps.files, flow, definition) } : {}),
     }
     if (flow.clientId === null) return validateFlow(definition, context)

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { LockKeyhole, Wand2 } from 'lucide-react'
+import { BotMessageSquare, LockKeyhole, Wand2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Issue } from '../../../core/flow/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +26,8 @@ export function FixButtons({ issue, onDone }: FixButtonsProps) {
   const { actions, view } = useEditor()
   const fixes = useMemo(() => listFixes(document, issue), [document, issue])
   const secret = findNamedSecret(issue)
-  if (fixes.length === 0 && !secret) return null
+  const isOfModel = issue.reason === 'MODEL_NOT_SET' || issue.reason === 'MODEL_KEY_MISSING'
+  if (fixes.length === 0 && !secret && !isOfModel) return null
   const apply = (fix: QuickFix) => {
     const { editedNode } = view.get()
     if (fix.kind === 'remove_node' && editedNode === fix.nodeId) view.set({ ...view.get(), editedNode: null })
@@ -48,6 +49,14 @@ export function FixButtons({ issue, onDone }: FixButtonsProps) {
           {nameFix(text, fix)}
         </Button>
       ))}
+      {isOfModel && (
+        <Button asChild size="small" variant="secondary" className="h-7 px-2 text-xs">
+          <Link to="/models">
+            <BotMessageSquare aria-hidden />
+            {text.fixes.set_up_model}
+          </Link>
+        </Button>
+      )}
       {secret && (
         <Button asChild size="small" variant="secondary" className="h-7 px-2 text-xs">
           <Link to="/secrets" search={secret}>

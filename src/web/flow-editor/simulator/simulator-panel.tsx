@@ -123,7 +123,7 @@ function Notices({ isOutdated, restart, playFrom, called }: SessionProps & { isO
 
 function Conversation({ simulation, ...session }: SessionProps & { simulation: Simulator }) {
   const { simulator: text } = useEditorText()
-  const { view, act, isOutdated, pinned, isCalling } = simulation
+  const { view, act, isOutdated, pinned, isCalling, isAsking } = simulation
   const [effect] = view.openEffects
   return (
     <>
@@ -139,7 +139,12 @@ function Conversation({ simulation, ...session }: SessionProps & { simulation: S
       {effect?.kind === 'http' && !isCalling && (
         <EffectCard key={effect.effectId} effect={effect} act={act} pinned={pinned} />
       )}
-      {effect?.question && (
+      {isAsking && (
+        <p role="status" className="border-t border-line p-4 text-sm text-ink-soft">
+          {text.asking}
+        </p>
+      )}
+      {effect?.question && !isAsking && (
         <ModelCard
           key={effect.effectId}
           effect={effect}

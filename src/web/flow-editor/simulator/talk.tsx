@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { ModelUsage } from '../../../core/conversation/flow-event.ts'
 import { classes } from '../../ui/classes.ts'
 import { ChatText } from '../chat-text.tsx'
 import { useEditor } from '../editor-context.tsx'
@@ -9,6 +10,12 @@ import type { PinnedAnswers } from './pinned-answers.ts'
 
 const BUBBLE = 'max-w-[85%] rounded-2xl px-3.5 py-2 text-sm break-words whitespace-pre-wrap'
 
+/** Read and written together; a question mark where its server does not say. */
+const countTokens = (usage: ModelUsage | null): string =>
+  usage?.inputTokens == null || usage.outputTokens == null
+    ? '?'
+    : String(usage.inputTokens + usage.outputTokens)
+
 function describeLine({ simulator: text }: EditorText, line: TalkLine): string {
   switch (line.kind) {
     case 'ignored':
@@ -17,6 +24,10 @@ function describeLine({ simulator: text }: EditorText, line: TalkLine): string {
       return line.error === null
         ? text.answered(line.status)
         : text.notAnswered(text.callErrors[line.error] ?? line.error)
+    case 'asked':
+      return line.error === null
+        ? text.modelAnswered(countTokens(line.usage))
+        : text.modelFailed(text.callErrors[line.error] ?? line.error)
     case 'waited':
       return text.waited(formatSeconds(line.ms / 1_000) || '0 s')
     case 'ended':

@@ -16,6 +16,7 @@ import { toJsonOrText } from './json-or-text.ts'
 import { openPinnedAnswers, type PinnedAnswers } from './pinned-answers.ts'
 import { createScriptRunner, type ScriptRunner } from './scripts/script-runner.ts'
 import { useLiveCalls } from './use-live-calls.ts'
+import { useLiveQuestions } from './use-live-questions.ts'
 
 const SECOND_MS = 1_000
 
@@ -101,5 +102,6 @@ export function useSimulator(beginning: Beginning, isLive: boolean) {
   const [effect] = view.openEffects
   useAnswers(effect, pinned, isLive, act)
   const isCalling = useLiveCalls(effect, isLive, act)
-  return { view, simulator, act, isOutdated, pinned, isCalling }
+  const isAsking = useLiveQuestions(effect, view.lines, isLive, act)
+  return { view, simulator, act, isOutdated, pinned, isCalling, isAsking }
 }

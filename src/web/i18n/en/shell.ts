@@ -16,6 +16,7 @@ export const shell = {
   apiKeys: 'API keys',
   webhooks: 'Webhooks',
   secrets: 'Secrets',
+  models: 'Models',
   sandbox: 'Sandbox',
   apiReference: 'API reference',
   signOut: 'Sign out',

@@ -18,6 +18,7 @@ export const shell: Catalogue['shell'] = {
   apiKeys: 'Chaves de API',
   webhooks: 'Webhooks',
   secrets: 'Segredos',
+  models: 'Modelos',
   sandbox: 'Sandbox',
   apiReference: 'Referência da API',
   signOut: 'Sair',

@@ -10,6 +10,7 @@ const CHOSEN = 'Use a key that has it; scopes are chosen when a key is made.'
 const HOLDERS: Readonly<Record<RefusalParams['SCOPE_MISSING']['holder'], (scope: string) => string>> = {
   key: (scope) => `This key lacks the scope ${scope}. ${CHOSEN}`,
   call: (scope) => `The call names a secret, and this key lacks the scope ${scope}. ${CHOSEN}`,
+  model: (scope) => `The model takes a secret as its key, and this key lacks the scope ${scope}. ${CHOSEN}`,
   flow: (scope) => `The flow names a secret, and this key lacks the scope ${scope}. ${CHOSEN}`,
 }
 

@@ -4,11 +4,13 @@ import { calls } from './calls.ts'
 import { clients, pairingLinks, sandbox } from './clients.ts'
 import { runs, sends } from './conversations.ts'
 import { flows, media } from './flows.ts'
+import { models } from './models.ts'
 import { sessions } from './sessions.ts'
 
 export const refusals: RefusalWords = {
   ...common,
   ...account,
+  ...models,
   ...proxies,
   ...clients,
   ...pairingLinks,

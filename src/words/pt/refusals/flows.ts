@@ -16,6 +16,7 @@ const CHOSEN = 'Use uma chave que o tenha; os escopos são escolhidos quando a c
 const HOLDERS: Readonly<Record<RefusalParams['SCOPE_MISSING']['holder'], (scope: string) => string>> = {
   key: (scope) => `Esta chave não tem o escopo ${scope}. ${CHOSEN}`,
   call: (scope) => `A chamada usa um segredo, e esta chave não tem o escopo ${scope}. ${CHOSEN}`,
+  model: (scope) => `O modelo usa um segredo como chave, e esta chave não tem o escopo ${scope}. ${CHOSEN}`,
   flow: (scope) => `O fluxo usa um segredo, e esta chave não tem o escopo ${scope}. ${CHOSEN}`,
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MODEL_NAME } from '../../../model.ts'
 import { findingText } from '../../findings.ts'
 import {
   MAX_AI_HISTORY_TURNS,
@@ -10,9 +11,6 @@ import {
 } from '../../limits.ts'
 import { requiredText, variableName } from '../fields/text-field.ts'
 import { commonFields } from '../node-type.ts'
-
-/** What a model is called that a person has set up; the provider, its address and its key are kept there, not in flows. */
-export const MODEL_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/
 
 const text = z
   .string()

@@ -1,4 +1,5 @@
 import { describeContent, type FlowContent } from '../../../../core/conversation/content.ts'
+import type { ModelUsage } from '../../../../core/conversation/flow-event.ts'
 import type { MessageType } from '../../../../core/conversation/message.ts'
 import {
   type AiEffect,
@@ -35,6 +36,8 @@ export type TalkLine =
   /** A call that was made for real; `error` is why there was no answer. */
   | { kind: 'called'; status: number; error: null }
   | { kind: 'called'; status: null; error: string }
+  /** A model that was asked for real; `error` is why there was no answer. */
+  | { kind: 'asked'; usage: ModelUsage | null; error: string | null }
   | { kind: 'ignored'; reason: string }
   | { kind: 'waited'; ms: number }
   | { kind: 'ended'; state: RunState['state']; message: string | null }

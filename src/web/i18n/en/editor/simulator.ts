@@ -31,7 +31,11 @@ export const simulator = {
   calls: 'Calls of other systems',
   mocked: 'Made up',
   live: 'For real',
-  liveHint: 'Other systems are really called, with your secrets. What a call changes there stays changed.',
+  liveHint:
+    'Other systems are really called, with your secrets, and models are really asked. What a call changes there stays changed.',
+  asking: 'Asking the model…',
+  modelAnswered: (tokens: string) => `The model answered, ${tokens} tokens.`,
+  modelFailed: (why: string) => `The model gave no answer: ${why}`,
   calling: 'Calling the other system…',
   answered: (status: number) => `The other system answered ${status}.`,
   notAnswered: (why: string) => `The call failed: ${why}`,

@@ -38,6 +38,7 @@ export const fixes = {
   connect_trigger: 'Connect the trigger',
   set_timeout: 'Wait a day at most',
   store_secret: (name: string) => `Store the secret ${name}`,
+  set_up_model: 'Set up models',
   allow_host: (host: string) => `Let it go to ${host}`,
   problemsOf: (name: string) => `Problems of ${name}`,
 }

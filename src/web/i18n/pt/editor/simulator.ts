@@ -33,7 +33,10 @@ export const simulator: typeof english = {
   mocked: 'Inventadas',
   live: 'De verdade',
   liveHint:
-    'Os outros sistemas são mesmo chamados, com os seus segredos. O que uma chamada muda lá fica mudado.',
+    'Os outros sistemas são mesmo chamados, com os seus segredos, e os modelos são mesmo consultados. O que uma chamada muda lá fica mudado.',
+  asking: 'Perguntando ao modelo…',
+  modelAnswered: (tokens: string) => `O modelo respondeu, ${tokens} tokens.`,
+  modelFailed: (why: string) => `O modelo não deu resposta: ${why}`,
   calling: 'A chamar o outro sistema…',
   answered: (status: number) => `O outro sistema respondeu ${status}.`,
   notAnswered: (why: string) => `A chamada falhou: ${why}`,

@@ -40,6 +40,7 @@ export const fixes: typeof english.fixes = {
   connect_trigger: 'Conectar o gatilho',
   set_timeout: 'Esperar no máximo um dia',
   store_secret: (name: string) => `Guardar o segredo ${name}`,
+  set_up_model: 'Configurar modelos',
   allow_host: (host: string) => `Permitir que vá a ${host}`,
   problemsOf: (name: string) => `Problemas de ${name}`,
 }

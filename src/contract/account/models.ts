@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import {
+  MAX_AI_HISTORY_TURNS,
+  MAX_AI_INSTRUCTION_CHARS,
+  MAX_AI_ROUTES,
+  MAX_AI_SAID_CHARS,
+  MAX_AI_TIMEOUT_MS,
+  MAX_AI_TOKENS,
+} from '../../core/flow/limits.ts'
+import { MODEL_NAME, MODEL_PROVIDERS } from '../../core/model.ts'
+import { SECRET_NAME } from '../../core/secret-hosts.ts'
+import { defineOperation } from '../operation.ts'
+
+const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
+const MAX_LIMIT = 1_000_000_000
+
+const limit = z.int().min(1).max(MAX_LIMIT).nullable().optional()
+const bounds = z
+  .strictObject({
+    calls: limit,
+    tokens: limit.describe('Read and written together.'),
+    seconds: limit.describe('That its server took to answer.'),
+    cost: z.number().positive().max(MAX_LIMIT).nullable().optional().describe('By the prices of the model.'),
+  })
+  .describe('Left out or null: no limit.')
+
+const Limits = z.strictObject({
+  run: bounds.optional().describe('Of one run of a flow.'),
+  contact: bounds.optional().describe('Of one contact in 24 hours.'),
+  day: bounds.optional().describe('Of everybody together in 24 hours.'),
+})
+
+const name = z
+  .string()
+  .regex(MODEL_NAME, 'A name is letters, digits, _ and -, and begins with no digit.')
+  .describe('As `ai` nodes name it; `default` is meant where they name none.')
+
+const price = z.number().min(0).max(MAX_LIMIT).nullable()
+
+const Model = z.object({
+  name: z.string(),
+  provider: z.enum(MODEL_PROVIDERS),
+  baseUrl: z.string(),
+  modelId: z.string(),
+  secret: z.string().nullable(),
+  isKeyMissing: z
+    .boolean()
+    .describe('Its secret is not there, or may not go to its server: it cannot be asked.'),
+  inputPrice: z.number().nullable(),
+  outputPrice: z.number().nullable(),
+  limits: Limits,
+  used: z
+    .object({ calls: z.int(), tokens: z.int(), seconds: z.int(), cost: z.number() })
+    .describe('Within the last 24 hours.'),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+
+/** Only the look of one: whether it may be called is asked when it is set. */
+const ADDRESS = /^https?:\/\/[^\s/?#]+[^\s]*$/
+
+const said = z.string().max(MAX_AI_SAID_CHARS)
+
+const Task = z
+  .strictObject({
+    mode: z.enum(['reply', 'extract', 'classify']),
+    schema: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('Of `extract`: a JSON Schema of the object.'),
+    routes: z
+      .array(z.strictObject({ id: z.string().min(1).max(64), description: z.string().max(1_000) }))
+      .max(MAX_AI_ROUTES)
+      .optional()
+      .describe('Of `classify`: at least two.'),
+  })
+  .describe('As the `ai` node has it.')
+
+export const models = {
+  list: defineOperation({
+    name: 'models.list',
+    summary: 'List the caller’s language models by name, with what they took today',
+    scope: 'secrets:read',
+    reach: 'account',
+    effect: 'reads',
+    extension: true,
+    input: z.strictObject({}),
+    output: z.array(Model),
+  }),
+  set: defineOperation({
+    name: 'models.set',
+    summary: 'Set up a language model for flows, or change one',
+    description:
+      'The key is a stored secret whose hosts name the model’s server; it is sent nowhere else. What is left out gets its default, also when a model is changed.',
+    scope: 'secrets:write',
+    reach: 'account',
+    effect: 'writes',
+    usesSecrets: true,
+    extension: true,
+    input: z.strictObject({
+      name,
+      provider: z
+        .enum(MODEL_PROVIDERS)
+        .describe('`openai-compatible` speaks chat completions, as Ollama, llama.cpp and most servers do.'),
+      baseUrl: z
+        .string()
+        .trim()
+        .max(500)
+        .regex(
+          ADDRESS,
+          'An address begins with https:// and names a host, such as https://models.example.com/v1.',
+        )
+        .optional()
+        .describe('Up to and with /v1. Needed for `openai-compatible`; the others have one.'),
+      modelId: z.string().trim().min(1).max(200).describe('As its server calls it.'),
+      secret: z
+        .string()
+        .regex(SECRET_NAME, 'A name is letters, digits and _, and begins with no digit.')
+        .nullable()
+        .default(null)
+        .describe('The name of the secret that is its key. Null: its server asks for none.'),
+      inputPrice: price.default(null).describe('Of a million tokens read, in any currency.'),
+      outputPrice: price.default(null).describe('Of a million tokens written.'),
+      limits: Limits.optional().describe(
+        'Left out: 50 calls and 100,000 tokens a run, 200 and 400,000 a contact, 5,000 and 5,000,000 a day.',
+      ),
+    }),
+    output: Model,
+  }),
+  delete: defineOperation({
+    name: 'models.delete',
+    summary: 'Delete a language model; flows that ask it leave by error there',
+    scope: 'secrets:write',
+    reach: 'account',
+    effect: 'destroys',
+    extension: true,
+    input: z.strictObject({ name }),
+    output: z.object({ success: z.boolean() }),
+  }),
+  ask: defineOperation({
+    name: 'models.ask',
+    summary: 'Ask a language model for real, once',
+    description:
+      'For trying a draft out: the same question, limits and checks as an `ai` node’s, without a run and without a second attempt. A question without an answer is a result with `error`.',
+    scope: 'flows:write',
+    reach: 'account',
+    effect: 'writes',
+    usesSecrets: true,
+    extension: true,
+    input: z.strictObject({
+      model: name,
+      task: Task,
+      instructions: z.string().min(1).max(MAX_AI_INSTRUCTION_CHARS),
+      facts: said.nullable().default(null),
+      prompt: said.nullable().default(null),
+      conversation: z
+        .array(z.strictObject({ fromMe: z.boolean(), text: said }))
+        .max(MAX_AI_HISTORY_TURNS + 1)
+        .default([])
+        .describe('Oldest first; `fromMe` is what we said.'),
+      maxTokens: z.int().min(16).max(MAX_AI_TOKENS).default(800),
+      timeoutMs: z.int().min(1_000).max(MAX_AI_TIMEOUT_MS).default(30_000),
+    }),
+    output: z.object({
+      text: z.string().optional(),
+      object: z.unknown().optional(),
+      route: z.string().optional(),
+      usage: z
+        .object({
+          model: z.string(),
+          inputTokens: z.int().nullable(),
+          outputTokens: z.int().nullable(),
+          cost: z.number().nullable(),
+          durationMs: z.number(),
+          attempts: z.int(),
+        })
+        .nullable(),
+      error: z
+        .object({ code: z.string().describe('For example TIMEOUT or LIMIT_DAY.'), message: z.string() })
+        .nullable(),
+    }),
+  }),
+}

@@ -1,0 +1,57 @@
+import type { AiEffect } from '../../../core/flow/index.ts'
+import type { ConversationHistory } from './conversation-history.ts'
+import type { EffectRow } from './effect-sql.ts'
+import type { EffectOutcome, ModelPort } from './effect-types.ts'
+
+/** Attempts at one question while its server fails or is busy; a contact waits for it. */
+const MAX_ATTEMPTS = 3
+/** A process that dies over a question takes its answer along, and it is asked again; but not for ever. */
+const MAX_ATTEMPTS_WITH_CRASHES = 6
+/** Nobody waits longer than so for a server that wants to be left alone. */
+const MAX_RETRY_AFTER_MS = 15_000
+
+export interface ModelPorts {
+  models?: ModelPort
+  history: ConversationHistory
+}
+
+const fail = (code: string, message: string): EffectOutcome => ({ kind: 'failed', error: { code, message } })
+
+/**
+ * One attempt at a question to a model. It changes nothing outside, so one whose answer was lost is asked again; each attempt is
+ * counted before it is made.
+ */
+export async function performAi(
+  ports: ModelPorts,
+  effect: AiEffect,
+  row: EffectRow,
+  signal: AbortSignal,
+): Promise<EffectOutcome> {
+  const { attempts, userId, clientId, contactJid } = row
+  if (!ports.models) return fail('MODEL_MISSING', 'This process asks no models.')
+  if (attempts > MAX_ATTEMPTS_WITH_CRASHES) {
+    return fail('INTERRUPTED', 'The service stopped each time while the model was asked.')
+  }
+  const { model, task, instructions, facts, prompt, maxTokens, timeoutMs, said, historyTurns, runId } = effect
+  const conversation = await ports.history.read({ clientId, contactJid, said, turns: historyTurns })
+  const outcome = await ports.models.ask({
+    ...{
+      userId,
+      clientId,
+      contactJid,
+      flowStateId: runId,
+      model,
+      conversation,
+      timeoutMs,
+      attempt: attempts,
+      signal,
+    },
+    question: { task, instructions, facts, prompt, maxTokens },
+  })
+  if (outcome.kind === 'answer')
+    return { kind: 'result', result: { ...outcome.result, usage: outcome.usage } }
+  const { code, message, mayPass, retryAfterMs } = outcome
+  if (code === 'ABORTED') return { kind: 'broken_off' }
+  const mayRepeat = mayPass && attempts < MAX_ATTEMPTS && (retryAfterMs ?? 0) <= MAX_RETRY_AFTER_MS
+  return mayRepeat ? { kind: 'retry', afterMs: retryAfterMs ?? 0 } : fail(code, message)
+}

@@ -1,0 +1,172 @@
+import type { ModelUsage } from '../../core/conversation/flow-event.ts'
+import { createSecretHider } from '../../core/flow/index.ts'
+import { mayGoTo } from '../../core/secret-hosts.ts'
+import type { Database } from '../../db/client.ts'
+import type { OutboundHttp } from '../../platform/outbound-http.ts'
+import type { Secrets } from '../secrets/index.ts'
+import { type ModelResult, readAnswer } from './answer.ts'
+import { type Generated, generate, type ModelErrorCode, type Tokens } from './generate.ts'
+import { ModelWire } from './model-wire.ts'
+import { buildPrompt, type Prompt, type Question, type SaidLine, schemaOf } from './prompt.ts'
+import { type OpenModel, openProvider } from './providers.ts'
+import { type ModelRow, READ_MODEL } from './store.ts'
+import {
+  type Amount,
+  type AskedFor,
+  dropOldCalls,
+  estimateTokens,
+  priceOf,
+  reserveCall,
+  settleCall,
+} from './usage.ts'
+
+export interface AskDeps {
+  db: Database
+  http: Pick<OutboundHttp, 'request'>
+  secrets: Pick<Secrets, 'read' | 'listHosts'>
+  /** Default: the providers of the SDK. */
+  openModel?: OpenModel | undefined
+}
+
+export interface ModelCall extends AskedFor {
+  /** By its owner's name for it. */
+  model: string
+  question: Question
+  /** Oldest first. */
+  conversation: readonly SaidLine[]
+  timeoutMs: number
+  /** This attempt counted, from 1. */
+  attempt: number
+  signal: AbortSignal
+}
+
+export interface ModelFailure {
+  kind: 'failed'
+  code: ModelErrorCode
+  message: string
+  /** It may be gone the next time. */
+  mayPass: boolean
+  /** How long the server wants to be left alone. */
+  retryAfterMs: number | null
+}
+
+export type ModelOutcome = { kind: 'answer'; result: ModelResult; usage: ModelUsage } | ModelFailure
+
+const fail = (code: ModelErrorCode, message: string): ModelFailure => ({
+  kind: 'failed',
+  code,
+  message,
+  mayPass: false,
+  retryAfterMs: null,
+})
+
+/** Asks models that people have set up: counted before they are asked, within limits, with the key to their server alone. */
+export class ModelAsker {
+  readonly #deps: AskDeps
+
+  constructor(deps: AskDeps) {
+    this.#deps = deps
+  }
+
+  async ask(call: ModelCall): Promise<ModelOutcome> {
+    const { db } = this.#deps
+    const row = await db.queryOne(READ_MODEL, [call.userId, call.model])
+    if (!row) {
+      return fail(
+        'MODEL_MISSING',
+        `There is no model "${call.model}". Set it up, or choose another one in the flow.`,
+      )
+    }
+    const key = await this.#readKey(call.userId, row)
+    if (typeof key === 'object' && key !== null) return key
+    const prompt = buildPrompt(call.question, call.conversation)
+    const most = mostOf(row, prompt, call.question)
+    const reserved = await reserveCall(db, row, call, most)
+    if (reserved.kind === 'refused') return fail(reserved.code, reserved.message)
+
+    const startedMs = performance.now()
+    const generated = await this.#generate(row, key, prompt, call)
+    const durationMs = Math.round(performance.now() - startedMs)
+    const outcome = generated.kind === 'text' ? 'answered' : 'failed'
+    const amount = amountOf(row, most, generated.tokens)
+    await settleCall(db, reserved.callId, { outcome, ...amount, durationMs })
+    await dropOldCalls(db, call.userId, row.name)
+    return this.#judge(
+      call,
+      generated,
+      toUsage(row, generated.tokens, { durationMs, attempts: call.attempt }),
+    )
+  }
+
+  /** The value of the key, null where none is needed, or why it cannot be used. */
+  async #readKey(userId: string, { secret, baseUrl, name }: ModelRow): Promise<string | null | ModelFailure> {
+    if (secret === null) return null
+    const found = (await this.#deps.secrets.read(userId, [secret])).get(secret)
+    if (!found)
+      return fail('SECRET_MISSING', `The model "${name}" needs the secret "${secret}", which is not there.`)
+    if (found.hosts !== null && mayGoTo(found.hosts, new URL(baseUrl).hostname)) return found.value
+    return fail('SECRET_REFUSED', `The secret "${secret}" may not go to the server of the model "${name}".`)
+  }
+
+  async #generate(row: ModelRow, key: string | null, prompt: Prompt, call: ModelCall): Promise<Generated> {
+    const { http, openModel = openProvider } = this.#deps
+    const { provider, baseUrl, modelId } = row
+    const { timeoutMs, signal, question } = call
+    const wire = new ModelWire({ http, baseUrl, timeoutMs, signal })
+    return generate({
+      model: await openModel({ provider, baseUrl, modelId, key, fetch: wire.fetch }),
+      prompt,
+      schema: schemaOf(question.task),
+      maxTokens: question.maxTokens,
+      signal,
+      wireFailure: () => wire.failure,
+    })
+  }
+
+  async #judge(call: ModelCall, generated: Generated, usage: ModelUsage): Promise<ModelOutcome> {
+    if (generated.kind === 'failed') {
+      const { code, message, mayPass, retryAfterMs } = generated
+      return { kind: 'failed', code, message, mayPass, retryAfterMs }
+    }
+    const result = readAnswer(call.question.task, generated.text)
+    if (result === null) return fail('ANSWER_INVALID', 'The model’s answer is not what was asked for.')
+    if (await this.#holdsSecret(call.userId, generated.text)) {
+      return fail('ANSWER_SECRET', 'The model’s answer holds the value of a secret and is not passed on.')
+    }
+    return { kind: 'answer', result, usage }
+  }
+
+  /** A model is given no secret, but a contact or a document may hold one, or it may have come with an answer of a call. */
+  async #holdsSecret(userId: string, text: string): Promise<boolean> {
+    const { db, secrets } = this.#deps
+    const names = [...(await secrets.listHosts(db, userId)).keys()]
+    const values = new Map([...(await secrets.read(userId, names))].map(([name, { value }]) => [name, value]))
+    return createSecretHider(values)(text) !== text
+  }
+}
+
+/** The most that a question may take, by the length of what is asked. */
+function mostOf(row: ModelRow, { instructions, messages }: Prompt, { maxTokens }: Question): Amount & Tokens {
+  const asked = [instructions, ...messages.map(({ content }) => content)].join('\n')
+  const inputTokens = estimateTokens(asked)
+  const cost = priceOf(row, inputTokens, maxTokens) ?? 0
+  return { tokens: inputTokens + maxTokens, cost, inputTokens, outputTokens: maxTokens }
+}
+
+/** What counts: what the server says it took, and where it says nothing the most that it may have been. */
+function amountOf(row: ModelRow, most: Amount & Tokens, tokens: Tokens | null): Amount {
+  const inputTokens = tokens?.inputTokens ?? most.inputTokens ?? 0
+  const outputTokens = tokens?.outputTokens ?? most.outputTokens ?? 0
+  return { tokens: inputTokens + outputTokens, cost: priceOf(row, inputTokens, outputTokens) ?? 0 }
+}
+
+function toUsage(
+  row: ModelRow,
+  tokens: Tokens | null,
+  took: Pick<ModelUsage, 'durationMs' | 'attempts'>,
+): ModelUsage {
+  const { inputTokens = null, outputTokens = null } = tokens ?? {}
+  const isKnown = inputTokens !== null && outputTokens !== null
+  const cost = isKnown ? priceOf(row, inputTokens, outputTokens) : null
+  return { model: row.name, inputTokens, outputTokens, cost, ...took }
+}

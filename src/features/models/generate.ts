@@ -1,0 +1,151 @@
+import type { LanguageModel } from 'ai'
+import type { AiErrorCode, EffectErrorCode } from '../../core/flow/index.ts'
+import type { OutboundError } from '../../platform/outbound-http.ts'
+import type { Prompt } from './prompt.ts'
+
+export interface GenerateOptions {
+  model: Exclude<LanguageModel, string>
+  prompt: Prompt
+  /** What the answer has to fit; null: it is a text. */
+  schema: Record<string, unknown> | null
+  maxTokens: number
+  signal: AbortSignal
+  /** Why the way to the server failed, if it did. */
+  wireFailure(): OutboundError | null
+}
+
+/** Tokens are null where the server does not say. */
+export interface Tokens {
+  inputTokens: number | null
+  outputTokens: number | null
+}
+
+export type ModelErrorCode = EffectErrorCode | AiErrorCode
+
+/** `mayPass`: it may be gone the next time; `retryAfterMs` is how long the server wants to be left alone. */
+export interface Failure {
+  kind: 'failed'
+  code: ModelErrorCode
+  message: string
+  mayPass: boolean
+  retryAfterMs: number | null
+  /** Null: nobody knows what it took. */
+  tokens: Tokens | null
+}
+
+export type Generated = { kind: 'text'; text: string; tokens: Tokens } | Failure
+
+const MAY_PASS: ReadonlySet<ModelErrorCode> = new Set(['HOST_NOT_FOUND', 'CONNECT_FAILED', 'CONNECTION_LOST'])
+const NOTHING: Tokens = { inputTokens: 0, outputTokens: 0 }
+const CUT = 'The answer was cut off. Allow more tokens, or ask for less.'
+
+/** Loads the SDK. Its warnings would go to the console, with parts of prompts. */
+async function loadSdk() {
+  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
+  return import('ai')
+}
+
+/** Nothing is fetched by the SDK's own means, whatever a message says. */
+const refuseFiles = (files: readonly unknown[]): Promise<never[]> =>
+  files.length === 0 ? Promise.resolve([]) : Promise.reject(new Error('no files are fetched for models'))
+
+type Sdk = Awaited<ReturnType<typeof loadSdk>>
+
+/** Asks a model once. Errors of the SDK hold the prompt and what the server said, so none leaves this function. */
+export async function generate(options: GenerateOptions): Promise<Generated> {
+  const { model, prompt, schema, maxTokens, signal } = options
+  const sdk = await loadSdk()
+  try {
+    const result = await sdk.generateText({
+      model,
+      instructions: prompt.instructions,
+      messages: prompt.messages,
+      maxOutputTokens: maxTokens,
+      maxRetries: 0,
+      abortSignal: signal,
+      providerOptions: { openai: { strictJsonSchema: false } },
+      experimental_download: refuseFiles,
+      ...(schema !== null && { output: sdk.Output.object({ schema: sdk.jsonSchema(schema) }) }),
+    })
+    return readFinished(result.text, result.finishReason, toTokens(result.usage))
+  } catch (error) {
+    return explainError(sdk, error, options.wireFailure())
+  }
+}
+
+interface Usage {
+  inputTokens: number | undefined
+  outputTokens: number | undefined
+}
+
+const toTokens = ({ inputTokens, outputTokens }: Usage): Tokens => ({
+  inputTokens: inputTokens ?? null,
+  outputTokens: outputTokens ?? null,
+})
+
+function readFinished(text: string, finishReason: string | undefined, tokens: Tokens): Generated {
+  if (finishReason === 'length') return fail('ANSWER_CUT', CUT, { tokens })
+  if (finishReason === 'content-filter') {
+    return fail('MODEL_REFUSED', 'The model’s server held its answer back.', { tokens })
+  }
+  return { kind: 'text', text: cleanText(text), tokens }
+}
+
+/** Some models think aloud first; and no text that is stored may hold these characters. */
+function cleanText(text: string): string {
+  const said = text.replace(/^\s*<think>[\s\S]*?<\/think>/, '')
+  return said.replaceAll('\u0000', '').toWellFormed().trim()
+}
+
+function fail(
+  code: ModelErrorCode,
+  message: string,
+  { mayPass = false, retryAfterMs = null, tokens = null }: Partial<Omit<Failure, 'kind'>> = {},
+): Failure {
+  return { kind: 'failed', code, message, mayPass, retryAfterMs, tokens }
+}
+
+function explainError(sdk: Sdk, error: unknown, wire: OutboundError | null): Generated {
+  if (wire !== null) return fail(wire.code, wire.message, { mayPass: MAY_PASS.has(wire.code) })
+  if (sdk.NoObjectGeneratedError.isInstance(error)) {
+    // The answer is read by us, also where it stands between marks of code.
+    const tokens = error.usage ? toTokens(error.usage) : { inputTokens: null, outputTokens: null }
+    return readFinished(error.text ?? '', error.finishReason, tokens)
+  }
+  if (sdk.APICallError.isInstance(error))
+    return explainStatus(error.statusCode ?? 0, error.responseHeaders ?? {})
+  return fail('ANSWER_INVALID', 'The model’s server answered something that cannot be understood.')
+}
+
+function explainStatus(status: number, headers: Readonly<Record<string, string>>): Failure {
+  const about = `The model’s server answered ${status}.`
+  // What was refused took nothing.
+  const refused = { tokens: NOTHING }
+  if (status === 401 || status === 403) {
+    return fail('MODEL_KEY_REFUSED', `${about} Check the key of the model.`, refused)
+  }
+  if (status === 404)
+    return fail('MODEL_UNKNOWN', `${about} Check the address and the name of the model.`, refused)
+  if (status === 429) {
+    const retryAfterMs = readRetryAfter(headers['retry-after'])
+    return fail('MODEL_BUSY', `${about} Ask less often, or raise its limits there.`, {
+      mayPass: true,
+      retryAfterMs,
+      ...refused,
+    })
+  }
+  if (status >= 500) {
+    const retryAfterMs = readRetryAfter(headers['retry-after'])
+    return fail('MODEL_FAILED', about, { mayPass: true, retryAfterMs, ...refused })
+  }
+  if (status >= 400) return fail('MODEL_REFUSED', about, refused)
+  return fail('ANSWER_INVALID', `${about} What it said cannot be understood.`)
+}
+
+/** Seconds, as servers of models say it; a date is left alone. */
+function readRetryAfter(text: string | undefined): number | null {
+  const seconds = Number(text)
+  return text !== undefined && text.trim() !== '' && Number.isFinite(seconds) && seconds >= 0
+    ? seconds * 1_000
+    : null
+}

@@ -1,0 +1,198 @@
+import type { CallContext, Handlers, OwnerId } from '../../contract/handlers.ts'
+import type { AddressPolicy } from '../../core/address-policy.ts'
+import { refusal } from '../../core/errors.ts'
+import type { AiTask } from '../../core/flow/index.ts'
+import { BASE_URLS, DEFAULT_LIMITS } from '../../core/model.ts'
+import type { RefusalParams } from '../../core/refusal-reasons.ts'
+import { mayGoTo } from '../../core/secret-hosts.ts'
+import { toJsonText } from '../../db/json-text.ts'
+import type { Executor } from '../../db/transaction.ts'
+import { refuseSecretUse } from '../flows/index.ts'
+import { type AskDeps, ModelAsker } from './ask.ts'
+import {
+  COUNT_OTHER_MODELS,
+  DELETE_MODEL,
+  LIST_MODELS,
+  LIST_USED,
+  type ModelRow,
+  READ_MODEL,
+  type Used,
+  WRITE_MODEL,
+} from './store.ts'
+
+const MAX_MODELS = 50
+const UNUSED: Used = { calls: 0, tokens: 0, seconds: 0, cost: 0 }
+
+type ModelHandlers = Handlers['models']
+type SetInput = Parameters<ModelHandlers['set']>[0]
+type AskInput = Parameters<ModelHandlers['ask']>[0]
+
+/** What checks of flows ask about a model. */
+export interface ModelStanding {
+  missingSecret: string | null
+  runTokens: number | null
+}
+
+export interface Models extends Pick<ModelAsker, 'ask'> {
+  handlers: ModelHandlers
+  /** A person's models by their names, for checks of flows. */
+  listStandings(db: Executor, userId: string): Promise<ReadonlyMap<string, ModelStanding>>
+}
+
+export interface ModelsDeps extends AskDeps {
+  /** Those that may be called. */
+  addresses: AddressPolicy
+}
+
+type Hosts = ReadonlyMap<string, readonly string[] | null>
+
+/** A key goes to no server but its model's, so its secret has to name that one. */
+function isKeyMissing({ secret, baseUrl }: Pick<ModelRow, 'secret' | 'baseUrl'>, hostsOf: Hosts): boolean {
+  if (secret === null) return false
+  const hosts = hostsOf.get(secret)
+  return !hosts || !mayGoTo(hosts, new URL(baseUrl).hostname)
+}
+
+function toModel(row: ModelRow, hosts: Hosts, used: ReadonlyMap<string, Used>) {
+  const { calls, tokens, seconds, cost } = used.get(row.name) ?? UNUSED
+  return {
+    ...row,
+    isKeyMissing: isKeyMissing(row, hosts),
+    used: { calls, tokens, seconds: Math.round(seconds), cost },
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** Language models that people have set up: what they are, how much of them is used, and the way to ask them. */
+export function createModels(deps: ModelsDeps): Models {
+  const { db, secrets } = deps
+  const asker = new ModelAsker(deps)
+
+  async function describe(owner: OwnerId, rows: readonly ModelRow[]) {
+    const hosts = await secrets.listHosts(db, owner)
+    const used = new Map((await db.query(LIST_USED, [owner])).map((row) => [row.model, row]))
+    return rows.map((row) => toModel(row, hosts, used))
+  }
+
+  async function set(input: SetInput, { owner, principal }: CallContext) {
+    if (input.secret !== null) refuseSecretUse(principal, 'model')
+    const baseUrl = readBaseUrl(input, deps.addresses)
+    refuseKey({ ...input, baseUrl }, await secrets.listHosts(db, owner))
+    const others = await db.queryOne(COUNT_OTHER_MODELS, [owner, input.name])
+    if ((others?.count ?? 0) >= MAX_MODELS) {
+      throw refusal('CONFLICT', 'TOO_MANY_MODELS', { most: MAX_MODELS })
+    }
+    const { name, provider, modelId, secret, inputPrice, outputPrice, limits = DEFAULT_LIMITS } = input
+    const values = [
+      owner,
+      name,
+      provider,
+      baseUrl,
+      modelId,
+      secret,
+      inputPrice,
+      outputPrice,
+      toJsonText(limits),
+    ]
+    const row = await db.queryOne(WRITE_MODEL, values)
+    const [model] = row ? await describe(owner, [row]) : []
+    if (!model) throw new Error('the model was not written')
+    return model
+  }
+
+  async function ask(input: AskInput, { owner, principal, signal }: CallContext) {
+    const { model, task, instructions, facts, prompt, conversation, maxTokens, timeoutMs } = input
+    const named = await db.queryOne(READ_MODEL, [owner, model])
+    if (named && named.secret !== null) refuseSecretUse(principal, 'model')
+    const outcome = await asker.ask({
+      ...{ userId: owner, clientId: null, contactJid: null, flowStateId: null },
+      ...{ model, conversation, timeoutMs, attempt: 1, signal },
+      question: { task: readTask(task), instructions, facts, prompt, maxTokens },
+    })
+    if (outcome.kind === 'answer') return { ...outcome.result, usage: outcome.usage, error: null }
+    const { code, message } = outcome
+    return { usage: null, error: { code, message } }
+  }
+
+  return {
+    handlers: {
+      list: async (_, { owner }) => describe(owner, await db.query(LIST_MODELS, [owner])),
+      set,
+      ask,
+      async delete({ name }, { owner }) {
+        const gone = await db.queryOne(DELETE_MODEL, [owner, name])
+        if (!gone) throw refusal('NOT_FOUND', 'NO_SUCH_MODEL', {})
+        return { success: true }
+      },
+    },
+    ask: (call) => asker.ask(call),
+    async listStandings(executor, userId) {
+      const rows = await executor.query(LIST_MODELS, [userId])
+      if (rows.length === 0) return new Map()
+      const hosts = await secrets.listHosts(executor, userId)
+      return new Map(
+        rows.map((row) => [
+          row.name,
+          {
+            missingSecret: isKeyMissing(row, hosts) ? row.secret : null,
+            runTokens: row.limits.run?.tokens ?? null,
+          },
+        ]),
+      )
+    },
+  }
+}
+
+/** What a node of a flow is held to when it is published. */
+function readTask({ mode, schema, routes = [] }: AskInput['task']): AiTask {
+  if (mode === 'reply') return { mode }
+  if (mode === 'extract' && schema !== undefined) return { mode, schema }
+  if (mode === 'classify' && routes.length >= 2) return { mode, routes }
+  throw refusal(
+    'BAD_REQUEST',
+    'MODEL_TASK',
+    { lacks: mode === 'extract' ? 'schema' : 'routes' },
+    { path: 'task' },
+  )
+}
+
+type AddressProblem = RefusalParams['MODEL_ADDRESS']['why']
+
+/** Where the model is asked: encrypted, and at no address inside, unless an operator listed it. */
+function readBaseUrl(
+  { provider, baseUrl = BASE_URLS[provider] ?? '' }: SetInput,
+  addresses: AddressPolicy,
+): string {
+  const why = findAddressProblem(baseUrl, addresses)
+  if (why === null) return baseUrl.replace(/\/+$/, '')
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : ''
+  throw refusal('BAD_REQUEST', 'MODEL_ADDRESS', { why, host }, { path: 'baseUrl' })
+}
+
+function findAddressProblem(baseUrl: string, addresses: AddressPolicy): AddressProblem | null {
+  if (baseUrl === '') return 'missing'
+  if (!URL.canParse(baseUrl)) return 'unreadable'
+  const { hostname, protocol, username, password, search, hash } = new URL(baseUrl)
+  if (username !== '' || password !== '' || search !== '' || hash !== '') return 'more_than_address'
+  if (!addresses.permitsHost(hostname)) return 'private'
+  return protocol === 'https:' || addresses.permitsPlainHost(hostname) ? null : 'plain'
+}
+
+const NEEDS_KEY: ReadonlySet<string> = new Set(['openai', 'anthropic', 'google'])
+
+function refuseKey(
+  { provider, secret, baseUrl }: Pick<ModelRow, 'provider' | 'secret' | 'baseUrl'>,
+  hosts: Hosts,
+): void {
+  const refused = (why: RefusalParams['MODEL_SECRET']['why']) => {
+    const params = { why, name: secret ?? '', host: new URL(baseUrl).hostname }
+    return refusal('BAD_REQUEST', 'MODEL_SECRET', params, { path: 'secret' })
+  }
+  if (secret === null) {
+    if (NEEDS_KEY.has(provider)) throw refused('missing')
+    return
+  }
+  if (!hosts.has(secret)) throw refused('unknown')
+  if (isKeyMissing({ secret, baseUrl }, hosts)) throw refused('held')
+}

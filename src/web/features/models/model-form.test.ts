@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { limitField, limitOf, readModelForm } from './model-form.ts'
+
+const read = (fields: Record<string, string>) => (field: string) => fields[field] ?? ''
+const FIELDS = { name: ' default ', provider: 'openai', modelId: ' gpt ', secret: 'openai' }
+
+test('a form becomes what the service takes; empty limits and prices are none', () => {
+  const given = { ...FIELDS, inputPrice: '2,5', [limitField('run', 'calls')]: '50' }
+  const { input, wrong } = readModelForm(read(given), [])
+  expect(wrong).toEqual({})
+  expect(input).toMatchObject({
+    name: 'default',
+    provider: 'openai',
+    modelId: 'gpt',
+    secret: 'openai',
+    inputPrice: 2.5,
+    outputPrice: null,
+    limits: { run: { calls: 50, tokens: null }, day: { cost: null } },
+  })
+  expect(input).not.toHaveProperty('baseUrl')
+})
+
+test('a name that is taken or is none, and a model without its name there, are wrong', () => {
+  expect(readModelForm(read(FIELDS), ['default']).wrong).toEqual({ name: 'taken' })
+  expect(readModelForm(read({ ...FIELDS, name: 'my model', modelId: ' ' }), []).wrong).toEqual({
+    name: 'wrong',
+    modelId: 'missing',
+  })
+})
+
+test('a new model begins with the limits that the service would set', () => {
+  expect(limitOf(null, 'run', 'calls')).toBe('50')
+  expect(limitOf(null, 'run', 'cost')).toBe('')
+  expect(limitOf({ limits: { run: { calls: 3 } } }, 'run', 'calls')).toBe('3')
+})

@@ -1,0 +1,61 @@
+import type { models as en } from '../en/models.ts'
+
+const list = new Intl.ListFormat('pt-BR', { style: 'long', type: 'conjunction' })
+
+export const models: typeof en = {
+  title: 'Modelos',
+  intro:
+    'Modelos de linguagem que os seus fluxos consultam: onde estão, que chave usam e quanto se pode gastar deles.',
+  create: 'Novo modelo',
+  empty: 'Nenhum modelo ainda',
+  emptyBody:
+    'Até que um seja configurado, fluxos que perguntam a um modelo não são publicados. Chame-o “default”, e todo fluxo que não nomeia nenhum pergunta a ele. Ollama, llama.cpp e a maioria dos servidores falam como “compatível com OpenAI”.',
+  columns: { name: 'Modelo', server: 'Servidor', used: 'Últimas 24 horas', key: 'Chave', actions: 'Ações' },
+  keyMissing: 'Falta a chave',
+  keyMissingBody: (names: readonly string[]) =>
+    `A chave de ${list.format(names)} não existe, ou não pode ir ao servidor. Os fluxos saem ali por “erro”. Guarde o segredo e indique nele o servidor.`,
+  noKey: 'nenhuma',
+  used: (calls: string, tokens: string) => `${calls} perguntas, ${tokens} tokens`,
+  cost: (cost: string) => `custo ${cost}`,
+  actionsFor: (name: string) => `Ações de ${name}`,
+  change: 'Alterar',
+  remove: 'Excluir',
+  removeTitle: (name: string) => `Excluir “${name}”?`,
+  removeBody: 'Fluxos que perguntam a ele saem ali por “erro” daí em diante. O segredo fica.',
+  saved: (name: string) => `O modelo ${name} foi salvo.`,
+  removed: (name: string) => `${name} foi excluído.`,
+  providers: {
+    'openai-compatible': 'Compatível com OpenAI',
+    openai: 'OpenAI',
+    anthropic: 'Anthropic',
+    google: 'Google',
+  },
+  form: {
+    createTitle: 'Novo modelo',
+    changeTitle: (name: string) => `Alterar “${name}”`,
+    body: 'O servidor é consultado por conexão cifrada e não recebe outro segredo além da chave.',
+    action: 'Salvar modelo',
+    name: 'Nome nos fluxos',
+    nameHint: '“default” é consultado onde um fluxo não nomeia nenhum.',
+    nameWrong: 'Use letras, dígitos, _ e -, sem começar por dígito.',
+    nameTaken: 'Já há um modelo com este nome. Escolha outro, ou altere aquele.',
+    provider: 'Como se fala com ele',
+    baseUrl: 'Endereço do servidor',
+    baseUrlHint: 'Até /v1, inclusive, como https://modelos.example.com/v1.',
+    modelId: 'Modelo, como o servidor o chama',
+    modelIdMissing: 'Dê o nome do modelo.',
+    secret: 'Chave',
+    secretHint: 'Um segredo guardado cujos servidores incluem o do modelo.',
+    noSecret: 'Nenhuma: o servidor não pede',
+    prices: 'Preço de um milhão de tokens, na sua moeda',
+    inputPrice: 'Lidos',
+    outputPrice: 'Escritos',
+    limits: 'Limites',
+    limitsHint: 'Vazio: sem limite. O que passa de um não é perguntado, e o fluxo sai por “erro”.',
+    scopes: { run: 'Uma execução', contact: 'Um contato, 24 horas', day: 'Todos, 24 horas' },
+    calls: 'Perguntas',
+    tokens: 'Tokens',
+    seconds: 'Segundos',
+    cost: 'Custo',
+  },
+}
