@@ -15,11 +15,11 @@ import { Chat, type ChatDeps, Runs } from '../features/conversations/index.ts'
 import { CALLERS_CHANGED, createEvents } from '../features/events/index.ts'
 import { createFlows } from '../features/flows/index.ts'
 import { createCodecs, Media, refuseAssets } from '../features/media/index.ts'
-import { createModels } from '../features/models/index.ts'
+import { Models } from '../features/models/index.ts'
 import { createPairingLinks } from '../features/pairing-links/index.ts'
 import { createProxyHandlers, ProxyService } from '../features/proxies/index.ts'
 import { createSandboxHandlers, type SandboxNetwork } from '../features/sandbox/index.ts'
-import { createSecrets } from '../features/secrets/index.ts'
+import { createSecrets, type Secrets } from '../features/secrets/index.ts'
 import { createInvitationStore, createPeopleHandlers, createUserStore } from '../features/users/index.ts'
 import { createWebhooks } from '../features/webhooks/index.ts'
 import type { NetworkConnector, NetworkTarget } from '../network/port.ts'
@@ -57,6 +57,13 @@ export interface FeatureDeps {
   onFilesFull?(): void
 }
 
+/** What flows are checked against when they are published. */
+const createFlowChecks = (models: Models, secrets: Secrets) => ({
+  describeIssue,
+  listSecretHosts: secrets.listHosts,
+  listModels: (...of: Parameters<Models['listStandings']>) => models.listStandings(...of),
+})
+
 /** The features that live on the database, the bus and a network, joined as every process joins them. */
 export function createFeatures(deps: FeatureDeps) {
   const { db, bus, log, connector, sandboxNetwork } = deps
@@ -67,9 +74,8 @@ export function createFeatures(deps: FeatureDeps) {
   const calls = { http: deps.outbound, secrets, ...posted }
   const shared = { db, bus, newId, addresses: deps.outbound.addresses }
   const parts = { db, bus, log, describeRefusal }
-  const models = createModels({ db, http: deps.outbound, addresses: deps.outbound.addresses, secrets })
-  const checks = { describeIssue, listSecretHosts: secrets.listHosts, listModels: models.listStandings }
-  const flows = createFlows({ ...shared, ...checks, calls, ...flowFiles })
+  const models = new Models({ http: deps.outbound, secrets, ...shared })
+  const flows = createFlows({ ...shared, ...createFlowChecks(models, secrets), calls, ...flowFiles })
   const newMessageId = () => connector.newMessageId()
   const effects = { http: deps.outbound, scripts: deps.scripts, secrets, models, ...posted }
   const { catalog, service } = flows

@@ -1,4 +1,3 @@
 export type { ModelCall, ModelOutcome } from './ask.ts'
-export { createModels, type ModelStanding, type Models, type ModelsDeps } from './models.ts'
+export { Models } from './models.ts'
 export type { SaidLine } from './prompt.ts'
-export type { OpenModel } from './providers.ts'

@@ -8,7 +8,7 @@ import { mayGoTo } from '../../core/secret-hosts.ts'
 import { toJsonText } from '../../db/json-text.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { refuseSecretUse } from '../flows/index.ts'
-import { type AskDeps, ModelAsker } from './ask.ts'
+import { type AskDeps, ModelAsker, type ModelCall, type ModelOutcome } from './ask.ts'
 import {
   COUNT_OTHER_MODELS,
   DELETE_MODEL,
@@ -31,12 +31,6 @@ type AskInput = Parameters<ModelHandlers['ask']>[0]
 export interface ModelStanding {
   missingSecret: string | null
   runTokens: number | null
-}
-
-export interface Models extends Pick<ModelAsker, 'ask'> {
-  handlers: ModelHandlers
-  /** A person's models by their names, for checks of flows. */
-  listStandings(db: Executor, userId: string): Promise<ReadonlyMap<string, ModelStanding>>
 }
 
 export interface ModelsDeps extends AskDeps {
@@ -65,47 +59,73 @@ function toModel(row: ModelRow, hosts: Hosts, used: ReadonlyMap<string, Used>) {
 }
 
 /** Language models that people have set up: what they are, how much of them is used, and the way to ask them. */
-export function createModels(deps: ModelsDeps): Models {
-  const { db, secrets } = deps
-  const asker = new ModelAsker(deps)
+export class Models {
+  readonly handlers: ModelHandlers
+  readonly #deps: ModelsDeps
+  readonly #asker: ModelAsker
 
-  async function describe(owner: OwnerId, rows: readonly ModelRow[]) {
+  constructor(deps: ModelsDeps) {
+    this.#deps = deps
+    this.#asker = new ModelAsker(deps)
+    this.handlers = {
+      list: async (_, { owner }) => this.#describe(owner, await deps.db.query(LIST_MODELS, [owner])),
+      set: (input, ctx) => this.#set(input, ctx),
+      ask: (input, ctx) => this.#askOnce(input, ctx),
+      async delete({ name }, { owner }) {
+        const gone = await deps.db.queryOne(DELETE_MODEL, [owner, name])
+        if (!gone) throw refusal('NOT_FOUND', 'NO_SUCH_MODEL', {})
+        return { success: true }
+      },
+    }
+  }
+
+  ask(call: ModelCall): Promise<ModelOutcome> {
+    return this.#asker.ask(call)
+  }
+
+  /** A person's models by their names, for checks of flows. */
+  async listStandings(db: Executor, userId: string): Promise<ReadonlyMap<string, ModelStanding>> {
+    const rows = await db.query(LIST_MODELS, [userId])
+    if (rows.length === 0) return new Map()
+    const hosts = await this.#deps.secrets.listHosts(db, userId)
+    return new Map(
+      rows.map((row) => {
+        const missingSecret = isKeyMissing(row, hosts) ? row.secret : null
+        return [row.name, { missingSecret, runTokens: row.limits.run?.tokens ?? null }]
+      }),
+    )
+  }
+
+  async #describe(owner: OwnerId, rows: readonly ModelRow[]) {
+    const { db, secrets } = this.#deps
     const hosts = await secrets.listHosts(db, owner)
     const used = new Map((await db.query(LIST_USED, [owner])).map((row) => [row.model, row]))
     return rows.map((row) => toModel(row, hosts, used))
   }
 
-  async function set(input: SetInput, { owner, principal }: CallContext) {
+  async #set(input: SetInput, { owner, principal }: CallContext) {
+    const { db, secrets, addresses } = this.#deps
     if (input.secret !== null) refuseSecretUse(principal, 'model')
-    const baseUrl = readBaseUrl(input, deps.addresses)
+    const baseUrl = readBaseUrl(input, addresses)
     refuseKey({ ...input, baseUrl }, await secrets.listHosts(db, owner))
     const others = await db.queryOne(COUNT_OTHER_MODELS, [owner, input.name])
     if ((others?.count ?? 0) >= MAX_MODELS) {
       throw refusal('CONFLICT', 'TOO_MANY_MODELS', { most: MAX_MODELS })
     }
     const { name, provider, modelId, secret, inputPrice, outputPrice, limits = DEFAULT_LIMITS } = input
-    const values = [
-      owner,
-      name,
-      provider,
-      baseUrl,
-      modelId,
-      secret,
-      inputPrice,
-      outputPrice,
-      toJsonText(limits),
-    ]
+    const server = [provider, baseUrl, modelId, secret]
+    const values = [owner, name, ...server, inputPrice, outputPrice, toJsonText(limits)]
     const row = await db.queryOne(WRITE_MODEL, values)
-    const [model] = row ? await describe(owner, [row]) : []
+    const [model] = row ? await this.#describe(owner, [row]) : []
     if (!model) throw new Error('the model was not written')
     return model
   }
 
-  async function ask(input: AskInput, { owner, principal, signal }: CallContext) {
+  async #askOnce(input: AskInput, { owner, principal, signal }: CallContext) {
     const { model, task, instructions, facts, prompt, conversation, maxTokens, timeoutMs } = input
-    const named = await db.queryOne(READ_MODEL, [owner, model])
+    const named = await this.#deps.db.queryOne(READ_MODEL, [owner, model])
     if (named && named.secret !== null) refuseSecretUse(principal, 'model')
-    const outcome = await asker.ask({
+    const outcome = await this.#asker.ask({
       ...{ userId: owner, clientId: null, contactJid: null, flowStateId: null },
       ...{ model, conversation, timeoutMs, attempt: 1, signal },
       question: { task: readTask(task), instructions, facts, prompt, maxTokens },
@@ -113,34 +133,6 @@ export function createModels(deps: ModelsDeps): Models {
     if (outcome.kind === 'answer') return { ...outcome.result, usage: outcome.usage, error: null }
     const { code, message } = outcome
     return { usage: null, error: { code, message } }
-  }
-
-  return {
-    handlers: {
-      list: async (_, { owner }) => describe(owner, await db.query(LIST_MODELS, [owner])),
-      set,
-      ask,
-      async delete({ name }, { owner }) {
-        const gone = await db.queryOne(DELETE_MODEL, [owner, name])
-        if (!gone) throw refusal('NOT_FOUND', 'NO_SUCH_MODEL', {})
-        return { success: true }
-      },
-    },
-    ask: (call) => asker.ask(call),
-    async listStandings(executor, userId) {
-      const rows = await executor.query(LIST_MODELS, [userId])
-      if (rows.length === 0) return new Map()
-      const hosts = await secrets.listHosts(executor, userId)
-      return new Map(
-        rows.map((row) => [
-          row.name,
-          {
-            missingSecret: isKeyMissing(row, hosts) ? row.secret : null,
-            runTokens: row.limits.run?.tokens ?? null,
-          },
-        ]),
-      )
-    },
   }
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PUBLIC_ADDRESSES } from '../../../src/core/address-policy.ts'
 import { findForeignLink } from '../../../src/core/flow/nodes/ai/answer-check.ts'
-import { createModels } from '../../../src/features/models/index.ts'
+import { Models } from '../../../src/features/models/index.ts'
 import { createSecrets, flowSecretContext } from '../../../src/features/secrets/index.ts'
 import { createOutboundHttp, type OutboundHttp } from '../../../src/platform/outbound-http.ts'
 import { createScriptSandbox } from '../../../src/platform/scripts/script-sandbox.ts'
@@ -111,7 +111,7 @@ async function open(mode: Attack['mode'], where: Attack['where']): Promise<Place
     },
   }
   const secrets = createSecrets({ db: database(), box })
-  const models = createModels({ db: database(), http, secrets, addresses: PUBLIC_ADDRESSES })
+  const models = new Models({ db: database(), http, secrets, addresses: PUBLIC_ADDRESSES })
   const host = await world.start({ effects: { http, scripts, secrets, models } })
   const facts =
     where === 'document' ? { facts: 'Document: {{ vars.doc }}', prompt: 'Answer about the document.' } : {}
