@@ -3,6 +3,8 @@ import { readChoice, writeChoice } from '../app/stored-choice.ts'
 import { createDates, type Dates } from './date-words.ts'
 import { type Catalogue, en } from './en/index.ts'
 import { pt } from './pt/index.ts'
+import type { ServiceWords } from './service/service-words.ts'
+import { useServiceWords } from './service/use-service-words.ts'
 
 const CATALOGUES = { en, pt }
 const TAGS = { en: 'en', pt: 'pt-BR' } as const
@@ -21,6 +23,8 @@ interface LanguageContext {
   /** For dates and numbers. */
   tag: string
   dates: Dates
+  /** For what the service answers. */
+  serviceWords: ServiceWords
   choose(language: Language): void
 }
 
@@ -35,18 +39,21 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.lang = TAGS[language]
   }, [language])
+  const serviceWords = useServiceWords(language)
+  const dates = useMemo(() => createDates(TAGS[language], CATALOGUES[language]), [language])
   const value = useMemo(
     () => ({
       language,
       text: CATALOGUES[language],
       tag: TAGS[language],
-      dates: createDates(TAGS[language], CATALOGUES[language]),
+      dates,
+      serviceWords,
       choose(next: Language) {
         writeChoice('language', next)
         setLanguage(next)
       },
     }),
-    [language],
+    [language, dates, serviceWords],
   )
   return <Context value={value}>{children}</Context>
 }

@@ -1,0 +1,5 @@
+import { dashboardRefusals } from '../../../words/en/refusals/dashboard.ts'
+import type { ServiceWords } from './service-words.ts'
+
+/** The service's own sentences are English. */
+export const serviceWords: ServiceWords = { refusals: dashboardRefusals, sentences: [] }

@@ -1,0 +1,5 @@
+import { refusals } from '../../../words/pt/refusals/index.ts'
+import { serviceSentences } from '../../../words/pt/service-sentences.ts'
+import type { ServiceWords } from './service-words.ts'
+
+export const serviceWords: ServiceWords = { refusals, sentences: serviceSentences }
