@@ -73,7 +73,6 @@ export function createFeatures(deps: FeatureDeps) {
   const posted = media ? { files: media } : {}
   const calls = { http: deps.outbound, secrets, ...posted }
   const shared = { db, bus, newId, addresses: deps.outbound.addresses }
-  const parts = { db, bus, log, describeRefusal }
   const models = new Models({ http: deps.outbound, secrets, ...shared })
   const flows = createFlows({ ...shared, ...createFlowChecks(models, secrets), calls, ...flowFiles })
   const newMessageId = () => connector.newMessageId()
@@ -85,7 +84,8 @@ export function createFeatures(deps: FeatureDeps) {
   const runs = new Runs(ofRuns)
   const personWrote: ChatDeps['personWrote'] = (...written) => runs.personWrote(...written)
   const files = media ? { media } : {}
-  const chat = new Chat({ ...parts, connector, clock: systemClock, personWrote, ...files })
+  const ofChat = { db, bus, words: storedWords, log, connector, clock: systemClock, personWrote, ...files }
+  const chat = new Chat(ofChat)
   const store = createClientStore(db)
   const ofClients = createClientParts(deps, store)
   const events = createEvents({ db, bus, log })

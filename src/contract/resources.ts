@@ -270,6 +270,7 @@ export const MessageDetails = z.object({
 
 /** A message as an inbox shows it. */
 export const InboxMessage = MessageDetails.extend({
+  failure: Coded.nullable().describe('Of `error`, by its code; null where only the sentence was stored.'),
   quoted: z
     .object({
       id: z.string(),

@@ -1,7 +1,19 @@
 import type { EventType } from '../core/conversation/flow-event.ts'
 import { MESSAGE_TYPES, type MessageType } from '../core/conversation/message.ts'
-import type { SendError } from '../core/conversation/send-error.ts'
+import { outcomeUnknown, type SendError, type UnknownCauses } from '../core/conversation/send-error.ts'
 import type { EventSummary } from '../core/flow/index.ts'
+import { describeSendError } from './en/send-error-lines.ts'
+import { sendErrors } from './en/send-errors.ts'
+
+type UnknownCause = Exclude<keyof UnknownCauses, 'ack_timeout' | 'sent_before' | 'other'>
+type PlainCode =
+  | 'REFUSED_LATE'
+  | 'NOT_CONNECTED'
+  | 'NO_ANSWER'
+  | 'BYTES_UNREADABLE'
+  | 'EXPIRED'
+  | 'CANCELLED'
+  | 'NOT_AVAILABLE_YET'
 
 /**
  * What rows of before say, which have a sentence and no code. This is the only place that matches English. Runs and
@@ -79,5 +91,85 @@ export function readSummary(eventType: string, line: string): EventSummary {
   return readShape(SUMMARIES, line) ?? { code: 'OTHER', params: { line } }
 }
 
-/** Why a message was not sent. */
-export const readSendError = (sentence: string): SendError => ({ code: 'OTHER', params: { sentence } })
+/** What stands alone behind its code, by what was made of it. */
+const UNKNOWN: readonly UnknownCause[] = [
+  'connection_lost',
+  'connector_failed',
+  'expired',
+  'flow_ended',
+  'service_stopped',
+  'outcome_not_stored',
+  'no_word_yet',
+  'cannot_be_repeated',
+  'cannot_be_asked',
+  'worker_silent',
+]
+
+const PLAIN: readonly PlainCode[] = [
+  'REFUSED_LATE',
+  'NOT_CONNECTED',
+  'NO_ANSWER',
+  'BYTES_UNREADABLE',
+  'EXPIRED',
+  'CANCELLED',
+  'NOT_AVAILABLE_YET',
+]
+
+const SEND_ERRORS: Read<SendError> = [
+  [
+    /^OUTCOME_UNKNOWN: The server did not confirm the message within (\d+) ms\./,
+    (ms) => outcomeUnknown({ cause: 'ack_timeout', withinMs: Number(ms) }),
+  ],
+  [
+    /^OUTCOME_UNKNOWN: an earlier attempt may have reached the network\. (.+)$/s,
+    (message = '') => outcomeUnknown({ cause: 'sent_before', refusal: { message } }),
+  ],
+  [/^OUTCOME_UNKNOWN: (.+)$/s, (sentence = '') => readUnknown(sentence)],
+  [
+    /^(REACH_OUT_RESTRICTED|NEW_CHAT_LIMIT): .*?(?:It ends at (\S+)\.)?$/s,
+    (code, until) => readCold(code, until),
+  ],
+  [
+    /^RECIPIENT_NOT_FOUND: (\S+) is not on the network\. /,
+    (to = '') => ({ code: 'RECIPIENT_NOT_FOUND', params: { to } }),
+  ],
+  [
+    /^ENCRYPTION_FAILED: The network has no keys of (\S+) to encrypt with\./,
+    (to = '') => ({ code: 'NO_KEYS', params: { to } }),
+  ],
+  [
+    /^ENCRYPTION_FAILED: The message could not be encrypted \((.*)\)\. /s,
+    (why = '') => ({ code: 'ENCRYPTION_FAILED', params: { why } }),
+  ],
+  [
+    /^BAD_CONTENT: Sending to (\S+) is not supported\. /,
+    (to = '') => ({ code: 'RECIPIENT_UNSUPPORTED', params: { to } }),
+  ],
+  [/^(\d{3}): /, (code = '') => ({ code: 'REFUSED', params: { code } })],
+  [/^([A-Z_]+): (.+)$/s, (as = '', message = '') => ({ code: 'REFUSAL', params: { as, message } })],
+]
+
+function readUnknown(sentence: string): SendError {
+  const cause = UNKNOWN.find((one) => sendErrors.unknown[one] === sentence)
+  return outcomeUnknown(cause === undefined ? { cause: 'other', sentence } : { cause })
+}
+
+const readCold = (code: string | undefined, until: string | undefined): SendError => ({
+  code: code === 'NEW_CHAT_LIMIT' ? code : 'REACH_OUT_RESTRICTED',
+  params: { until: until || null },
+})
+
+/**
+ * Why a message was not sent. What would not be told in the same words today stays as it is, as the networks of tests have
+ * words of their own.
+ */
+export function readSendError(line: string): SendError {
+  for (const code of PLAIN) {
+    const plain: SendError = { code, params: {} }
+    if (describeSendError(plain) === line) return plain
+  }
+  const read = readShape(SEND_ERRORS, line)
+  return read !== null && describeSendError(read) === line
+    ? read
+    : { code: 'OTHER', params: { sentence: line } }
+}

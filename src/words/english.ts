@@ -1,6 +1,7 @@
 import type { Issue } from '../core/flow/index.ts'
 import { findings } from './en/findings.ts'
 import { refusals } from './en/refusals/index.ts'
+import { describeSendError } from './en/send-error-lines.ts'
 import { describeSummary } from './en/summary-lines.ts'
 import { describeIssue as describe } from './findings.ts'
 import { type AnsweredRefusal, describeRefusal as describeIn, findRefusalSentence } from './refusals.ts'
@@ -15,7 +16,7 @@ export const describeRefusal = (refusal: AnsweredRefusal): string => describeIn(
 export const describeWithoutField = (refusal: AnsweredRefusal): string =>
   findRefusalSentence(refusals, refusal) ?? refusal.message
 
-export { describeSummary }
+export { describeSendError, describeSummary }
 
 /** The English that is stored beside codes, since the interface answers it. */
-export const storedWords = { summary: describeSummary }
+export const storedWords = { summary: describeSummary, sendError: describeSendError }

@@ -3,12 +3,15 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { EVENT_TYPES, type EventType } from '../core/conversation/flow-event.ts'
 import { MESSAGE_TYPES } from '../core/conversation/message.ts'
+import type { SendError } from '../core/conversation/send-error.ts'
 import type { EventSummary, SummaryCode } from '../core/flow/index.ts'
 import { readSummary } from './before.ts'
 import { runWords as en } from './en/runs.ts'
 import { describeSummary } from './english.ts'
 import { runWords as pt } from './pt/runs.ts'
+import { sendErrors as ptErrors } from './pt/send-errors.ts'
 import { describeEvent } from './run-story.ts'
+import { saySendError } from './send-errors.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 
@@ -95,9 +98,10 @@ const TOLD: { readonly [Code in SummaryCode]: [EventType, EventSummary & { code:
   OTHER: ['message_received', { code: 'OTHER', params: { line: TEXT } }, 'Texto "image "now" human"'],
 }
 
+const tellSendError = (error: SendError) => saySendError(ptErrors, error, ({ message }) => message)
 const upper = (nodeId: string) => nodeId.toUpperCase()
 const tell = (eventType: string, summary: EventSummary | null, payloadSummary: string | null = null) =>
-  describeEvent({ eventType, payloadSummary, summary }, pt, upper)
+  describeEvent({ eventType, payloadSummary, summary }, { words: pt, nameNode: upper, tellSendError })
 
 describe('what an event of a run was', () => {
   it.each(Object.values(TOLD))(
@@ -117,8 +121,8 @@ describe('what an event of a run was', () => {
   it('is told by its type where nothing else is to be said, in each language differently', () => {
     for (const type of EVENT_TYPES) {
       const event = { eventType: type, payloadSummary: null, summary: { code: 'EVENT', params: { type } } }
-      expect(describeEvent(event, en)).toBe(en.events[type])
-      expect(describeEvent(event, pt)).toBe(pt.events[type])
+      expect(describeEvent(event, { words: en, nameNode: upper, tellSendError })).toBe(en.events[type])
+      expect(describeEvent(event, { words: pt, nameNode: upper, tellSendError })).toBe(pt.events[type])
       expect(pt.events[type]).not.toBe(en.events[type])
     }
   })
@@ -132,7 +136,7 @@ describe('what an event of a run was', () => {
 
   it('is told by its type when a newer service wrote a code that has no words here', () => {
     const event = { eventType: 'timeout', payloadSummary: 'x', summary: { code: 'toString', params: {} } }
-    expect(describeEvent(event, pt)).toBe('Sem resposta a tempo')
+    expect(describeEvent(event, { words: pt, nameNode: upper, tellSendError })).toBe('Sem resposta a tempo')
   })
 
   it('is the line of at most 200 characters that clients of the interface read', () => {

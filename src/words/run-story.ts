@@ -1,3 +1,4 @@
+import type { SendError } from '../core/conversation/send-error.ts'
 import type { EventSummary, SummaryParams } from '../core/flow/index.ts'
 import { readSummary } from './before.ts'
 import type { runWords } from './en/runs.ts'
@@ -10,10 +11,15 @@ export const wordFor = (words: Readonly<Record<string, string>>, code: string): 
 
 export type NodeNames = (nodeId: string) => string
 
-interface Teller {
-  eventType: string
+/** Who is told: the words of the language, and what nodes are called. */
+export interface Reader {
   words: RunWords
   nameNode: NodeNames
+  tellSendError: (error: SendError) => string
+}
+
+interface Teller extends Reader {
+  eventType: string
 }
 
 type Tell<Code extends keyof SummaryParams> = (params: SummaryParams[Code], teller: Teller) => string
@@ -39,13 +45,14 @@ const TELL: { readonly [Code in keyof SummaryParams]: Tell<Code> } = {
   EFFECT_FAILED: ({ code }, { words }) =>
     `${words.events.effect_failed}: ${wordFor(words.effectErrors, code)}`,
   EDITED: ({ before, after }, { words }) => words.edited(quoted(before), quoted(after)),
-  DELETED: ({ message }, { words, nameNode }) =>
-    words.deleted(
+  DELETED: ({ message }, teller) =>
+    teller.words.deleted(
       message === null
-        ? words.messages.other
-        : describeSummary(message, { eventType: 'message_received', words, nameNode }),
+        ? teller.words.messages.other
+        : describeSummary(message, { ...teller, eventType: 'message_received' }),
     ),
-  SEND_FAILED: ({ error }, { words }) => `${words.events.send_failed}: ${error.params.sentence}`,
+  SEND_FAILED: ({ error }, { words, tellSendError }) =>
+    `${words.events.send_failed}: ${tellSendError(error)}`,
   CONTACTS_MERGED: (_params, { words }) => words.contactsMerged,
   TEST_ENDED: (_params, { words }) => words.testEnded,
   OTHER: ({ line }, teller) => {
@@ -69,15 +76,7 @@ export interface ToldEvent {
 }
 
 /** One line that says what an event was, in the language of the reader. What contacts wrote stays as it is. */
-export function describeEvent(
-  { eventType, payloadSummary, summary }: ToldEvent,
-  words: RunWords,
-  nameNode: NodeNames = (id) => id,
-): string {
+export function describeEvent({ eventType, payloadSummary, summary }: ToldEvent, reader: Reader): string {
   const known = summary as EventSummary | null
-  return describeSummary(known ?? readSummary(eventType, payloadSummary ?? ''), {
-    eventType,
-    words,
-    nameNode,
-  })
+  return describeSummary(known ?? readSummary(eventType, payloadSummary ?? ''), { ...reader, eventType })
 }

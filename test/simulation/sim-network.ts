@@ -297,12 +297,16 @@ export class SimNetwork {
     const { faults } = this
     const { random } = this.scheduler
     const unknown = (reason: 'ack_timeout' | 'connection_lost') =>
-      resolve({ kind: 'unknown', reason, message: reason })
+      resolve(
+        reason === 'ack_timeout'
+          ? { kind: 'unknown', reason, withinMs: message.ackTimeoutMs }
+          : { kind: 'unknown', reason },
+      )
     const isFirst = !this.tried.has(message.id)
     this.tried.add(message.id)
-    if (link.isClosed) return resolve({ kind: 'not_sent', reason: 'not_connected', message: 'closed' })
+    if (link.isClosed) return resolve({ kind: 'not_sent', reason: 'not_connected' })
     if (random.chance(faults.refusal)) {
-      return resolve({ kind: 'refused', code: random.pick(['503', '404']), message: 'refused' })
+      return resolve({ kind: 'refused', code: random.pick(['503', '404']) })
     }
     const isLost = random.chance(faults.lostConnection)
     if (!isLost || random.chance(0.5)) {

@@ -10,7 +10,7 @@ import { createIdSource } from '../../src/platform/ids.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import { OutboundError } from '../../src/platform/outbound-http.ts'
 import { createSecretBox } from '../../src/platform/secret-box.ts'
-import { describeIssue, describeRefusal, storedWords } from '../../src/words/english.ts'
+import { describeIssue, storedWords } from '../../src/words/english.ts'
 import type { ClientMeter } from '../../src/worker/client-meter.ts'
 import { createStatusBoard } from '../../src/worker/client-record.ts'
 import { ClientRuntime } from '../../src/worker/client-runtime.ts'
@@ -98,7 +98,7 @@ export class SimProcess implements TimerOwner {
       effects: this.createEffectPorts(),
     })
     this.chat = new Chat({
-      ...{ db, bus, clock, log: silentLog, connector: this.connector, describeRefusal },
+      ...{ db, bus, clock, words: storedWords, log: silentLog, connector: this.connector },
       sleep: sleepUnless,
       random: () => world.random.next(),
     })

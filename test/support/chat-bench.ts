@@ -4,7 +4,7 @@ import type { OutboxSettled } from '../../src/core/conversation/send-outcome.ts'
 import type { Database } from '../../src/db/client.ts'
 import { Chat, type ChatDeps, type Sender } from '../../src/features/conversations/index.ts'
 import { silentLog } from '../../src/platform/logger.ts'
-import { describeRefusal } from '../../src/words/english.ts'
+import { storedWords } from '../../src/words/english.ts'
 import {
   createFakeConnection,
   createManualTime,
@@ -55,8 +55,8 @@ export async function createChatBench(
     const chat = new Chat({
       db,
       bus,
+      words: storedWords,
       connector: fakeConnector,
-      describeRefusal,
       log: silentLog,
       clock: time,
       random: () => 0.5,

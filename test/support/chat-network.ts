@@ -8,7 +8,7 @@ import type { Database } from '../../src/db/client.ts'
 import { Chat, type ChatDeps, type Sender } from '../../src/features/conversations/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { silentLog } from '../../src/platform/logger.ts'
-import { describeRefusal } from '../../src/words/english.ts'
+import { storedWords } from '../../src/words/english.ts'
 import { insertClient, insertUser } from './fixtures.ts'
 import { type NetworkClient, pairNetworkClient, testConnector } from './network-client.ts'
 
@@ -75,10 +75,8 @@ export async function startChatNetwork(
   const clientId = await insertClient(db.pool, { userId })
   const client = { id: clientId, userId, address: `${account}@s.whatsapp.net`, lid: null as string | null }
   const bus = createInProcessBus({ now: Date.now })
-  const chat = new Chat({
-    ...{ db, bus, connector, log: silentLog, clock: systemClock, describeRefusal },
-    ...extra,
-  })
+  const ofChat = { db, bus, words: storedWords, connector, log: silentLog, clock: systemClock, ...extra }
+  const chat = new Chat(ofChat)
   const events: ConversationEvent[] = []
   const network = await pairNetworkClient(sandbox, {
     phone: account,

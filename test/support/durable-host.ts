@@ -326,7 +326,7 @@ function createFakeSender({ db, runs, runner, clientId, wire, state, die, nextOr
         outcome,
         atMs: row.attempts === 1 ? nowMs : (first ?? nowMs),
         ...(row.attempts === 1 ? { order: nextOrder() } : {}),
-        error: outcome === 'failed' ? 'not on the network' : null,
+        error: outcome === 'failed' ? { code: 'OTHER', params: { sentence: 'not on the network' } } : null,
       })
     })
     runner.wake(row.jid)

@@ -62,7 +62,7 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
       try {
         await message.stored
       } catch {
-        return { kind: 'not_sent', reason: 'encryption_failed', message: 'not stored' }
+        return { kind: 'not_sent', reason: 'encryption_failed', why: 'not stored' }
       }
       sent.push({ ...message, atMs })
       return this.answer(message)

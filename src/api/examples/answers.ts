@@ -37,7 +37,10 @@ const CHAT = {
     ],
     ...lastPage,
   },
-  'chat.listMessages': { messages: [{ ...a.messageDetails, quoted: null, file: null }], ...lastPage },
+  'chat.listMessages': {
+    messages: [{ ...a.messageDetails, failure: null, quoted: null, file: null }],
+    ...lastPage,
+  },
   'chat.searchMessages': { messages: [a.message], ...lastPage },
   'chat.getMessage': a.messageDetails,
   'chat.downloadMedia': a.mediaFile,

@@ -1,4 +1,5 @@
 import type { Message, MessageSender, WireOrder } from './message.ts'
+import type { SendError } from './send-error.ts'
 
 /** Every kind of event a conversation can be handed (docs/flows.md). */
 export const EVENT_TYPES = [
@@ -145,7 +146,15 @@ export type FlowEvent = EventBase &
         seenFrom?: number
         order?: WireOrder
       }
-    | { type: 'send_failed'; sendId: string; runId: string; nodeId: string; error: string }
+    /** `failure` is why as a code, of which `error` is the English; absent in rows of before. */
+    | {
+        type: 'send_failed'
+        sendId: string
+        runId: string
+        nodeId: string
+        error: string
+        failure?: SendError
+      }
     | { type: 'api_start'; flowId: string; inputs?: Record<string, unknown> }
     /** `draftId`: the draft that is tested with this contact; `triggerId`: where it begins. */
     | {

@@ -1,4 +1,5 @@
 import type { WireOrder } from './message.ts'
+import type { SendError } from './send-error.ts'
 
 /**
  * What became of a send, and how certain it is.
@@ -8,13 +9,22 @@ import type { WireOrder } from './message.ts'
  */
 export type SendOutcome =
   | { kind: 'acked'; atSec: number; order?: WireOrder | undefined }
-  | { kind: 'refused'; code: string; message: string; restrictedUntilMs?: number }
-  | {
-      kind: 'not_sent'
-      reason: 'not_connected' | 'no_answer' | 'recipient_not_found' | 'encryption_failed' | 'bad_content'
-      message: string
-    }
-  | { kind: 'unknown'; reason: 'ack_timeout' | 'connection_lost'; message: string }
+  | { kind: 'refused'; code: string; restrictedUntilMs?: number }
+  | ({ kind: 'not_sent' } & NotSent)
+  | ({ kind: 'unknown' } & Unconfirmed)
+
+/** `to` is whom the network has no keys of; `why` is what failed, in its own words. */
+export type NotSent =
+  | { reason: 'not_connected' | 'no_answer' }
+  | { reason: 'recipient_not_found'; to: string }
+  | { reason: 'encryption_failed'; to: string }
+  | { reason: 'encryption_failed'; why: string }
+  /** Not to this address; without one, the bytes cannot be read. */
+  | { reason: 'bad_content'; to?: string }
+
+export type Unconfirmed =
+  | { reason: 'ack_timeout'; withinMs: number }
+  | { reason: 'connection_lost' | 'connector_failed' }
 
 /** What became of a message a flow sent; handed over in the transaction that stores it. */
 export interface OutboxSettled {
@@ -25,7 +35,7 @@ export interface OutboxSettled {
   outcome: 'sent' | 'failed'
   /** When the network acknowledged it, or when it was given up. Epoch milliseconds. */
   atMs: number
-  error: string | null
+  error: SendError | null
   /** Where its acknowledgement stood on its connection; absent unless the first attempt brought it. */
   order?: WireOrder
 }

@@ -16,7 +16,7 @@ import { type Address, parseRecipient } from '../../core/addresses.ts'
 import { Refusal } from '../../core/errors.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { silentLog } from '../../platform/logger.ts'
-import { describeRefusal } from '../../words/english.ts'
+import { storedWords } from '../../words/english.ts'
 import { Chat } from './index.ts'
 
 const database = useTestDatabase()
@@ -39,7 +39,7 @@ beforeAll(async () => {
   clientId = await insertClient(db.pool, { userId })
   const client = { id: clientId, userId, address: `${ACCOUNT}@s.whatsapp.net`, lid: null }
   const bus = createInProcessBus({ now: Date.now })
-  chat = new Chat({ db, bus, connector, log: silentLog, clock: systemClock, describeRefusal })
+  chat = new Chat({ db, bus, words: storedWords, connector, log: silentLog, clock: systemClock })
   network = await pairNetworkClient(sandbox, {
     phone: ACCOUNT,
     connector,

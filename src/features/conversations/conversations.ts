@@ -3,7 +3,6 @@ import type { Bus, BusCommand } from '../../bus/port.ts'
 import type { Handlers } from '../../contract/handlers.ts'
 import type { Address } from '../../core/addresses.ts'
 import type { MessageKey } from '../../core/conversation/message.ts'
-import type { DescribeRefusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -31,6 +30,7 @@ import { completeKeys } from './records/message-keys.ts'
 import type { OwnedClient } from './records/owned-client.ts'
 import type { SendCommand, WrittenByPerson } from './records/send-command.ts'
 import { readNewestMessage, readSentBytes, type StoredSend } from './records/stored-message.ts'
+import type { StoredWords } from './records/stored-words.ts'
 import { claimOutboxRows } from './send/outbox-sql.ts'
 import type { OutboxDeps } from './send/send-row.ts'
 import { insertPending, type MessageOutcome, type PendingMessage, settleMessages } from './send/send-sql.ts'
@@ -64,10 +64,9 @@ export interface ChatDeps {
   db: Database
   bus: Bus
   connector: Pick<NetworkConnector, 'prepare' | 'newMessageId' | 'toJson' | 'readVote' | 'readFile'>
+  words: StoredWords
   log: Log
   clock: Clock
-  /** The sentence of a refusal, for errors that are stored or answered as text. */
-  describeRefusal: DescribeRefusal
   /** Files of messages; without it they are neither sent nor taken. */
   media?: Media
   /** Called by the owner of a client when a message that a person, not a program, wrote to a contact was or may have been sent. */
@@ -149,11 +148,11 @@ class SenderWithFiles extends Sender {
 const sleepReally = (ms: number, signal: AbortSignal): Promise<void> => sleepFor(ms, undefined, { signal })
 
 /** Writes what became of sends, and says that there is news. */
-const createOutcomes = ({ db, bus }: ChatDeps) =>
+const createOutcomes = ({ db, bus, words }: ChatDeps) =>
   new Batcher<MessageOutcome, StoredSend | undefined>({
     ...AS_THEY_COME,
     async write(outcomes) {
-      const settled = await settleMessages(db, outcomes)
+      const settled = await settleMessages(db, words, outcomes)
       bus.publish('events.logged', {})
       return settled
     },
@@ -164,12 +163,12 @@ function createOutboxDeps(
   known: Pick<OutboxDeps, 'recipients' | 'pending' | 'timers'>,
   sleep: NonNullable<ChatDeps['sleep']>,
 ): OutboxDeps {
-  const { db, connector, media, log, clock, random, personWrote, describeRefusal } = deps
+  const { db, connector, media, words, log, clock, random, personWrote } = deps
   return {
     db,
+    words,
     connector,
     ...known,
-    describeRefusal,
     ...(media ? { media } : {}),
     ...(personWrote ? { personWrote } : {}),
     log,
@@ -217,7 +216,7 @@ export class Chat {
   readonly #downloaders = new Map<string, Downloader>()
 
   constructor(deps: ChatDeps) {
-    const { db, bus, connector, clock, media } = deps
+    const { db, bus, words, connector, clock, media } = deps
     const sleep = deps.sleep ?? sleepReally
     const nowMs = () => clock.nowMs()
     this.#deps = deps
@@ -230,11 +229,8 @@ export class Chat {
     this.#applyDeps = this.#createApplyDeps()
     this.#commands = this.#createCommands()
     const newMessageId = () => connector.newMessageId()
-    const service = new ChatService({
-      ...{ db, bus, newMessageId, newId, nowMs },
-      describeRefusal: deps.describeRefusal,
-    })
-    this.handlers = createChatHandlers({ db, service, nowMs, connector, media })
+    const service = new ChatService({ db, bus, words, newMessageId, newId, nowMs })
+    this.handlers = createChatHandlers({ db, service, words, nowMs, connector, media })
     this.contactHandlers = createContactHandlers({ db, service })
   }
 
@@ -303,8 +299,8 @@ export class Chat {
    * `onOutboxSettled` is that of SenderOptions.
    */
   settleStale(onOutboxSettled: SenderOptions['onOutboxSettled']): Promise<void> {
-    const { db, log, clock } = this.#deps
-    return settleStaleSends({ db, log, nowMs: () => clock.nowMs() }, onOutboxSettled)
+    const { db, log, words, clock } = this.#deps
+    return settleStaleSends({ db, log, words, nowMs: () => clock.nowMs() }, onOutboxSettled)
   }
 
   /** Removes idempotency keys older than 24 h and sent ids older than 7 days. Run it hourly. */
@@ -327,8 +323,9 @@ export class Chat {
   }
 
   #createApplyDeps(): ApplyDeps {
-    const { connector, clock, media } = this.#deps
+    const { connector, words, clock, media } = this.#deps
     return {
+      words,
       contacts: this.#people.contacts,
       early: this.#early,
       timers: this.#timers,

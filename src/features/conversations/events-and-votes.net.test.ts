@@ -8,7 +8,7 @@ import { createInProcessBus } from '../../bus/in-process.ts'
 import type { Address } from '../../core/addresses.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { silentLog } from '../../platform/logger.ts'
-import { describeRefusal } from '../../words/english.ts'
+import { storedWords } from '../../words/english.ts'
 import { Chat } from './index.ts'
 
 const database = useTestDatabase()
@@ -152,10 +152,10 @@ async function restart() {
   const chat = new Chat({
     db: database(),
     bus,
+    words: storedWords,
     connector,
     log: silentLog,
     clock: systemClock,
-    describeRefusal,
   })
   const lid = network.state('open')?.me.lid ?? null
   const client = { id: clientId, userId, address: `${ACCOUNT}@s.whatsapp.net`, lid }

@@ -149,7 +149,7 @@ export class Runs {
    * conversation is idle and the clock of the wait starts in this very transaction.
    */
   async onSendSettled(tx: Transaction, settled: OutboxSettled): Promise<void> {
-    const conversation = await insertSettled(tx, settled)
+    const conversation = await insertSettled(tx, this.#deps.words, settled)
     if (conversation === null) return
     const steps = await processInline(this.#stepDeps, tx, conversation)
     if (steps.length === 0 || steps.some((item) => item.hasSends || item.hasReopened)) {

@@ -125,8 +125,7 @@ export class BaileysConnection implements NetworkConnection {
 
   send(message: OutgoingMessage): Promise<SendOutcome> {
     if (this.sender && this.isOpen()) return this.sender.send(message)
-    const message_ = 'The client is not connected. Nothing was sent; send again once it is.'
-    return Promise.resolve({ kind: 'not_sent', reason: 'not_connected', message: message_ })
+    return Promise.resolve({ kind: 'not_sent', reason: 'not_connected' })
   }
 
   markRead: NetworkConnection['markRead'] = async (keys) => markRead(this.openSocket(), keys)

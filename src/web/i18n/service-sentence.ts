@@ -1,5 +1,8 @@
 import { useCallback } from 'react'
+import type { SendError } from '../../core/conversation/send-error.ts'
+import { readSendError } from '../../words/before.ts'
 import { findRefusalSentence } from '../../words/refusals.ts'
+import { saySendError } from '../../words/send-errors.ts'
 import type { Failure } from '../app/api.ts'
 import { useLanguage } from './language.tsx'
 import { translateFinding } from './translate-finding.ts'
@@ -22,5 +25,30 @@ export function useFailureSentence(): (failure: Failure) => string {
       return sentence === null ? toSentence(message) : sentence.charAt(0).toUpperCase() + sentence.slice(1)
     },
     [refusals, toSentence],
+  )
+}
+
+/** Why a message was not sent, as it is answered; by a code where that is told. */
+export interface AnsweredSendError {
+  error: string
+  failure?: { code: string; params: object } | null
+}
+
+/** Why a message was not sent, in the present language; what is not known here stays as it came. */
+export function useSendErrorSentence(): (answered: AnsweredSendError) => string {
+  const { refusals, sendErrors } = useLanguage().serviceWords
+  const say = useServiceSentence()
+  return useCallback(
+    ({ error, failure }) => {
+      const known = failure ? (failure as SendError) : readSendError(error)
+      if (known.code === 'OTHER' || sendErrors === null) return say(error)
+      const sentence = saySendError(
+        sendErrors,
+        known,
+        (refusal) => findRefusalSentence(refusals, refusal) ?? say(refusal.message),
+      )
+      return sentence === '' ? error : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`
+    },
+    [refusals, sendErrors, say],
   )
 }

@@ -1,6 +1,6 @@
 import type { EventSummary, SummaryParams } from '../../core/flow/index.ts'
 import type { Sentences } from '../sentences.ts'
-import { describeSendError } from './send-errors.ts'
+import { describeSendError } from './send-error-lines.ts'
 
 const quote = (text: string): string => `"${text}"`
 

@@ -1,5 +1,5 @@
 import type { View } from './memory-storage.ts'
-import type { Tables } from './rows.ts'
+import { NO_ERROR, type Tables } from './rows.ts'
 import { readJson, type Statements, unnest } from './statement.ts'
 
 type Message = Tables['message']
@@ -25,19 +25,27 @@ const NEW_MESSAGE = {
   editedAt: null,
   revokedAt: null,
   error: null,
+  errorCode: null,
+  errorParams: null,
+}
+
+/** The columns of a sentence, its code and its parameters, as JSON. */
+function toError([error, errorCode, errorParams]: readonly unknown[]) {
+  const params = errorParams === null ? null : readJson<object>(errorParams)
+  return { error: error as string | null, errorCode: errorCode as string | null, errorParams: params }
 }
 
 /** An acknowledgement moves a message forward, an error only one that is pending. */
-function settleMessage(view: View, id: unknown, atSec: number | null, error: string | null): void {
+function settleMessage(view: View, id: unknown, atSec: number | null, why: readonly unknown[]): void {
   for (const row of findOwn(view, id)) {
     const { status } = row
-    if (error === null) {
+    if (why[0] === null) {
       view.update('message', row, {
         status: status === 'PENDING' || status === 'ERROR' ? 'SERVER_ACK' : status,
         serverAt: row.serverAt ?? toMs(atSec),
-        error: null,
+        ...NO_ERROR,
       })
-    } else view.update('message', row, status === 'PENDING' ? { status: 'ERROR', error } : {})
+    } else view.update('message', row, status === 'PENDING' ? { status: 'ERROR', ...toError(why) } : {})
   }
 }
 
@@ -96,45 +104,45 @@ const outboxStatements: Statements = {
       return { id, attempts }
     })
   },
-  outbox_release(view, [id, nextAt, error, takenBack]) {
+  outbox_release(view, [id, nextAt, takenBack, ...why]) {
     const row = view.get('outbox', id as string)
     if (row?.status !== 'sending') return []
     view.update('outbox', row, {
       status: 'pending',
       nextAt: (nextAt as Date).getTime(),
-      error: error as string,
+      ...toError(why),
       attempts: row.attempts - (takenBack as number),
     })
     return []
   },
-  outbox_settle(view, [ids, messageIds, outcomes, atMs, errors]) {
-    const settled = unnest(ids, messageIds, outcomes, atMs, errors)
-    for (const [, messageId, , at, error] of settled)
-      settleMessage(view, messageId, Math.floor((at as number) / 1_000), error as string | null)
-    return settled.flatMap(([id, , outcome, at, error]) => {
+  outbox_settle(view, [ids, messageIds, outcomes, atMs, errors, codes, params]) {
+    const settled = unnest(ids, messageIds, outcomes, atMs, errors, codes, params)
+    for (const [, messageId, , at, ...why] of settled)
+      settleMessage(view, messageId, Math.floor((at as number) / 1_000), why)
+    return settled.flatMap(([id, , outcome, at, ...why]) => {
       const row = view.get('outbox', id as string)
       if (!row || !isUnsent(row)) return []
       const ackedAt = outcome === 'sent' ? (at as number) : null
-      view.update('outbox', row, { status: outcome as string, error: error as string | null, ackedAt })
+      view.update('outbox', row, { status: outcome as string, ...toError(why), ackedAt })
       return [{ id }]
     })
   },
-  chat_settle(view, [clientIds, ids, atSecs, errors]) {
-    return unnest(clientIds, ids, atSecs, errors).flatMap(([clientId, id, atSec, error]) => {
-      settleMessage(view, id, atSec as number | null, error as string | null)
-      return findOwn(view, id).map(({ chat, status, error: why, atSec: at }) => ({
-        ...{ clientId, id, chat, status, error: why, atSec: at, bytes: null },
+  chat_settle(view, columns) {
+    return unnest(...columns).flatMap(([clientId, id, atSec, ...why]) => {
+      settleMessage(view, id, atSec as number | null, why)
+      return findOwn(view, id).map(({ chat, status, error, errorCode, errorParams, atSec: at }) => ({
+        ...{ clientId, id, chat, status, error, errorCode, errorParams, atSec: at, bytes: null },
       }))
     })
   },
-  chat_settle_left(view, [clientId, error]) {
+  chat_settle_left(view, [clientId, ...why]) {
     const isLeft = (row: Message) =>
       row.clientId === clientId &&
       row.status === 'PENDING' &&
       row.fromMe &&
       view.find('outbox', (item) => item.messageId === row.id && isUnsent(item)).length === 0
     return view.find('message', isLeft).map((row) => {
-      view.update('message', row, { status: 'ERROR', error: error as string })
+      view.update('message', row, { status: 'ERROR', ...toError(why) })
       return { id: row.id }
     })
   },
@@ -157,7 +165,7 @@ function storeArrived(view: View, [clientId, journalIds, ...columns]: readonly u
         serverAt: toMs(atSec),
         seq: view.nextSeq('message'),
       },
-      ...{ deliveredAt: fromMe ? null : view.now, readAt: null, playedAt: null, votes: null, error: null },
+      ...{ deliveredAt: fromMe ? null : view.now, readAt: null, playedAt: null, votes: null, ...NO_ERROR },
       ...{ editedAt: null, revokedAt: null },
     } as Message
     return view.insertNew('message', row) ? [{ id, chat, fromMe, seq: row.seq }] : []
@@ -171,25 +179,30 @@ function statusAfter({ status }: Message, rank: number, isRefusal: boolean): str
   return isRefusal ? 'ERROR' : status
 }
 
-function receive(view: View, row: Message, secs: readonly unknown[], rank: number): void {
+function receive(
+  view: View,
+  row: Message,
+  secs: readonly unknown[],
+  rank: number,
+  refused: readonly unknown[],
+): void {
   const isRefusal = rank === 0 && (row.status === 'PENDING' || row.status === 'SERVER_ACK')
   const status = statusAfter(row, rank, isRefusal)
   const times = KINDS.map((kind, at) => row[kind] ?? toMs(secs[at]))
   const adds = KINDS.some((kind, at) => row[kind] !== times[at])
   if (status === row.status && !isRefusal && !adds) return
-  const refused = 'The network refused it after accepting it.'
-  const error = rank > 0 ? null : isRefusal ? refused : row.error
+  const error = rank > 0 ? NO_ERROR : isRefusal ? toError(refused) : {}
   const named = Object.fromEntries(KINDS.map((kind, at) => [kind, times[at] ?? null]))
-  view.update('message', row, { ...named, status, error })
+  view.update('message', row, { ...named, status, ...error })
 }
 
 const messageStatements: Statements = {
   chat_store_arrived: (view, values) => storeArrived(view, values),
-  chat_receive: (view, [, ...columns]) =>
-    unnest(...columns).flatMap(([id, fromMe, server, delivered, read, played, rank]) =>
-      findOwn(view, id, fromMe as boolean).map((row) => {
-        receive(view, row, [server, delivered, read, played], rank as number)
-        return { id, fromMe }
+  chat_receive: (view, [, ids, fromMe, server, delivered, read, played, ranks, ...refused]) =>
+    unnest(ids, fromMe, server, delivered, read, played, ranks).flatMap(([id, isOurs, ...told]) =>
+      findOwn(view, id, isOurs as boolean).map((row) => {
+        receive(view, row, told.slice(0, 4), told[4] as number, refused)
+        return { id, fromMe: isOurs }
       }),
     ),
   chat_find_message: (view, [, id, chat, fromMe]) =>

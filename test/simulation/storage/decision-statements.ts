@@ -2,7 +2,7 @@ import type { EventSummary } from '../../../src/core/flow/index.ts'
 import type { ClaimedSend } from '../../../src/features/conversations/records/hand-over.ts'
 import { isUnsent, storeClaimed } from './chat-statements.ts'
 import { POISON, StorageError, type View } from './memory-storage.ts'
-import { isLiveState, type Tables } from './rows.ts'
+import { isLiveState, NO_ERROR, type Tables } from './rows.ts'
 import { readJson, type Statements, unnest } from './statement.ts'
 
 type Event = Tables['inboundEvent']
@@ -178,7 +178,7 @@ function writeSends(view: View, settled: readonly Settled[], sends: unknown, cla
     const rowSeq = view.nextSeq('outbox')
     view.insert('outbox', {
       ...{ id, clientId, contactJid, flowStateId: runId, nodeId, messageId, content },
-      ...{ seq: rowSeq, ...state, error: null, ackedAt: null },
+      ...{ seq: rowSeq, ...state, ...NO_ERROR, ackedAt: null },
       nextAt: view.now,
       createdAt: view.now,
     })

@@ -79,6 +79,8 @@ export interface Tables {
     nextAt: number
     ackedAt: number | null
     error: string | null
+    errorCode: string | null
+    errorParams: object | null
     createdAt: number
   }
   timer: {
@@ -145,6 +147,8 @@ export interface Tables {
     editedAt: number | null
     revokedAt: number | null
     error: string | null
+    errorCode: string | null
+    errorParams: object | null
   }
   sentId: { clientId: string; messageId: string }
   eventLog: { seq: number; clientId: string; name: string; data: Record<string, unknown> }
@@ -195,3 +199,6 @@ export const RULES: { readonly [Name in TableName]: TableRules<Tables[Name]> } =
   lease: { key: (row) => row.clientId },
   job: { key: (row) => row.key },
 }
+
+/** The columns that say why a message was not sent, of one that was. */
+export const NO_ERROR = { error: null, errorCode: null, errorParams: null }

@@ -1,7 +1,7 @@
 import { insertEvent } from './conversation-statements.ts'
 import { deleteRun, reopenConversation } from './decision-statements.ts'
 import type { View } from './memory-storage.ts'
-import { isLiveState, type Tables } from './rows.ts'
+import { isLiveState, NO_ERROR, type Tables } from './rows.ts'
 import { readJson, type Statements, toJsonb } from './statement.ts'
 
 const TERMINAL = ['completed', 'failed', 'cancelled', 'expired']
@@ -51,11 +51,16 @@ const timerStatements: Statements = {
     }
     return toPlace(insertRunEvent(view, run, { ...event, event: { sendId, runId: run.id, ...seen } }))
   },
-  outbox_failed(view, [sendId, runId, nodeId, error]) {
+  outbox_failed(view, [sendId, runId, nodeId, error, why]) {
     const run = view.get('flowState', runId as string)
     if (!run || !isLiveState(run.state)) return []
     const event = { eventId: `fail:${String(sendId)}`, eventType: 'send_failed', source: 'system' }
-    return toPlace(insertRunEvent(view, run, { ...event, event: { sendId, runId, nodeId, error } }))
+    return toPlace(
+      insertRunEvent(view, run, {
+        ...event,
+        event: { sendId, runId, nodeId, error, failure: readJson(why) },
+      }),
+    )
   },
   client_reconnected(view, [clientId, occasion]) {
     return view
@@ -213,7 +218,7 @@ const effectStatements: Statements = {
         nodeId: null,
       },
       ...{ messageId: messageId as string, seq: view.nextSeq('outbox'), status: 'pending', attempts: 0 },
-      ...{ error: null, ackedAt: null, nextAt: view.now, createdAt: view.now },
+      ...{ ...NO_ERROR, ackedAt: null, nextAt: view.now, createdAt: view.now },
       content: toJsonb({ type: 'text', text, linkPreview: false, quoteMessageId: null, typing: 'none' }),
     })
     return [{ id: outboxId }]

@@ -5589,6 +5589,7 @@ export interface operations {
                      *               "text": "Hello"
                      *             }
                      *           },
+                     *           "failure": null,
                      *           "quoted": null,
                      *           "file": null
                      *         }
@@ -5616,6 +5617,13 @@ export interface operations {
                             /** @description The network’s message as JSON, bytes in base64; null once it was taken back. */
                             content: {
                                 [key: string]: unknown;
+                            } | null;
+                            /** @description Of `error`, by its code; null where only the sentence was stored. */
+                            failure: {
+                                code: string;
+                                params: {
+                                    [key: string]: unknown;
+                                };
                             } | null;
                             /** @description The message this one answers; null when it answers none or that one is not here. */
                             quoted: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Address } from '../../../core/addresses.ts'
 import { Refusal } from '../../../core/errors.ts'
-import { describeRefusal } from '../../../words/english.ts'
+import { storedWords } from '../../../words/english.ts'
 import type { Answer } from '../../idempotency/index.ts'
 import type { Delivery } from '../records/delivery-watch.ts'
 import type { SendResult } from '../records/send-command.ts'
@@ -46,7 +46,7 @@ async function sendAlbum({ wait: asked, status = 'SERVER_ACK', delivered = [], r
     return { type: 'text' as const, text: '' }
   }
   return sendAlbumParts(request, 'ALBUM', {
-    describeRefusal,
+    words: storedWords,
     items: [build(0), build(1)],
     send: async (id) => {
       ids.push(id)

@@ -1,15 +1,13 @@
 import type { Address } from '../../../core/addresses.ts'
 import type { Content } from '../../../core/conversation/content.ts'
 import type { MessageKey } from '../../../core/conversation/message.ts'
-import { type DescribeRefusal, Refusal } from '../../../core/errors.ts'
+import { Refusal } from '../../../core/errors.ts'
 import { sha256 } from '../../../platform/secrets.ts'
 import type { Answer } from '../../idempotency/index.ts'
 import type { Delivery } from '../records/delivery-watch.ts'
 import type { SendResult } from '../records/send-command.ts'
+import type { StoredWords } from '../records/stored-words.ts'
 import { addDelivery, describeSent, type Reached, toReached, type Wait } from './wait.ts'
-
-/** The error of an album of which not every item was sent starts with this word. */
-const ALBUM_INCOMPLETE = 'ALBUM_INCOMPLETE'
 
 const ID_DIGITS = 18
 
@@ -37,9 +35,14 @@ function toItem({ response }: Answer<SendResult>): Item {
 }
 
 /** What could not even be handed over is that item's error, not the album's. */
-function toFailedItem(error: unknown, describeRefusal: DescribeRefusal): Item {
+function toFailedItem(error: unknown, words: Pick<StoredWords, 'sendError'>): Item {
   if (!(error instanceof Refusal)) throw error
-  return { key: null, status: 'ERROR', error: `${error.code}: ${describeRefusal(error)}` }
+  const { code: as, message, data } = error
+  return {
+    key: null,
+    status: 'ERROR',
+    error: words.sendError({ code: 'REFUSAL', params: { as, message, data } }),
+  }
 }
 
 /** What a call for an album asks. */
@@ -51,12 +54,12 @@ interface AlbumRequest {
 }
 
 export interface AlbumParts {
+  words: Pick<StoredWords, 'sendError'>
   /** Each builds its item when its turn has come: no more than one file is on its way at a time. */
   items: readonly ((parent: MessageKey) => Promise<Content>)[]
   send(messageId: string, content: Content): Promise<Answer<SendResult>>
   /** How far those got that the network has, when the caller waits for that. */
   awaitDeliveries(answers: readonly Answer<SendResult>[]): Promise<Delivery[]>
-  describeRefusal: DescribeRefusal
 }
 
 function describeAlbum(count: string, wait: Wait, reached: Reached): string {
@@ -89,11 +92,11 @@ export async function sendAlbumParts(
       const content = await build({ chat: target, id: messageId, fromMe: true })
       sends.push(await parts.send(toItemId(messageId, index), content))
     } catch (error) {
-      sends.push(toFailedItem(error, parts.describeRefusal))
+      sends.push(toFailedItem(error, parts.words))
     }
   }
   const reported = await addDeliveries(heading, sends, wait, parts)
-  return buildAlbumAnswer(reported.heading, reported.sends, wait)
+  return buildAlbumAnswer(reported.heading, reported.sends, wait, parts.words)
 }
 
 const isAnswer = (part: Answer<SendResult> | Item): part is Answer<SendResult> => 'response' in part
@@ -107,7 +110,7 @@ async function addDeliveries(
   const known = await parts.awaitDeliveries([heading, ...sends.filter(isAnswer)])
   const add = (answer: Answer<SendResult>): Answer<SendResult> => {
     const found = known.find(({ id }) => id === answer.response.res?.key.id)
-    return found ? addDelivery(answer, wait, found) : answer
+    return found ? addDelivery(parts.words, answer, wait, found) : answer
   }
   return { heading: add(heading), sends: sends.map((part) => (isAnswer(part) ? add(part) : part)) }
 }
@@ -116,6 +119,7 @@ function buildAlbumAnswer(
   heading: Answer<SendResult>,
   sends: readonly (Answer<SendResult> | Item)[],
   wait: Wait,
+  words: AlbumParts['words'],
 ): Answer<SendResult> {
   const items = sends.map((part) => (isAnswer(part) ? toItem(part) : part))
   const going = [heading, ...sends].filter(isAnswer)
@@ -129,7 +133,13 @@ function buildAlbumAnswer(
     return { response: { ...heading.response, message: describeAlbum(count, wait, reached), res }, final }
   }
   const first = items.findIndex(({ error }) => error !== undefined)
-  const error = `${ALBUM_INCOMPLETE}: ${count} items went out. res.items[${first}]: ${failed[0]?.error}`
+  const error = words.sendError({
+    code: 'ALBUM_INCOMPLETE',
+    params: {
+      ...{ sent: items.length - failed.length, all: items.length },
+      ...{ item: first, why: failed[0]?.error ?? '' },
+    },
+  })
   const message = `${describeAlbum(count, wait, reached)} \`res.items\` tells of each; send those that are missing again by themselves.`
   return { response: { ...heading.response, type: 'error', message, error, res }, final }
 }

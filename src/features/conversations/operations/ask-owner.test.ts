@@ -3,7 +3,7 @@ import type { Bus } from '../../../bus/port.ts'
 import type { Address } from '../../../core/addresses.ts'
 import type { Content } from '../../../core/conversation/content.ts'
 import type { Database } from '../../../db/client.ts'
-import { describeRefusal } from '../../../words/english.ts'
+import { storedWords } from '../../../words/english.ts'
 import type { SendCommand, SendReply } from '../records/send-command.ts'
 import { ChatService, type SendRequest } from './ask-owner.ts'
 import { toWait } from './wait.ts'
@@ -26,7 +26,7 @@ function createService() {
   const service = new ChatService({
     db: {} as Database,
     bus: bus as Bus,
-    describeRefusal,
+    words: storedWords,
     newMessageId() {
       ids += 1
       return `M${ids}`

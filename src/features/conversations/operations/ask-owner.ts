@@ -2,15 +2,17 @@ import type { Bus, BusReply } from '../../../bus/port.ts'
 import type { Address } from '../../../core/addresses.ts'
 import type { Content } from '../../../core/conversation/content.ts'
 import type { MessageKey } from '../../../core/conversation/message.ts'
-import { type DescribeRefusal, Refusal, type RefusalCode, refusal } from '../../../core/errors.ts'
+import { outcomeUnknown, type SendError } from '../../../core/conversation/send-error.ts'
+import { Refusal, type RefusalCode, refusal } from '../../../core/errors.ts'
 import type { Database } from '../../../db/client.ts'
 import type { NetworkConnection, NumberCheck, ProfilePicture } from '../../../network/port.ts'
 import { findContactId } from '../../contacts/index.ts'
 import { type Answer, type IdempotentRequest, runOnce } from '../../idempotency/index.ts'
 import { type Delivery, readDeliveries } from '../records/delivery-watch.ts'
-import { notConnected, OUTCOME_UNKNOWN } from '../records/refusals.ts'
+import { notConnected } from '../records/refusals.ts'
 import type { SendCommand, SendReply, SendResult, WrittenByPerson } from '../records/send-command.ts'
 import { readSent } from '../records/stored-message.ts'
+import type { StoredWords } from '../records/stored-words.ts'
 import { sendAlbumParts } from './album.ts'
 import type { PictureQuery } from './profile-pictures.ts'
 import { addDelivery, describeSent, toCommandWait, toReached, type Wait } from './wait.ts'
@@ -55,7 +57,7 @@ export interface ReadCommand {
 
 /** `error` is set when the network did not take the read receipts. */
 export interface ReadReply {
-  error: string | null
+  error: SendError | null
 }
 
 export interface PresenceCommand {
@@ -66,15 +68,12 @@ export interface PresenceCommand {
 export interface ChatServiceDeps {
   db: Database
   bus: Bus
+  words: StoredWords
   newMessageId(): string
-  describeRefusal: DescribeRefusal
   /** A fresh id for each command on the bus. */
   newId(): string
   nowMs(): number
 }
-
-/** The owner did not answer in time, and asking again does no harm. */
-const silent = (again: string) => `${OUTCOME_UNKNOWN}: the worker did not answer in time. ${again}`
 
 const toGatewayTimeout = (): Refusal => refusal('GATEWAY_TIMEOUT', 'NO_ANSWER_IN_TIME', {})
 
@@ -92,7 +91,7 @@ export class ChatService {
       if ('response' in content) return content
       const answer = await this.#sendContent(request, messageId, content, repeat)
       const [delivery] = await this.#awaitDeliveries(request, [answer])
-      return delivery ? addDelivery(answer, request.wait, delivery) : answer
+      return delivery ? addDelivery(this.#deps.words, answer, request.wait, delivery) : answer
     })
   }
 
@@ -104,10 +103,10 @@ export class ChatService {
   ): Promise<SendResult> {
     return runOnce(this.#deps, request.idempotency, (messageId, repeat) =>
       sendAlbumParts(request, messageId, {
+        words: this.#deps.words,
         items: items.map((item) => (parent: MessageKey) => buildItem(item, parent)),
         send: (id, content) => this.#sendContent(request, id, content, repeat, messageId),
         awaitDeliveries: (answers) => this.#awaitDeliveries(request, answers),
-        describeRefusal: this.#deps.describeRefusal,
       }),
     )
   }
@@ -115,7 +114,7 @@ export class ChatService {
   async read(clientId: string, keys: MessageKey[]): Promise<ReadReply> {
     const command: ReadCommand = { keys }
     const reply = await this.#ask<ReadReply>(clientId, READ_COMMAND, command)
-    return reply ?? { error: silent('Reading again does no harm.') }
+    return reply ?? { error: outcomeUnknown({ cause: 'reading_unconfirmed' }) }
   }
 
   async showPresence(
@@ -125,7 +124,7 @@ export class ChatService {
   ): Promise<ReadReply> {
     const command: PresenceCommand = { to, presence }
     const reply = await this.#ask<ReadReply>(clientId, PRESENCE_COMMAND, command)
-    return reply ?? { error: silent('Calling again does no harm.') }
+    return reply ?? { error: outcomeUnknown({ cause: 'presence_unconfirmed' }) }
   }
 
   async checkNumbers(clientId: string, phoneNumbers: readonly string[]): Promise<NumberCheck[]> {
@@ -156,8 +155,8 @@ export class ChatService {
     } catch (refusal) {
       const stored = repeat ? await readSent(this.#deps.db, clientId, messageId) : undefined
       if (!stored) throw refusal
-      const error = `${OUTCOME_UNKNOWN}: the first call may have sent it, and it cannot be sent again now.`
-      return toSendResult(clientId, unknown(stored.chat, messageId, error), wait)
+      const error = outcomeUnknown({ cause: 'cannot_be_repeated' })
+      return toSendResult(this.#deps.words, clientId, unknown(stored.chat, messageId, error), wait)
     }
   }
 
@@ -212,20 +211,20 @@ export class ChatService {
     const { messageId } = command
     switch (reply.kind) {
       case 'ok':
-        return toSendResult(clientId, reply.result as SendReply, wait)
+        return toSendResult(this.#deps.words, clientId, reply.result as SendReply, wait)
       case 'error':
         throw toRefusal(reply.error)
       case 'no_owner': {
         // Nobody can send now; only a repeat may already have been handed over.
         const stored = command.repeat ? await readSent(this.#deps.db, clientId, messageId) : undefined
         if (!stored) throw notConnected()
-        const error = `${OUTCOME_UNKNOWN}: the client is not connected, so what became of the first call cannot be asked now.`
-        return toSendResult(clientId, unknown(stored.chat, messageId, error), wait)
+        const error = outcomeUnknown({ cause: 'cannot_be_asked' })
+        return toSendResult(this.#deps.words, clientId, unknown(stored.chat, messageId, error), wait)
       }
       case 'unknown': {
         const chat = await findContactId(this.#deps.db, clientId, command.to)
-        const error = `${OUTCOME_UNKNOWN}: the worker did not answer in time.`
-        return toSendResult(clientId, unknown(chat, messageId, error), wait)
+        const error = outcomeUnknown({ cause: 'worker_silent' })
+        return toSendResult(this.#deps.words, clientId, unknown(chat, messageId, error), wait)
       }
     }
   }
@@ -258,14 +257,14 @@ export class ChatService {
 const toRefusal = ({ code, message, data }: Extract<BusReply, { kind: 'error' }>['error']): Refusal =>
   new Refusal(code as RefusalCode, message, data ? { data } : {})
 
-const unknown = (remoteJid: string, id: string, error: string): SendReply => ({
+const unknown = (remoteJid: string, id: string, error: SendError): SendReply => ({
   kind: 'unknown',
   key: { remoteJid, id, fromMe: true, participant: null },
   error,
   final: false,
 })
 
-function toSendResult(client: string, reply: SendReply, wait: Wait): Answer<SendResult> {
+function toSendResult(words: StoredWords, client: string, reply: SendReply, wait: Wait): Answer<SendResult> {
   const key = { ...reply.key }
   switch (reply.kind) {
     case 'sent': {
@@ -282,13 +281,16 @@ function toSendResult(client: string, reply: SendReply, wait: Wait): Answer<Send
     case 'failed': {
       const message =
         'The network refused the message; it was certainly not sent. Change it or send it again.'
-      return { response: { type: 'error', client, message, error: reply.error, res: { key } }, final: true }
+      return {
+        response: { type: 'error', client, message, error: words.sendError(reply.error), res: { key } },
+        final: true,
+      }
     }
     case 'unknown': {
       const message =
         'The message may or may not have been sent. Its receipts will tell; look for its id in the conversation before sending again.'
       return {
-        response: { type: 'error', client, message, error: reply.error, res: { key } },
+        response: { type: 'error', client, message, error: words.sendError(reply.error), res: { key } },
         final: reply.final,
       }
     }

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../contract/handlers.ts'
+import type { StoredWords } from '../records/stored-words.ts'
 import { createChangeHandlers } from './changes.ts'
 import { createDetailHandlers, type DetailDeps } from './details.ts'
 import { createListHandlers } from './lists.ts'
@@ -9,11 +10,13 @@ import { createSignalHandlers } from './signals.ts'
 /** The operations of the chat group. */
 export type ChatHandlers = Handlers['chat']
 
-export function createChatHandlers(deps: SendOperationDeps & DetailDeps): ChatHandlers {
+export function createChatHandlers(
+  deps: SendOperationDeps & DetailDeps & { words: StoredWords },
+): ChatHandlers {
   return {
     ...createSendHandlers(deps),
     ...createChangeHandlers(deps),
-    ...createSignalHandlers(deps.service),
+    ...createSignalHandlers(deps.service, deps.words),
     ...createListHandlers(deps),
     ...createDetailHandlers(deps),
   }

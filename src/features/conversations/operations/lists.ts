@@ -7,7 +7,7 @@ import { findContactId, readContacts } from '../../contacts/index.ts'
 import { fileUrl } from '../../media/index.ts'
 import { readConversations } from '../read/conversation-list.ts'
 import { parseCursor } from '../read/cursor.ts'
-import { type MessageFile, readInboxPage } from '../read/inbox.ts'
+import { type InboxEntry, type MessageFile, readInboxPage } from '../read/inbox.ts'
 import { readPage } from '../read/pages.ts'
 import { searchMessages } from '../read/search.ts'
 import { badField } from '../records/refusals.ts'
@@ -33,6 +33,9 @@ function readCursor(cursor: string | undefined, list: List): ReturnType<typeof p
   return from
 }
 
+const toFailure = ({ errorCode: code, errorParams: params }: InboxEntry) =>
+  code === null ? null : { code, params: { ...params } }
+
 const toFile = ({ id, ...file }: MessageFile) => ({
   ...file,
   url: file.state === 'stored' ? fileUrl(id) : null,
@@ -52,6 +55,7 @@ export function createListHandlers({ db, connector }: ListDeps): ListHandlers {
       const { entries, nextCursor } = await readInboxPage(db, { clientId, chat, from, limit, direction })
       const messages = entries.map((entry) => ({
         ...toDetails(connector, entry),
+        failure: toFailure(entry),
         quoted: entry.quoted,
         file: entry.file && toFile(entry.file),
       }))

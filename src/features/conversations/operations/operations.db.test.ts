@@ -145,7 +145,7 @@ describe('editing', () => {
 
   it('leaves the text alone when the network refuses', async () => {
     const { res } = await send('one')
-    bench.connection.answer = () => ({ kind: 'refused', code: '400', message: 'no' })
+    bench.connection.answer = () => ({ kind: 'refused', code: '400' })
     expect(await edit(res!.key.id, 'two')).toMatchObject({ type: 'error' })
     bench.connection.answer = () => ({ kind: 'acked', atSec: 1_800_000_000 })
     expect(await find(res!.key.id)).toMatchObject({ text: 'one' })
@@ -292,7 +292,7 @@ describe('what somebody writes in the dashboard', () => {
     const nobody = { ...input, target: at('491520000000@s.whatsapp.net') }
     const unknown = handlers().sendMessage(nobody, inDashboard())
     await expect(unknown).rejects.toMatchObject({ data: { reason: 'RECIPIENT_NOT_FOUND' } })
-    bench.connection.answer = () => ({ kind: 'refused', code: '479', message: 'No.' })
+    bench.connection.answer = () => ({ kind: 'refused', code: '479' })
     expect(await handlers().sendMessage(input, inDashboard())).toMatchObject({ type: 'error' })
     expect(written).toEqual([])
   })
@@ -306,7 +306,7 @@ describe('what somebody writes in the dashboard', () => {
     const queued = await handlers().sendMessage(asked, { ...inDashboard(), idempotencyKey: 'perhaps' })
     expect(queued).toMatchObject({ type: 'success', res: { status: 'PENDING' } })
     expect(written).toEqual([])
-    later.resolve({ kind: 'unknown', reason: 'ack_timeout', message: 'No word.' })
+    later.resolve({ kind: 'unknown', reason: 'ack_timeout', withinMs: 1_500 })
     await until(() => written.length > 0)
     connection.answer = () => ({ kind: 'acked', atSec: 1 })
     const again = { clientId, target: ANA, message: { text: 'perhaps' }, wait: 'queued' as const }

@@ -50,7 +50,7 @@ export function createDirectCommands(deps: {
     } catch (err) {
       if (!runtime.connection()) throw notConnected()
       log.warn({ err, clientId: runtime.client.id }, 'messages could not be marked as read')
-      return { error: 'READ_FAILED: the network did not take the read receipts.' }
+      return { error: { code: 'READ_FAILED', params: {} } }
     }
     const ids = keys.map(({ id }) => id)
     await markStoredRead(db, runtime.client.id, ids)
@@ -68,7 +68,7 @@ export function createDirectCommands(deps: {
       return { error: null }
     } catch (err) {
       log.warn({ err, clientId: runtime.client.id }, 'presence could not be shown')
-      return { error: 'PRESENCE_FAILED: the network was not told.' }
+      return { error: { code: 'PRESENCE_FAILED', params: {} } }
     }
   }
 

@@ -1,13 +1,14 @@
 import type { Handlers } from '../../../contract/handlers.ts'
 import { isGroup } from '../../../core/addresses.ts'
 import { badField } from '../records/refusals.ts'
+import type { StoredWords } from '../records/stored-words.ts'
 import type { ChatService } from './ask-owner.ts'
 import { toMessageKey } from './send-request.ts'
 
 type SignalHandlers = Pick<Handlers['chat'], 'readMessages' | 'sendPresence'>
 
 /** What the other side sees of us beside messages. It takes no place in the queue of sends. */
-export function createSignalHandlers(service: ChatService): SignalHandlers {
+export function createSignalHandlers(service: ChatService, words: StoredWords): SignalHandlers {
   return {
     async readMessages({ clientId, keys }) {
       // What we wrote ourselves needs no reading.
@@ -15,7 +16,7 @@ export function createSignalHandlers(service: ChatService): SignalHandlers {
       const { error } = theirs.length > 0 ? await service.read(clientId, theirs) : { error: null }
       if (error !== null) {
         const message = 'The messages could not be marked as read. Call again; reading twice does no harm.'
-        return { type: 'error', client: clientId, message, error }
+        return { type: 'error', client: clientId, message, error: words.sendError(error) }
       }
       const what = theirs.length === 1 ? '1 message is' : `${theirs.length} messages are`
       return { type: 'success', client: clientId, message: `${what} marked as read.` }
@@ -27,7 +28,7 @@ export function createSignalHandlers(service: ChatService): SignalHandlers {
       const { error } = await service.showPresence(clientId, target, presence)
       if (error === null) return { type: 'success', client: clientId, message: 'The network was told.' }
       const message = 'The network could not be told. Call again; it does no harm.'
-      return { type: 'error', client: clientId, message, error }
+      return { type: 'error', client: clientId, message, error: words.sendError(error) }
     },
   }
 }

@@ -79,7 +79,7 @@ describe('a send that waits for nothing but its place in the queue', () => {
   })
 
   it('stays in the conversation with its reason when the connection ends before its turn', async () => {
-    bench.connection.answer = () => ({ kind: 'not_sent', reason: 'not_connected', message: 'closed' })
+    bench.connection.answer = () => ({ kind: 'not_sent', reason: 'not_connected' })
     const { res } = await send('hello', { wait: 'queued' })
     await until(async () => (await rows())[0].status === 'ERROR')
     expect(await rows()).toEqual([
@@ -200,8 +200,11 @@ describe('a send that waits for its delivery', () => {
   })
 
   it('is refused by the network like any other', async () => {
-    bench.connection.answer = () => ({ kind: 'refused', code: '403', message: 'no' })
-    expect(await send('hello', { wait: 'delivered' })).toMatchObject({ type: 'error', error: '403: no' })
+    bench.connection.answer = () => ({ kind: 'refused', code: '403' })
+    expect(await send('hello', { wait: 'delivered' })).toMatchObject({
+      type: 'error',
+      error: '403: This account may not write to this chat.',
+    })
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Answer } from '../../idempotency/index.ts'
 import type { Delivery } from '../records/delivery-watch.ts'
 import type { SendResult } from '../records/send-command.ts'
+import type { StoredWords } from '../records/stored-words.ts'
 
 /** How long `delivered` waits when the caller does not say. */
 const DEFAULT_DELIVERY_SEC = 30
@@ -63,6 +64,7 @@ export const toReached = (wait: Wait, reached: Reached): { reached?: Reached } =
 
 /** Adds what is known of the delivery to the answer of a message the network has. */
 export function addDelivery(
+  words: Pick<StoredWords, 'sendError'>,
   { response }: Answer<SendResult>,
   wait: Wait,
   delivery: Delivery | undefined,
@@ -70,7 +72,7 @@ export function addDelivery(
   const { res, ...rest } = response
   if (!res || !delivery) return { response, final: true }
   if (delivery.status === 'ERROR') {
-    const error = delivery.error ?? 'The network refused it after accepting it.'
+    const error = delivery.error ?? words.sendError({ code: 'REFUSED_LATE', params: {} })
     const message =
       'The network refused the message; it was certainly not delivered. Change it or send it again.'
     return { response: { ...rest, type: 'error', message, error, res: { key: res.key } }, final: true }

@@ -63,7 +63,7 @@ function restrict() {
   bench.connection.answer = ({ to }) =>
     to === BEN || to === GROUP
       ? { kind: 'acked', atSec: 1_800_000_000 }
-      : { kind: 'refused', code: '463', message: '', restrictedUntilMs: untilMs }
+      : { kind: 'refused', code: '463', restrictedUntilMs: untilMs }
 }
 
 function allow() {
@@ -150,14 +150,17 @@ describe('while the network restricts writing to strangers', () => {
     bench.sender.wakeOutbox()
     await until(() => bench.settled.length === 1)
     expect(bench.settled).toMatchObject([
-      { outcome: 'failed', error: expect.stringMatching(/^REACH_OUT_RESTRICTED: .*2027-01-17T/) },
+      {
+        outcome: 'failed',
+        error: { code: 'REACH_OUT_RESTRICTED', params: { until: expect.stringMatching(/^2027-01-17T/) } },
+      },
     ])
     expect(bench.connection.sent).toEqual([])
   })
 
   it('the network’s refusal of one chat too many pauses all of them, until it says how many there are', async () => {
     bench.connection.answer = ({ to }) =>
-      to === BEN ? { kind: 'acked', atSec: 1_800_000_000 } : { kind: 'refused', code: '475', message: '' }
+      to === BEN ? { kind: 'acked', atSec: 1_800_000_000 } : { kind: 'refused', code: '475' }
     await plan('hello', ANA)
     bench.sender.wakeOutbox()
     await until(() => bench.time.sleeping() > 0)
@@ -221,7 +224,7 @@ describe('when the account may begin only so many chats', () => {
 
   it('one that the network refuses for another reason is not counted', async () => {
     await apply(quota({ used: 8 }))
-    bench.connection.answer = () => ({ kind: 'refused', code: '479', message: '' })
+    bench.connection.answer = () => ({ kind: 'refused', code: '479' })
     await send(ANA).catch(() => {})
     allow()
     expect((await send(CARA)).type).toBe('success')

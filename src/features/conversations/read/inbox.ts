@@ -26,18 +26,22 @@ export interface MessageFile {
 }
 
 interface InboxRow extends PageRow, Omit<StoredDetails, 'message'> {
+  errorCode: string | null
+  errorParams: Readonly<Record<string, unknown>> | null
   quoted: QuotedMessage | null
   file: MessageFile | null
 }
 
 export interface InboxEntry extends StoredDetails {
+  errorCode: string | null
+  errorParams: Readonly<Record<string, unknown>> | null
   quoted: QuotedMessage | null
   file: MessageFile | null
 }
 
 /** The content of a text is its text; that of everything else is read from its bytes. */
 const COLUMNS = `${PAGE_COLUMNS}, p.quoted_id as "quotedId", p.reactions, p.votes, p.edited_at as "editedAt",
-    p.revoked_at as "revokedAt", p.error, case when p.type <> 'text' then p.bytes end as bytes,
+    p.revoked_at as "revokedAt", p.error, p.error_code as "errorCode", p.error_params as "errorParams", case when p.type <> 'text' then p.bytes end as bytes,
     (select jsonb_build_object('id', f.id, 'state', f.state, 'mimetype', f.mimetype, 'fileName', f.file_name,
       'sizeBytes', f.size_bytes) from media f where f.message_seq = p.seq) as file,
     (select jsonb_build_object('id', q.id, 'fromMe', q.from_me, 'type', q.type, 'text', left(q.text, 300),

@@ -3,6 +3,7 @@ import { useTestDatabase } from '../../../../test/support/database.ts'
 import { insertClient } from '../../../../test/support/fixtures.ts'
 import { at, person, textEvent } from '../../../../test/support/network-events.ts'
 import type { NetworkEvent } from '../../../network/port.ts'
+import { storedWords } from '../../../words/english.ts'
 import { createContactCache, gatherStrays, readContacts, resolveContact } from '../../contacts/index.ts'
 import { readConversations } from '../read/conversation-list.ts'
 import { readPage } from '../read/pages.ts'
@@ -31,6 +32,7 @@ function newDeps(): typeof deps {
   const contacts = createContactCache()
   return {
     contacts,
+    words: storedWords,
     early: createEarlyReceipts(),
     now: () => 1_800_000_000_000,
     confirm: () => {},

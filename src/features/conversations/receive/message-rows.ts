@@ -1,7 +1,10 @@
+import type { SendError } from '../../../core/conversation/send-error.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import type { InboundMessage } from '../../../network/port.ts'
 import type { ReceiptSummary } from '../records/message-status.ts'
+import { toErrorColumns } from '../records/stored-error.ts'
+import type { StoredWords } from '../records/stored-words.ts'
 
 /** A message that came in, with the canonical address of its chat and, where several people write, of its writer. */
 export interface Arrival {
@@ -41,6 +44,8 @@ const STORE = statement<StoredId & { seq: number }>(
    returning id, chat, from_me as "fromMe", seq`,
 )
 
+const REFUSED_LATE: SendError = { code: 'REFUSED_LATE', params: {} }
+
 const LADDER = "array['PENDING','SERVER_ACK','DELIVERY_ACK','READ','PLAYED']"
 
 /**
@@ -67,8 +72,16 @@ const RECEIVE = statement<{ id: string; fromMe: boolean }>(
          else m.status end,
        error = case
          when hit.rank > 0 then null
-         when m.status in ('PENDING', 'SERVER_ACK') then 'The network refused it after accepting it.'
-         else m.error end
+         when m.status in ('PENDING', 'SERVER_ACK') then $9
+         else m.error end,
+       error_code = case
+         when hit.rank > 0 then null
+         when m.status in ('PENDING', 'SERVER_ACK') then $10
+         else m.error_code end,
+       error_params = case
+         when hit.rank > 0 then null
+         when m.status in ('PENDING', 'SERVER_ACK') then $11::jsonb
+         else m.error_params end
      from hit where m.seq = hit.seq and (
        hit.rank > coalesce(array_position(${LADDER}, m.status), 0)
        or (hit.rank = 0 and m.status in ('PENDING', 'SERVER_ACK'))
@@ -114,9 +127,11 @@ export function storeArrived(
 /** Answers those whose message is stored. */
 export function applyReceipts(
   tx: Executor,
+  words: StoredWords,
   clientId: string,
   receipts: readonly ReceiptSummary[],
 ): Promise<{ id: string; fromMe: boolean }[]> {
+  const { error, code, params } = toErrorColumns(words, REFUSED_LATE)
   return tx.query(RECEIVE, [
     clientId,
     receipts.map((r) => r.id),
@@ -126,5 +141,8 @@ export function applyReceipts(
     receipts.map((r) => r.readSec),
     receipts.map((r) => r.playedSec),
     receipts.map((r) => r.rank),
+    error,
+    code,
+    params,
   ])
 }

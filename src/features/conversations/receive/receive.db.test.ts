@@ -4,6 +4,7 @@ import { insertClient } from '../../../../test/support/fixtures.ts'
 import { at, person, receiptEvent, textEvent } from '../../../../test/support/network-events.ts'
 import type { ConversationEvent } from '../../../core/conversation/flow-event.ts'
 import type { NetworkEvent } from '../../../network/port.ts'
+import { storedWords } from '../../../words/english.ts'
 import { createContactCache, findContactId, readContacts } from '../../contacts/index.ts'
 import { readPage } from '../read/pages.ts'
 import type { OwnedClient } from '../records/owned-client.ts'
@@ -26,6 +27,7 @@ beforeEach(async () => {
   confirmed = []
   deps = {
     contacts: createContactCache(),
+    words: storedWords,
     early: createEarlyReceipts(),
     now: () => 1_800_000_000_000,
     confirm: (_, ids) => confirmed.push(...ids),

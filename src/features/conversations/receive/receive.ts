@@ -13,6 +13,7 @@ import { applyEdit, applyReaction, applyRevoke, type TargetMessage } from '../re
 import { addReceipt, type ReceiptSummary, rankOf } from '../records/message-status.ts'
 import { type OwnedClient, toOwnAddress } from '../records/owned-client.ts'
 import type { ReachOutNews } from '../records/reach-out-news.ts'
+import type { StoredWords } from '../records/stored-words.ts'
 import { type CollectedEvents, collectEvents, receiptKey, toPerson } from './arrival.ts'
 import type { EarlyReceipts } from './early-receipts.ts'
 import { noteMemberReceipts } from './member-receipts.ts'
@@ -24,6 +25,7 @@ import { withoutNuls } from './without-nul.ts'
 export interface ApplyDeps {
   contacts: ContactCache
   early: EarlyReceipts
+  words: StoredWords
   timers?: Pick<ChatTimers, 'forget'>
   now(): number
   /** Called after the commit with our own messages the network has shown to have. */
@@ -74,7 +76,7 @@ export async function applyEvents(
   await noteMemberReceipts(tx, client.id, collected.memberReceipts, contacts.idOf)
   const timers = toTimers(collected, contacts)
   await noteTimers(tx, client.id, timers)
-  const unmatched = await receive(tx, client.id, collected, messages.echoes, early)
+  const unmatched = await receive(tx, deps.words, client.id, collected, messages.echoes, early)
 
   const news = messages.fresh.flatMap((arrival) =>
     toMessageEvent(client, arrival, messages.mediaIds?.get(arrival.seq) ?? null, contacts),
@@ -181,6 +183,7 @@ function findNew(
 /** Moves statuses along; answers the receipts of ours whose message is not stored yet. */
 async function receive(
   tx: Transaction,
+  words: StoredWords,
   clientId: string,
   collected: CollectedEvents,
   echoes: readonly Arrival[],
@@ -201,7 +204,7 @@ async function receive(
     receipts.set(key, receipts.get(key) ?? receipt)
   }
   if (receipts.size === 0) return []
-  const found = await applyReceipts(tx, clientId, [...receipts.values()])
+  const found = await applyReceipts(tx, words, clientId, [...receipts.values()])
   for (const { id, fromMe } of found) receipts.delete(receiptKey(id, fromMe))
   return [...receipts.values()].filter((receipt) => receipt.fromMe && receipt.rank > 0)
 }

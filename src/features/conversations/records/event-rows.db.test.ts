@@ -4,6 +4,7 @@ import { useTestDatabase } from '../../../../test/support/database.ts'
 import { type DurableProcess, textInput } from '../../../../test/support/durable-host.ts'
 import { createFlowWorld, type FlowWorld, publishFlow } from '../../../../test/support/flow-world.ts'
 import type { FlowEvent } from '../../../core/conversation/flow-event.ts'
+import type { SendError } from '../../../core/conversation/send-error.ts'
 import type { OutboxSettled } from '../../../core/conversation/send-outcome.ts'
 import { readStoredEvent } from '../../../core/conversation/stored-event.ts'
 import { ANSWER_EFFECT } from './event-rows.ts'
@@ -111,12 +112,17 @@ describe('what statements make of events reads back as the event it is', () => {
 
   test('a message that could not be delivered', async () => {
     const { runId, sendId } = await ask()
-    await settle({ outboxId: sendId, flowStateId: runId, outcome: 'failed', error: 'REFUSED: no' })
+    const error: SendError = { code: 'REFUSED', params: { code: '406' } }
+    await settle({ outboxId: sendId, flowStateId: runId, outcome: 'failed', error })
     expect(await readBack('send_failed')).toEqual({
       source: 'system',
       event: {
         ...{ type: 'send_failed', eventId: `fail:${sendId}`, sendId, runId, nodeId: 'q' },
-        ...{ error: 'REFUSED: no', receivedAt: expect.any(Number) },
+        ...{
+          error: '406: The server refused the message with code 406.',
+          failure: error,
+          receivedAt: expect.any(Number),
+        },
       },
     })
   })

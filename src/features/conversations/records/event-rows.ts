@@ -81,7 +81,7 @@ export const INSERT_FAILURE = statement<InsertedRow>(
   'outbox_failed',
   `${INSERT}
    select s.client_id, s.contact_jid, 'fail:' || $1::text, 'send_failed', 'system', ${V},
-     jsonb_build_object('sendId', $1::text, 'runId', s.id, 'nodeId', $3::text, 'error', $4::text), now()
+     jsonb_build_object('sendId', $1::text, 'runId', s.id, 'nodeId', $3::text, 'error', $4::text, 'failure', $5::jsonb), now()
    from flow_state s where s.id = $2 and s.${LIVE_SQL}
    on conflict (client_id, event_id) do nothing ${INSERTED}`,
 )

@@ -45,8 +45,5 @@ export const badField = <Reason extends RefusalReason>(
   params: RefusalParams[Reason],
 ): Refusal => refusal('BAD_REQUEST', reason, params, { path })
 
-/** An outcome nobody can know now. Errors of that kind start with this word, in answers and in the store. */
-export const OUTCOME_UNKNOWN = 'OUTCOME_UNKNOWN'
-
 export const unknownQuoted = (id: string): Refusal =>
   badField('message.quoted', 'QUOTED_NOT_FOUND', { id: id.slice(0, MAX_ID_CHARS) })

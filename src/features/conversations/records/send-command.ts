@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../contract/handlers.ts'
 import type { Address } from '../../../core/addresses.ts'
 import type { Content } from '../../../core/conversation/content.ts'
+import type { SendError } from '../../../core/conversation/send-error.ts'
 
 /**
  * One send of the API, as the owner of the client gets it. `messageId` names its effect: the same id asked again,
@@ -48,8 +49,8 @@ export type SendReply =
       status: string
       message: Record<string, unknown>
     }
-  | { kind: 'failed'; key: SentKey; error: string }
-  | { kind: 'unknown'; key: SentKey; error: string; final: boolean }
+  | { kind: 'failed'; key: SentKey; error: SendError }
+  | { kind: 'unknown'; key: SentKey; error: SendError; final: boolean }
 
 /** The envelope of operations that send or change a message (interface: Send result). */
 export type SendResult = Awaited<ReturnType<Handlers['chat']['sendMessage']>>

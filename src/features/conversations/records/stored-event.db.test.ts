@@ -6,6 +6,7 @@ import { insertClient } from '../../../../test/support/fixtures.ts'
 import type { EventType, NewFlowEvent } from '../../../core/conversation/flow-event.ts'
 import { EVENT_TYPES } from '../../../core/conversation/flow-event.ts'
 import { MESSAGE_TYPES } from '../../../core/conversation/message.ts'
+import type { SendError } from '../../../core/conversation/send-error.ts'
 import { readStoredEvent, toStoredEvent } from '../../../core/conversation/stored-event.ts'
 import { toJsonText } from '../../../db/json-text.ts'
 import { INSERT_EVENTS } from './event-rows.ts'
@@ -53,6 +54,11 @@ const media = fc.oneof(
 )
 
 const order = fc.record({ connection: id, n: fc.nat() })
+const sendError: fc.Arbitrary<SendError> = fc.oneof(
+  fc.record({ code: fc.constant('REFUSED' as const), params: fc.record({ code: text }) }),
+  fc.record({ code: fc.constant('OTHER' as const), params: fc.record({ sentence: text }) }),
+  fc.record({ code: fc.constant('EXPIRED' as const), params: fc.constant({}) }),
+)
 const sender = fc.record({ jid: text, phone: textOrNull, name: textOrNull })
 const messageType = fc.constantFrom(...MESSAGE_TYPES)
 const quoted = fc.record({
@@ -106,7 +112,10 @@ const BODIES: { [Type in EventType]: fc.Arbitrary<Omit<NewFlowEvent & { type: Ty
       { sendId: id, runId: id, ackedAt: number, seenFrom: number, order },
       { requiredKeys: ['sendId', 'runId', 'ackedAt'] },
     ),
-    send_failed: fc.record({ sendId: id, runId: id, nodeId: text, error: text }),
+    send_failed: fc.record(
+      { sendId: id, runId: id, nodeId: text, error: text, failure: sendError },
+      { requiredKeys: ['sendId', 'runId', 'nodeId', 'error'] },
+    ),
     api_start: fc.record(start, { requiredKeys: ['flowId'] }),
     api_resume: fc.record({ runId: id, nodeId: text, text }, { requiredKeys: ['runId'] }),
     manual_start: fc.record({ ...start, draftId: id, triggerId: text }, { requiredKeys: ['flowId'] }),

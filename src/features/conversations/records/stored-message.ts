@@ -3,6 +3,7 @@ import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import type { ChatMessage } from '../../../network/port.ts'
 import type { MessageStatus } from './message-status.ts'
+import { ERROR_COLUMNS, type StoredError } from './stored-error.ts'
 
 /** A stored message another one refers to: to quote, edit, forward or react to. */
 export interface StoredMessage {
@@ -56,19 +57,18 @@ export async function markStoredRead(
   return (await db.query(MARK_READ, [clientId, ids])).length
 }
 
-export interface StoredSend {
+export interface StoredSend extends StoredError {
   id: string
   chat: string
   status: MessageStatus
-  error: string | null
   atSec: number
   bytes: Uint8Array | null
 }
 
 const READ_SENT = statement<StoredSend>(
   'chat_read_sent',
-  `select id, chat, status, error, at_sec as "atSec", bytes from message
-   where client_id = $1 and id = $2 and from_me limit 1`,
+  `select m.id, m.chat, m.status, ${ERROR_COLUMNS}, m.at_sec as "atSec", m.bytes from message m
+   where m.client_id = $1 and m.id = $2 and m.from_me limit 1`,
 )
 
 export function readSent(db: Executor, clientId: string, id: string): Promise<StoredSend | undefined> {

@@ -1,7 +1,10 @@
+import type { SendError } from '../../../core/conversation/send-error.ts'
 import type { EventSummary } from '../../../core/flow/index.ts'
 
 /** The English that is stored beside codes, since the interface answers it. Handed in: nothing here writes sentences. */
 export interface StoredWords {
   /** The line of an event. */
   summary(summary: EventSummary): string
+  /** Why a message was not sent. */
+  sendError(error: SendError): string
 }

@@ -1,9 +1,13 @@
 import type { Bus } from '../../../bus/port.ts'
+import type { SendError } from '../../../core/conversation/send-error.ts'
 import type { OutboxSettled } from '../../../core/conversation/send-outcome.ts'
 import type { Database } from '../../../db/client.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import type { OpenConversation } from '../decide/inline.ts'
 import { FIRE_TIMER, INSERT_ACK, INSERT_FAILURE, INSERT_RECONNECTED } from '../records/event-rows.ts'
+import type { StoredWords } from '../records/stored-words.ts'
+
+const NOT_DELIVERED: SendError = { code: 'OTHER', params: { sentence: 'not delivered' } }
 
 const WAKE_TIMEOUT_MS = 5_000
 
@@ -25,7 +29,11 @@ export async function fireTimer(db: Database, bus: Bus, payload: unknown): Promi
  * Stores an event when a run waits for this send: its acknowledgement starts the clock of the wait, its failure is an event too.
  * Most sends have no run that waits; then the answer is null.
  */
-export async function insertSettled(tx: Executor, settled: OutboxSettled): Promise<OpenConversation | null> {
+export async function insertSettled(
+  tx: Executor,
+  words: StoredWords,
+  settled: OutboxSettled,
+): Promise<OpenConversation | null> {
   const { outboxId, flowStateId, nodeId, error, messageId, atMs } = settled
   if (flowStateId === null) return null
   const row =
@@ -37,7 +45,13 @@ export async function insertSettled(tx: Executor, settled: OutboxSettled): Promi
           messageId,
           atMs,
         ])
-      : await tx.queryOne(INSERT_FAILURE, [outboxId, flowStateId, nodeId ?? '', error ?? 'not delivered'])
+      : await tx.queryOne(INSERT_FAILURE, [
+          outboxId,
+          flowStateId,
+          nodeId ?? '',
+          words.sendError(error ?? NOT_DELIVERED),
+          JSON.stringify(error ?? NOT_DELIVERED),
+        ])
   return row === undefined ? null : { clientId: row.clientId, contactJid: row.contactJid, seqs: [row.seq] }
 }
 

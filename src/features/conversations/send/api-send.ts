@@ -1,7 +1,8 @@
 import { isGroup, toAddress } from '../../../core/addresses.ts'
 import type { MediaContent } from '../../../core/conversation/content.ts'
+import { outcomeUnknown, type SendError } from '../../../core/conversation/send-error.ts'
 import type { SendOutcome } from '../../../core/conversation/send-outcome.ts'
-import type { DescribeRefusal, Refusal } from '../../../core/errors.ts'
+import type { Refusal } from '../../../core/errors.ts'
 import type { Database } from '../../../db/client.ts'
 import type { NetworkConnection, NetworkConnector } from '../../../network/port.ts'
 import type { Log } from '../../../platform/logger.ts'
@@ -9,28 +10,26 @@ import type { Batcher } from '../../../platform/queue/batcher.ts'
 import type { Media } from '../../media/index.ts'
 import { buildMessage } from '../content/build-message.ts'
 import { createCallLinks } from '../content/call-links.ts'
-import { describeColdPause, toColdReason } from '../reach/cold-pause.ts'
 import type { ReachOut } from '../reach/reach-out.ts'
 import type { Recipient, Recipients } from '../reach/recipients.ts'
 import type { ChatTimers } from '../records/chat-timers.ts'
 import { type OwnedClient, toOwnAddress } from '../records/owned-client.ts'
-import {
-  networkSilent,
-  notConnected,
-  OUTCOME_UNKNOWN,
-  queueFull,
-  recipientNotFound,
-} from '../records/refusals.ts'
+import { networkSilent, notConnected, queueFull, recipientNotFound } from '../records/refusals.ts'
 import type { SendCommand, SendReply, SentKey } from '../records/send-command.ts'
+import { readStoredError } from '../records/stored-error.ts'
 import { readSent, type StoredSend } from '../records/stored-message.ts'
+import type { StoredWords } from '../records/stored-words.ts'
 import { applyOwnChange } from './own-changes.ts'
 import type { PersonSendDeps, PersonSends } from './person-sends.ts'
+import { toRefusalError, toSendError } from './send-errors.ts'
 import type { Flight } from './send-flight.ts'
 import type { SendQueue, Ticket } from './send-queue.ts'
 import { type MessageOutcome, type PendingMessage, removePending, reopenSent } from './send-sql.ts'
 
 /** API sends that may wait for their turn; one more is refused. */
 export const MAX_WAITING_SENDS = 1_000
+
+const REFUSED: SendError = { code: 'OTHER', params: { sentence: 'REFUSED' } }
 
 export interface SendDeps extends PersonSendDeps {
   db: Database
@@ -39,10 +38,9 @@ export interface SendDeps extends PersonSendDeps {
   timers: ChatTimers
   /** Absent where files cannot be sent. */
   media?: Pick<Media, 'upload'>
-  /** The sentence of a refusal, as it is stored and answered beside its code. */
-  describeRefusal: DescribeRefusal
   pending: Batcher<PendingMessage, boolean>
   outcomes: Batcher<MessageOutcome, StoredSend | undefined>
+  words: StoredWords
   log: Log
   nowMs(): number
 }
@@ -261,7 +259,7 @@ export class ApiSends {
       })
     } catch (err) {
       this.#deps.log.error({ err, messageId: command.messageId }, 'connector failed while sending')
-      return { kind: 'unknown', reason: 'connection_lost', message: 'The connection failed while sending.' }
+      return { kind: 'unknown', reason: 'connector_failed' }
     }
   }
 
@@ -283,7 +281,7 @@ export class ApiSends {
   async #record(outgoing: Outgoing, outcome: SendOutcome): Promise<SendReply> {
     const { messageId: id, content } = outgoing.command
     this.#options.reachOut.note(outgoing.recipient.chat, outcome)
-    const error = describeError(outcome)
+    const error = toSendError(outcome)
     const atSec = outcome.kind === 'acked' ? outcome.atSec : null
     const row = await this.#deps.outcomes.add({ clientId: this.#client.id, id, atSec, error })
     if (atSec !== null)
@@ -307,11 +305,12 @@ export class ApiSends {
         await removePending(this.#deps.db, this.#client.id, id)
         throw refusal
       }
-      const error = `${refusal.data?.reason ?? refusal.code}: ${this.#deps.describeRefusal(refusal)}`
+      const error = toRefusalError(refusal, String(refusal.data?.reason ?? refusal.code))
       await this.#deps.outcomes.add({ clientId: this.#client.id, id, atSec: null, error })
       return { kind: 'failed', key: this.#toKey(outgoing.recipient.chat, id), error }
     }
-    const error = `${OUTCOME_UNKNOWN}: an earlier attempt may have reached the network. ${this.#deps.describeRefusal(refusal)}`
+    const { message, data } = refusal
+    const error = outcomeUnknown({ cause: 'sent_before', refusal: { message, data } })
     await this.#deps.outcomes.add({ clientId: this.#client.id, id, atSec: null, error })
     return { kind: 'unknown', key: this.#toKey(outgoing.recipient.chat, id), error, final: false }
   }
@@ -333,33 +332,14 @@ export class ApiSends {
 
   #toKnownReply(stored: StoredSend): SendReply | null {
     const key = this.#toKey(stored.chat, stored.id)
-    if (stored.status === 'PENDING' || stored.error?.startsWith(OUTCOME_UNKNOWN)) return null
-    if (stored.status === 'ERROR') return { kind: 'failed', key, error: stored.error ?? 'REFUSED' }
+    if (stored.status === 'PENDING' || stored.errorCode === 'OUTCOME_UNKNOWN') return null
+    if (stored.status === 'ERROR') return { kind: 'failed', key, error: readStoredError(stored) ?? REFUSED }
     const message = stored.bytes ? this.#deps.connector.toJson(stored.bytes) : {}
     return { kind: 'sent', key, atSec: stored.atSec, status: stored.status, message }
   }
 
   #unknownReply(stored: StoredSend, final: boolean): SendReply {
-    const error = `${OUTCOME_UNKNOWN}: it was handed to the network and nothing showed yet whether it arrived.`
+    const error = outcomeUnknown({ cause: 'no_word_yet' })
     return { kind: 'unknown', key: this.#toKey(stored.chat, stored.id), error, final }
-  }
-}
-
-function describeRefused(outcome: Extract<SendOutcome, { kind: 'refused' }>): string {
-  const reason = toColdReason(outcome)
-  return reason ? describeColdPause(reason, outcome.restrictedUntilMs) : `${outcome.code}: ${outcome.message}`
-}
-
-/** As stored and answered: a code, then a sentence. Null for an acknowledged send. */
-export function describeError(outcome: SendOutcome): string | null {
-  switch (outcome.kind) {
-    case 'acked':
-      return null
-    case 'refused':
-      return describeRefused(outcome)
-    case 'not_sent':
-      return `${outcome.reason.toUpperCase()}: ${outcome.message}`
-    case 'unknown':
-      return `${OUTCOME_UNKNOWN}: ${outcome.message}`
   }
 }

@@ -79,9 +79,9 @@ it.each(['before they pause', 'while they pause'])(
     await until(() => ends.size === 2)
     const merge = () => bench.sender.merge([{ from: lid, to: ANA }])
     if (when === 'before they pause') merge()
-    ends.get(second)?.({ kind: 'unknown', reason: 'ack_timeout', message: 'Nobody said so in time.' })
+    ends.get(second)?.({ kind: 'unknown', reason: 'ack_timeout', withinMs: 1_500 })
     await nextEventLoopTurn()
-    ends.get(front)?.({ kind: 'refused', code: '503', message: 'Busy.' })
+    ends.get(front)?.({ kind: 'refused', code: '503' })
     if (when === 'while they pause') {
       await until(() => bench.time.sleeping() === 2)
       merge()
@@ -104,7 +104,7 @@ it('sends over a new connection what the last one refused only when the new one 
     // What is known of the attempt cannot be written yet.
     await lock.query('begin')
     await lock.query('select 1 from outbox where message_id = $1 for update', [held])
-    ends.get(held)?.({ kind: 'not_sent', reason: 'not_connected', message: 'The connection is gone.' })
+    ends.get(held)?.({ kind: 'not_sent', reason: 'not_connected' })
     const found = bench.connect()
     const other = await plan('other', BEN)
     bench.sender.wakeOutbox()

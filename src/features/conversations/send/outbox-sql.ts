@@ -1,7 +1,10 @@
+import type { SendError } from '../../../core/conversation/send-error.ts'
 import type { OutboxSettled } from '../../../core/conversation/send-outcome.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import type { SendClaim } from '../records/hand-over.ts'
+import { toErrorColumns } from '../records/stored-error.ts'
+import type { StoredWords } from '../records/stored-words.ts'
 import { SETTLE_MESSAGES, toBuffer } from './send-sql.ts'
 
 /** A message a flow decided to send. `chat` is the contact's canonical address, `seq` the order of decision. */
@@ -62,7 +65,8 @@ const CLAIM = statement<{ id: string; attempts: number }>(
 
 const RELEASE = statement<never>(
   'outbox_release',
-  `update outbox set status = 'pending', next_at = $2, error = $3, attempts = attempts - $4::int
+  `update outbox set status = 'pending', next_at = $2, attempts = attempts - $3::int, error = $4, error_code = $5,
+     error_params = $6
    where id = $1 and status = 'sending'`,
 )
 
@@ -76,15 +80,15 @@ const SETTLE = statement<{ id: string }>(
   `with fast as materialized (
      select set_config('synchronous_commit', 'off', true) is not null as done
    ), r as (
-     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::text[])
-       as r(id, message_id, outcome, at_ms, error)
+     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::jsonb[])
+       as r(id, message_id, outcome, at_ms, error, error_code, error_params)
      where (select done from fast)
    ), hit as materialized (
-     select m.seq, r.at_ms / 1000 as at_sec, r.error from r
-     join message m on m.client_id = $6 and m.id = r.message_id and m.from_me
+     select m.seq, r.at_ms / 1000 as at_sec, r.error, r.error_code, r.error_params from r
+     join message m on m.client_id = $8 and m.id = r.message_id and m.from_me
      order by m.seq for update of m
    ), told as (${SETTLE_MESSAGES})
-   update outbox o set status = r.outcome, error = r.error,
+   update outbox o set status = r.outcome, error = r.error, error_code = r.error_code, error_params = r.error_params,
      acked_at = case when r.outcome = 'sent' then to_timestamp(r.at_ms / 1000.0) end
    from r where o.id = r.id and o.status in ('pending', 'sending')
    returning o.id`,
@@ -120,24 +124,30 @@ export async function claimOutboxRows(
 /** Back to waiting; `counted` false takes the attempt back, because nothing was tried. */
 export async function releaseOutboxRow(
   db: Executor,
+  words: StoredWords,
   rowId: string,
-  next: { atMs: number; error: string | null; counted: boolean },
+  next: { atMs: number; error: SendError | null; counted: boolean },
 ): Promise<void> {
-  await db.query(RELEASE, [rowId, new Date(next.atMs), next.error, next.counted ? 0 : 1])
+  const { error, code, params } = toErrorColumns(words, next.error)
+  await db.query(RELEASE, [rowId, new Date(next.atMs), next.counted ? 0 : 1, error, code, params])
 }
 
 /** Answers the ids whose row was still there; a cancelled run's rows are not. */
 export async function settleOutboxRows(
   tx: Executor,
+  words: StoredWords,
   clientId: string,
   settled: readonly OutboxSettled[],
 ): Promise<Set<string>> {
+  const errors = settled.map(({ error }) => toErrorColumns(words, error))
   const rows = await tx.query(SETTLE, [
     settled.map((s) => s.outboxId),
     settled.map((s) => s.messageId),
     settled.map((s) => s.outcome),
     settled.map((s) => s.atMs),
-    settled.map((s) => s.error),
+    errors.map(({ error }) => error),
+    errors.map(({ code }) => code),
+    errors.map(({ params }) => params),
     clientId,
   ])
   return new Set(rows.map((row) => row.id))

@@ -234,17 +234,17 @@ export class Outbox {
   }
 
   async #settle(batch: readonly OutboxSettled[]): Promise<void> {
-    const { db } = this.#deps
+    const { db, words } = this.#deps
     const { client, isAwaited, onOutboxSettled, afterCommit } = this.#options
     const awaited = batch.filter(isAwaited)
     const settleInOne = async (tx: Transaction) => {
-      const ids = await settleOutboxRows(tx, client.id, batch)
+      const ids = await settleOutboxRows(tx, words, client.id, batch)
       for (const settled of awaited) if (ids.has(settled.outboxId)) await onOutboxSettled(tx, settled)
       return ids
     }
     // Alone, the statement is a transaction of its own: two round trips less.
     const kept = await (awaited.length === 0
-      ? settleOutboxRows(db, client.id, batch)
+      ? settleOutboxRows(db, words, client.id, batch)
       : db.transaction(settleInOne))
     for (const settled of batch) if (kept.has(settled.outboxId)) afterCommit?.(settled)
   }

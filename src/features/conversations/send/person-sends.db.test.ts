@@ -78,7 +78,7 @@ it('what was not sent did not happen: not when it was refused, and not after a c
   bench.connection.answer = () => ({ kind: 'refused', code: 'REFUSED_479', rawCode: 479, message: 'no' })
   expect(await send('refused')).toMatchObject({ type: 'error' })
   expect(await countLeft()).toBe(0)
-  bench.connection.answer = () => ({ kind: 'not_sent', reason: 'not_connected', message: 'away' })
+  bench.connection.answer = () => ({ kind: 'not_sent', reason: 'not_connected' })
   await expect(send('not handed over')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
   expect(await countLeft()).toBe(0)
 

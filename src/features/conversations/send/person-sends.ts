@@ -1,8 +1,8 @@
 import type { Database } from '../../../db/client.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Log } from '../../../platform/logger.ts'
-import { OUTCOME_UNKNOWN } from '../records/refusals.ts'
 import type { SendReply, WrittenByPerson } from '../records/send-command.ts'
+import { ERROR_CODE } from '../records/stored-error.ts'
 
 export interface PersonSendDeps {
   db: Database
@@ -29,7 +29,7 @@ const READ_LEFT = statement<LeftRow>(
      case when p.created_at > now() - interval '24 hours' then m.chat end as chat
    from person_send p
    left join message m on m.client_id = p.client_id and m.id = p.message_id and m.from_me
-     and (m.status <> 'ERROR' or starts_with(m.error, $2))
+     and (m.status <> 'ERROR' or ${ERROR_CODE} = 'OUTCOME_UNKNOWN')
    where p.client_id = $1 order by p.created_at`,
 )
 
@@ -56,7 +56,7 @@ export class PersonSends {
   /** What a process that died left behind, once its messages were settled. Never throws. */
   async settleLeft(): Promise<void> {
     try {
-      const left = await this.#deps.db.query(READ_LEFT, [this.#clientId, OUTCOME_UNKNOWN])
+      const left = await this.#deps.db.query(READ_LEFT, [this.#clientId])
       const done: string[] = []
       for (const { messageId, chat, ...written } of left)
         if (chat === null || (await this.#notify(chat, written))) done.push(messageId)

@@ -5,11 +5,17 @@ import { decideNextStep, MAX_AGE_MS, MAX_ATTEMPTS } from './retry-rules.ts'
 const decide = (outcome: SendOutcome, row: { attempts?: number; ageMs?: number } = {}) =>
   decideNextStep(outcome, { attempts: row.attempts ?? 1, createdAtMs: -(row.ageMs ?? 0) }, 0, 1)
 
-const temporary: SendOutcome = { kind: 'refused', code: '429', message: '' }
-const unknown: SendOutcome = { kind: 'unknown', reason: 'ack_timeout', message: '' }
-const notSent = (
-  reason: 'not_connected' | 'no_answer' | 'recipient_not_found' | 'encryption_failed' | 'bad_content',
-) => decide({ kind: 'not_sent', reason, message: '' })
+const temporary: SendOutcome = { kind: 'refused', code: '429' }
+const unknown: SendOutcome = { kind: 'unknown', reason: 'ack_timeout', withinMs: 1_500 }
+const NOT_SENT = {
+  not_connected: {},
+  no_answer: {},
+  recipient_not_found: { to: '1@lid' },
+  encryption_failed: { to: '1@lid' },
+  bad_content: {},
+}
+const notSent = (reason: keyof typeof NOT_SENT) =>
+  decide({ kind: 'not_sent', reason, ...NOT_SENT[reason] } as SendOutcome)
 
 describe('after an attempt a message of a flow', () => {
   it('is done when it was acknowledged', () => {
@@ -23,9 +29,9 @@ describe('after an attempt a message of a flow', () => {
   })
 
   it('waits out a restriction of writing to strangers, however often it was tried', () => {
-    const restricted: SendOutcome = { kind: 'refused', code: '463', message: '', restrictedUntilMs: 60_000 }
+    const restricted: SendOutcome = { kind: 'refused', code: '463', restrictedUntilMs: 60_000 }
     expect(decide(restricted, { attempts: MAX_ATTEMPTS })).toEqual({ kind: 'restricted' })
-    const capped: SendOutcome = { kind: 'refused', code: '475', message: '' }
+    const capped: SendOutcome = { kind: 'refused', code: '475' }
     expect(decide(capped, { attempts: MAX_ATTEMPTS })).toEqual({ kind: 'restricted' })
   })
 

@@ -1,18 +1,19 @@
 import { type Address, isGroup } from '../../../core/addresses.ts'
 import { type MediaContent, type NewContent, readStoredContent } from '../../../core/conversation/content.ts'
+import { outcomeUnknown, type SendError } from '../../../core/conversation/send-error.ts'
 import type { OutboxSettled, SendOutcome } from '../../../core/conversation/send-outcome.ts'
 import { Refusal } from '../../../core/errors.ts'
 import type { NetworkConnection } from '../../../network/port.ts'
 import type { Batcher } from '../../../platform/queue/batcher.ts'
 import { type BuiltMessage, buildMessage, withoutQuote } from '../content/build-message.ts'
-import { describeColdPause } from '../reach/cold-pause.ts'
+import { toColdError } from '../reach/cold-pause.ts'
 import type { ReachOut } from '../reach/reach-out.ts'
 import type { NewSend, SendClaim } from '../records/hand-over.ts'
 import type { OwnedClient } from '../records/owned-client.ts'
-import { OUTCOME_UNKNOWN } from '../records/refusals.ts'
-import { describeError, type SendDeps } from './api-send.ts'
+import type { SendDeps } from './api-send.ts'
 import { type OutboxRow, releaseOutboxRow } from './outbox-sql.ts'
 import { decideNextStep, MAX_AGE_MS } from './retry-rules.ts'
+import { toExpired, toRefusalError, toSendError } from './send-errors.ts'
 import type { SendQueue } from './send-queue.ts'
 import type { SenderOptions } from './sender-options.ts'
 
@@ -42,12 +43,6 @@ export type RowStep =
   | { kind: 'restricted'; untilMs: number }
   | { kind: 'wait'; atMs: number; unproven: boolean }
 
-/** The end of what waited too long; `mayHaveLeft` when it was on the wire and nobody learnt what became of it. */
-export const describeExpired = (mayHaveLeft: boolean): string =>
-  mayHaveLeft
-    ? `${OUTCOME_UNKNOWN}: it was on the wire more than 24 hours ago and was never confirmed.`
-    : 'EXPIRED: it waited for more than 24 hours and no longer fits.'
-
 /** A message that may leave as soon as it is stored. */
 export interface PreparedSend {
   built: BuiltMessage
@@ -63,7 +58,7 @@ export function buildSettled(
   row: OutboxRow,
   outcome: 'sent' | 'failed',
   atMs: number,
-  error: string | null = null,
+  error: SendError | null = null,
 ): OutboxSettled {
   const { id: outboxId, flowStateId, nodeId, messageId } = row
   return { outboxId, flowStateId, nodeId, messageId, outcome, atMs, error }
@@ -112,17 +107,16 @@ export class RowSender {
     const paused = await this.#pause(row)
     if (paused) return paused
     if (this.#deps.nowMs() - row.createdAt.getTime() >= MAX_AGE_MS) {
-      return this.#failed(row, describeExpired(row.status === 'sending'))
+      return this.#failed(row, toExpired(row.status === 'sending'))
     }
     const content = readStoredContent(row.content)
     if (content?.type === 'media' && !this.#options.connection()) return { kind: 'offline' }
-    if (!content) return this.#failed(row, 'NOT_AVAILABLE_YET: this server cannot send this kind of message.')
+    if (!content) return this.#failed(row, { code: 'NOT_AVAILABLE_YET', params: {} })
     const built = await this.#build(row, content).catch((error: unknown) => {
       if (error instanceof Refusal) return error
       throw error
     })
-    if (built instanceof Refusal)
-      return this.#failed(row, `${built.code}: ${this.#deps.describeRefusal(built)}`)
+    if (built instanceof Refusal) return this.#failed(row, toRefusalError(built, built.code))
     await this.#showTyping(row, readTypingMs(content))
     return this.#options.stopped.aborted ? { kind: 'offline' } : this.#sendBuilt(row, built, null)
   }
@@ -206,7 +200,7 @@ export class RowSender {
         { err, clientId: this.#client.id, messageId: row.messageId },
         'connector failed while sending',
       )
-      return { kind: 'unknown', reason: 'connection_lost', message: 'The connection failed while sending.' }
+      return { kind: 'unknown', reason: 'connector_failed' }
     }
   }
 
@@ -222,18 +216,16 @@ export class RowSender {
     return true
   }
 
-  async #release(row: OutboxRow, next: Parameters<typeof releaseOutboxRow>[2]): Promise<void> {
-    await releaseOutboxRow(this.#deps.db, row.id, next)
+  async #release(row: OutboxRow, next: Parameters<typeof releaseOutboxRow>[3]): Promise<void> {
+    await releaseOutboxRow(this.#deps.db, this.#deps.words, row.id, next)
     row.status = 'pending'
   }
 
   /** Its run is gone, but an earlier attempt may have left its message in the conversation. */
   async #settleCancelled(row: OutboxRow): Promise<RowStep> {
     const { attempts, messageId: id, status } = row
-    const error =
-      status === 'sending'
-        ? `${OUTCOME_UNKNOWN}: it was on the wire, and its flow ended before it was confirmed.`
-        : 'CANCELLED: its flow ended before it could be sent.'
+    const error: SendError =
+      status === 'sending' ? outcomeUnknown({ cause: 'flow_ended' }) : { code: 'CANCELLED', params: {} }
     if (attempts > 0) await this.#deps.outcomes.add({ clientId: this.#client.id, id, atSec: null, error })
     return { kind: 'cancelled' }
   }
@@ -244,14 +236,14 @@ export class RowSender {
     if (paused === null) return null
     const { reason, untilMs } = paused
     const isTooLate = untilMs - row.createdAt.getTime() >= MAX_AGE_MS
-    return isTooLate ? this.#failed(row, describeColdPause(reason, untilMs)) : { kind: 'restricted', untilMs }
+    return isTooLate ? this.#failed(row, toColdError(reason, untilMs)) : { kind: 'restricted', untilMs }
   }
 
   async #follow(row: OutboxRow, outcome: SendOutcome): Promise<RowStep> {
     this.#options.reachOut.note(row.chat, outcome)
     const facts = { attempts: row.attempts, createdAtMs: row.createdAt.getTime() }
     const next = decideNextStep(outcome, facts, this.#deps.nowMs(), this.#deps.random())
-    const error = describeError(outcome) ?? ''
+    const error = toSendError(outcome)
     switch (next.kind) {
       case 'sent':
         return {
@@ -291,7 +283,7 @@ export class RowSender {
     }
   }
 
-  #failed(row: OutboxRow, error: string): RowStep {
+  #failed(row: OutboxRow, error: SendError | null): RowStep {
     return { kind: 'done', settled: buildSettled(row, 'failed', this.#deps.nowMs(), error) }
   }
 }

@@ -1,7 +1,10 @@
+import type { SendError } from '../../../core/conversation/send-error.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import type { WrittenByPerson } from '../records/send-command.ts'
+import { ERROR_COLUMNS, toErrorColumns } from '../records/stored-error.ts'
 import type { StoredSend } from '../records/stored-message.ts'
+import type { StoredWords } from '../records/stored-words.ts'
 
 /** A message of ours before its first wire attempt. */
 export interface PendingMessage {
@@ -22,7 +25,7 @@ export interface MessageOutcome {
   clientId: string
   id: string
   atSec: number | null
-  error: string | null
+  error: SendError | null
 }
 
 export const toBuffer = (bytes: Uint8Array): Buffer =>
@@ -55,7 +58,9 @@ export const SETTLE_MESSAGES = `
       when hit.error is not null and m.status = 'PENDING' then 'ERROR'
       else m.status end,
     server_at = case when hit.error is null then coalesce(m.server_at, to_timestamp(hit.at_sec)) else m.server_at end,
-    error = case when hit.error is null then null when m.status = 'PENDING' then hit.error else m.error end
+    error = case when hit.error is null then null when m.status = 'PENDING' then hit.error else m.error end,
+    error_code = case when hit.error is null then null when m.status = 'PENDING' then hit.error_code else m.error_code end,
+    error_params = case when hit.error is null then null when m.status = 'PENDING' then hit.error_params else m.error_params end
   from hit where m.seq = hit.seq`
 
 /**
@@ -68,19 +73,20 @@ const SETTLE = statement<StoredSend & { clientId: string }>(
   `with fast as materialized (
      select set_config('synchronous_commit', 'off', true) is not null as done
    ), r as (
-     select * from unnest($1::uuid[], $2::text[], $3::bigint[], $4::text[]) as r(client_id, id, at_sec, error)
+     select * from unnest($1::uuid[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::jsonb[])
+       as r(client_id, id, at_sec, error, error_code, error_params)
      where (select done from fast)
    ), hit as materialized (
-     select m.seq, r.at_sec, r.error from r
+     select m.seq, r.at_sec, r.error, r.error_code, r.error_params from r
      join message m on m.client_id = r.client_id and m.id = r.id and m.from_me
      order by m.seq for update of m
    ) ${SETTLE_MESSAGES}
-   returning m.client_id as "clientId", m.id, m.chat, m.status, m.error, m.at_sec as "atSec", null as bytes`,
+   returning m.client_id as "clientId", m.id, m.chat, m.status, ${ERROR_COLUMNS}, m.at_sec as "atSec", null as bytes`,
 )
 
 const REOPEN = statement<{ id: string }>(
   'chat_reopen_sent',
-  `update message set status = 'PENDING', error = null
+  `update message set status = 'PENDING', error = null, error_code = null, error_params = null
    where client_id = $1 and id = $2 and from_me and status in ('PENDING', 'ERROR') returning id`,
 )
 
@@ -94,7 +100,7 @@ const REMOVE_PENDING = statement<never>(
 /** Relies on message_pending. What an outbox row still stands for is sent again under the same id instead. */
 const SETTLE_LEFT = statement<{ id: string }>(
   'chat_settle_left',
-  `update message m set status = 'ERROR', error = $2
+  `update message m set status = 'ERROR', error = $2, error_code = $3, error_params = $4
    where m.client_id = $1 and m.status = 'PENDING' and m.from_me and not exists (
      select from outbox o where o.client_id = $1 and o.message_id = m.id and o.status in ('pending', 'sending'))
    returning m.id`,
@@ -122,13 +128,17 @@ export async function insertPending(db: Executor, messages: readonly PendingMess
 /** Stores outcomes; each answer is the message as it stands now, undefined when it is gone. */
 export async function settleMessages(
   db: Executor,
+  words: StoredWords,
   outcomes: readonly MessageOutcome[],
 ): Promise<(StoredSend | undefined)[]> {
+  const errors = outcomes.map(({ error }) => toErrorColumns(words, error))
   const rows = await db.query(SETTLE, [
     outcomes.map((o) => o.clientId),
     outcomes.map((o) => o.id),
     outcomes.map((o) => o.atSec),
-    outcomes.map((o) => o.error),
+    errors.map(({ error }) => error),
+    errors.map(({ code }) => code),
+    errors.map(({ params }) => params),
   ])
   const byId = new Map(rows.map((row) => [`${row.clientId}/${row.id}`, row]))
   return outcomes.map((o) => byId.get(`${o.clientId}/${o.id}`))
@@ -145,6 +155,12 @@ export async function removePending(db: Executor, clientId: string, id: string):
 }
 
 /** Settles what a process that died left pending; answers how many. A later receipt still sets it right. */
-export async function settleLeftPending(db: Executor, clientId: string, error: string): Promise<number> {
-  return (await db.query(SETTLE_LEFT, [clientId, error])).length
+export async function settleLeftPending(
+  db: Executor,
+  words: StoredWords,
+  clientId: string,
+  why: SendError,
+): Promise<number> {
+  const { error, code, params } = toErrorColumns(words, why)
+  return (await db.query(SETTLE_LEFT, [clientId, error, code, params])).length
 }

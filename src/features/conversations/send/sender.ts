@@ -1,9 +1,10 @@
+import { outcomeUnknown } from '../../../core/conversation/send-error.ts'
 import type { ColdPause } from '../../../core/new-chats.ts'
 import type { MergedContact } from '../../contacts/index.ts'
 import { ReachOut, UNKNOWN_PAUSE_MS } from '../reach/reach-out.ts'
 import type { HandOver } from '../records/hand-over.ts'
 import type { ReachOutNews } from '../records/reach-out-news.ts'
-import { notConnected, OUTCOME_UNKNOWN } from '../records/refusals.ts'
+import { notConnected } from '../records/refusals.ts'
 import type { SendCommand, SendReply } from '../records/send-command.ts'
 import { ApiSends } from './api-send.ts'
 import { Outbox } from './outbox.ts'
@@ -17,7 +18,7 @@ import type { SenderOptions } from './sender-options.ts'
 /** Beyond the acknowledgement's own timeout, what a closing sender still waits for the wire. */
 const CLOSE_GRACE_MS = 2_000
 
-const LEFT_PENDING = `${OUTCOME_UNKNOWN}: the service stopped while this message was being sent. A receipt will show whether it arrived.`
+const LEFT_PENDING = outcomeUnknown({ cause: 'service_stopped' })
 
 /** Everything one owned client sends: API sends and the outbox of its flows, in order and paced under one token bucket. */
 export class Sender {
@@ -126,10 +127,13 @@ export class Sender {
   }
 
   async #settleLeft(persons: PersonSends): Promise<void> {
-    const { db, log } = this.#deps
+    const { db, words, log } = this.#deps
     const clientId = this.#options.client.id
     try {
-      const [left] = await Promise.all([settleLeftPending(db, clientId, LEFT_PENDING), this.#reachOut.load()])
+      const [left] = await Promise.all([
+        settleLeftPending(db, words, clientId, LEFT_PENDING),
+        this.#reachOut.load(),
+      ])
       if (left > 0) log.warn({ clientId, messages: left }, 'messages of an earlier run have no outcome')
     } catch (err) {
       log.error({ err, clientId }, 'messages left pending could not be settled')

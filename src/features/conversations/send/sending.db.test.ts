@@ -34,7 +34,7 @@ async function apply(...events: NetworkEvent[]) {
 const rows = async () =>
   (
     await database().pool.query(
-      'select id, status, error, type, text from message where client_id = $1 order by seq',
+      'select id, status, error, error_code as code, error_params as params, type, text from message where client_id = $1 order by seq',
       [bench.clientId],
     )
   ).rows
@@ -110,20 +110,25 @@ describe('a send', () => {
   })
 
   it('refused by the network is certainly not sent, and stays as an error', async () => {
-    bench.connection.answer = () => ({ kind: 'refused', code: '403', message: 'not allowed here' })
+    bench.connection.answer = () => ({ kind: 'refused', code: '403' })
     const result = await send('hello')
     expect(result).toMatchObject({
       type: 'error',
-      error: '403: not allowed here',
+      error: '403: This account may not write to this chat.',
       res: { key: { remoteJid: ANA } },
     })
-    expect(await rows()).toMatchObject([{ status: 'ERROR', error: '403: not allowed here' }])
+    expect(await rows()).toMatchObject([
+      {
+        ...{ status: 'ERROR', error: '403: This account may not write to this chat.' },
+        ...{ code: 'REFUSED', params: { code: '403' } },
+      },
+    ])
   })
 
   it('to a stranger says until when the account is restricted, and pauses only sends to strangers', async () => {
     await apply(textEvent({ id: 'T1', from: person('491522222222') }))
     const restrictedUntilMs = 1_800_003_600_000
-    bench.connection.answer = () => ({ kind: 'refused', code: '463', message: '', restrictedUntilMs })
+    bench.connection.answer = () => ({ kind: 'refused', code: '463', restrictedUntilMs })
     expect(await send('hello')).toMatchObject({
       type: 'error',
       error: expect.stringMatching(/^REACH_OUT_RESTRICTED: .*2027-01-15T09:00:00\.000Z/),
@@ -138,11 +143,11 @@ describe('a send', () => {
   })
 
   it('without acknowledgement has an unknown outcome, until a receipt proves that it arrived', async () => {
-    bench.connection.answer = () => ({ kind: 'unknown', reason: 'ack_timeout', message: 'no answer' })
+    bench.connection.answer = () => ({ kind: 'unknown', reason: 'ack_timeout', withinMs: 1_500 })
     const result = await send('hello')
     expect(result).toMatchObject({
       type: 'error',
-      error: 'OUTCOME_UNKNOWN: no answer',
+      error: expect.stringMatching(/^OUTCOME_UNKNOWN: The server did not confirm/),
       res: { key: { fromMe: true } },
     })
     expect(bench.connection.sent).toHaveLength(1)
@@ -153,7 +158,7 @@ describe('a send', () => {
   it('whose receipt came before the lost acknowledgement is a success', async () => {
     bench.connection.answer = async (message) => {
       await apply(receiptEvent([message.id], 'delivered', person('491511111111')))
-      return { kind: 'unknown', reason: 'ack_timeout', message: 'no answer' }
+      return { kind: 'unknown', reason: 'ack_timeout', withinMs: 1_500 }
     }
     expect(await send('hello')).toMatchObject({ type: 'success', res: { status: 'DELIVERY_ACK' } })
   })
@@ -167,7 +172,7 @@ describe('a send that certainly did not leave', () => {
   })
 
   it('is refused when the connection ends while it waits', async () => {
-    bench.connection.answer = () => ({ kind: 'not_sent', reason: 'not_connected', message: 'closed' })
+    bench.connection.answer = () => ({ kind: 'not_sent', reason: 'not_connected' })
     expect(await send('hello').catch(reasonOf)).toEqual(['SERVICE_UNAVAILABLE', 'CLIENT_NOT_CONNECTED'])
     expect(await rows()).toEqual([])
   })

@@ -1,11 +1,13 @@
+import { outcomeUnknown } from '../../../core/conversation/send-error.ts'
 import type { OutboxSettled } from '../../../core/conversation/send-outcome.ts'
 import type { Database } from '../../../db/client.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Log } from '../../../platform/logger.ts'
-import { OUTCOME_UNKNOWN } from '../records/refusals.ts'
+import { toErrorColumns } from '../records/stored-error.ts'
+import type { StoredWords } from '../records/stored-words.ts'
 import { settleOutboxRows } from './outbox-sql.ts'
-import { describeExpired } from './send-row.ts'
+import { toExpired } from './send-errors.ts'
 
 /** Rows taken at once; the rest has its turn a minute later. */
 const BATCH = 500
@@ -13,7 +15,7 @@ const BATCH = 500
 /** Longer than a full queue and an acknowledgement take at the lowest rate: who still waits then waits for nothing. */
 const OWNED_STALE_MIN = 30
 
-const LOST = `${OUTCOME_UNKNOWN}: what became of this message could not be stored when it was sent. A receipt will show whether it arrived.`
+const LOST = outcomeUnknown({ cause: 'outcome_not_stored' })
 
 /**
  * Messages whose outcome nobody will bring any more: their client is owned by no process, or they are older than any
@@ -31,7 +33,7 @@ const SETTLE_STALE = statement<{ id: string }>(
          where o.client_id = m.client_id and o.message_id = m.id and o.status in ('pending', 'sending'))
      order by m.seq limit ${BATCH} for update of m skip locked
    )
-   update message m set status = 'ERROR', error = $1 from stale where m.seq = stale.seq returning m.id`,
+   update message m set status = 'ERROR', error = $1, error_code = $2, error_params = $3 from stale where m.seq = stale.seq returning m.id`,
 )
 
 type ExpiredRow = Pick<OutboxSettled, 'flowStateId' | 'nodeId' | 'messageId'> & {
@@ -54,21 +56,22 @@ const READ_EXPIRED = statement<ExpiredRow>(
 
 /** Gives what no sender will settle any more the end that is true of it; late receipts still set it right. */
 export async function settleStaleSends(
-  deps: { db: Database; log: Log; nowMs(): number },
+  deps: { db: Database; log: Log; words: StoredWords; nowMs(): number },
   onOutboxSettled: (tx: Transaction, settled: OutboxSettled) => Promise<void>,
 ): Promise<void> {
-  const { db, log } = deps
-  const lost = await db.query(SETTLE_STALE, [LOST])
+  const { db, log, words } = deps
+  const { error: sentence, code, params } = toErrorColumns(words, LOST)
+  const lost = await db.query(SETTLE_STALE, [sentence, code, params])
   if (lost.length > 0) log.warn({ messages: lost.length }, 'messages without an outcome were settled')
   const expired = await db.query(READ_EXPIRED)
   const clients = Map.groupBy(expired, ({ clientId }) => clientId)
   for (const [clientId, rows] of clients) {
     const settled = rows.map(({ id: outboxId, flowStateId, nodeId, messageId, status }): OutboxSettled => {
-      const error = describeExpired(status === 'sending')
+      const error = toExpired(status === 'sending')
       return { outboxId, flowStateId, nodeId, messageId, outcome: 'failed', atMs: deps.nowMs(), error }
     })
     await db.transaction(async (tx) => {
-      const kept = await settleOutboxRows(tx, clientId, settled)
+      const kept = await settleOutboxRows(tx, words, clientId, settled)
       for (const one of settled) if (kept.has(one.outboxId)) await onOutboxSettled(tx, one)
     })
   }

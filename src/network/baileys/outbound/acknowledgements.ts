@@ -8,16 +8,6 @@ import { type StanzaAttrs, toInteger } from '../../translate/wire.ts'
 /** The account may not start new chats: asking again only makes it longer. */
 const RESTRICTED = '463'
 
-const REFUSALS: Readonly<Record<string, string>> = {
-  [RESTRICTED]: 'The account is restricted from writing to new people. Wait until the restriction ends.',
-  475: 'The account has begun as many new chats as the network allows. Wait until the next period.',
-  479: 'The server could not read the message for this recipient. Send it again later.',
-  400: 'The server refuses the form of the message.',
-  403: 'This account may not write to this chat.',
-  404: 'The server does not know this recipient.',
-  429: 'The server refuses more messages for now. Send more slowly.',
-}
-
 interface Pending {
   settle: (outcome: SendOutcome) => void
   timer: NodeJS.Timeout
@@ -57,11 +47,7 @@ export class Acknowledgements {
     const { promise, resolve } = Promise.withResolvers<SendOutcome>()
     const timer = setTimeout(() => {
       this.noteLate(id, chat)
-      this.settle(id, {
-        kind: 'unknown',
-        reason: 'ack_timeout',
-        message: `The server did not confirm the message within ${timeoutMs} ms. It may have left; send again only under the same id.`,
-      })
+      this.settle(id, { kind: 'unknown', reason: 'ack_timeout', withinMs: timeoutMs })
     }, timeoutMs)
     const waiting = this.pending.get(id)
     if (waiting) waiting.push({ settle: resolve, timer })
@@ -107,12 +93,7 @@ export class Acknowledgements {
   /** Nothing more will come: every message still waiting has an unknown outcome. */
   connectionLost(): void {
     for (const id of [...this.pending.keys()]) {
-      this.settle(id, {
-        kind: 'unknown',
-        reason: 'connection_lost',
-        message:
-          'The connection ended before the server confirmed the message. It may have left; send again only under the same id.',
-      })
+      this.settle(id, { kind: 'unknown', reason: 'connection_lost' })
     }
   }
 
@@ -144,8 +125,7 @@ export class Acknowledgements {
   }
 
   private toRefusal(code: string): SendOutcome {
-    const message = REFUSALS[code] ?? `The server refused the message with code ${code}.`
-    const refusal: SendOutcome = { kind: 'refused', code, message }
+    const refusal: SendOutcome = { kind: 'refused', code }
     if (code !== RESTRICTED || this.restrictedUntilMs === undefined) return refusal
     return { ...refusal, restrictedUntilMs: this.restrictedUntilMs }
   }

@@ -8,7 +8,7 @@ import {
   type WASocket,
 } from 'baileys'
 import { isGroup, isLid, isPhoneAddress } from '../../../core/addresses.ts'
-import type { SendOutcome } from '../../../core/conversation/send-outcome.ts'
+import type { NotSent, SendOutcome } from '../../../core/conversation/send-outcome.ts'
 import type { OutgoingMessage } from '../../port.ts'
 import type { KeyBatch } from '../keys/commit-queue.ts'
 import type { createKeyedLock, SignalKeys } from '../keys/signal-keys.ts'
@@ -27,23 +27,12 @@ import {
 } from './outgoing-stanza.ts'
 import { createTrustedContacts, type TrustedContacts } from './trusted-contact.ts'
 
-type NotSent = Extract<SendOutcome, { kind: 'not_sent' }>
+type NotSentOutcome = Extract<SendOutcome, { kind: 'not_sent' }>
 
-const notSent = (reason: NotSent['reason'], message: string): NotSent => ({
-  kind: 'not_sent',
-  reason,
-  message,
-})
+const notSent = (why: NotSent): NotSentOutcome => ({ kind: 'not_sent', ...why })
 
-const NOT_CONNECTED = notSent(
-  'not_connected',
-  'The client is not connected. Nothing was sent; send again once it is.',
-)
-
-const NO_ANSWER = notSent(
-  'no_answer',
-  'The network did not answer in time, so nothing was sent. Send it again.',
-)
+const NOT_CONNECTED = notSent({ reason: 'not_connected' })
+const NO_ANSWER = notSent({ reason: 'no_answer' })
 
 export interface SenderOptions {
   socket: WASocket
@@ -99,17 +88,14 @@ export class MessageSender {
   async send(message: OutgoingMessage): Promise<SendOutcome> {
     if (!this.options.isOpen()) return NOT_CONNECTED
     const content = readContentOf(message)
-    if (!content) return notSent('bad_content', 'The bytes of the message cannot be read. Prepare it again.')
+    if (!content) return notSent({ reason: 'bad_content' })
     try {
       return await this.sendContent(message, content)
     } catch (error) {
       if (!this.options.isOpen()) return NOT_CONNECTED
       if (error instanceof NoAnswerError) return NO_ANSWER
-      const cause = error instanceof Error ? error.message : String(error)
-      return notSent(
-        'encryption_failed',
-        `The message could not be encrypted (${cause}). Nothing was sent; send it again.`,
-      )
+      const why = error instanceof Error ? error.message : String(error)
+      return notSent({ reason: 'encryption_failed', why })
     }
   }
 
@@ -193,23 +179,17 @@ export class MessageSender {
     message: OutgoingMessage,
     content: proto.IMessage,
     form: StanzaForm,
-  ): Promise<ReadyStanza | NotSent> {
+  ): Promise<ReadyStanza | NotSentOutcome> {
     const { to, id, bytes } = message
     const devices = await this.devicesFor(to)
     if (!devices.theirs.length && to !== this.ownAddress(to)) {
-      return notSent(
-        'recipient_not_found',
-        `${to} is not on the network. Check the number with its country code.`,
-      )
+      return notSent({ reason: 'recipient_not_found', to })
     }
     const keyless = await this.ensureSessions([...devices.ours, ...devices.theirs])
     devices.ours = devices.ours.filter((jid) => !keyless.has(jid))
     devices.theirs = devices.theirs.filter((jid) => !keyless.has(jid))
     if (!devices.theirs.length && to !== this.ownAddress(to)) {
-      return notSent(
-        'encryption_failed',
-        `The network has no keys of ${to} to encrypt with. Nothing was sent; send it again later.`,
-      )
+      return notSent({ reason: 'encryption_failed', to })
     }
     const reporting = await buildReportingNode(content, bytes, id, to)
     const token = await this.trusted.tokenNode(await this.sessions.wireJid(to))
@@ -295,9 +275,7 @@ export class MessageSender {
   private sendContent(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
     if (isPhoneAddress(message.to) || isLid(message.to)) return this.sendToPerson(message, content)
     if (isGroup(message.to)) return this.sendToGroup(message, content)
-    return Promise.resolve(
-      notSent('bad_content', `Sending to ${message.to} is not supported. Send to a person or a group.`),
-    )
+    return Promise.resolve(notSent({ reason: 'bad_content', to: message.to }))
   }
 }
 

@@ -50,6 +50,7 @@ export function patchMessage(message: InboxMessage, { name, data, createdAt }: L
       return {
         ...message,
         error: typeof data.error === 'string' ? data.error : null,
+        failure: null,
         message: { ...message.message, status: data.status as InboxMessage['message']['status'] },
       }
     case 'message.reaction': {

@@ -1,9 +1,11 @@
 import { ArrowRight } from 'lucide-react'
 import { useMemo } from 'react'
+import type { SendError } from '../../../core/conversation/send-error.ts'
+import { describeSendError } from '../../../words/en/send-error-lines.ts'
 import { describeEvent, wordFor } from '../../../words/run-story.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
-import { useServiceSentence } from '../../i18n/service-sentence.ts'
+import { useSendErrorSentence, useServiceSentence } from '../../i18n/service-sentence.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { StatusMark } from '../conversations/thread/status-mark.tsx'
@@ -87,9 +89,9 @@ function RequestLines({ request }: { request: NonNullable<Action['request']> }) 
 }
 
 /** A message of the move, with how far it got. */
-function SendLine({ send: { type, text, status, error } }: { send: RunSend }) {
+function SendLine({ send: { type, text, status, error, failure } }: { send: RunSend }) {
   const { chat } = useText()
-  const toSentence = useServiceSentence()
+  const sayError = useSendErrorSentence()
   return (
     <span className="flex w-full min-w-0 items-center gap-1.5 text-xs">
       <StatusMark status={status} />
@@ -99,7 +101,7 @@ function SendLine({ send: { type, text, status, error } }: { send: RunSend }) {
       <span aria-hidden className="text-ink-soft">
         {chat.statuses[status]}
       </span>
-      {error && <span className="min-w-0 truncate text-bad">{toSentence(error)}</span>}
+      {error && <span className="min-w-0 truncate text-bad">{sayError({ error, failure })}</span>}
     </span>
   )
 }
@@ -156,7 +158,9 @@ function EventLines({ event, nameNode }: Pick<EventGroup, 'event'> & Pick<Transi
   const dates = useDates()
   const words = useRunWords()
   const translate = useServiceSentence()
-  const description = describeEvent(event, words, nameNode)
+  const sayError = useSendErrorSentence()
+  const tellSendError = (failure: SendError) => sayError({ error: describeSendError(failure), failure })
+  const description = describeEvent(event, { words, nameNode, tellSendError })
   const name = wordFor(words.events, event.eventType)
   const isBad = event.status === 'failed' || event.status === 'dead'
   return (

@@ -39,7 +39,9 @@ it('nodes are called by their labels, else by their types, and told apart by the
   ])
   const summary = { code: 'RESUMED_AT', params: { nodeId: 'n1' } }
   const event = { eventType: 'api_resume', payloadSummary: null, summary }
-  expect(describeEvent(event, english, nameNode)).toBe('Resumed at Which shop?')
+  expect(describeEvent(event, { words: english, nameNode, tellSendError: () => '' })).toBe(
+    'Resumed at Which shop?',
+  )
 })
 
 describe('the words of a run', () => {

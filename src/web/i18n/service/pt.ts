@@ -1,5 +1,6 @@
 import { refusals } from '../../../words/pt/refusals/index.ts'
+import { sendErrors } from '../../../words/pt/send-errors.ts'
 import { serviceSentences } from '../../../words/pt/service-sentences.ts'
 import type { ServiceWords } from './service-words.ts'
 
-export const serviceWords: ServiceWords = { refusals, sentences: serviceSentences }
+export const serviceWords: ServiceWords = { refusals, sendErrors, sentences: serviceSentences }

@@ -1,5 +1,6 @@
 import type { EffectResult, FlowEvent } from '../../../conversation/flow-event.ts'
 import type { Message } from '../../../conversation/message.ts'
+import type { SendError } from '../../../conversation/send-error.ts'
 import type { ConversationState, MessageFate } from '../../conversation-state.ts'
 import type { EventSummary } from '../../event-summary.ts'
 import { SUMMARY_TEXT_CHARS } from '../../limits.ts'
@@ -33,11 +34,13 @@ export function summarizeEvent(event: FlowEvent, conversation: ConversationState
     case 'message_revoked':
       return { code: 'DELETED', params: { message: conversation.fate?.usedBy[0]?.summary ?? null } }
     case 'send_failed':
-      return { code: 'SEND_FAILED', params: { error: { code: 'OTHER', params: { sentence: event.error } } } }
+      return { code: 'SEND_FAILED', params: { error: event.failure ?? toSentence(event.error) } }
     default:
       return { code: 'EVENT', params: { type: event.type } }
   }
 }
+
+const toSentence = (sentence: string): SendError => ({ code: 'OTHER', params: { sentence } })
 
 function summarizeResume(nodeId: string | undefined): EventSummary {
   return nodeId === undefined ? { code: 'RESUMED', params: {} } : { code: 'RESUMED_AT', params: { nodeId } }

@@ -1,10 +1,15 @@
 import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { toast } from 'sonner'
+import { readSendError } from '../../../../words/before.ts'
 import { api, queries, toFailure } from '../../../app/api.ts'
 import { readBase64 } from '../../../app/base64.ts'
 import { useText } from '../../../i18n/language.tsx'
-import { useFailureSentence, useServiceSentence } from '../../../i18n/service-sentence.ts'
+import {
+  useFailureSentence,
+  useSendErrorSentence,
+  useServiceSentence,
+} from '../../../i18n/service-sentence.ts'
 import { useLiveState } from '../../../live/live.tsx'
 import { useNotify } from '../../../ui/messages/notify.ts'
 import { type InboxMessage, keyOf } from '../chat-data.ts'
@@ -33,7 +38,8 @@ interface SendContext {
 /** The network refused the message: it was certainly not sent. */
 class NotSent extends Error {}
 
-const isUnsure = ({ error }: Result): boolean => error?.startsWith('OUTCOME_UNKNOWN') === true
+const isUnsure = ({ error }: Result): boolean =>
+  error !== undefined && readSendError(error).code === 'OUTCOME_UNKNOWN'
 
 const mutationKey = (clientId: string, jid: string) => ['send', clientId, jid]
 
@@ -51,6 +57,7 @@ export function useSend(clientId: string, jid: string) {
   const { chat: text } = useText()
   const notify = useNotify()
   const toSentence = useServiceSentence()
+  const sayError = useSendErrorSentence()
   const client = useQueryClient()
   return useMutation({
     mutationKey: mutationKey(clientId, jid),
@@ -66,7 +73,7 @@ export function useSend(clientId: string, jid: string) {
     }),
     onError(error) {
       if (!(error instanceof NotSent)) return notify.failed(error)
-      toast.error(text.notSent, { description: toSentence(error.message) })
+      toast.error(text.notSent, { description: sayError({ error: error.message }) })
       return patchThread(client, clientId, jid)
     },
     onSuccess(result) {
@@ -110,17 +117,17 @@ export interface Unsent extends Underway, NotDone {}
 /** Tells a person why a call failed. */
 function useReason(): (error: Error) => NotDone {
   const { errors } = useText()
-  const toSentence = useServiceSentence()
   const toReason = useFailureSentence()
+  const sayError = useSendErrorSentence()
   return useCallback(
     (error) => {
-      if (error instanceof NotSent) return { reason: toSentence(error.message), isSure: true }
+      if (error instanceof NotSent) return { reason: sayError({ error: error.message }), isSure: true }
       const failure = toFailure(error)
       const { code } = failure
       const known = code === 'OFFLINE' ? errors.offline : (errors.codes[code] ?? errors.title)
       return { reason: toReason(failure) || known, isSure: !UNSURE_CODES.has(code) }
     },
-    [errors, toReason, toSentence],
+    [errors, toReason, sayError],
   )
 }
 
@@ -147,14 +154,16 @@ export function useMessageChanges(clientId: string, jid: string) {
   const { chat: text } = useText()
   const notify = useNotify()
   const toSentence = useServiceSentence()
+  const sayError = useSendErrorSentence()
+  const sayResult = ({ error, message }: Result): string =>
+    error === undefined ? toSentence(message) : sayError({ error })
   const explain = useReason()
   const refresh = useRefresh()
   const change = useMutation({
     mutationFn: (act: () => Promise<Result>) => act(),
     onError: notify.failed,
     onSuccess(result) {
-      if (result.type === 'error')
-        toast.error(text.notDone, { description: toSentence(result.error ?? result.message) })
+      if (result.type === 'error') toast.error(text.notDone, { description: sayResult(result) })
       return refresh()
     },
   })
@@ -166,7 +175,7 @@ export function useMessageChanges(clientId: string, jid: string) {
       try {
         const result = await change.mutateAsync(() => api.chat.editMessage(input))
         if (result.type === 'success') return null
-        return { reason: toSentence(result.error ?? result.message), isSure: !isUnsure(result) }
+        return { reason: sayResult(result), isSure: !isUnsure(result) }
       } catch (error) {
         return explain(error instanceof Error ? error : new Error(String(error)))
       }

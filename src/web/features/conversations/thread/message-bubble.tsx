@@ -1,6 +1,6 @@
 import { useDates } from '../../../i18n/dates.ts'
 import { useText } from '../../../i18n/language.tsx'
-import { useServiceSentence } from '../../../i18n/service-sentence.ts'
+import { useSendErrorSentence } from '../../../i18n/service-sentence.ts'
 import { classes } from '../../../ui/classes.ts'
 import { type InboxMessage, toIso, useMessageLine } from '../chat-data.ts'
 import { MessageContent } from './message-content.tsx'
@@ -55,7 +55,7 @@ interface MessageBubbleProps {
 /** One message; what the account wrote stands at the right. Texts are shown as they are, whatever they hold. */
 export function MessageBubble({ entry, showsWriter, actions }: MessageBubbleProps) {
   const { chat: text } = useText()
-  const toSentence = useServiceSentence()
+  const sayError = useSendErrorSentence()
   const dates = useDates()
   const { fromMe, timestamp, status, displayName } = entry.message
   const at = toIso(timestamp)
@@ -87,7 +87,9 @@ export function MessageBubble({ entry, showsWriter, actions }: MessageBubbleProp
             </time>
             {fromMe && status && <StatusMark status={status} />}
           </p>
-          {entry.error && <p className="text-xs text-bad">{toSentence(entry.error)}</p>}
+          {entry.error && (
+            <p className="text-xs text-bad">{sayError({ error: entry.error, failure: entry.failure })}</p>
+          )}
         </div>
         <MessageMenu entry={entry} actions={actions} />
       </div>
