@@ -63,6 +63,13 @@ const timerStatements: Statements = {
     )
   },
   client_reconnected(view, [clientId, occasion]) {
+    const isFired = (row: Tables['inboundEvent']) =>
+      row.clientId === clientId &&
+      row.status === 'received' &&
+      row.source === 'timer' &&
+      ['timeout', 'reminder_due', 'delay_elapsed'].includes(row.eventType)
+    for (const row of view.find('inboundEvent', isFired))
+      view.update('inboundEvent', row, { status: 'deferred', processedAt: view.now })
     return view
       .find('flowState', (run) => run.clientId === clientId && isLiveState(run.state))
       .flatMap((run) => {

@@ -88,11 +88,17 @@ export const INSERT_FAILURE = statement<InsertedRow>(
 
 /**
  * Contacts whose wait ended while their client was away, or ends within a minute: one event for each time it came back,
- * numbered, and so worked off, in the order in which the waits end.
+ * numbered, and so worked off, in the order in which the waits end. A timer that fired before, and that nobody has looked at
+ * yet, is put off as if somebody had: it stands before the notification, and would end the wait at once.
  */
 export const INSERT_RECONNECTED = statement<{ contactJid: string }>(
   'client_reconnected',
-  `${INSERT}
+  `with put_off as (
+     update inbound_event set status = 'deferred', processed_at = now()
+     where client_id = $1 and status in ('received', 'deferred') and status = 'received' and source = 'timer'
+       and event_type in ('timeout', 'reminder_due', 'delay_elapsed')
+   )
+   ${INSERT}
    select s.client_id, s.contact_jid, 'reconnected:' || $2::text || ':' || s.id, 'client_reconnected', 'system', ${V},
      '{}', now()
    from flow_state s join timer t on t.id = s.timeout_job_id::uuid

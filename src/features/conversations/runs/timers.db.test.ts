@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useTestDatabase } from '../../../../test/support/database.ts'
 import { type DurableProcess, textInput } from '../../../../test/support/durable-host.ts'
 import { createFlowWorld, type FlowWorld, publishFlow } from '../../../../test/support/flow-world.ts'
+import { FIRE_TIMER } from '../records/event-rows.ts'
 
 const database = useTestDatabase()
 let world: FlowWorld
@@ -129,6 +130,22 @@ test('a wait that ended while the client was away gets a minute after its return
   const armed = (await timers()).find((item) => item.id !== timer.id)
   expect(armed.dueAt.getTime() - Date.now()).toBeGreaterThan(50_000)
   expect(world.shownTo(ANA)).toEqual(['Name?'])
+  await receive(ANA, 'Ana')
+  expect(world.shownTo(ANA)).toEqual(['Name?', 'Hi Ana'])
+})
+
+test('a timer that fired before the client was back, and that nobody has looked at yet, gets a minute too', async () => {
+  await publishAsk({ timeoutSec: 60 })
+  await receive(ANA, 'go')
+  const [timer] = await timers()
+  isConnected = false
+  await makeDue(timer.id)
+  await database().queryOne(FIRE_TIMER, [timer.id])
+  await host.runs.onClientConnected(clientId)
+  isConnected = true
+  await host.runner.scan()
+  await host.settle()
+  expect((await states())[0]?.state).toBe('waiting_input')
   await receive(ANA, 'Ana')
   expect(world.shownTo(ANA)).toEqual(['Name?', 'Hi Ana'])
 })
