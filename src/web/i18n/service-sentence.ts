@@ -1,8 +1,6 @@
 import { useCallback } from 'react'
 import type { SendError } from '../../core/conversation/send-error.ts'
-import { readSendError } from '../../words/before.ts'
 import { findRefusalSentence } from '../../words/refusals.ts'
-import { saySendError } from '../../words/send-errors.ts'
 import type { Failure } from '../app/api.ts'
 import { useLanguage } from './language.tsx'
 import { translateFinding } from './translate-finding.ts'
@@ -40,10 +38,10 @@ export function useSendErrorSentence(): (answered: AnsweredSendError) => string 
   const say = useServiceSentence()
   return useCallback(
     ({ error, failure }) => {
-      const known = failure ? (failure as SendError) : readSendError(error)
-      if (known.code === 'OTHER' || sendErrors === null) return say(error)
-      const sentence = saySendError(
-        sendErrors,
+      if (sendErrors === null) return say(error)
+      const known = failure ? (failure as SendError) : sendErrors.read(error)
+      if (known.code === 'OTHER') return say(error)
+      const sentence = sendErrors.say(
         known,
         (refusal) => findRefusalSentence(refusals, refusal) ?? say(refusal.message),
       )

@@ -1,6 +1,11 @@
 import { dashboardRefusals } from '../../../words/en/refusals/dashboard.ts'
 import { sendErrors } from '../../../words/en/send-errors.ts'
+import { toSendErrors } from './send-errors.ts'
 import type { ServiceWords } from './service-words.ts'
 
 /** The service's own sentences are English. */
-export const serviceWords: ServiceWords = { refusals: dashboardRefusals, sendErrors, sentences: [] }
+export const serviceWords: ServiceWords = {
+  refusals: dashboardRefusals,
+  sendErrors: toSendErrors(sendErrors),
+  sentences: [],
+}

@@ -1,6 +1,11 @@
 import { refusals } from '../../../words/pt/refusals/index.ts'
 import { sendErrors } from '../../../words/pt/send-errors.ts'
 import { serviceSentences } from '../../../words/pt/service-sentences.ts'
+import { toSendErrors } from './send-errors.ts'
 import type { ServiceWords } from './service-words.ts'
 
-export const serviceWords: ServiceWords = { refusals, sendErrors, sentences: serviceSentences }
+export const serviceWords: ServiceWords = {
+  refusals,
+  sendErrors: toSendErrors(sendErrors),
+  sentences: serviceSentences,
+}

@@ -1,10 +1,15 @@
+import type { SendError } from '../../../core/conversation/send-error.ts'
 import type { RefusalWords } from '../../../words/refusals.ts'
-import type { SendErrorWords } from '../../../words/send-errors.ts'
+import type { saySendError } from '../../../words/send-errors.ts'
 
 /** What the service says, in one language: refusals by their reason, other sentences by their English. */
 export interface ServiceWords {
   refusals: Partial<RefusalWords>
   /** Why messages were not sent; null while the words are on their way. */
-  sendErrors: SendErrorWords | null
+  sendErrors: {
+    /** What rows of before say in English. */
+    read(error: string): SendError
+    say(error: SendError, describe: Parameters<typeof saySendError>[2]): string
+  } | null
   sentences: readonly (readonly [english: string, translated: string])[]
 }
