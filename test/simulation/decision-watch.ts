@@ -7,6 +7,10 @@ import { readJson } from './storage/statement.ts'
 
 const NOBODY = { favourite: false, lastInboundAt: null }
 
+/** Decisions whose messages wait in the outbox, and those whose messages leave at once. */
+const isDecision = (name: string | undefined): boolean =>
+  name === 'decision_write' || name === 'decision_write_claimed'
+
 /** Compares what each decision was made on with what is there when it is written. */
 export class DecisionWatch {
   private readonly storage: MemoryStorage
@@ -24,7 +28,7 @@ export class DecisionWatch {
 
   before(process: SimProcess, session: Session, { name, values }: Query): void {
     if (name === 'run_delete' || name === 'runs_write') this.remember(session)
-    if (name !== 'decision_write') return
+    if (!isDecision(name)) return
     const earlier = this.beforeWrites.get(session)
     for (const jid of values[11] as string[]) {
       const known = this.read.get(`${process.name} ${jid}`)
@@ -41,7 +45,7 @@ export class DecisionWatch {
         this.read.set(`${process.name} ${jid}`, this.stateOf(session, jid))
       }
     }
-    if (name !== 'decision_write') return
+    if (!isDecision(name)) return
     // Not before: a statement that waits for a lock is looked at again when its turn comes.
     this.beforeWrites.delete(session)
     if (this.storage.mutations.sendBeforeCommit) this.sendEarly(process, session, values)
