@@ -95,7 +95,7 @@ test('the session of another program moves in from its folder, waits, and connec
     await dialog.getByLabel('What you have').selectOption('files')
     await dialog.getByLabel('A zip, or JSON files').setInputFiles(wrong)
     await submit.click()
-    await expect(page.getByText(/no session of Baileys was found in it/)).toBeVisible(SLOW)
+    await expect(page.getByText(/no session of Baileys was found in it/i)).toBeVisible(SLOW)
 
     await dialog.getByLabel('What you have').selectOption('folder')
     await dialog.getByLabel('A folder with creds.json').setInputFiles(program.folder)

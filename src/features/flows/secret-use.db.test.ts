@@ -7,7 +7,14 @@ import { OPERATIONS } from '../../contract/index.ts'
 import type { Scope } from '../../contract/scopes.ts'
 
 const CONTACT = '491512345678'
-const CALL_SCOPES: Scope[] = ['flows:read', 'flows:write', 'runs:read', 'runs:write']
+const CALL_SCOPES: Scope[] = ['flows:read', 'flows:write', 'runs:read', 'runs:write', 'secrets:write']
+const MODEL = {
+  name: 'shop_model',
+  provider: 'openai-compatible',
+  baseUrl: 'https://shop.test/v1',
+  modelId: 'test',
+  secret: 'shop',
+}
 
 const database = useTestDatabase()
 let served: ServedHandlers
@@ -108,6 +115,17 @@ const INPUTS: Record<string, () => Promise<object>> = {
     request: { method: 'GET', url: ['https://shop.invalid/?key=', { secret: 'shop', as: 'url' }] },
   }),
   'flows.states.start': async () => ({ flowId: await makeFlow(true), contactJid: CONTACT }),
+  'models.set': async () => MODEL,
+  'models.ask': async () => {
+    expect((await call('models.set', MODEL, session)).status).toBe(200)
+    return {
+      model: MODEL.name,
+      task: { mode: 'reply' },
+      instructions: 'Be kind.',
+      prompt: 'Hi',
+      timeoutMs: 1_000,
+    }
+  },
 }
 
 beforeAll(async () => {
@@ -143,7 +161,7 @@ test.each(USES_SECRETS)(
     const input = await INPUTS[name]?.()
     const refused = await call(name, input ?? {}, withoutUse)
     expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', data: LACKING } })
-    expect(refused.body.message).toContain('names a secret')
+    expect(refused.body.message).toMatch(/(names|takes) a secret/)
     for (const caller of [withUse, person.key, session]) {
       const { status, body } = await call(name, (await INPUTS[name]?.()) ?? {}, caller)
       // The client is not connected, so no phone is reached: that is asked after the scope.

@@ -260,7 +260,7 @@ function writeDecisions(view: View, values: readonly unknown[], claims: Claims) 
   const claimed = writeSends(view, settled, sends, claims)
   writeTimers(view, settled, cleared, timers)
   writeContacts(view, settled, contacts)
-  return [{ events: settled.length, runs: written, reopened, claimed }]
+  return [{ events: settled.length, runs: written, reopened, claimed: claimed.length === 0 ? null : claimed }]
 }
 
 export const decisionStatements: Statements = {

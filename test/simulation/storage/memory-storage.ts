@@ -121,15 +121,27 @@ export class MemoryStorage {
         // It goes on where it waited, with the numbers it has drawn.
         for (const [table, count] of counters) this.counters.set(table, count)
         this.noteWaiting(session, error.holder)
-      }
+      } else this.abort(session)
       throw error
     }
+  }
+
+  /**
+   * A statement that failed takes its transaction back at once, and lets go of all that it had locked. Where a savepoint stands
+   * the rows locked before stay held, of which nothing is known here.
+   */
+  private abort(session: Session): void {
+    if (session.savepoints.size > 0) return
+    this.undoTo(session, 0)
+    this.unlock(session)
   }
 
   /** A ring of transactions that wait for each other is broken where it would close. */
   private noteWaiting(session: Session, holder: Session): void {
     for (let next: Session | null = holder; next; next = next.waitsFor) {
-      if (next === session) throw new StorageError('40P01', 'deadlock detected')
+      if (next !== session) continue
+      this.abort(session)
+      throw new StorageError('40P01', 'deadlock detected')
     }
     session.waitsFor = holder
   }
@@ -213,6 +225,10 @@ export class MemoryStorage {
   }
 
   private end(session: Session): void {
+    this.unlock(session)
+  }
+
+  private unlock(session: Session): void {
     for (const name of session.held) this.locks.delete(name)
     session.held.clear()
     const waiters = session.onEnd

@@ -163,7 +163,7 @@ const effectStatements: Statements = {
         const contactJid = view.get('flowState', flowStateId)?.contactJid
         return contactJid === undefined
           ? []
-          : [{ id, kind, request, attempts, awaited, contactJid, userId: 'user' }]
+          : [{ id, kind, request, attempts, awaited, clientId, contactJid, userId: 'user' }]
       })
   },
   effect_put_off(view, [id, claimant, pauseMs, isBrokenOff]) {
