@@ -11,6 +11,7 @@ import {
   type MediaNetwork,
   startMediaNetwork,
 } from '../../../test/support/media-network.ts'
+import { readRefusal } from '../../../test/support/refusals.ts'
 import { createDirectoryStore, type MediaStore } from './store/store.ts'
 
 const database = useTestDatabase()
@@ -92,7 +93,7 @@ describe('a file on its way out', () => {
   ])('that is %s is certainly not sent, and that is said', async (_, fault) => {
     const before = (await world.page(ANA_JID)).length
     world.sandbox.media.set(fault)
-    await expect(network.deliver({ video: network.serve('video.mp4', VIDEO) })).rejects.toMatchObject({
+    expect(await readRefusal(network.deliver({ video: network.serve('video.mp4', VIDEO) }))).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       data: { reason: 'MEDIA_UPLOAD_FAILED' },
       message: expect.stringContaining('Nothing was sent'),
@@ -262,7 +263,7 @@ describe('a file on its way in', () => {
       [id],
     )
     expect(rows[0].size).toBe(104_857_601)
-    await expect(network.download(id)).rejects.toMatchObject({
+    expect(await readRefusal(network.download(id))).toMatchObject({
       message: expect.stringContaining('larger than 104857600'),
     })
   }
