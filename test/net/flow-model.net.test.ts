@@ -3,6 +3,7 @@ import { useTestDatabase } from '../support/database.ts'
 import { type FlowNetwork, startFlowNetwork } from '../support/flow-network.ts'
 import type { ShortNode } from '../support/flow-world.ts'
 import { ModelServer } from '../support/model-server.ts'
+import { readRefusal } from '../support/refusals.ts'
 
 const database = useTestDatabase()
 const ACCOUNT = '447700900840'
@@ -77,9 +78,8 @@ test('a model is set up with a key that may go to its server, and with no other'
   } as const
   const prices = { inputPrice: 2, outputPrice: 10 }
   await handlers.secrets.set({ name: 'models', value: KEY, hosts: ['other.test'] }, ctx)
-  await expect(handlers.models.set({ ...model, ...prices, secret: 'models' }, ctx)).rejects.toThrow(
-    'may not go to models.test',
-  )
+  const refused = await readRefusal(handlers.models.set({ ...model, ...prices, secret: 'models' }, ctx))
+  expect(refused.message).toContain('may not go to models.test')
   await handlers.secrets.set({ name: 'models', value: KEY, hosts: ['models.test'] }, ctx)
   const set = await handlers.models.set({ ...model, ...prices, secret: 'models' }, ctx)
   expect(set).toMatchObject({ name: 'default', isKeyMissing: false, used: { calls: 0 } })
@@ -148,7 +148,6 @@ test('a person asks it for real while a draft is tried out, within the same boun
     usage: null,
     error: { code: 'MODEL_FAILED' },
   })
-  await expect(handlers.models.ask({ ...question, task: { mode: 'classify' } }, ctx)).rejects.toThrow(
-    'task.routes',
-  )
+  const refused = await readRefusal(handlers.models.ask({ ...question, task: { mode: 'classify' } }, ctx))
+  expect(refused.message).toBe('task.routes: give at least two routes to choose from.')
 })
