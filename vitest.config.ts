@@ -65,7 +65,7 @@ export default defineConfig({
           ...longPoll,
           ...byNode,
           include: ['test/simulation/**/*.test.ts', 'src/**/*.prop.test.ts'],
-          testTimeout: 540_000,
+          testTimeout: 1_500_000,
         },
       },
       {

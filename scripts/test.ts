@@ -18,10 +18,10 @@ interface Tier {
  */
 const LANES: readonly (readonly Tier[])[] = [
   [
-    { name: 'unit', about: 'pure code and the golden flows', timeoutMs: 10 * 60_000 },
+    { name: 'unit', about: 'pure code and the golden flows', timeoutMs: 30 * 60_000 },
     { name: 'part', about: 'one part with its own threads, processes and sockets', timeoutMs: 15 * 60_000 },
     { name: 'simulation', about: 'random histories with crashes, in memory', timeoutMs: 15 * 60_000 },
-    { name: 'db', about: 'against a real PostgreSQL', timeoutMs: 25 * 60_000 },
+    { name: 'db', about: 'against a real PostgreSQL', timeoutMs: 45 * 60_000 },
     { name: 'net', about: 'the real connection library against the sandbox network', timeoutMs: 30 * 60_000 },
   ],
   [{ name: 'system', about: 'whole processes', timeoutMs: 45 * 60_000 }],

@@ -149,5 +149,5 @@ test('a person asks it for real while a draft is tried out, within the same boun
     error: { code: 'MODEL_FAILED' },
   })
   const refused = await readRefusal(handlers.models.ask({ ...question, task: { mode: 'classify' } }, ctx))
-  expect(refused.message).toBe('task.routes: give at least two routes to choose from.')
+  expect(refused.message).toBe('task: give at least two routes to choose from.')
 })
