@@ -63,7 +63,6 @@ test('random flows are valid and use the whole palette', () => {
   }
   expect([...types].sort()).toMatchInlineSnapshot(`
     [
-      "ai",
       "ask",
       "business_hours",
       "chat.action",
