@@ -63,6 +63,7 @@ test('random flows are valid and use the whole palette', () => {
   }
   expect([...types].sort()).toMatchInlineSnapshot(`
     [
+      "ai",
       "ask",
       "business_hours",
       "chat.action",

@@ -33,6 +33,10 @@ const ARMS = [
   { id: 'k', weight: 1 },
   { id: 'l', weight: 2 },
 ]
+const ROUTES = [
+  { id: 'k', description: 'One way' },
+  { id: 'l', description: 'The other' },
+]
 const EVERY_DAY = [['08:00', '20:00']]
 const WEEK = {
   mon: EVERY_DAY,
@@ -120,6 +124,16 @@ const SHAPES: ((random: Random, others: readonly string[]) => Shape)[] = [
     handles: ['ok', 'error'],
   }),
   () => ({ type: 'code', data: { source: 'return 1', saveAs: 'i' }, handles: ['ok', 'error'] }),
+  () => ({
+    type: 'ai',
+    data: { system: 'You answer.', saveAs: 'b', historyTurns: 0 },
+    handles: ['ok', 'error'],
+  }),
+  () => ({
+    type: 'ai',
+    data: { mode: 'classify', system: 'You sort.', historyTurns: 0, routes: ROUTES },
+    handles: ['route:k', 'route:l', 'error'],
+  }),
   (random) => ({
     type: 'delay',
     data: { seconds: random.pick([2, 15, 50]), onMessage: random.pick(['ignore', 'buffer', 'skip']) },
@@ -183,7 +197,7 @@ function drawTriggers(random: Random, isMenu: boolean): Shape[] {
 }
 
 const WAITS_FOR_CONTACT = ['ask', 'menu']
-const CALLS = ['http', 'code', 'delay', 'handoff', 'subflow', 'switch_flow']
+const CALLS = ['http', 'code', 'ai', 'delay', 'handoff', 'subflow', 'switch_flow']
 
 /**
  * Where a node may lead: to later ones, and back to those that wait for the contact. Rounds that nobody slows are rare, and

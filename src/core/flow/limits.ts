@@ -21,6 +21,8 @@ export const LOOP_GUARD_MESSAGES = 15
 export const LOOP_GUARD_WINDOW_MS = 60_000
 /** This many timeouts in a row without one inbound message park the run. */
 export const MAX_TIMEOUTS_IN_ROW = 5
+/** Answers of calls, scripts and models, one after another, without a word of the contact or a timer in between: a round that nobody slows. */
+export const MAX_EFFECTS_IN_ROW = 100
 /** This many messages that could not be delivered, without one inbound message, end the run: nobody is there to read more. */
 export const MAX_FAILED_SENDS_IN_ROW = 20
 

@@ -104,6 +104,8 @@ export interface LoopGuards {
   timeoutsInRow: number
   /** Messages that could not be delivered since the contact last wrote; absent in runs of before it was counted. */
   failedSendsInRow?: number
+  /** Answers of effects since the contact last wrote or a timer fired; absent in runs of before it was counted. */
+  effectsInRow?: number
   recentInboundAt: number[]
 }
 

@@ -1,4 +1,6 @@
 import type { EffectEvent } from '../../../conversation/flow-event.ts'
+import { MAX_EFFECTS_IN_ROW } from '../../limits.ts'
+import type { Execution } from '../execution.ts'
 import { finishExecution, openRun } from '../lifecycle.ts'
 import type { Plan } from '../plan.ts'
 import { wake } from '../step.ts'
@@ -13,7 +15,7 @@ export function routeEffect(plan: Plan, event: EffectEvent): void {
   if (live.context.effect?.id !== event.effectId) return plan.ignore('stale_effect', live.id)
   const execution = openRun(plan, live)
   if (!execution) return plan.ignore('stale_effect', live.id)
-  if (!countEvent(execution)) return
+  if (!countEvent(execution) || !countEffect(execution)) return
   finishExecution(execution, () =>
     wake(
       execution,
@@ -22,4 +24,22 @@ export function routeEffect(plan: Plan, event: EffectEvent): void {
         : { kind: 'effect_failed', error: event.error },
     ),
   )
+}
+
+/**
+ * Counts an answer of a call, a script or a model. A run, or flows that switch to each other, which go round with nothing but
+ * such answers in between would call somebody's server some hundred times for one message. Answers false when it ended that.
+ */
+function countEffect(execution: Execution): boolean {
+  const { brakes } = execution.run.context
+  const effectsInRow = (brakes.effectsInRow ?? 0) + 1
+  execution.updateContext({ brakes: { ...brakes, effectsInRow } })
+  if (effectsInRow <= MAX_EFFECTS_IN_ROW) return true
+  finishExecution(execution, () =>
+    execution.fail(
+      'LOOP_LIMIT',
+      `more than ${MAX_EFFECTS_IN_ROW} calls in a row without a message of the contact or a wait`,
+    ),
+  )
+  return false
 }

@@ -132,7 +132,7 @@ function noteInbound(execution: Execution, event: MessageEvent): boolean {
   const recentInboundAt = [...brakes.recentInboundAt.filter((at) => at > since), event.receivedAt]
   execution.updateContext({
     brakes: {
-      ...{ ...brakes, timeoutsInRow: 0, failedSendsInRow: 0 },
+      ...{ ...brakes, timeoutsInRow: 0, failedSendsInRow: 0, effectsInRow: 0 },
       recentInboundAt: recentInboundAt.slice(-LOOP_GUARD_MESSAGES - 1),
     },
     last: toKept(event.message),

@@ -25,6 +25,8 @@ export function routeTimer(plan: Plan, event: TimerEvent): void {
   if (!execution) return plan.ignore('stale_timer', run.id)
   if (event.type === 'ttl_expired') return finishExecution(execution, () => expire(execution))
   if (!countEvent(execution)) return
+  const { brakes } = execution.run.context
+  execution.updateContext({ brakes: { ...brakes, effectsInRow: 0 } })
   finishExecution(execution, () => fire(execution, event))
 }
 
