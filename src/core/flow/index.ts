@@ -117,8 +117,14 @@ export {
   TERMINAL_STATES,
   type TimerKind,
 } from './run.ts'
-export { mayNameSecrets } from './secret-names.ts'
-export { createSecretHider, fillSecrets, listSecrets, maskSecrets, SecretMissing } from './secret-parts.ts'
+export { mayNameSecrets } from './secrets/secret-names.ts'
+export {
+  createSecretHider,
+  fillSecrets,
+  listSecrets,
+  maskSecrets,
+  SecretMissing,
+} from './secrets/secret-parts.ts'
 export {
   type CaseExpectation,
   type CaseFlow,

@@ -31,12 +31,12 @@ import type { OwnedClient } from './records/owned-client.ts'
 import type { SendCommand, WrittenByPerson } from './records/send-command.ts'
 import { readNewestMessage, readSentBytes, type StoredSend } from './records/stored-message.ts'
 import type { StoredWords } from './records/stored-words.ts'
-import { claimOutboxRows } from './send/outbox-sql.ts'
-import type { OutboxDeps } from './send/send-row.ts'
+import { claimOutboxRows } from './send/outbox/outbox-sql.ts'
+import type { OutboxDeps } from './send/outbox/send-row.ts'
+import { settleStaleSends } from './send/outbox/stale-sends.ts'
 import { insertPending, type MessageOutcome, type PendingMessage, settleMessages } from './send/send-sql.ts'
 import { Sender } from './send/sender.ts'
 import type { SenderOptions } from './send/sender-options.ts'
-import { settleStaleSends } from './send/stale-sends.ts'
 
 /** How often a busy client's lastActivityAt is written. */
 const TOUCH_EVERY_MS = 5_000

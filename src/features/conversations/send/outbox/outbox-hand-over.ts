@@ -1,5 +1,5 @@
-import type { BuiltMessage } from '../content/build-message.ts'
-import type { ClaimedSend, HandOver, NewSend, SendClaim } from '../records/hand-over.ts'
+import type { BuiltMessage } from '../../content/build-message.ts'
+import type { ClaimedSend, HandOver, NewSend, SendClaim } from '../../records/hand-over.ts'
 import type { LoadedRows } from './loaded-rows.ts'
 import type { OutboxRow } from './outbox-sql.ts'
 import type { PreparedSend } from './send-row.ts'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type ChatBench, createChatBench, until } from '../../../../test/support/chat-bench.ts'
-import { useTestDatabase } from '../../../../test/support/database.ts'
-import { fakeConnector, textsOf } from '../../../../test/support/fake-network.ts'
-import type { SendOutcome } from '../../../core/conversation/send-outcome.ts'
-import { nextEventLoopTurn } from '../../../platform/queue/event-loop-turn.ts'
+import { type ChatBench, createChatBench, until } from '../../../../../test/support/chat-bench.ts'
+import { useTestDatabase } from '../../../../../test/support/database.ts'
+import { fakeConnector, textsOf } from '../../../../../test/support/fake-network.ts'
+import type { SendOutcome } from '../../../../core/conversation/send-outcome.ts'
+import { nextEventLoopTurn } from '../../../../platform/queue/event-loop-turn.ts'
 
 const database = useTestDatabase()
 const ANA = '491511111111@s.whatsapp.net'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BuiltMessage } from '../content/build-message.ts'
+import type { BuiltMessage } from '../../content/build-message.ts'
 import { LoadedRows } from './loaded-rows.ts'
 import { OutboxHandOver } from './outbox-hand-over.ts'
 import type { OutboxRow } from './outbox-sql.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SendOutcome } from '../../../core/conversation/send-outcome.ts'
+import type { SendOutcome } from '../../../../core/conversation/send-outcome.ts'
 import { decideNextStep, MAX_AGE_MS, MAX_ATTEMPTS } from './retry-rules.ts'
 
 const decide = (outcome: SendOutcome, row: { attempts?: number; ageMs?: number } = {}) =>

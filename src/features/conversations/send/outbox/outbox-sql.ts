@@ -1,11 +1,11 @@
-import type { SendError } from '../../../core/conversation/send-error.ts'
-import type { OutboxSettled } from '../../../core/conversation/send-outcome.ts'
-import { statement } from '../../../db/statement.ts'
-import type { Executor } from '../../../db/transaction.ts'
-import type { SendClaim } from '../records/hand-over.ts'
-import { toErrorColumns } from '../records/stored-error.ts'
-import type { StoredWords } from '../records/stored-words.ts'
-import { SETTLE_MESSAGES, toBuffer } from './send-sql.ts'
+import type { SendError } from '../../../../core/conversation/send-error.ts'
+import type { OutboxSettled } from '../../../../core/conversation/send-outcome.ts'
+import { statement } from '../../../../db/statement.ts'
+import type { Executor } from '../../../../db/transaction.ts'
+import type { SendClaim } from '../../records/hand-over.ts'
+import { toErrorColumns } from '../../records/stored-error.ts'
+import type { StoredWords } from '../../records/stored-words.ts'
+import { SETTLE_MESSAGES, toBuffer } from '../send-sql.ts'
 
 /** A message a flow decided to send. `chat` is the contact's canonical address, `seq` the order of decision. */
 export interface OutboxRow {

@@ -1,13 +1,13 @@
-import { outcomeUnknown } from '../../../core/conversation/send-error.ts'
-import type { OutboxSettled } from '../../../core/conversation/send-outcome.ts'
-import type { Database } from '../../../db/client.ts'
-import { statement } from '../../../db/statement.ts'
-import type { Transaction } from '../../../db/transaction.ts'
-import type { Log } from '../../../platform/logger.ts'
-import { toErrorColumns } from '../records/stored-error.ts'
-import type { StoredWords } from '../records/stored-words.ts'
+import { outcomeUnknown } from '../../../../core/conversation/send-error.ts'
+import type { OutboxSettled } from '../../../../core/conversation/send-outcome.ts'
+import type { Database } from '../../../../db/client.ts'
+import { statement } from '../../../../db/statement.ts'
+import type { Transaction } from '../../../../db/transaction.ts'
+import type { Log } from '../../../../platform/logger.ts'
+import { toErrorColumns } from '../../records/stored-error.ts'
+import type { StoredWords } from '../../records/stored-words.ts'
+import { toExpired } from '../send-errors.ts'
 import { settleOutboxRows } from './outbox-sql.ts'
-import { toExpired } from './send-errors.ts'
 
 /** Rows taken at once; the rest has its turn a minute later. */
 const BATCH = 500

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ChatBench, createChatBench, until } from '../../../../test/support/chat-bench.ts'
-import { useTestDatabase } from '../../../../test/support/database.ts'
-import { fakeConnector, textsOf } from '../../../../test/support/fake-network.ts'
-import type { HandOver } from '../records/hand-over.ts'
+import { type ChatBench, createChatBench, until } from '../../../../../test/support/chat-bench.ts'
+import { useTestDatabase } from '../../../../../test/support/database.ts'
+import { fakeConnector, textsOf } from '../../../../../test/support/fake-network.ts'
+import type { HandOver } from '../../records/hand-over.ts'
 import { claimOutboxRows } from './outbox-sql.ts'
 
 const database = useTestDatabase()

@@ -1,4 +1,4 @@
-import type { SecretPart, SecretText } from './effects.ts'
+import type { SecretPart, SecretText } from '../effects.ts'
 import { listWritings } from './secret-writings.ts'
 
 /** A secret a text needs that does not exist (any more). */

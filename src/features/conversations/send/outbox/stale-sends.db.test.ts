@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ChatBench, createChatBench, until } from '../../../../test/support/chat-bench.ts'
-import { useTestDatabase } from '../../../../test/support/database.ts'
-import { fakeConnector } from '../../../../test/support/fake-network.ts'
-import { at, person, receiptEvent } from '../../../../test/support/network-events.ts'
-import type { OutboxSettled, SendOutcome } from '../../../core/conversation/send-outcome.ts'
-import type { NetworkEvent } from '../../../network/port.ts'
+import { type ChatBench, createChatBench, until } from '../../../../../test/support/chat-bench.ts'
+import { useTestDatabase } from '../../../../../test/support/database.ts'
+import { fakeConnector } from '../../../../../test/support/fake-network.ts'
+import { at, person, receiptEvent } from '../../../../../test/support/network-events.ts'
+import type { OutboxSettled, SendOutcome } from '../../../../core/conversation/send-outcome.ts'
+import type { NetworkEvent } from '../../../../network/port.ts'
 
 const database = useTestDatabase()
 const ANA = at('491511111111@s.whatsapp.net')

@@ -1,6 +1,6 @@
-import { backoffMs } from '../../../core/backoff.ts'
-import type { SendOutcome } from '../../../core/conversation/send-outcome.ts'
-import { toColdReason } from '../reach/cold-pause.ts'
+import { backoffMs } from '../../../../core/backoff.ts'
+import type { SendOutcome } from '../../../../core/conversation/send-outcome.ts'
+import { toColdReason } from '../../reach/cold-pause.ts'
 
 export const MAX_ATTEMPTS = 5
 /** Older than this a message no longer fits the conversation it was meant for. */

@@ -1,21 +1,25 @@
-import { type Address, isGroup } from '../../../core/addresses.ts'
-import { type MediaContent, type NewContent, readStoredContent } from '../../../core/conversation/content.ts'
-import { outcomeUnknown, type SendError } from '../../../core/conversation/send-error.ts'
-import type { OutboxSettled, SendOutcome } from '../../../core/conversation/send-outcome.ts'
-import { Refusal } from '../../../core/errors.ts'
-import type { NetworkConnection } from '../../../network/port.ts'
-import type { Batcher } from '../../../platform/queue/batcher.ts'
-import { type BuiltMessage, buildMessage, withoutQuote } from '../content/build-message.ts'
-import { toColdError } from '../reach/cold-pause.ts'
-import type { ReachOut } from '../reach/reach-out.ts'
-import type { NewSend, SendClaim } from '../records/hand-over.ts'
-import type { OwnedClient } from '../records/owned-client.ts'
-import type { SendDeps } from './api-send.ts'
+import { type Address, isGroup } from '../../../../core/addresses.ts'
+import {
+  type MediaContent,
+  type NewContent,
+  readStoredContent,
+} from '../../../../core/conversation/content.ts'
+import { outcomeUnknown, type SendError } from '../../../../core/conversation/send-error.ts'
+import type { OutboxSettled, SendOutcome } from '../../../../core/conversation/send-outcome.ts'
+import { Refusal } from '../../../../core/errors.ts'
+import type { NetworkConnection } from '../../../../network/port.ts'
+import type { Batcher } from '../../../../platform/queue/batcher.ts'
+import { type BuiltMessage, buildMessage, withoutQuote } from '../../content/build-message.ts'
+import { toColdError } from '../../reach/cold-pause.ts'
+import type { ReachOut } from '../../reach/reach-out.ts'
+import type { NewSend, SendClaim } from '../../records/hand-over.ts'
+import type { OwnedClient } from '../../records/owned-client.ts'
+import type { SendDeps } from '../api-send.ts'
+import { toExpired, toRefusalError, toSendError } from '../send-errors.ts'
+import type { SendQueue } from '../send-queue.ts'
+import type { SenderOptions } from '../sender-options.ts'
 import { type OutboxRow, releaseOutboxRow } from './outbox-sql.ts'
 import { decideNextStep, MAX_AGE_MS } from './retry-rules.ts'
-import { toExpired, toRefusalError, toSendError } from './send-errors.ts'
-import type { SendQueue } from './send-queue.ts'
-import type { SenderOptions } from './sender-options.ts'
 
 export interface OutboxDeps extends SendDeps {
   /** Answers which attempt it is, or null when the row is gone. */
