@@ -110,6 +110,20 @@ const SHAPES: ((random: Random, others: readonly string[]) => Shape)[] = [
     handles: ['case:k', 'else'],
   }),
   () => ({ type: 'set', data: { assign: [{ var: 'i', op: 'increment' }] }, handles: ['out'] }),
+  (random) => ({
+    type: 'set',
+    data: {
+      assign: [
+        { var: 'i', op: 'compute', formula: 'default(vars.i, 0) * 2 + random_int(1, 3)' },
+        {
+          var: 'b',
+          op: 'compute',
+          formula: random.pick(['10 / (vars.i % 3)', 'upper(message.text) & vars.i']),
+        },
+      ],
+    },
+    handles: ['out', 'error'],
+  }),
   () => ({
     type: 'set',
     data: { assign: [{ scope: 'contact', var: 'seen', value: '{{ message.text }}' }] },

@@ -203,6 +203,13 @@ export interface FieldFindings {
   SECRET_NOT_ALONE: { name: string }
   EXPRESSION_IN_BRACES: NoParams
   EXPRESSION_EMPTY: NoParams
+  FORMULA_MISSING: NoParams
+  FORMULA_ENDS_EARLY: NoParams
+  FORMULA_UNEXPECTED: { text: string; place: number }
+  FORMULA_TEXT_OPEN: NoParams
+  FORMULA_FUNCTION_UNKNOWN: { name: string }
+  FORMULA_ARGUMENTS: { usage: string }
+  FORMULA_TOO_DEEP: { most: number }
   PATTERN_TOO_LONG: { most: number }
   PATTERN_TOO_LARGE: NoParams
   PATTERN_CLASSES: { most: number }

@@ -32,6 +32,13 @@ export const MAX_TEMPLATE_LOOP = 100
 export const TEMPLATE_RENDER_LIMIT_MS = 100
 export const TEMPLATE_MEMORY_LIMIT = 200_000
 
+export const MAX_FORMULA_CHARS = 2_000
+/** How deep brackets and calls of a formula may be nested. */
+export const MAX_FORMULA_DEPTH = 40
+/** Parts of a formula that are worked out, and items of lists that it goes through. */
+export const MAX_FORMULA_STEPS = 50_000
+export const MAX_FORMULA_LIST = 1_000
+
 export const MAX_TEXT_CHARS = 4_096
 export const MAX_PATTERN_CHARS = 1_000
 /** Instructions of a compiled pattern; `.{1,1000}` has 2,007. Compiling that many takes some 20 ms. */

@@ -1,4 +1,5 @@
 import type { FlowDefinition } from './definition.ts'
+import { type FormulaResult, parseFormula } from './expressions/formula/formula.ts'
 import { type Parsed, type ParsedTemplate, parseExpression, parseTemplate } from './expressions/liquid.ts'
 import { type PatternResult, parsePattern } from './expressions/patterns.ts'
 import { indexSynonyms, type Synonyms } from './matching/choice.ts'
@@ -16,6 +17,7 @@ export class ExpressionCache {
   private readonly templates = new Map<string, Parsed<ParsedTemplate>>()
   private readonly encodedTemplates = new Map<string, Parsed<ParsedTemplate>>()
   private readonly expressions = new Map<string, Parsed<ParsedTemplate>>()
+  private readonly formulas = new Map<string, FormulaResult>()
   private readonly patterns = new Map<string, PatternResult>()
 
   template(text: string): Parsed<ParsedTemplate> {
@@ -29,6 +31,10 @@ export class ExpressionCache {
 
   expression(text: string): Parsed<ParsedTemplate> {
     return remember(this.expressions, text, () => parseExpression(text))
+  }
+
+  formula(text: string): FormulaResult {
+    return remember(this.formulas, text, () => parseFormula(text))
   }
 
   pattern(source: string, caseSensitive = false): PatternResult {

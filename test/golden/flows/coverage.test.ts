@@ -32,7 +32,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   menu: ['option', 'invalid', 'timeout'],
   'menu.list': ['option', 'else', 'continued', 'invalid', 'timeout'],
   condition: ['case', 'else'],
-  set: ['next', 'failed'],
+  set: ['next', 'error', 'failed'],
   each: ['next', 'done'],
   http: ['ok', 'error'],
   delay: ['next'],

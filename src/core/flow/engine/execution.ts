@@ -3,6 +3,7 @@ import type { Message } from '../../conversation/message.ts'
 import { countJsonBytes } from '../../json-safety.ts'
 import type { Outcome, StepAction, Transition } from '../decision.ts'
 import type { AwaitedEffect, FlowEffect, SecretEncoding, SecretText } from '../effects.ts'
+import type { Computed } from '../expressions/formula/formula.ts'
 import type { ParsedTemplate, TemplateScope } from '../expressions/liquid.ts'
 import { type ParsedPattern, PatternBudget } from '../expressions/patterns.ts'
 import { MAX_CONTEXT_BYTES, MAX_SENDS_PER_EVENT } from '../limits.ts'
@@ -24,7 +25,7 @@ import type { Plan } from './plan.ts'
 import { readRoot, StepScope } from './scope.ts'
 import { SecretRenderer } from './secret-text.ts'
 import { describeEffect } from './step-actions.ts'
-import { StepFailure } from './step-failure.ts'
+import { requireParsed, StepFailure } from './step-failure.ts'
 
 type WithoutPlace<T> = T extends unknown ? Omit<T, 'runId' | 'nodeId'> : never
 
@@ -111,7 +112,7 @@ export class Execution implements StepContext {
   }
 
   get seed(): string {
-    return `${this.run.id}:${this.nodeId}:${this.run.context.visits[this.nodeId] ?? 0}`
+    return `${this.run.id}:${this.place}:${this.run.context.visits[this.place] ?? 0}`
   }
 
   get message(): Message | null {
@@ -162,9 +163,7 @@ export class Execution implements StepContext {
 
   /** Renders with every inserted value percent-encoded. */
   renderEncoded(text: string): string {
-    const parsed = this.snapshot.expressions.encoded(text)
-    if (!parsed.ok) throw new StepFailure('NODE_ERROR', parsed.message)
-    return parsed.value.render(this.templateScope())
+    return requireParsed(this.snapshot.expressions.encoded(text)).render(this.templateScope())
   }
 
   renderUrl(text: string): SecretText {
@@ -189,15 +188,16 @@ export class Execution implements StepContext {
   }
 
   evaluateExpression(text: string): unknown {
-    const parsed = this.snapshot.expressions.expression(text)
-    if (!parsed.ok) throw new StepFailure('NODE_ERROR', parsed.message)
-    return parsed.value.evaluate(this.templateScope())
+    return requireParsed(this.snapshot.expressions.expression(text)).evaluate(this.templateScope())
+  }
+
+  compute(formula: string, draw: number): Computed {
+    const parsed = requireParsed(this.snapshot.expressions.formula(formula))
+    return parsed.compute(this.templateScope(), `${this.seed}:${draw}`)
   }
 
   pattern(source: string, caseSensitive = false): ParsedPattern {
-    const parsed = this.snapshot.expressions.pattern(source, caseSensitive)
-    if (!parsed.ok) throw new StepFailure('NODE_ERROR', parsed.message)
-    return this.patternBudget.bound(parsed.value)
+    return this.patternBudget.bound(requireParsed(this.snapshot.expressions.pattern(source, caseSensitive)))
   }
 
   getVariable(name: string): unknown {
@@ -385,9 +385,7 @@ export class Execution implements StepContext {
   }
 
   template(text: string): ParsedTemplate {
-    const parsed = this.snapshot.expressions.template(text)
-    if (!parsed.ok) throw new StepFailure('NODE_ERROR', parsed.message)
-    return parsed.value
+    return requireParsed(this.snapshot.expressions.template(text))
   }
 
   templateScope(): TemplateScope {

@@ -10,3 +10,9 @@ export class StepFailure extends Error {
     this.code = code
   }
 }
+
+/** What a text of a node was read to; a text that cannot be read fails the step. */
+export function requireParsed<T>(parsed: { ok: true; value: T } | { ok: false; message: string }): T {
+  if (!parsed.ok) throw new StepFailure('NODE_ERROR', parsed.message)
+  return parsed.value
+}

@@ -136,7 +136,7 @@ function apply(execution: Execution, node: BoundNode, result: StepResult): void 
     case 'misunderstood':
       return applyMisunderstanding(execution, node)
     case 'fail':
-      throw new StepFailure('NODE_ERROR', result.message)
+      return failNode(execution, node, result)
   }
 }
 
@@ -160,6 +160,19 @@ function applyMisunderstanding(execution: Execution, node: BoundNode): void {
 /** What the call or script came to that the run waited for, when that is why it ends. */
 function explainEffect({ plan: { event } }: Execution): string {
   return event.type === 'effect_failed' ? `: ${event.error.code}, ${event.error.message}` : ''
+}
+
+/** A failure with a code can be caught: it leaves by `error` where that leads somewhere. */
+function failNode(
+  execution: Execution,
+  node: BoundNode,
+  { message, code }: Extract<StepResult, { kind: 'fail' }>,
+): void {
+  if (code === undefined || !execution.snapshot.route(node.id, 'error')) {
+    throw new StepFailure('NODE_ERROR', message)
+  }
+  execution.setNodeResult({ status: null, body: null, error: code })
+  follow(execution, node, 'error', 'error')
 }
 
 function follow(execution: Execution, node: BoundNode, handle: string, outcome: Outcome): void {

@@ -6,6 +6,7 @@ import type { Message } from '../../conversation/message.ts'
 import type { Outcome, StepAction } from '../decision.ts'
 import type { FlowDefinition } from '../definition.ts'
 import type { AwaitedEffect, FlowEffect, SecretEncoding, SecretText } from '../effects.ts'
+import type { Computed } from '../expressions/formula/formula.ts'
 import type { InputType } from '../expressions/input-types.ts'
 import type { ParsedPattern } from '../expressions/patterns.ts'
 import { type ErrorCode, type Finding, finding, readFindingText } from '../findings.ts'
@@ -41,7 +42,7 @@ export type NodeProblem = Finding & {
 export interface TextField {
   path: string
   text: string
-  kind: 'template' | 'expression' | 'pattern'
+  kind: 'template' | 'expression' | 'formula' | 'pattern'
   caseSensitive?: boolean
   /** True where `{{ secrets.NAME }}` may stand: fields the host fills in, never a text a person sees. */
   allowsSecrets?: boolean
@@ -82,7 +83,8 @@ export type StepResult =
   | { kind: 'misunderstood' }
   /** The same question with another page of its list; an answer to the page before no longer counts. */
   | { kind: 'turn_page'; page: number }
-  | { kind: 'fail'; message: string }
+  /** With a code the run leaves by `error` where that is connected, with the code as the node's error. */
+  | { kind: 'fail'; message: string; code?: string }
 
 /**
  * Send the prompt and wait for the contact. `content` is sent instead of the text when it is there; the clock starts
@@ -139,6 +141,8 @@ export interface StepContext {
   /** What a template or a script can read under a root name such as `vars`. */
   readRoot(name: string): unknown
   evaluateExpression(text: string): unknown
+  /** The value of a formula; `draw` tells apart what several formulas of one step draw by chance. */
+  compute(formula: string, draw: number): Computed
   pattern(source: string, caseSensitive?: boolean): ParsedPattern
   /** The place of the run in the list of this node. */
   readonly lists: ListPlace

@@ -1,24 +1,44 @@
 import { z } from 'zod'
 import { parseJsonText } from '../../json-safety.ts'
 import { toNumber, toText } from '../expressions/conditions.ts'
+import { addExactly } from '../expressions/formula/decimal.ts'
+import type { Computed } from '../expressions/formula/formula.ts'
 import { parseNumberText } from '../expressions/numbers.ts'
 import { parseDateText } from '../expressions/time/dates.ts'
 import { findingText } from '../findings.ts'
+import { MAX_FORMULA_CHARS } from '../limits.ts'
 import { variableName } from './fields/text-field.ts'
-import { commonFields, defineNode, NEXT, type StepContext, type StepResult } from './node-type.ts'
+import {
+  commonFields,
+  defineNode,
+  type HandleSpec,
+  NEXT,
+  OUT,
+  type StepContext,
+  type StepResult,
+  type TextField,
+} from './node-type.ts'
 
 const assignSchema = z
   .strictObject({
     scope: z.enum(['run', 'contact']).default('run'),
     var: variableName,
-    op: z.enum(['set', 'unset', 'increment', 'append', 'remove']).default('set'),
+    op: z.enum(['set', 'compute', 'unset', 'increment', 'append', 'remove']).default('set'),
     value: z.unknown().optional(),
+    formula: z
+      .string()
+      .max(MAX_FORMULA_CHARS, findingText('TEXT_TOO_LONG', { most: MAX_FORMULA_CHARS }))
+      .optional(),
     as: z.enum(['auto', 'string', 'number', 'boolean', 'date', 'json']).default('auto'),
   })
   .refine(
     (item) => item.op !== 'increment' || item.value === undefined || isAmount(item.value),
     findingText('NO_AMOUNT'),
   )
+  .refine((item) => item.op !== 'compute' || Boolean(item.formula?.trim()), {
+    message: findingText('FORMULA_MISSING'),
+    path: ['formula'],
+  })
 type Assign = z.output<typeof assignSchema>
 
 const schema = z.strictObject({
@@ -26,33 +46,41 @@ const schema = z.strictObject({
   assign: z.array(assignSchema).min(1, findingText('ASSIGNMENTS_MISSING')).max(50),
 })
 
+/** The way out of a value that cannot be had. */
+const ERROR: HandleSpec = { id: 'error', label: 'error', optional: true, unconnected: 'fail' }
+
 /** Changes variables of the run or fields of the contact. */
 export const set = defineNode({
   type: 'set',
   group: 'logic',
   schema,
   docs: {
-    summary: 'Sets, removes, counts or collects variables of the run or fields of the contact.',
+    summary:
+      'Sets, computes, removes, counts or collects variables of the run or fields of the contact; `error` when a value cannot be had.',
     sample: {
       assign: [
         { var: 'tries', op: 'increment' },
+        { var: 'total', op: 'compute', formula: 'round(vars.price * vars.count, 2)' },
         { scope: 'contact', var: 'city', value: '{{ vars.city }}' },
       ],
     },
   },
   hasInput: true,
   waits: false,
-  handles: () => [{ id: 'out', label: 'next', optional: false, unconnected: 'complete' }],
+  handles: (data) => (data.assign.some(mayFail) ? [OUT, ERROR] : [OUT]),
   texts: (data) =>
-    data.assign.flatMap((item, index) =>
-      typeof item.value === 'string'
-        ? [{ path: `assign.${index}.value`, text: item.value, kind: 'template' as const }]
-        : [],
-    ),
+    data.assign.flatMap(({ op, value, formula }, index): TextField[] => {
+      if (op === 'compute') {
+        return [{ path: `assign.${index}.formula`, text: formula ?? '', kind: 'formula' }]
+      }
+      return typeof value === 'string'
+        ? [{ path: `assign.${index}.value`, text: value, kind: 'template' }]
+        : []
+    }),
   writes: (data) => data.assign.filter((item) => item.scope === 'run').map((item) => item.var),
   execute: (data, step) => {
-    for (const item of data.assign) {
-      const failure = apply(item, step)
+    for (const [index, item] of data.assign.entries()) {
+      const failure = apply(item, index, step)
       if (failure) return failure
     }
     return NEXT
@@ -63,24 +91,38 @@ function isAmount(value: unknown): boolean {
   return toNumber(value) !== null || (typeof value === 'string' && value.includes('{{'))
 }
 
-function apply(item: Assign, step: StepContext): StepResult | null {
+/** Whether a value may turn out not to be what it has to be. */
+function mayFail({ op, as }: Assign): boolean {
+  return op === 'compute' || op === 'increment' || as === 'number' || as === 'date' || as === 'json'
+}
+
+function apply(item: Assign, index: number, step: StepContext): StepResult | null {
   const current = item.scope === 'run' ? step.getVariable(item.var) : step.contact.fields[item.var]
   if (item.op === 'unset') {
     if (item.scope === 'run') step.unsetVariable(item.var)
     else step.setContactField(item.var, null)
     return null
   }
-  const raw = typeof item.value === 'string' ? step.evaluate(item.value) : item.value
-  const result = combine(item, current, raw, step.locale)
-  if (!result.ok) return { kind: 'fail', message: `set ${item.var}: ${result.message}` }
+  const result = item.op === 'compute' ? compute(item, index, step) : assign(item, current, step)
+  if (!result.ok) return { kind: 'fail', code: result.code, message: `set ${item.var}: ${result.message}` }
   if (item.scope === 'run') step.setVariable(item.var, result.value)
   else step.setContactField(item.var, result.value)
   return null
 }
 
-type Combined = { ok: true; value: unknown } | { ok: false; message: string }
+/** The value of the formula, as the type that is asked for. */
+function compute(item: Assign, index: number, step: StepContext): Computed {
+  const computed = step.compute(item.formula ?? '', index)
+  if (!computed.ok || item.as === 'auto') return computed
+  return convert(item, computed.value, step.locale)
+}
 
-function combine(item: Assign, current: unknown, raw: unknown, locale: string): Combined {
+function assign(item: Assign, current: unknown, step: StepContext): Computed {
+  const raw = typeof item.value === 'string' ? step.evaluate(item.value) : item.value
+  return combine(item, current, raw, step.locale)
+}
+
+function combine(item: Assign, current: unknown, raw: unknown, locale: string): Computed {
   if (item.op === 'increment') return increment(current, raw)
   const converted = convert(item, raw, locale)
   if (!converted.ok || item.op === 'set') return converted
@@ -89,16 +131,15 @@ function combine(item: Assign, current: unknown, raw: unknown, locale: string): 
   return { ok: true, value: list.filter((entry) => toText(entry) !== toText(converted.value)) }
 }
 
-function increment(current: unknown, raw: unknown): Combined {
+function increment(current: unknown, raw: unknown): Computed {
   const start = current === undefined || current === null || current === '' ? 0 : toNumber(current)
   const amount = raw === undefined ? 1 : toNumber(raw)
-  if (start === null) return { ok: false, message: 'the variable does not hold a number' }
-  return amount === null
-    ? { ok: false, message: 'the amount is not a number' }
-    : { ok: true, value: start + amount }
+  if (start === null) return refuse('NOT_A_NUMBER', 'the variable does not hold a number')
+  if (amount === null) return refuse('NOT_A_NUMBER', 'the amount is not a number')
+  return { ok: true, value: addExactly(start, amount) }
 }
 
-function convert(item: Assign, raw: unknown, locale: string): Combined {
+function convert(item: Assign, raw: unknown, locale: string): Computed {
   const text = toText(raw)
   switch (item.as) {
     case 'string':
@@ -106,6 +147,7 @@ function convert(item: Assign, raw: unknown, locale: string): Combined {
     case 'number':
       return orRefuse(
         typeof raw === 'number' ? raw : parseNumberText(text.trim(), locale),
+        'NOT_A_NUMBER',
         `"${text}" is not a number`,
       )
     case 'boolean':
@@ -113,6 +155,7 @@ function convert(item: Assign, raw: unknown, locale: string): Combined {
     case 'date':
       return orRefuse(
         /^\d{4}-\d{2}-\d{2}T/.test(text) ? text : parseDateText(text.trim(), locale),
+        'NOT_A_DATE',
         `"${text}" is not a date`,
       )
     case 'json':
@@ -122,15 +165,17 @@ function convert(item: Assign, raw: unknown, locale: string): Combined {
   }
 }
 
-function orRefuse(value: unknown, message: string): Combined {
-  return value === null ? { ok: false, message } : { ok: true, value }
+function orRefuse(value: unknown, code: string, message: string): Computed {
+  return value === null ? refuse(code, message) : { ok: true, value }
 }
 
-function parseJson(raw: unknown, text: string): Combined {
+const refuse = (code: string, message: string): Computed => ({ ok: false, code, message })
+
+function parseJson(raw: unknown, text: string): Computed {
   if (typeof raw !== 'string') return { ok: true, value: raw ?? null }
   const parsed = parseJsonText(text)
   if (parsed.ok) return parsed
-  return { ok: false, message: parsed.problem ?? 'the value is not valid JSON' }
+  return refuse('NOT_JSON', parsed.problem ?? 'the value is not valid JSON')
 }
 
 /** `auto`: plain numbers and true/false get their type; everything with a leading zero, sign or blank stays text. */

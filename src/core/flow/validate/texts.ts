@@ -40,8 +40,7 @@ function checkField(field: TextField, view: GraphView, known: ReadonlySet<string
     const pattern = expressions.pattern(field.text, field.caseSensitive ?? false)
     return pattern.ok ? [] : [invalid(pattern.problem)]
   }
-  const parsed =
-    field.kind === 'expression' ? expressions.expression(field.text) : expressions.template(field.text)
+  const parsed = expressions[field.kind](field.text)
   if (!parsed.ok) return [invalid(parsed.problem)]
   const issues = readPaths(parsed.value.reads())
     .filter(([root = '']) => !field.names?.includes(root))

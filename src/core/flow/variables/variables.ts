@@ -1,4 +1,5 @@
 import { type FlowDefinition, VARIABLE_NAME } from '../definition.ts'
+import { listFormulaReads } from '../expressions/formula/formula.ts'
 import { listReads } from '../expressions/liquid.ts'
 import { SPECIAL_NAMES } from '../expressions/plain-template.ts'
 import { RESERVED_ROOTS } from '../nodes/fields/text-field.ts'
@@ -47,7 +48,8 @@ function listNames(text: string, kind: TextKind, names: readonly string[] = []):
       isBare: false,
     }))
   }
-  return (listReads(text, kind) ?? []).flatMap(({ path: [root, name], at }): NamePlace[] => {
+  const reads = kind === 'formula' ? listFormulaReads(text) : listReads(text, kind)
+  return (reads ?? []).flatMap(({ path: [root, name], at }): NamePlace[] => {
     if (names.includes(root)) return []
     if (!ROOTS.has(root)) return [{ name: root, start: at, end: at + root.length, isBare: true }]
     if (root !== 'vars' || name === null) return []

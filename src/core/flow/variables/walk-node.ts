@@ -4,7 +4,7 @@ import { variableName } from '../nodes/fields/text-field.ts'
 import { findNodeType } from '../nodes/registry.ts'
 import { inputName } from '../nodes/triggers/trigger-api.ts'
 
-type TextKind = 'template' | 'expression' | 'script'
+type TextKind = 'template' | 'expression' | 'formula' | 'script'
 
 /** What is done at each place of a node's data that has to do with variables; each answers what is to stand there. */
 export interface NodeVisitor {
@@ -18,6 +18,11 @@ type Data = Readonly<Record<string, unknown>>
 
 /** Never rendered, whatever stands in them. */
 const PLAIN_KEYS: ReadonlySet<string> = new Set(['label', 'notes', 'id'])
+/** By the name of the field, in data that its type refuses. */
+const LOOSE_KINDS: ReadonlyMap<string, TextKind> = new Map([
+  ['expr', 'expression'],
+  ['formula', 'formula'],
+])
 const HAS_LIQUID = /\{[{%]/
 
 const isData = (value: unknown): value is Data =>
@@ -42,7 +47,7 @@ export function mapNodeData({ id, type, data }: FlowNode, visitor: NodeVisitor):
     if (known) return known
     const key = path.slice(path.lastIndexOf('.') + 1)
     if (type === 'code') return path === 'source' ? 'script' : undefined
-    if (!bound.ok && key === 'expr') return 'expression'
+    if (!bound.ok && LOOSE_KINDS.has(key)) return LOOSE_KINDS.get(key)
     const isLoose = !bound.ok || isListOfSide(type, path)
     return isLoose && !PLAIN_KEYS.has(key) && HAS_LIQUID.test(text) ? 'template' : undefined
   }

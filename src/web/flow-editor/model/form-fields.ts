@@ -13,7 +13,18 @@ interface FieldBase {
 /** A field of a node's form, made from the schema of its data. */
 export type FormField = FieldBase &
   (
-    | { kind: 'text' | 'template' | 'long_template' | 'code' | 'variable' | 'flow' | 'node' | 'timezone' }
+    | {
+        kind:
+          | 'text'
+          | 'template'
+          | 'long_template'
+          | 'code'
+          | 'formula'
+          | 'variable'
+          | 'flow'
+          | 'node'
+          | 'timezone'
+      }
     | { kind: 'number' | 'duration'; isWhole: boolean }
     | { kind: 'switch' }
     | { kind: 'choice'; options: readonly string[] }
@@ -64,6 +75,7 @@ const KIND_BY_KEY: Readonly<Record<string, FormField['kind']>> = {
   latitude: 'template',
   longitude: 'template',
   body: 'code',
+  formula: 'formula',
   source: 'code',
   schema: 'code',
   system: 'long_template',
@@ -204,8 +216,8 @@ const validateIs =
   (data: Data): boolean =>
     types.includes(String((data.validate as Data | undefined)?.type ?? 'any'))
 
-/** Fields that only mean something beside certain values; what is hidden keeps its value. */
-const SHOWN_WHEN: Readonly<Record<string, (data: Data) => boolean>> = {
+/** Fields that only mean something beside certain values, of the node or of their own record; what is hidden keeps its value. */
+const SHOWN_WHEN: Readonly<Record<string, (data: Data, record: Data) => boolean>> = {
   'trigger.any_message.idleSec': (data) => data.only === 'after_idle',
   'trigger.keyword.tolerant': (data) => ['exact', 'word'].includes(String(data.mode ?? 'exact')),
   'menu.list.minChoices': (data) => data.multiple === true,
@@ -219,6 +231,9 @@ const SHOWN_WHEN: Readonly<Record<string, (data: Data) => boolean>> = {
   'ask.validate.pattern': validateIs('regex'),
   'ask.validate.country': validateIs('phone'),
   'ask.validate.formats': validateIs('date', 'media'),
+  'set.assign.value': (_data, { op }) => op !== 'compute' && op !== 'unset',
+  'set.assign.formula': (_data, { op }) => op === 'compute',
+  'set.assign.as': (_data, { op }) => op !== 'increment' && op !== 'unset',
   'http.bodyType': (data) => !['GET', 'HEAD'].includes(String(data.method ?? 'GET')),
   'http.body': (data) => !['GET', 'HEAD'].includes(String(data.method ?? 'GET')) && data.bodyType !== 'none',
   'send.media.url': (data) => data.items === undefined,
@@ -234,8 +249,8 @@ const SHOWN_WHEN: Readonly<Record<string, (data: Data) => boolean>> = {
   'chat.action.value': (data) => data.action !== 'read',
 }
 
-export function isShown(type: string, path: string, data: Data): boolean {
-  return SHOWN_WHEN[`${type}.${path}`]?.(data) ?? true
+export function isShown(type: string, path: string, data: Data, record: Data = data): boolean {
+  return SHOWN_WHEN[`${type}.${path}`]?.(data, record) ?? true
 }
 
 /** What a form left behind that means nothing beside the rest, and would be refused: an album has its files in its items. */

@@ -9,7 +9,14 @@ import { FileField } from './fields/file-field.tsx'
 import { HoursField } from './fields/hours-field.tsx'
 import { type FormFieldsProps, ListField } from './fields/list-field.tsx'
 import { PairsField } from './fields/pairs-field.tsx'
-import { CodeInput, FlowSelect, NodeSelect, TimezoneInput, VariableInput } from './fields/special-inputs.tsx'
+import {
+  CodeInput,
+  FlowSelect,
+  FormulaInput,
+  NodeSelect,
+  TimezoneInput,
+  VariableInput,
+} from './fields/special-inputs.tsx'
 import { TemplateInput } from './fields/template-input.tsx'
 import { WordsInput } from './fields/words-input.tsx'
 import { FixButtons } from './fix-buttons.tsx'
@@ -92,6 +99,8 @@ function SingleInput(props: ValueProps & { control: ControlProps }): ReactNode {
       return <WordsInput control={control} value={value} onChange={(next) => onChange(next, path)} />
     case 'code':
       return <CodeInput control={control} value={text} onChange={set} />
+    case 'formula':
+      return <FormulaInput control={control} value={text} onChange={set} />
     case 'variable':
       return <VariableInput control={control} value={text} onChange={set} />
     case 'flow':
@@ -243,7 +252,7 @@ export function FormFields({ fields, data, path, onChange }: FormFieldsProps) {
     <div className="space-y-4">
       {fields.map((field) => {
         const place = path === '' ? field.key : `${path}.${field.key}`
-        if (!isShown(form.type, place.replaceAll(/\.\d+/g, ''), form.data)) return null
+        if (!isShown(form.type, place.replaceAll(/\.\d+/g, ''), form.data, data)) return null
         if (field.kind === 'file') {
           return (
             <FileField key={field.key} data={data} path={place} kinds={field.kinds} onChange={onChange} />

@@ -163,8 +163,7 @@ const SUMMARIES: Readonly<Record<string, (data: Item) => string>> = {
   set: (data) =>
     itemsOf(data.assign)
       .map((item) => {
-        const value = ['set', undefined].includes(item.op as string | undefined) ? `= ${item.value}` : item.op
-        return `${textOf(item.var)} ${value}`
+        return `${textOf(item.var)} ${describeChange(item)}`
       })
       .join(', '),
   http: (data) => `${textOf(data.method) || 'GET'} ${textOf(data.url)}`,
@@ -180,6 +179,11 @@ const SUMMARIES: Readonly<Record<string, (data: Item) => string>> = {
   'webhook.emit': (data) => textOf(data.event),
   end: (data) => textOf(data.text),
   note: (data) => textOf(data.text),
+}
+
+function describeChange({ op, value, formula }: Item): string {
+  if (op === 'compute') return `= ${textOf(formula)}`
+  return op === undefined || op === 'set' ? `= ${value}` : textOf(op)
 }
 
 /** 90 as "1 min 30 s": the largest units that say it exactly. */

@@ -27,6 +27,20 @@ export function CodeInput({ control, value, onChange }: InputProps) {
   )
 }
 
+/** A formula, which grows with what is written. */
+export function FormulaInput({ control, value, onChange }: InputProps) {
+  return (
+    <TextArea
+      {...control}
+      rows={2}
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className="min-h-0 resize-y font-mono text-[0.8125rem] leading-5 [field-sizing:content]"
+    />
+  )
+}
+
 /** The name of a variable; those of the flow are offered. */
 export function VariableInput({ control, value, onChange }: InputProps) {
   const listId = useId()
