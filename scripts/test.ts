@@ -12,11 +12,11 @@ interface Tier {
 }
 
 /**
- * `npm test -- unit db` runs only those named. Tiers of one lane run one after the other, cheapest first, and the lanes side
- * by side: the tiers of the first lane keep both cores busy, and the others take one test file at a time each and wait most of
+ * `npm test -- unit db` runs only those named. Tiers of one row run one after the other, cheapest first, and the rows side
+ * by side: the tiers of the first row keep both cores busy, and the others take one test file at a time each and wait most of
  * their time for what a process or a page does.
  */
-const LANES: readonly (readonly Tier[])[] = [
+const TIER_ROWS: readonly (readonly Tier[])[] = [
   [
     { name: 'unit', about: 'pure code and the golden flows', timeoutMs: 30 * 60_000 },
     { name: 'part', about: 'one part with its own threads, processes and sockets', timeoutMs: 15 * 60_000 },
@@ -27,7 +27,7 @@ const LANES: readonly (readonly Tier[])[] = [
   [{ name: 'system', about: 'whole processes', timeoutMs: 45 * 60_000 }],
   [{ name: 'e2e', about: 'a real browser', timeoutMs: 45 * 60_000 }],
 ]
-const TIERS = LANES.flat()
+const TIERS = TIER_ROWS.flat()
 
 const VITEST = 'node_modules/vitest/vitest.mjs'
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
@@ -123,11 +123,11 @@ if (names.length === 0) {
   for (const line of lines) console.log(line)
   results.set('packages', counts)
 }
-const lanes = LANES.map((lane) => lane.filter(({ name }) => names.length === 0 || names.includes(name)))
-const isSideBySide = lanes.filter((lane) => lane.length > 0).length > 1
+const rows = TIER_ROWS.map((row) => row.filter(({ name }) => names.length === 0 || names.includes(name)))
+const isSideBySide = rows.filter((row) => row.length > 0).length > 1
 await Promise.all(
-  lanes.map(async (lane) => {
-    for (const tier of lane) {
+  rows.map(async (row) => {
+    for (const tier of row) {
       const show = isSideBySide ? showLinesOf(tier.name) : showAtOnce
       results.set(tier.name, await runTier(tier, runDir, show))
     }

@@ -11,7 +11,7 @@ import { describeSummary } from './english.ts'
 import { runWords as pt } from './pt/runs.ts'
 import { sendErrors as ptErrors } from './pt/send-errors.ts'
 import { describeEvent } from './run-story.ts'
-import { saySendError } from './send-errors.ts'
+import { renderSendError } from './send-errors.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 
@@ -24,7 +24,7 @@ const TEXT = 'text "image "now" human"'
 const MESSAGE: EventSummary = { code: 'MESSAGE', params: { type: 'text', text: 'Ana' } }
 
 /** A summary of each code, and what is said of it in Portuguese. */
-const TOLD: { readonly [Code in SummaryCode]: [EventType, EventSummary & { code: Code }, string] } = {
+const EXPECTED: { readonly [Code in SummaryCode]: [EventType, EventSummary & { code: Code }, string] } = {
   EVENT: ['timeout', { code: 'EVENT', params: { type: 'timeout' } }, 'Sem resposta a tempo'],
   GIVEN_UP: [
     'timeout',
@@ -98,45 +98,55 @@ const TOLD: { readonly [Code in SummaryCode]: [EventType, EventSummary & { code:
   OTHER: ['message_received', { code: 'OTHER', params: { line: TEXT } }, 'Texto "image "now" human"'],
 }
 
-const tellSendError = (error: SendError) => saySendError(ptErrors, error, ({ message }) => message)
+const renderErrorInPortuguese = (error: SendError) =>
+  renderSendError(ptErrors, error, ({ message }) => message)
 const upper = (nodeId: string) => nodeId.toUpperCase()
-const tell = (eventType: string, summary: EventSummary | null, payloadSummary: string | null = null) =>
-  describeEvent({ eventType, payloadSummary, summary }, { words: pt, nameNode: upper, tellSendError })
+const render = (eventType: string, summary: EventSummary | null, payloadSummary: string | null = null) =>
+  describeEvent(
+    { eventType, payloadSummary, summary },
+    { words: pt, nameNode: upper, renderSendError: renderErrorInPortuguese },
+  )
 
 describe('what an event of a run was', () => {
-  it.each(Object.values(TOLD))(
-    '%s: told by its code, with the names of nodes',
-    (eventType, summary, told) => {
-      expect(tell(eventType, summary)).toBe(told)
+  it.each(Object.values(EXPECTED))(
+    '%s: rendered by its code, with the names of nodes',
+    (eventType, summary, expected) => {
+      expect(render(eventType, summary)).toBe(expected)
     },
   )
 
-  it.each(Object.values(TOLD).filter(([, { code }]) => code !== 'GIVEN_UP'))(
-    '%s: told the same where only the line was stored',
-    (eventType, summary, told) => {
-      expect(tell(eventType, null, describeSummary(summary))).toBe(told)
+  it.each(Object.values(EXPECTED).filter(([, { code }]) => code !== 'GIVEN_UP'))(
+    '%s: rendered the same where only the line was stored',
+    (eventType, summary, expected) => {
+      expect(render(eventType, null, describeSummary(summary))).toBe(expected)
     },
   )
 
-  it('is told by its type where nothing else is to be said, in each language differently', () => {
+  it('is rendered by its type where there is nothing else to render, in each language differently', () => {
     for (const type of EVENT_TYPES) {
       const event = { eventType: type, payloadSummary: null, summary: { code: 'EVENT', params: { type } } }
-      expect(describeEvent(event, { words: en, nameNode: upper, tellSendError })).toBe(en.events[type])
-      expect(describeEvent(event, { words: pt, nameNode: upper, tellSendError })).toBe(pt.events[type])
+      expect(
+        describeEvent(event, { words: en, nameNode: upper, renderSendError: renderErrorInPortuguese }),
+      ).toBe(en.events[type])
+      expect(
+        describeEvent(event, { words: pt, nameNode: upper, renderSendError: renderErrorInPortuguese }),
+      ).toBe(pt.events[type])
       expect(pt.events[type]).not.toBe(en.events[type])
     }
   })
 
   it('has a name for each kind of message', () => {
     for (const type of MESSAGE_TYPES)
-      expect(tell('message_received', { code: 'MESSAGE', params: { type, text: null } })).toBe(
+      expect(render('message_received', { code: 'MESSAGE', params: { type, text: null } })).toBe(
         pt.messages[type],
       )
   })
 
-  it('is told by its type when a newer service wrote a code that has no words here', () => {
+  it('is rendered by its type when a newer service wrote a code that has no words here', () => {
     const event = { eventType: 'timeout', payloadSummary: 'x', summary: { code: 'toString', params: {} } }
-    expect(describeEvent(event, { words: pt, nameNode: upper, tellSendError })).toBe('Sem resposta a tempo')
+    expect(
+      describeEvent(event, { words: pt, nameNode: upper, renderSendError: renderErrorInPortuguese }),
+    ).toBe('Sem resposta a tempo')
   })
 
   it('is the line of at most 200 characters that clients of the interface read', () => {
@@ -157,8 +167,8 @@ describe('lines of events that were stored before there were codes', () => {
   })
 
   it('stay as they are when they are not known', () => {
-    expect(tell('message_received', null, 'Something new: x')).toBe('Something new: x')
-    expect(tell('timeout', null, '')).toBe('Sem resposta a tempo')
-    expect(tell('effect_failed', null, 'effect failed: NEWER')).toBe('Sem resultado: NEWER')
+    expect(render('message_received', null, 'Something new: x')).toBe('Something new: x')
+    expect(render('timeout', null, '')).toBe('Sem resposta a tempo')
+    expect(render('effect_failed', null, 'effect failed: NEWER')).toBe('Sem resultado: NEWER')
   })
 })

@@ -11,23 +11,24 @@ export const wordFor = (words: Readonly<Record<string, string>>, code: string): 
 
 export type NodeNames = (nodeId: string) => string
 
-/** Who is told: the words of the language, and what nodes are called. */
+/** For whom a story is rendered: the words of the language, and what nodes are called. */
 export interface Reader {
   words: RunWords
   nameNode: NodeNames
-  tellSendError: (error: SendError) => string
+  renderSendError: (error: SendError) => string
 }
 
-interface Teller extends Reader {
+interface EventReader extends Reader {
   eventType: string
 }
 
-type Tell<Code extends keyof SummaryParams> = (params: SummaryParams[Code], teller: Teller) => string
+type Render<Code extends keyof SummaryParams> = (params: SummaryParams[Code], reader: EventReader) => string
 
 const quoted = (text: string): string => `"${text}"`
-const nameEvent = (_params: object, { words, eventType }: Teller): string => wordFor(words.events, eventType)
+const nameEvent = (_params: object, { words, eventType }: EventReader): string =>
+  wordFor(words.events, eventType)
 
-const TELL: { readonly [Code in keyof SummaryParams]: Tell<Code> } = {
+const RENDER: { readonly [Code in keyof SummaryParams]: Render<Code> } = {
   EVENT: nameEvent,
   GIVEN_UP: nameEvent,
   STARTED: nameEvent,
@@ -45,30 +46,30 @@ const TELL: { readonly [Code in keyof SummaryParams]: Tell<Code> } = {
   EFFECT_FAILED: ({ code }, { words }) =>
     `${words.events.effect_failed}: ${wordFor(words.effectErrors, code)}`,
   EDITED: ({ before, after }, { words }) => words.edited(quoted(before), quoted(after)),
-  DELETED: ({ message }, teller) =>
-    teller.words.deleted(
+  DELETED: ({ message }, reader) =>
+    reader.words.deleted(
       message === null
-        ? teller.words.messages.other
-        : describeSummary(message, { ...teller, eventType: 'message_received' }),
+        ? reader.words.messages.other
+        : describeSummary(message, { ...reader, eventType: 'message_received' }),
     ),
-  SEND_FAILED: ({ error }, { words, tellSendError }) =>
-    `${words.events.send_failed}: ${tellSendError(error)}`,
+  SEND_FAILED: ({ error }, { words, renderSendError }) =>
+    `${words.events.send_failed}: ${renderSendError(error)}`,
   CONTACTS_MERGED: (_params, { words }) => words.contactsMerged,
   TEST_ENDED: (_params, { words }) => words.testEnded,
-  OTHER: ({ line }, teller) => {
-    const summary = readSummary(teller.eventType, line)
-    return summary.code === 'OTHER' ? line : describeSummary(summary, teller)
+  OTHER: ({ line }, reader) => {
+    const summary = readSummary(reader.eventType, line)
+    return summary.code === 'OTHER' ? line : describeSummary(summary, reader)
   },
 }
 
-function describeSummary({ code, params }: EventSummary, teller: Teller): string {
+function describeSummary({ code, params }: EventSummary, reader: EventReader): string {
   // A code of a newer service has no words here: then the event is named by its type.
-  const tell = (Object.hasOwn(TELL, code) ? TELL[code] : nameEvent) as Tell<keyof SummaryParams>
-  return tell(params, teller)
+  const render = (Object.hasOwn(RENDER, code) ? RENDER[code] : nameEvent) as Render<keyof SummaryParams>
+  return render(params, reader)
 }
 
 /** An event as the story of a run answers it. */
-export interface ToldEvent {
+export interface StoryEvent {
   eventType: string
   payloadSummary: string | null
   /** Null for those of before. */
@@ -76,7 +77,7 @@ export interface ToldEvent {
 }
 
 /** One line that says what an event was, in the language of the reader. What contacts wrote stays as it is. */
-export function describeEvent({ eventType, payloadSummary, summary }: ToldEvent, reader: Reader): string {
+export function describeEvent({ eventType, payloadSummary, summary }: StoryEvent, reader: Reader): string {
   const known = summary as EventSummary | null
   return describeSummary(known ?? readSummary(eventType, payloadSummary ?? ''), { ...reader, eventType })
 }

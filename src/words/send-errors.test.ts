@@ -6,7 +6,7 @@ import { readSendError } from './before.ts'
 import { sendErrors as en } from './en/send-errors.ts'
 import { describeSendError } from './english.ts'
 import { sendErrors as pt } from './pt/send-errors.ts'
-import { saySendError } from './send-errors.ts'
+import { renderSendError } from './send-errors.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 
@@ -15,7 +15,7 @@ const recorded = JSON.parse(readFileSync(path.join(ROOT, 'test/golden/words/c6b4
   sendErrors: string[]
 }
 
-const inPortuguese = (error: SendError): string => saySendError(pt, error, ({ message }) => message)
+const inPortuguese = (error: SendError): string => renderSendError(pt, error, ({ message }) => message)
 
 /** The names of the parameters a sentence asks for. */
 function listAsked(sentence: unknown): string[] {

@@ -21,42 +21,45 @@ export interface SendErrorWords {
   album: (params: SendErrorParams['ALBUM_INCOMPLETE']) => string
 }
 
-type Say = (params: Readonly<Record<string, unknown>>) => string
+type Render = (params: Readonly<Record<string, unknown>>) => string
 
 /** Nothing of a code of a newer service. */
-function saySentence(sentence: string | Say | undefined, params: Readonly<Record<string, unknown>>): string {
+function renderSentence(
+  sentence: string | Render | undefined,
+  params: Readonly<Record<string, unknown>>,
+): string {
   return typeof sentence === 'function' ? sentence(params) : (sentence ?? '')
 }
 
-function sayUnknown(
+function renderUnknown(
   words: SendErrorWords,
   params: SendErrorParams['OUTCOME_UNKNOWN'],
-  sayRefusal: (refusal: EndedByRefusal) => string,
+  renderRefusal: (refusal: EndedByRefusal) => string,
 ): string {
   if (params.cause === 'other') return params.sentence
-  if (params.cause === 'sent_before') return words.sentBefore(sayRefusal(params.refusal))
+  if (params.cause === 'sent_before') return words.sentBefore(renderRefusal(params.refusal))
   const { cause, ...rest } = params
-  return saySentence(words.unknown[cause] as string | Say | undefined, rest)
+  return renderSentence(words.unknown[cause] as string | Render | undefined, rest)
 }
 
 /** The sentence of why a message was not sent, without the code that the interface puts before it. */
-export function saySendError(
+export function renderSendError(
   words: SendErrorWords,
   { code, params }: SendError,
-  sayRefusal: (refusal: EndedByRefusal) => string,
+  renderRefusal: (refusal: EndedByRefusal) => string,
 ): string {
   switch (code) {
     case 'OUTCOME_UNKNOWN':
-      return sayUnknown(words, params, sayRefusal)
+      return renderUnknown(words, params, renderRefusal)
     case 'REFUSED':
       return words.refused[params.code] ?? words.refusedWith(params.code)
     case 'REFUSAL':
-      return sayRefusal(params)
+      return renderRefusal(params)
     case 'ALBUM_INCOMPLETE':
       return words.album(params)
     case 'OTHER':
       return params.sentence
     default:
-      return saySentence(words.errors[code] as string | Say | undefined, params)
+      return renderSentence(words.errors[code] as string | Render | undefined, params)
   }
 }

@@ -25,7 +25,7 @@ describe('the durable host shows what the simulated one shows', () => {
   }
 })
 
-/** The acceptance cases, crashes, interruptions, effects and versions once more, with nothing done on the spot. */
+/** The acceptance cases, crashes, interruptions, effects and versions once more, with nothing done inline. */
 const AGAIN = /^(T\d|C-|I-|W-|HT-|CO-|R-.*-dormant|RL-.*-waiting_effect)/
 
 describe('the conversation runner alone shows the same', () => {

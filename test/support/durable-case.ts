@@ -27,14 +27,14 @@ import { insertClient, insertUser } from './fixtures.ts'
 
 const DEFAULT_START = '2026-01-01T00:00:00Z'
 
-/** `spot`: idle conversations are stepped with the message. `runner`: every message is left to the conversation runner. */
-export type CaseMode = 'spot' | 'runner'
+/** `inline`: idle conversations are stepped with the message. `runner`: every message is left to the conversation runner. */
+export type CaseMode = 'inline' | 'runner'
 
 /** Plays a case in the form of docs/flows.md on the real host and database, and checks what the simulated host checks. */
 export async function runDurableCase(
   database: TestDatabase,
   flowCase: FlowCase,
-  mode: CaseMode = 'spot',
+  mode: CaseMode = 'inline',
 ): Promise<CaseResult> {
   const player = await CasePlayer.create(database, flowCase)
   player.mode = mode
@@ -57,7 +57,7 @@ function withoutDrafts(flows: Record<string, CaseFlow>): Record<string, CaseFlow
 }
 
 class CasePlayer {
-  mode: CaseMode = 'spot'
+  mode: CaseMode = 'inline'
   private readonly database: TestDatabase
   private readonly flowCase: FlowCase
   private readonly userId: OwnerId
@@ -278,7 +278,7 @@ class CasePlayer {
     if (events.length === 0) return
     await this.noteDuplicates(events)
     try {
-      if (this.mode === 'spot') await this.process.deliver(events, how)
+      if (this.mode === 'inline') await this.process.deliver(events, how)
       else await this.process.store(events)
     } catch (error) {
       if (!this.process.isDead) throw error

@@ -15,7 +15,7 @@ const endRuns = (rival: string) => `with losing as (
      update flow_state s set state = 'cancelled', timeout_job_id = null, claimed_by = null, claimed_until = null,
        error = 'its contact turned out to be ' || $3 || ', who has another run', updated_at = now(), version = s.version + 1
      from losing where s.id = losing.id returning s.id
-   ), told as (
+   ), noted as (
      insert into flow_state_event (id, flow_state_id, event_id, event_type, source, payload_summary, summary, received_at,
        processed_at, status)
      select gen_random_uuid(), id, 'merge:' || $2, 'cancel_requested', 'system', 'two contacts became one',
@@ -24,8 +24,8 @@ const endRuns = (rival: string) => `with losing as (
    )
    insert into flow_state_transition (id, flow_state_event_id, from_node_id, to_node_id, node_type, outcome, actions,
      context_patch)
-   select gen_random_uuid(), told.id, losing.current_node_id, null, 'system', 'cancelled', '[]', '{}'
-   from told join losing on losing.id = told.flow_state_id`
+   select gen_random_uuid(), noted.id, losing.current_node_id, null, 'system', 'cancelled', '[]', '{}'
+   from noted join losing on losing.id = noted.flow_state_id`
 
 /** Steps of a merge about runs and what they sent or wait for; the locks of both conversations are held. */
 export const MERGE_RUN_STEPS = [
@@ -37,7 +37,7 @@ export const MERGE_RUN_STEPS = [
   `delete from outbox o using flow_state s
    where o.client_id = $1 and o.status = 'pending' and o.contact_jid in ($2, $3)
      and s.id = o.flow_state_id and s.state = 'cancelled'`,
-  // Nor is anybody called for its sake; what its flow told the world without waiting for an answer was decided before.
+  // Nor is anybody called for its sake; what its flow sent to other systems without waiting for an answer was decided before.
   `delete from effect e using flow_state s
    where e.client_id = $1 and e.awaited and s.contact_jid in ($2, $3) and s.id = e.flow_state_id and s.state = 'cancelled'`,
   `update flow_state set contact_jid = $3, version = version + 1 where client_id = $1 and contact_jid = $2`,

@@ -41,7 +41,7 @@ export function useSendErrorSentence(): (answered: AnsweredSendError) => string 
       if (sendErrors === null) return say(error)
       const known = failure ? (failure as SendError) : sendErrors.read(error)
       if (known.code === 'OTHER') return say(error)
-      const sentence = sendErrors.say(
+      const sentence = sendErrors.render(
         known,
         (refusal) => findRefusalSentence(refusals, refusal) ?? say(refusal.message),
       )

@@ -1,10 +1,10 @@
 import type { EndedByRefusal, SendError } from '../../core/conversation/send-error.ts'
 import { describeRefusal } from '../refusals.ts'
-import { saySendError } from '../send-errors.ts'
+import { renderSendError } from '../send-errors.ts'
 import { refusals } from './refusals/index.ts'
 import { sendErrors } from './send-errors.ts'
 
-const sayRefusal = (refusal: EndedByRefusal): string => describeRefusal(refusals, refusal)
+const renderRefusal = (refusal: EndedByRefusal): string => describeRefusal(refusals, refusal)
 
 /** What the interface puts before the sentence: a promise to clients, who compare it. Null where it never did. */
 function toPrefix({ code, params }: SendError): string | null {
@@ -29,6 +29,6 @@ function toPrefix({ code, params }: SendError): string | null {
 /** Why a message was not sent, as the interface answers it: a code, then a sentence. */
 export function describeSendError(error: SendError): string {
   const prefix = toPrefix(error)
-  const sentence = saySendError(sendErrors, error, sayRefusal)
+  const sentence = renderSendError(sendErrors, error, renderRefusal)
   return prefix === null ? sentence : `${prefix}: ${sentence}`
 }

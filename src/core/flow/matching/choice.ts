@@ -48,7 +48,11 @@ export function matchNamed(
   const exact = names.findIndex((own) => own.some((name) => foldKeyword(name) === answer))
   if (exact >= 0) return { index: exact, kind: 'name' }
   const phrases = toPhrases(answer)
-  const among = findOnly(names, (own, index) => phrases.some((said) => isNamedBy(said, own, index)), phrases)
+  const among = findOnly(
+    names,
+    (own, index) => phrases.some((phrase) => isNamedBy(phrase, own, index)),
+    phrases,
+  )
   if (among !== null) return among === 'two' ? null : { index: among, kind: 'among_words' }
   return tolerance && matchTolerantly(names, phrases, tolerance)
 }
@@ -67,7 +71,7 @@ function readNumber(text: string, count: number): number | null {
   return number >= 1 && number <= count ? number - 1 : null
 }
 
-/** What was said as words: all of them, without courtesy, and also without what announces a choice. */
+/** A text as words: all of them, without courtesy, and also without what announces a choice. */
 export function toPhrases(text: string): string[][] {
   const words = toWords(text)
   const plain = words.filter((word) => !COURTESY.has(word))
@@ -80,7 +84,7 @@ function findOnly(
   fits: (own: readonly string[], index: number) => boolean,
   phrases: readonly (readonly string[])[] = [],
 ): number | 'two' | null {
-  const found = new Set(phrases.map((said) => readNumber(said.join(' '), names.length)))
+  const found = new Set(phrases.map((phrase) => readNumber(phrase.join(' '), names.length)))
   found.delete(null)
   for (const [index, own] of names.entries()) if (fits(own, index)) found.add(index)
   const [only] = found
@@ -88,10 +92,10 @@ function findOnly(
   return only ?? null
 }
 
-function isNamedBy(said: readonly string[], own: readonly string[], index: number): boolean {
-  const phrase = said.join(' ')
+function isNamedBy(phrase: readonly string[], own: readonly string[], index: number): boolean {
+  const text = phrase.join(' ')
   const spelled = own.map((name) => toWords(name).join(' ')).filter((name) => name !== '')
-  return spelled.some((name) => name === phrase || `${index + 1} ${name}` === phrase)
+  return spelled.some((name) => name === text || `${index + 1} ${name}` === text)
 }
 
 /** Numbers in words before synonyms before errors of typing: the surer reading wins. */
@@ -100,10 +104,10 @@ function matchTolerantly(
   phrases: readonly (readonly string[])[],
   { synonyms }: Tolerance,
 ): NamedMatch | null {
-  const number = readSaidNumber(phrases, names.length)
+  const number = readNumberInWords(phrases, names.length)
   if (number !== null) return { index: number, kind: 'number_in_words' }
   const alike = findOnly(names, (own) =>
-    own.some((name) => phrases.some((said) => isSynonym(said, toWords(name), synonyms))),
+    own.some((name) => phrases.some((phrase) => isSynonym(phrase, toWords(name), synonyms))),
   )
   if (alike === 'two') return null
   if (alike !== null) return { index: alike, kind: 'synonym' }
@@ -111,10 +115,10 @@ function matchTolerantly(
   return nearest === null ? null : { index: nearest, kind: 'typing_error' }
 }
 
-function readSaidNumber(phrases: readonly (readonly string[])[], count: number): number | null {
-  const said = phrases.at(-1)?.filter((word) => !ARTICLES.has(word)) ?? []
+function readNumberInWords(phrases: readonly (readonly string[])[], count: number): number | null {
+  const last = phrases.at(-1)?.filter((word) => !ARTICLES.has(word)) ?? []
   // "the second one"
-  const words = said.length === 2 && said[1] === 'one' ? said.slice(0, 1) : said
+  const words = last.length === 2 && last[1] === 'one' ? last.slice(0, 1) : last
   const number = words.length === 1 ? readNumberWord(words[0] ?? '') : null
   return number !== null && number <= count ? number - 1 : null
 }
@@ -130,13 +134,13 @@ export function indexSynonyms(groups: readonly (readonly string[])[]): Synonyms 
 }
 
 /** True when two phrases are the same once each word, or the whole of one, is replaced by what stands for it. */
-export function isSynonym(said: readonly string[], name: readonly string[], synonyms: Synonyms): boolean {
+export function isSynonym(phrase: readonly string[], name: readonly string[], synonyms: Synonyms): boolean {
   if (name.length === 0 || synonyms.size === 0) return false
   const settle = (words: readonly string[]) => {
     const whole = words.join(' ')
     return synonyms.get(whole) ?? words.map((word) => synonyms.get(word) ?? word).join(' ')
   }
-  return settle(said) === settle(name)
+  return settle(phrase) === settle(name)
 }
 
 /** The one name with the fewest errors of typing; null when two things have as few. */
@@ -158,7 +162,7 @@ function findNearest(
 function countLeast(own: readonly string[], phrases: readonly (readonly string[])[]): number | null {
   const counts = own.flatMap((name) => {
     const words = toWords(name)
-    return words.length === 0 ? [] : phrases.map((said) => countErrors(said, words))
+    return words.length === 0 ? [] : phrases.map((phrase) => countErrors(phrase, words))
   })
   const known = counts.filter((count) => count !== null)
   return known.length === 0 ? null : Math.min(...known)

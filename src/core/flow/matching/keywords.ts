@@ -28,17 +28,17 @@ function matchTolerantly(rule: KeywordRule, text: string, synonyms: Synonyms): K
   const phrases = toPhrases(foldKeyword(text))
   const keywords = rule.keywords.map(toWords).filter((words) => words.length > 0)
   const isAnywhere = rule.mode === 'word'
-  const fits = (test: (said: readonly string[], keyword: readonly string[]) => boolean) =>
+  const fits = (test: (phrase: readonly string[], keyword: readonly string[]) => boolean) =>
     keywords.some((keyword) =>
-      phrases.some((said) =>
+      phrases.some((phrase) =>
         isAnywhere
-          ? listParts(said, keyword.length).some((part) => test(part, keyword))
-          : test(said, keyword),
+          ? listParts(phrase, keyword.length).some((part) => test(part, keyword))
+          : test(phrase, keyword),
       ),
     )
-  if (fits((said, keyword) => said.join(' ') === keyword.join(' '))) return 'among_words'
-  if (fits((said, keyword) => isSynonym(said, keyword, synonyms))) return 'synonym'
-  return fits((said, keyword) => countErrors(said, keyword) !== null) ? 'typing_error' : null
+  if (fits((phrase, keyword) => phrase.join(' ') === keyword.join(' '))) return 'among_words'
+  if (fits((phrase, keyword) => isSynonym(phrase, keyword, synonyms))) return 'synonym'
+  return fits((phrase, keyword) => countErrors(phrase, keyword) !== null) ? 'typing_error' : null
 }
 
 /** All runs of so many words, of one fewer and of one more, for a space may be missing or too many. */

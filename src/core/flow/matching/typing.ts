@@ -46,13 +46,13 @@ function cheapest({ left, right, i, j, before, row, next }: Place): number {
 }
 
 /**
- * The errors of typing between what was said and a name, both as folded words; null when it is another text. Digits have no
+ * The errors of typing between a phrase and a name, both as folded words; null when it is another text. Digits have no
  * errors, and a short word keeps its first letter. A space too many or too few is one error.
  */
-export function countErrors(said: readonly string[], name: readonly string[]): number | null {
-  if (said.length !== name.length) return countJoined(said.join(''), name.join(''))
+export function countErrors(phrase: readonly string[], name: readonly string[]): number | null {
+  if (phrase.length !== name.length) return countJoined(phrase.join(''), name.join(''))
   let sum = 0
-  for (const [index, word] of said.entries()) {
+  for (const [index, word] of phrase.entries()) {
     const errors = countInWord(word, name[index] ?? '')
     if (errors === null) return null
     sum += errors
@@ -60,16 +60,16 @@ export function countErrors(said: readonly string[], name: readonly string[]): n
   return sum
 }
 
-function countInWord(said: string, name: string): number | null {
-  if (said === name) return 0
+function countInWord(word: string, name: string): number | null {
+  if (word === name) return 0
   const letters = [...name].length
-  if (/\p{N}/u.test(said + name)) return null
-  const isOtherBegin = said[0] !== name[0] && !(said[0] === name[1] && said[1] === name[0])
+  if (/\p{N}/u.test(word + name)) return null
+  const isOtherBegin = word[0] !== name[0] && !(word[0] === name[1] && word[1] === name[0])
   if (isOtherBegin && letters < 8) return null
-  return countTypingErrors(said, name, allowedErrors(letters))
+  return countTypingErrors(word, name, allowedErrors(letters))
 }
 
-function countJoined(said: string, name: string): number | null {
-  const errors = said === name ? 0 : countInWord(said, name)
+function countJoined(joined: string, name: string): number | null {
+  const errors = joined === name ? 0 : countInWord(joined, name)
   return errors === null ? null : errors + 1
 }

@@ -28,7 +28,7 @@ export interface Ingested {
 }
 
 /** A bigger batch (the queue after a reconnect) is left to the runner, which works on many contacts at once. */
-const MAX_EVENTS_ON_THE_SPOT = 32
+const MAX_INLINE_EVENTS = 32
 
 export interface IngestDeps extends StepDeps {
   log: Log
@@ -54,7 +54,7 @@ export async function ingestEvents(
 ): Promise<Ingested> {
   const clientId = events[0]?.clientId
   if (clientId === undefined) return { openConversations: [], hasSends: false, committed() {} }
-  const mayStep = step && events.length <= MAX_EVENTS_ON_THE_SPOT
+  const mayStep = step && events.length <= MAX_INLINE_EVENTS
   const jids = [...new Set(events.map(({ contactJid }) => contactJid))]
   const records = events.map(toRecord)
   const rows = await tx.query(INSERT_EVENTS, [toJsonText(records), clientId, jids, mayStep])
@@ -122,7 +122,7 @@ export async function processInline(
     const fields = { clientId, err: error }
     if (error instanceof ConversationLost)
       deps.log.debug(fields, 'conversation was busy and is left to its runner')
-    else deps.log.warn(fields, 'event could not be processed inline and is left to the lane runner')
+    else deps.log.warn(fields, 'event could not be processed inline and is left to its runner')
     return []
   }
 }

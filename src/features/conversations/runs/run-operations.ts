@@ -61,12 +61,12 @@ function toPair(row: PairRow): Pair {
 
 type Story = Awaited<ReturnType<StateHandlers['story']>>
 
-function toToldPair(row: PairRow): Story['steps'][number] {
+function toStoryPair(row: PairRow): Story['steps'][number] {
   const { event, transition } = toPair(row)
   return { event: { ...event, summary: row.summary && { ...row.summary } }, transition }
 }
 
-function toToldSend(row: SentRow): Story['sends'][number] {
+function toStorySend(row: SentRow): Story['sends'][number] {
   const { errorCode: code, errorParams: params } = row
   return { ...toSend(row), failure: code === null ? null : { code, params: { ...params } } }
 }
@@ -225,7 +225,7 @@ function createRunReads({
         runStore.readPairs(db, id),
         runStore.readSends(db, id),
       ])
-      return { failure, steps: pairs.map(toToldPair), sends: sends.map(toToldSend) }
+      return { failure, steps: pairs.map(toStoryPair), sends: sends.map(toStorySend) }
     },
     async list({ cursor, limit, contactJid, clientId, ...filter }, { owner }) {
       const isKnownClient = clientId !== undefined && contactJid !== undefined

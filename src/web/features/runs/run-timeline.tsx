@@ -91,7 +91,7 @@ function RequestLines({ request }: { request: NonNullable<Action['request']> }) 
 /** A message of the move, with how far it got. */
 function SendLine({ send: { type, text, status, error, failure } }: { send: RunSend }) {
   const { chat } = useText()
-  const sayError = useSendErrorSentence()
+  const renderError = useSendErrorSentence()
   return (
     <span className="flex w-full min-w-0 items-center gap-1.5 text-xs">
       <StatusMark status={status} />
@@ -101,7 +101,7 @@ function SendLine({ send: { type, text, status, error, failure } }: { send: RunS
       <span aria-hidden className="text-ink-soft">
         {chat.statuses[status]}
       </span>
-      {error && <span className="min-w-0 truncate text-bad">{sayError({ error, failure })}</span>}
+      {error && <span className="min-w-0 truncate text-bad">{renderError({ error, failure })}</span>}
     </span>
   )
 }
@@ -158,9 +158,9 @@ function EventLines({ event, nameNode }: Pick<EventGroup, 'event'> & Pick<Transi
   const dates = useDates()
   const words = useRunWords()
   const translate = useServiceSentence()
-  const sayError = useSendErrorSentence()
-  const tellSendError = (failure: SendError) => sayError({ error: describeSendError(failure), failure })
-  const description = describeEvent(event, { words, nameNode, tellSendError })
+  const renderError = useSendErrorSentence()
+  const renderSendError = (failure: SendError) => renderError({ error: describeSendError(failure), failure })
+  const description = describeEvent(event, { words, nameNode, renderSendError })
   const name = wordFor(words.events, event.eventType)
   const isBad = event.status === 'failed' || event.status === 'dead'
   return (

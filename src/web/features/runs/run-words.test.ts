@@ -39,7 +39,7 @@ it('nodes are called by their labels, else by their types, and told apart by the
   ])
   const summary = { code: 'RESUMED_AT', params: { nodeId: 'n1' } }
   const event = { eventType: 'api_resume', payloadSummary: null, summary }
-  expect(describeEvent(event, { words: english, nameNode, tellSendError: () => '' })).toBe(
+  expect(describeEvent(event, { words: english, nameNode, renderSendError: () => '' })).toBe(
     'Resumed at Which shop?',
   )
 })
@@ -54,12 +54,12 @@ describe('the words of a run', () => {
     expect(describeError('NEWER', english)).toEqual({ what: 'NEWER', why: '' })
   })
 
-  it('tell what a move did', () => {
+  it('render what a move did', () => {
     const actions = [{ k: 'send', type: 'image' }, { k: 'set', var: 'city' }, { k: 'arm' }]
     expect(describeActions(actions, portuguese)).toBe('envia Imagem, define city, arma um temporizador')
   })
 
-  it('tell what a condition compared, with the values', () => {
+  it('render what a condition compared, with the values', () => {
     const rows = [
       { k: 'set', var: 'city' },
       { k: 'compare', left: '17', op: 'gte', right: '18', holds: false },
@@ -73,7 +73,7 @@ describe('the words of a run', () => {
     expect(describeActions(rows, english)).toBe('sets city')
   })
 
-  it('tell what an answer of a model took', () => {
+  it('render what an answer of a model took', () => {
     const took = { k: 'ai_usage', model: 'default', inputTokens: 40, outputTokens: null, durationMs: 1_450 }
     const rows = [
       { k: 'set', var: 'v' },

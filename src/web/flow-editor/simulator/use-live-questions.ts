@@ -58,8 +58,8 @@ export function useLiveQuestions(
     api.models.ask(asked, { signal }).then(
       (answer) => {
         if (signal.aborted) return
-        const [given, told] = toAnswer(answer)
-        act((simulator) => simulator.answerEffect('ai', given, told))
+        const [given, line] = toAnswer(answer)
+        act((simulator) => simulator.answerEffect('ai', given, line))
       },
       (error: unknown) => {
         if (signal.aborted) return

@@ -1,6 +1,6 @@
 import type { SendError } from '../../../core/conversation/send-error.ts'
 import type { RefusalWords } from '../../../words/refusals.ts'
-import type { saySendError } from '../../../words/send-errors.ts'
+import type { renderSendError } from '../../../words/send-errors.ts'
 
 /** What the service says, in one language: refusals by their reason, other sentences by their English. */
 export interface ServiceWords {
@@ -9,7 +9,7 @@ export interface ServiceWords {
   sendErrors: {
     /** What rows of before say in English. */
     read(error: string): SendError
-    say(error: SendError, describe: Parameters<typeof saySendError>[2]): string
+    render(error: SendError, describe: Parameters<typeof renderSendError>[2]): string
   } | null
   sentences: readonly (readonly [english: string, translated: string])[]
 }

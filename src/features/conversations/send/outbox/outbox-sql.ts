@@ -87,7 +87,7 @@ const SETTLE = statement<{ id: string }>(
      select m.seq, r.at_ms / 1000 as at_sec, r.error, r.error_code, r.error_params from r
      join message m on m.client_id = $8 and m.id = r.message_id and m.from_me
      order by m.seq for update of m
-   ), told as (${SETTLE_MESSAGES})
+   ), settled as (${SETTLE_MESSAGES})
    update outbox o set status = r.outcome, error = r.error, error_code = r.error_code, error_params = r.error_params,
      acked_at = case when r.outcome = 'sent' then to_timestamp(r.at_ms / 1000.0) end
    from r where o.id = r.id and o.status in ('pending', 'sending')

@@ -56,7 +56,7 @@ export function useSend(clientId: string, jid: string) {
   const { chat: text } = useText()
   const notify = useNotify()
   const toSentence = useServiceSentence()
-  const sayError = useSendErrorSentence()
+  const renderError = useSendErrorSentence()
   const client = useQueryClient()
   return useMutation({
     mutationKey: mutationKey(clientId, jid),
@@ -72,7 +72,7 @@ export function useSend(clientId: string, jid: string) {
     }),
     onError(error) {
       if (!(error instanceof NotSent)) return notify.failed(error)
-      toast.error(text.notSent, { description: sayError({ error: error.message }) })
+      toast.error(text.notSent, { description: renderError({ error: error.message }) })
       return patchThread(client, clientId, jid)
     },
     onSuccess(result) {
@@ -117,16 +117,16 @@ export interface Unsent extends Underway, NotDone {}
 function useReason(): (error: Error) => NotDone {
   const { errors } = useText()
   const toReason = useFailureSentence()
-  const sayError = useSendErrorSentence()
+  const renderError = useSendErrorSentence()
   return useCallback(
     (error) => {
-      if (error instanceof NotSent) return { reason: sayError({ error: error.message }), isSure: true }
+      if (error instanceof NotSent) return { reason: renderError({ error: error.message }), isSure: true }
       const failure = toFailure(error)
       const { code } = failure
       const known = code === 'OFFLINE' ? errors.offline : (errors.codes[code] ?? errors.title)
       return { reason: toReason(failure) || known, isSure: !UNSURE_CODES.has(code) }
     },
-    [errors, toReason, sayError],
+    [errors, toReason, renderError],
   )
 }
 
@@ -153,16 +153,16 @@ export function useMessageChanges(clientId: string, jid: string) {
   const { chat: text } = useText()
   const notify = useNotify()
   const toSentence = useServiceSentence()
-  const sayError = useSendErrorSentence()
-  const sayResult = ({ error, message }: Result): string =>
-    error === undefined ? toSentence(message) : sayError({ error })
+  const renderError = useSendErrorSentence()
+  const renderResult = ({ error, message }: Result): string =>
+    error === undefined ? toSentence(message) : renderError({ error })
   const explain = useReason()
   const refresh = useRefresh()
   const change = useMutation({
     mutationFn: (act: () => Promise<Result>) => act(),
     onError: notify.failed,
     onSuccess(result) {
-      if (result.type === 'error') toast.error(text.notDone, { description: sayResult(result) })
+      if (result.type === 'error') toast.error(text.notDone, { description: renderResult(result) })
       return refresh()
     },
   })
@@ -174,7 +174,7 @@ export function useMessageChanges(clientId: string, jid: string) {
       try {
         const result = await change.mutateAsync(() => api.chat.editMessage(input))
         if (result.type === 'success') return null
-        return { reason: sayResult(result), isSure: !isUnsure(result) }
+        return { reason: renderResult(result), isSure: !isUnsure(result) }
       } catch (error) {
         return explain(error instanceof Error ? error : new Error(String(error)))
       }

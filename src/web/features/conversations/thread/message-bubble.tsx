@@ -55,7 +55,7 @@ interface MessageBubbleProps {
 /** One message; what the account wrote stands at the right. Texts are shown as they are, whatever they hold. */
 export function MessageBubble({ entry, showsWriter, actions }: MessageBubbleProps) {
   const { chat: text } = useText()
-  const sayError = useSendErrorSentence()
+  const renderError = useSendErrorSentence()
   const dates = useDates()
   const { fromMe, timestamp, status, displayName } = entry.message
   const at = toIso(timestamp)
@@ -88,7 +88,7 @@ export function MessageBubble({ entry, showsWriter, actions }: MessageBubbleProp
             {fromMe && status && <StatusMark status={status} />}
           </p>
           {entry.error && (
-            <p className="text-xs text-bad">{sayError({ error: entry.error, failure: entry.failure })}</p>
+            <p className="text-xs text-bad">{renderError({ error: entry.error, failure: entry.failure })}</p>
           )}
         </div>
         <MessageMenu entry={entry} actions={actions} />
