@@ -7,6 +7,7 @@ import {
   type RunState,
   validateFlow,
 } from '../src/core/flow/index.ts'
+import { emptyContact } from '../src/core/flow/simulate/defaults.ts'
 
 /** Engine steps a second: a menu loop of six nodes with templates, a condition and a counter, one conversation after the other. */
 const definition = parseDefinition({
@@ -52,18 +53,7 @@ function conversation(live: RunState | null): ConversationState {
       defaultCountry: null,
       connected: true,
     },
-    contact: {
-      jid: 'u',
-      phone: null,
-      name: 'Ana',
-      tags: [],
-      fields: {},
-      blacklist: false,
-      favourite: false,
-      handoffUntil: null,
-      lastFlowAt: {},
-      lastInboundAt: null,
-    },
+    contact: { ...emptyContact('u'), name: 'Ana' },
     live,
     dormant: [],
     pastFlowIds: [],

@@ -48,6 +48,7 @@ function change<T>(
 export async function withDatabase<T>(
   io: CommandIo,
   work: (db: Database, config: Config) => Promise<T>,
+  poolSize = 2,
 ): Promise<T> {
   const config = loadConfig(io.env)
   const db = await openDatabase({
@@ -55,7 +56,7 @@ export async function withDatabase<T>(
     dataDir: config.dataDir,
     mode: 'admin',
     applicationName: 'parley-admin',
-    poolSize: 2,
+    poolSize,
   })
   try {
     return await work(db, config)

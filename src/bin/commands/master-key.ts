@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { Refusal } from '../../core/errors.ts'
-import { openDatabase } from '../../db/client.ts'
 import { createAuditStore, noteCommand } from '../../features/audit/index.ts'
-import { type Config, loadConfig } from '../../platform/config.ts'
+import type { Config } from '../../platform/config.ts'
 import { keyIdOf } from '../../platform/secret-box.ts'
 import {
   findKeyFile,
@@ -18,6 +17,7 @@ import { type CommandIo, printLine } from '../io.ts'
 import { refuseLostKey } from '../keys/lost-key.ts'
 import { countStale, resealAll } from '../keys/reseal.ts'
 import { readOperator } from '../operator.ts'
+import { withDatabase } from './admin.ts'
 
 const USAGE = 'master-key rotate | master-key retire'
 /** Processes look at the key file once a second; what they sealed before may be written a moment later. */
@@ -25,6 +25,8 @@ const SETTLE_MS = KEY_FILE_VIEW_MS + 500
 const MAX_PASSES = 30
 /** Number of the lock in the database that keeps two of these commands apart. */
 const LOCK = 7_031_042
+/** One connection holds the lock, the others seal anew. */
+const POOL_SIZE = 4
 
 async function withLock<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   const holder = await pool.connect()
@@ -90,21 +92,15 @@ export async function runMasterKeyCommand(args: readonly string[], io: CommandIo
   const [verb, ...rest] = args
   if ((verb !== 'rotate' && verb !== 'retire') || rest.length > 0)
     throw new UsageError(`Usage: parley ${USAGE}`)
-  const config = loadConfig(io.env)
-  const db = await openDatabase({
-    databaseUrl: config.databaseUrl,
-    dataDir: config.dataDir,
-    mode: 'admin',
-    applicationName: 'parley-admin',
-    poolSize: 4,
-  })
-  try {
-    await refuseLostKey(config, db.pool)
-    const work = verb === 'rotate' ? rotate : retire
-    const exitCode = await withLock(db.pool, () => work(config, db.pool, io))
-    await noteCommand(createAuditStore(db), `master-key.${verb}`, { operator: readOperator() })
-    return exitCode
-  } finally {
-    await db.close()
-  }
+  return await withDatabase(
+    io,
+    async (db, config) => {
+      await refuseLostKey(config, db.pool)
+      const work = verb === 'rotate' ? rotate : retire
+      const exitCode = await withLock(db.pool, () => work(config, db.pool, io))
+      await noteCommand(createAuditStore(db), `master-key.${verb}`, { operator: readOperator() })
+      return exitCode
+    },
+    POOL_SIZE,
+  )
 }

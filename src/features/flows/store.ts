@@ -195,6 +195,20 @@ async function one(tx: Executor, stated: Statement<FlowRow>, values: readonly un
   return row
 }
 
+/** What both writing statements take of a flow beside whose it is, in their order. */
+const toColumns = (flow: NewFlow): unknown[] => [
+  flow.clientId,
+  flow.name,
+  flow.description,
+  flow.nodes,
+  flow.edges,
+  flow.viewport,
+  flow.retriggerBehavior,
+  flow.fallbackBehavior,
+  flow.fallbackText,
+  JSON.stringify(flow.extras),
+]
+
 /** Flows of one user; a flow of another user is not there. */
 export const flowStore = {
   read: (db: Executor, id: string, userId: string) => db.queryOne(READ, [id, userId]),
@@ -209,35 +223,8 @@ export const flowStore = {
       filter.isActive ?? null,
       filter.search === undefined ? null : toSearchPattern(filter.search),
     ]),
-  insert: (tx: Executor, flow: NewFlow) =>
-    one(tx, INSERT, [
-      flow.id,
-      flow.userId,
-      flow.clientId,
-      flow.name,
-      flow.description,
-      flow.nodes,
-      flow.edges,
-      flow.viewport,
-      flow.retriggerBehavior,
-      flow.fallbackBehavior,
-      flow.fallbackText,
-      JSON.stringify(flow.extras),
-    ]),
-  update: (tx: Executor, flow: NewFlow) =>
-    one(tx, UPDATE, [
-      flow.id,
-      flow.clientId,
-      flow.name,
-      flow.description,
-      flow.nodes,
-      flow.edges,
-      flow.viewport,
-      flow.retriggerBehavior,
-      flow.fallbackBehavior,
-      flow.fallbackText,
-      JSON.stringify(flow.extras),
-    ]),
+  insert: (tx: Executor, flow: NewFlow) => one(tx, INSERT, [flow.id, flow.userId, ...toColumns(flow)]),
+  update: (tx: Executor, flow: NewFlow) => one(tx, UPDATE, [flow.id, ...toColumns(flow)]),
   publish: (tx: Executor, id: string, versionId: string) => one(tx, PUBLISH, [id, versionId]),
   unpublish: (tx: Executor, id: string) => one(tx, UNPUBLISH, [id]),
   cancelDormant: (tx: Executor, id: string, eventId: string) => tx.query(CANCEL_DORMANT, [id, eventId]),

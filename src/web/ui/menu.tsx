@@ -1,6 +1,7 @@
-import { Check } from 'lucide-react'
+import { Check, Ellipsis } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 
 const ITEM =
@@ -30,6 +31,24 @@ export function Menu({ trigger, children, align = 'end', side = 'bottom' }: Menu
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+interface MoreMenuProps {
+  /** Says of what it is the menu, for those who do not see where it stands. */
+  label: string
+  children: ReactNode
+  variant?: 'quiet' | 'secondary'
+  className?: string
+}
+
+/** What else can be done with something, behind three dots. */
+export function MoreMenu({ label, children, variant = 'quiet', className }: MoreMenuProps) {
+  const trigger = (
+    <Button variant={variant} size="icon" className={className} aria-label={label}>
+      <Ellipsis aria-hidden />
+    </Button>
+  )
+  return <Menu trigger={trigger}>{children}</Menu>
 }
 
 interface MenuItemProps {

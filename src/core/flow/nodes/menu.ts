@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { foldKeyword } from '../expressions/fold.ts'
 import { finding, findingText } from '../findings.ts'
-import { MAX_POLL_OPTION_CHARS, MAX_POLL_OPTIONS, MAX_TEXT_CHARS } from '../limits.ts'
+import { MAX_POLL_OPTIONS, MAX_TEXT_CHARS } from '../limits.ts'
 import { findNamed, type Tolerance } from '../matching/choice.ts'
+import {
+  fitsPoll,
+  type Option,
+  optionHandle,
+  optionHandles,
+  optionSchema,
+  optionTexts,
+} from './fields/options-field.ts'
 import {
   INVALID,
   maxAttempts,
@@ -14,14 +22,6 @@ import {
   variableName,
 } from './fields/text-field.ts'
 import { commonFields, defineNode, type NodeProblem } from './node-type.ts'
-
-/** An option that is always offered. */
-export const optionSchema = z.strictObject({
-  id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, findingText('NO_OPTION_ID')),
-  label: requiredText(200),
-  aliases: z.array(requiredText(200)).max(20).default([]),
-})
-type Option = z.output<typeof optionSchema>
 
 const schema = z.strictObject({
   ...commonFields,
@@ -58,20 +58,11 @@ export const menu = defineNode({
   },
   hasInput: true,
   waits: true,
-  handles: (data) => [
-    ...data.options.map((option) => ({
-      id: `opt:${option.id}`,
-      label: option.label,
-      optional: false,
-      unconnected: 'complete' as const,
-    })),
-    INVALID,
-    TIMEOUT,
-  ],
+  handles: (data) => [...optionHandles(data.options), INVALID, TIMEOUT],
   texts: (data) => [
     ...templateField('prompt', data.prompt),
     ...templateField('retryText', data.retryText),
-    ...data.options.flatMap((option, index) => templateField(`options.${index}.label`, option.label)),
+    ...optionTexts(data.options),
   ],
   check: (data) => [...checkOptions(data.options), ...checkPoll(data)],
   needs: (data) => (isPoll(data) ? ['send.poll'] : []),
@@ -96,24 +87,14 @@ export const menu = defineNode({
     const chosen = findOption(data.options, labels, signal.message.text, tolerance)
     if (!chosen) return { kind: 'misunderstood' }
     if (data.saveAs !== undefined) step.setVariable(data.saveAs, chosen.id)
-    return { kind: 'follow', handle: `opt:${chosen.id}`, outcome: 'option' }
+    return { kind: 'follow', handle: optionHandle(chosen.id), outcome: 'option' }
   },
 })
 
 /** True when the menu is shown as a poll: when it says so, or by itself when a poll can hold it. */
 function isPoll({ render, options }: MenuData): boolean {
   if (render !== 'auto') return render === 'poll'
-  return (
-    options.length >= 2 &&
-    fitsPoll(options.map((option) => option.label)) &&
-    options.length <= MAX_POLL_OPTIONS
-  )
-}
-
-/** A rendered label that is blank, too long or there twice makes the menu numbered text. */
-function fitsPoll(labels: readonly string[]): boolean {
-  const isFit = labels.every((label) => label.trim() !== '' && label.length <= MAX_POLL_OPTION_CHARS)
-  return isFit && new Set(labels).size === labels.length
+  return fitsPoll(options.map((option) => option.label))
 }
 
 function checkPoll({ render, options }: MenuData): NodeProblem[] {

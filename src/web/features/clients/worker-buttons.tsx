@@ -1,8 +1,8 @@
-import { Ellipsis, Play, RotateCw, Square, Unplug } from 'lucide-react'
+import { Play, RotateCw, Square, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
 import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx'
 import { useWorkerActions, useWorkerStatus } from './client-data.ts'
 
@@ -28,13 +28,7 @@ export function WorkerButtons({ clientId }: { clientId: string }) {
         <Square aria-hidden />
         {text.stop}
       </Button>
-      <Menu
-        trigger={
-          <Button variant="secondary" size="icon" aria-label={text.more}>
-            <Ellipsis aria-hidden />
-          </Button>
-        }
-      >
+      <MoreMenu label={text.more} variant="secondary">
         <MenuItem onSelect={() => restart.mutate(input)}>
           <RotateCw aria-hidden />
           {text.restart}
@@ -43,7 +37,7 @@ export function WorkerButtons({ clientId }: { clientId: string }) {
           <Unplug aria-hidden />
           {text.logOut}
         </MenuItem>
-      </Menu>
+      </MoreMenu>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Copy, Download, Ellipsis, Trash2 } from 'lucide-react'
+import { Copy, Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../app/api.ts'
 import { downloadJson } from '../../app/download.ts'
@@ -8,7 +8,7 @@ import { useText } from '../../i18n/language.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { MenuItem, MenuSeparator, MoreMenu } from '../../ui/menu.tsx'
 import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { Cell } from '../../ui/table.tsx'
@@ -91,13 +91,7 @@ export function FlowRow({ flow, name, clients }: FlowRowProps) {
           >
             {isActive ? text.unpublish : text.publish}
           </Button>
-          <Menu
-            trigger={
-              <Button size="icon" variant="quiet" className="size-8" aria-label={text.more(name)}>
-                <Ellipsis aria-hidden />
-              </Button>
-            }
-          >
+          <MoreMenu label={text.more(name)} className="size-8">
             <MenuItem onSelect={() => void downloadFlow(flow).catch(notify.failed)}>
               <Download aria-hidden />
               {text.export}
@@ -111,7 +105,7 @@ export function FlowRow({ flow, name, clients }: FlowRowProps) {
               <Trash2 aria-hidden />
               {text.delete}
             </MenuItem>
-          </Menu>
+          </MoreMenu>
         </div>
         <ConfirmDialog
           open={isAsking}

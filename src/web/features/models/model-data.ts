@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type api, queries } from '../../app/api.ts'
-import { useNotify } from '../../ui/messages/notify.ts'
+import { useEndOfChange } from '../../app/end-change.ts'
 
 export type Model = Awaited<ReturnType<typeof api.models.list>>[number]
 export type ModelInput = Parameters<typeof api.models.set>[0]
@@ -11,18 +11,6 @@ const REFRESH_MS = 10_000
 export const useModels = () =>
   useQuery(queries.models.list.queryOptions({ input: {}, refetchInterval: REFRESH_MS }))
 
-/** Sets a model up or changes it; tells `done` and calls `onDone` when it is stored. */
-export function useSetModel(done: (name: string) => string, onDone: () => void) {
-  const cache = useQueryClient()
-  const notify = useNotify()
-  return useMutation(
-    queries.models.set.mutationOptions({
-      onError: notify.failed,
-      async onSuccess({ name }) {
-        await cache.invalidateQueries({ queryKey: queries.models.key() })
-        notify.done(done(name))
-        onDone()
-      },
-    }),
-  )
-}
+/** Sets a model up or changes it; shows `done` and calls `onDone` when it is stored. */
+export const useSetModel = (done: (name: string) => string, onDone: () => void) =>
+  useMutation(queries.models.set.mutationOptions(useEndOfChange('models', done, onDone)))

@@ -1,8 +1,7 @@
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useLanguage } from '../../i18n/language.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { MenuItem, MenuSeparator, MoreMenu } from '../../ui/menu.tsx'
 import { Cell } from '../../ui/table.tsx'
 import type { Model } from './model-data.ts'
 import { useModelsText } from './models-text.ts'
@@ -43,13 +42,7 @@ export function ModelRow({ model, onChange, onRemove }: ModelRowProps) {
         )}
       </Cell>
       <Cell className="text-end">
-        <Menu
-          trigger={
-            <Button variant="quiet" size="icon" aria-label={text.actionsFor(name)}>
-              <Ellipsis aria-hidden />
-            </Button>
-          }
-        >
+        <MoreMenu label={text.actionsFor(name)}>
           <MenuItem onSelect={onChange}>
             <Pencil aria-hidden />
             {text.change}
@@ -59,7 +52,7 @@ export function ModelRow({ model, onChange, onRemove }: ModelRowProps) {
             <Trash2 aria-hidden />
             {text.remove}
           </MenuItem>
-        </Menu>
+        </MoreMenu>
       </Cell>
     </tr>
   )

@@ -1,24 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { queries } from '../../app/api.ts'
+import { useEndOfChange } from '../../app/end-change.ts'
 import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx'
-import { useNotify } from '../../ui/messages/notify.ts'
 import { useModelsText } from './models-text.ts'
 
 /** Asks before a model goes. */
 export function RemoveModelDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const text = useModelsText()
-  const cache = useQueryClient()
-  const notify = useNotify()
-  const remove = useMutation(
-    queries.models.delete.mutationOptions({
-      onError: notify.failed,
-      async onSuccess() {
-        await cache.invalidateQueries({ queryKey: queries.models.key() })
-        notify.done(text.removed(name))
-        onClose()
-      },
-    }),
-  )
+  const end = useEndOfChange('models', text.removed, onClose)
+  const remove = useMutation(queries.models.delete.mutationOptions(end))
   return (
     <ConfirmDialog
       open

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Ellipsis, Mail, Plus } from 'lucide-react'
+import { Mail, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type api, queries } from '../../app/api.ts'
 import { sessionQuery } from '../../app/session.ts'
@@ -8,7 +8,7 @@ import { useText } from '../../i18n/language.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { MenuItem, MenuSeparator, MoreMenu } from '../../ui/menu.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -50,13 +50,7 @@ function PersonRow({ user, isSelf }: { user: User; isSelf: boolean }) {
       <Cell className="hidden tabular-nums md:table-cell">{user.clients}</Cell>
       <Cell className="hidden text-ink-soft md:table-cell">{dates.date(user.createdAt)}</Cell>
       <Cell className="text-end">
-        <Menu
-          trigger={
-            <Button variant="quiet" size="icon" aria-label={text.actionsFor(user.name)}>
-              <Ellipsis aria-hidden />
-            </Button>
-          }
-        >
+        <MoreMenu label={text.actionsFor(user.name)}>
           <MenuItem onSelect={() => mutate({ id, plan: otherPlan })}>
             {text.givePlan(words.plans[otherPlan])}
           </MenuItem>
@@ -67,7 +61,7 @@ function PersonRow({ user, isSelf }: { user: User; isSelf: boolean }) {
           <MenuItem tone="danger" disabled={isSelf} onSelect={() => mutate({ id, suspended: !suspended })}>
             {suspended ? text.letIn : text.suspend}
           </MenuItem>
-        </Menu>
+        </MoreMenu>
       </Cell>
     </tr>
   )

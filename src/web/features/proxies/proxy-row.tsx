@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Activity, Ellipsis, Trash2 } from 'lucide-react'
+import { Activity, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { useServiceSentence } from '../../i18n/service-sentence.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { Cell } from '../../ui/table.tsx'
 import { useProxiesText } from './proxies-text.ts'
@@ -88,13 +87,7 @@ export function ProxyRow({ proxy }: { proxy: PoolProxy }) {
       <Cell className="hidden text-ink-soft lg:table-cell">{ago(proxy.mediaWorkedAt)}</Cell>
       <Cell className="hidden text-ink-soft md:table-cell">{ago(proxy.checkedAt)}</Cell>
       <Cell className="text-end">
-        <Menu
-          trigger={
-            <Button variant="quiet" size="icon" aria-label={text.actionsFor(nameOf(proxy))}>
-              <Ellipsis aria-hidden />
-            </Button>
-          }
-        >
+        <MoreMenu label={text.actionsFor(nameOf(proxy))}>
           <MenuItem disabled={test.isPending} onSelect={() => test.mutate({ id: proxy.id })}>
             <Activity aria-hidden />
             {text.test}
@@ -103,7 +96,7 @@ export function ProxyRow({ proxy }: { proxy: PoolProxy }) {
             <Trash2 aria-hidden />
             {text.remove}
           </MenuItem>
-        </Menu>
+        </MoreMenu>
         {isRemoving && <RemoveProxyDialog proxy={proxy} onClose={() => setRemoving(false)} />}
       </Cell>
     </tr>

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { queries } from '../../app/api.ts'
+import { useEndOfChange } from '../../app/end-change.ts'
 import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx'
 import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
-import { useNotify } from '../../ui/messages/notify.ts'
 import { HostsField, useHosts } from './hosts-field.tsx'
 import { type Secret, useSetSecret } from './secret-data.ts'
 import { useSecretsText } from './secrets-text.ts'
@@ -62,18 +62,8 @@ export function HostsDialog({
 /** Asks before a secret goes, and says which published flows cannot do without it. */
 export function RemoveSecretDialog({ secret: { name, flows }, onClose }: ChangeProps) {
   const text = useSecretsText()
-  const cache = useQueryClient()
-  const notify = useNotify()
-  const remove = useMutation(
-    queries.secrets.delete.mutationOptions({
-      onError: notify.failed,
-      async onSuccess() {
-        await cache.invalidateQueries({ queryKey: queries.secrets.key() })
-        notify.done(text.removed(name))
-        onClose()
-      },
-    }),
-  )
+  const end = useEndOfChange('secrets', text.removed, onClose)
+  const remove = useMutation(queries.secrets.delete.mutationOptions(end))
   return (
     <ConfirmDialog
       open

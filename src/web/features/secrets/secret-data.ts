@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type api, queries } from '../../app/api.ts'
-import { useNotify } from '../../ui/messages/notify.ts'
+import { useEndOfChange } from '../../app/end-change.ts'
 
 export type Secret = Awaited<ReturnType<typeof api.secrets.list>>[number]
 
@@ -10,20 +10,9 @@ const REFRESH_MS = 10_000
 export const useSecrets = () =>
   useQuery(queries.secrets.list.queryOptions({ input: {}, refetchInterval: REFRESH_MS }))
 
-/** Stores a secret, a new value or other hosts; tells `done` and calls `onDone` when it is stored. */
+/** Stores a secret, a new value or other hosts; shows `done` and calls `onDone` when it is stored. */
 export function useSetSecret(done: (name: string) => string, onDone: () => void) {
-  const cache = useQueryClient()
-  const notify = useNotify()
-  return useMutation(
-    queries.secrets.set.mutationOptions({
-      // The value must not stay behind in memory.
-      gcTime: 0,
-      onError: notify.failed,
-      async onSuccess({ name }) {
-        await cache.invalidateQueries({ queryKey: queries.secrets.key() })
-        notify.done(done(name))
-        onDone()
-      },
-    }),
-  )
+  const end = useEndOfChange('secrets', done, onDone)
+  // The value must not stay behind in memory.
+  return useMutation(queries.secrets.set.mutationOptions({ gcTime: 0, ...end }))
 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { Ellipsis, Globe, RefreshCw, Trash2 } from 'lucide-react'
+import { Globe, RefreshCw, Trash2 } from 'lucide-react'
 import { useDates } from '../../i18n/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { MenuItem, MenuSeparator, MoreMenu } from '../../ui/menu.tsx'
 import { Cell } from '../../ui/table.tsx'
 import type { Secret } from './secret-data.ts'
 import { useSecretsText } from './secrets-text.ts'
@@ -86,13 +86,7 @@ export function SecretRow({ secret, onChange }: SecretRowProps) {
         </time>
       </Cell>
       <Cell className="text-end">
-        <Menu
-          trigger={
-            <Button variant="quiet" size="icon" aria-label={text.actionsFor(name)}>
-              <Ellipsis aria-hidden />
-            </Button>
-          }
-        >
+        <MoreMenu label={text.actionsFor(name)}>
           <MenuItem onSelect={() => onChange('value')}>
             <RefreshCw aria-hidden />
             {text.replaceValue}
@@ -106,7 +100,7 @@ export function SecretRow({ secret, onChange }: SecretRowProps) {
             <Trash2 aria-hidden />
             {text.remove}
           </MenuItem>
-        </Menu>
+        </MoreMenu>
       </Cell>
     </tr>
   )

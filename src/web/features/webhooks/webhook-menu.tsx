@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Ellipsis, Pencil, Power, Trash2 } from 'lucide-react'
+import { Pencil, Power, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { MenuItem, MenuSeparator, MoreMenu } from '../../ui/menu.tsx'
 import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { useWebhookActions, type Webhook } from './webhook-data.ts'
@@ -57,13 +56,7 @@ export function WebhookMenu({ webhook }: { webhook: Webhook }) {
   )
   return (
     <>
-      <Menu
-        trigger={
-          <Button variant="secondary" size="icon" aria-label={clients.more}>
-            <Ellipsis aria-hidden />
-          </Button>
-        }
-      >
+      <MoreMenu label={clients.more} variant="secondary">
         <MenuItem onSelect={() => setOpen('edit')}>
           <Pencil aria-hidden />
           {text.edit}
@@ -77,7 +70,7 @@ export function WebhookMenu({ webhook }: { webhook: Webhook }) {
           <Trash2 aria-hidden />
           {text.remove}
         </MenuItem>
-      </Menu>
+      </MoreMenu>
       {open === 'edit' && <EditWebhook webhook={webhook} onClose={() => setOpen(null)} />}
       <ConfirmDialog
         open={open === 'remove'}

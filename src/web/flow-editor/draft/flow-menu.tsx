@@ -1,13 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Braces, CircleOff, Copy, Download, Ellipsis, FileUp, History, Settings2 } from 'lucide-react'
+import { Braces, CircleOff, Copy, Download, FileUp, History, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { toExchange } from '../../../core/flow/index.ts'
 import { api, queries } from '../../app/api.ts'
 import { downloadJson } from '../../app/download.ts'
 import { duplicateFlow } from '../../features/flows/flow-data.ts'
-import { Button } from '../../ui/button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { MenuItem, MenuSeparator, MoreMenu } from '../../ui/menu.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { useEditor } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
@@ -63,13 +62,7 @@ export function FlowMenu() {
   useCommand('duplicate', () => duplicate.mutate())
   return (
     <>
-      <Menu
-        trigger={
-          <Button variant="quiet" size="icon" className="size-9" aria-label={canvas.more}>
-            <Ellipsis aria-hidden />
-          </Button>
-        }
-      >
+      <MoreMenu label={canvas.more} className="size-9">
         <MenuItem onSelect={() => open('settings')}>
           <Settings2 aria-hidden />
           {draft.settings}
@@ -104,7 +97,7 @@ export function FlowMenu() {
             </MenuItem>
           </>
         )}
-      </Menu>
+      </MoreMenu>
       {isReplacing && <ReplaceDialog onClose={() => setReplacing(false)} />}
     </>
   )

@@ -6,7 +6,7 @@ import { useEditor } from '../editor-context.tsx'
 import { type EditorText, useEditorText } from '../editor-text.ts'
 import { formatSeconds } from '../model/canvas/node-view.ts'
 import type { Act, TalkLine } from '../model/simulate/flow-simulator.ts'
-import type { PinnedAnswers } from './pinned-answers.ts'
+import type { PinnedAnswers } from './answers/pinned-answers.ts'
 
 const BUBBLE = 'max-w-[85%] rounded-2xl px-3.5 py-2 text-sm break-words whitespace-pre-wrap'
 

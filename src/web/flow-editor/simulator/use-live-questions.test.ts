@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { toModelAnswer } from './model-card.tsx'
+import { toModelAnswer } from './answers/model-card.tsx'
 import { toAnswer, toConversation } from './use-live-questions.ts'
 
 /** In the browser the build puts the contract here. */

@@ -12,8 +12,8 @@ import {
   type SimulatedContact,
   type SimulatorView,
 } from '../model/simulate/flow-simulator.ts'
+import { openPinnedAnswers, type PinnedAnswers } from './answers/pinned-answers.ts'
 import { toJsonOrText } from './json-or-text.ts'
-import { openPinnedAnswers, type PinnedAnswers } from './pinned-answers.ts'
 import { createScriptRunner, type ScriptRunner } from './scripts/script-runner.ts'
 import { useLiveCalls } from './use-live-calls.ts'
 import { useLiveQuestions } from './use-live-questions.ts'

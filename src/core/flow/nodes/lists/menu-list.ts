@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { finding } from '../../findings.ts'
-import {
-  MAX_LIST_OPTIONS,
-  MAX_PAGE_OPTIONS,
-  MAX_POLL_OPTION_CHARS,
-  MAX_POLL_OPTIONS,
-  MAX_TEXT_CHARS,
-} from '../../limits.ts'
+import { MAX_LIST_OPTIONS, MAX_PAGE_OPTIONS, MAX_POLL_OPTIONS, MAX_TEXT_CHARS } from '../../limits.ts'
 import { findNamed, matchNamed, type Tolerance } from '../../matching/choice.ts'
 import { findSeveral } from '../../matching/several.ts'
+import { fitsPoll, optionHandle, optionHandles, optionSchema, optionTexts } from '../fields/options-field.ts'
 import {
   INVALID,
   maxAttempts,
@@ -19,7 +14,6 @@ import {
   timeoutSec,
   variableName,
 } from '../fields/text-field.ts'
-import { optionSchema } from '../menu.ts'
 import {
   commonFields,
   defineNode,
@@ -71,12 +65,7 @@ export const menuList = defineNode({
   handles: (data) => [
     { id: 'chosen', label: 'chosen', optional: false, unconnected: 'complete' as const },
     { id: 'empty', label: 'empty list', optional: true, unconnected: 'complete' as const },
-    ...data.options.map((option) => ({
-      id: `opt:${option.id}`,
-      label: option.label,
-      optional: false,
-      unconnected: 'complete' as const,
-    })),
+    ...optionHandles(data.options),
     INVALID,
     TIMEOUT,
   ],
@@ -86,7 +75,7 @@ export const menuList = defineNode({
     { path: 'itemText', text: data.itemText, kind: 'template', names: ITEM },
     ...templateField('moreText', data.moreText),
     ...templateField('retryText', data.retryText),
-    ...data.options.flatMap((option, index) => templateField(`options.${index}.label`, option.label)),
+    ...optionTexts(data.options),
   ],
   check: checkChoices,
   needs: (data) => (data.render === 'numbered' ? [] : ['send.poll']),
@@ -189,10 +178,7 @@ function ask(data: MenuListData, step: StepContext, items: readonly Offered[]): 
 
 /** What a poll cannot hold is numbered text. */
 function isPoll({ render, multiple }: MenuListData, question: string, labels: readonly string[]): boolean {
-  if (render === 'numbered' || multiple || question.trim() === '') return false
-  const isFit = labels.every((label) => label.trim() !== '' && label.length <= MAX_POLL_OPTION_CHARS)
-  const count = labels.length
-  return isFit && count >= 2 && count <= MAX_POLL_OPTIONS && new Set(labels).size === count
+  return render !== 'numbered' && !multiple && question.trim() !== '' && fitsPoll(labels)
 }
 
 const MORE = 'more'
@@ -236,7 +222,7 @@ function takeApart(
   if (apart === null) return null
   if (apart === MORE) return nextPage(data, step, items)
   if (data.saveAs !== undefined) step.setVariable(data.saveAs, data.multiple ? [] : null)
-  return { kind: 'follow', handle: `opt:${apart.option}`, outcome: 'option' }
+  return { kind: 'follow', handle: optionHandle(apart.option), outcome: 'option' }
 }
 
 /** A number after those of the items in sight; of another page it would be an item's. */

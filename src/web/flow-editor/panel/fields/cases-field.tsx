@@ -3,15 +3,13 @@ import { CONDITION_OPS, UNARY_OPS } from '../../../../core/flow/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input, Select } from '../../../ui/field.tsx'
 import { useEditorText } from '../../editor-text.ts'
-import { newItem, withValue } from '../../model/form-fields.ts'
-import { useFieldText } from '../field-text.ts'
-import { ItemButtons, moveItem } from '../item-buttons.tsx'
-import { useFieldError, useNodeForm } from '../node-form.tsx'
+import { withValue } from '../../model/form-fields.ts'
+import { useFieldError } from '../node-form.tsx'
+import { type Entry, EntryList, type EntryProps } from './entry-list.tsx'
 import { TemplateInput } from './template-input.tsx'
 
 const UNARY: ReadonlySet<string> = new Set(UNARY_OPS)
 
-type Case = Record<string, unknown>
 interface Row {
   left?: unknown
   op: string
@@ -19,8 +17,8 @@ interface Row {
 }
 type Way = 'all' | 'any' | 'expr'
 
-const wayOf = (item: Case): Way => ('expr' in item ? 'expr' : 'any' in item ? 'any' : 'all')
-const rowsOf = (item: Case): Row[] => {
+const wayOf = (item: Entry): Way => ('expr' in item ? 'expr' : 'any' in item ? 'any' : 'all')
+const rowsOf = (item: Entry): Row[] => {
   const rows = item.all ?? item.any
   return Array.isArray(rows) ? (rows as Row[]) : []
 }
@@ -107,14 +105,7 @@ function Rows({ rows, path, label, onChange }: RowsProps) {
   )
 }
 
-interface CaseCardProps {
-  item: Case
-  path: string
-  label: string
-  onChange: (item: Case, field: string) => void
-}
-
-function CaseCard({ item, path, label, onChange }: CaseCardProps) {
+function CaseCard({ entry: item, path, label, onChange }: EntryProps) {
   const { panel } = useEditorText()
   const way = wayOf(item)
   const error = useFieldError(`${path}.expr`)
@@ -177,47 +168,14 @@ interface CasesFieldProps {
 
 /** The cases of a condition: rows that must all hold, or one of them, or an expression. */
 export function CasesField({ value, path, onChange }: CasesFieldProps) {
-  const { panel } = useEditorText()
-  const { type } = useNodeForm()
-  const { label } = useFieldText()
-  const error = useFieldError(path)
-  const items = (Array.isArray(value) ? value : []) as Case[]
-  const name = label(type, path, 'cases')
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-sm font-medium">{name}</legend>
-      <ol className="space-y-2">
-        {items.map((item, index) => (
-          <li key={String(item.id)} className="rounded-xl border border-line p-3">
-            <div className="mb-2 flex items-center justify-between">
-              <span className="text-xs font-medium text-ink-soft">{index + 1}</span>
-              <ItemButtons
-                label={`${name} ${index + 1}`}
-                index={index}
-                count={items.length}
-                onMove={(to) => onChange(moveItem(items, index, to), path)}
-                onRemove={() => onChange(items.toSpliced(index, 1), path)}
-              />
-            </div>
-            <CaseCard
-              item={item}
-              path={`${path}.${index}`}
-              label={`${name} ${index + 1}`}
-              onChange={(next, where) => onChange(items.with(index, next), where)}
-            />
-          </li>
-        ))}
-      </ol>
-      {error && <p className="mt-1.5 text-[0.8125rem] text-bad">{error}</p>}
-      <Button
-        size="small"
-        variant="secondary"
-        className="mt-2"
-        onClick={() => onChange([...items, newItem(type, path, items)], path)}
-      >
-        <Plus aria-hidden />
-        {panel.addItem(name)}
-      </Button>
-    </fieldset>
+    <EntryList
+      name="cases"
+      value={value}
+      path={path}
+      onChange={onChange}
+      keyOf={({ id }) => String(id)}
+      renderEntry={(own) => <CaseCard {...own} />}
+    />
   )
 }

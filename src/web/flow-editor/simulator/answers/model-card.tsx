@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react'
-import type { AiTask, EffectAnswer } from '../../../core/flow/index.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field, Select, TextArea } from '../../ui/field.tsx'
-import { useEditorText } from '../editor-text.ts'
-import type { Act, OpenEffect } from '../model/simulate/flow-simulator.ts'
-import { parseJsonOrText } from './json-or-text.ts'
+import { useState } from 'react'
+import type { AiTask, EffectAnswer } from '../../../../core/flow/index.ts'
+import { Field, Select, TextArea } from '../../../ui/field.tsx'
+import { useEditorText } from '../../editor-text.ts'
+import type { Act, OpenEffect } from '../../model/simulate/flow-simulator.ts'
+import { parseJsonOrText } from '../json-or-text.ts'
+import { AnswerForm } from './answer-form.tsx'
 import type { PinnedAnswers } from './pinned-answers.ts'
 
 interface ModelCardProps {
@@ -36,19 +36,21 @@ export function ModelCard({ effect: { nodeId, summary }, task, act, pinned }: Mo
   const { simulator: text } = useEditorText()
   const [given, setGiven] = useState(() => firstAnswer(task))
   const [isPinned, setPinned] = useState(false)
-  const answer = (event: FormEvent) => {
-    event.preventDefault()
+  const answer = () => {
     const result = toModelAnswer(task, given)
     if (isPinned) pinned.set(nodeId, result)
     act((simulator) => simulator.answerEffect('ai', result))
   }
   const fail = () => act((simulator) => simulator.answerEffect('ai', { error: 'TIMEOUT' }))
   return (
-    <form onSubmit={answer} className="space-y-3 border-t border-line bg-sunken/60 p-4">
-      <div>
-        <p className="text-sm font-medium">{text.modelTitle}</p>
-        <pre className="mt-1 max-h-24 overflow-auto text-xs whitespace-pre-wrap text-ink-soft">{summary}</pre>
-      </div>
+    <AnswerForm
+      title={text.modelTitle}
+      summary={summary}
+      isPinned={isPinned}
+      onPin={setPinned}
+      onAnswer={answer}
+      onFail={fail}
+    >
       <Field label={text.modelAnswers[task.mode]}>
         {(control) =>
           task.mode === 'classify' ? (
@@ -70,23 +72,6 @@ export function ModelCard({ effect: { nodeId, summary }, task, act, pinned }: Mo
           )
         }
       </Field>
-      <label className="flex items-center gap-2 text-[0.8125rem]">
-        <input
-          type="checkbox"
-          className="size-4 accent-accent"
-          checked={isPinned}
-          onChange={(event) => setPinned(event.target.checked)}
-        />
-        {text.pin}
-      </label>
-      <div className="flex gap-2">
-        <Button type="submit" size="small">
-          {text.answer}
-        </Button>
-        <Button size="small" variant="secondary" onClick={fail}>
-          {text.fail}
-        </Button>
-      </div>
-    </form>
+    </AnswerForm>
   )
 }

@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Field, Input, TextArea } from '../../ui/field.tsx'
-import { useEditorText } from '../editor-text.ts'
-import type { Act, OpenEffect } from '../model/simulate/flow-simulator.ts'
-import { parseJsonOrText } from './json-or-text.ts'
+import { useState } from 'react'
+import { Field, Input, TextArea } from '../../../ui/field.tsx'
+import { useEditorText } from '../../editor-text.ts'
+import type { Act, OpenEffect } from '../../model/simulate/flow-simulator.ts'
+import { parseJsonOrText } from '../json-or-text.ts'
+import { AnswerForm } from './answer-form.tsx'
 import type { PinnedAnswers } from './pinned-answers.ts'
 
 const FIRST_BODY = '{}'
@@ -21,19 +21,21 @@ export function EffectCard({ effect, act, pinned }: EffectCardProps) {
   const [body, setBody] = useState(FIRST_BODY)
   const [isPinned, setPinned] = useState(false)
   const { nodeId, summary } = effect
-  const answer = (event: FormEvent) => {
-    event.preventDefault()
+  const answer = () => {
     const result = { status: Number(status), headers: {}, body: parseJsonOrText(body) }
     if (isPinned) pinned.set(nodeId, result)
     act((simulator) => simulator.answerEffect('http', result))
   }
   const fail = () => act((simulator) => simulator.answerEffect('http', { error: 'TIMEOUT' }))
   return (
-    <form onSubmit={answer} className="space-y-3 border-t border-line bg-sunken/60 p-4">
-      <div>
-        <p className="text-sm font-medium">{text.httpTitle}</p>
-        <pre className="mt-1 max-h-24 overflow-auto text-xs whitespace-pre-wrap text-ink-soft">{summary}</pre>
-      </div>
+    <AnswerForm
+      title={text.httpTitle}
+      summary={summary}
+      isPinned={isPinned}
+      onPin={setPinned}
+      onAnswer={answer}
+      onFail={fail}
+    >
       <Field label={text.status}>
         {(control) => (
           <Input
@@ -56,23 +58,6 @@ export function EffectCard({ effect, act, pinned }: EffectCardProps) {
           />
         )}
       </Field>
-      <label className="flex items-center gap-2 text-[0.8125rem]">
-        <input
-          type="checkbox"
-          className="size-4 accent-accent"
-          checked={isPinned}
-          onChange={(event) => setPinned(event.target.checked)}
-        />
-        {text.pin}
-      </label>
-      <div className="flex gap-2">
-        <Button type="submit" size="small">
-          {text.answer}
-        </Button>
-        <Button size="small" variant="secondary" onClick={fail}>
-          {text.fail}
-        </Button>
-      </div>
-    </form>
+    </AnswerForm>
   )
 }

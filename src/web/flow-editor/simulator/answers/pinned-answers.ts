@@ -1,4 +1,4 @@
-import type { EffectAnswer } from '../../../core/flow/index.ts'
+import type { EffectAnswer } from '../../../../core/flow/index.ts'
 
 const PREFIX = 'parley.pinned.'
 
