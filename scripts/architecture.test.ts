@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { JourneyReader, readDoors, readJourneys } from './journeys.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const DOCUMENT = readFileSync(join(ROOT, 'docs', 'architecture.md'), 'utf8')
@@ -15,4 +16,17 @@ it('docs/architecture.md names files that are there', () => {
   expect(
     named.filter((path) => !existsSync(join(ROOT, 'src', path)) && !existsSync(join(ROOT, path))),
   ).toEqual([])
+})
+
+it('the journeys of docs/architecture.md name functions that are there, and the types they turn into each other', () => {
+  const reader = new JourneyReader(ROOT)
+  const journeys = readJourneys(DOCUMENT)
+  expect(journeys.map(({ steps }) => steps.length > 5)).toEqual([true, true, true])
+  expect(journeys.flatMap((journey) => reader.findMistakes(journey))).toEqual([])
+})
+
+it('the doors of docs/architecture.md are files', () => {
+  const doors = readDoors(DOCUMENT)
+  expect(doors.length).toBeGreaterThan(3)
+  expect(doors.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
 })

@@ -80,7 +80,7 @@ const outboxStatements: Statements = {
           id: row.id,
           seq: row.seq,
           chat: row.contactJid,
-          flowStateId: row.flowStateId,
+          runId: row.flowStateId,
           nodeId: row.nodeId,
         },
         ...{ messageId: row.messageId, content: row.content, attempts: row.attempts, status: row.status },

@@ -17,6 +17,7 @@ import {
   type QuotedOriginal,
   type UploadedFile,
 } from '../../../network/port.ts'
+import type { BuiltMessage } from '../records/hand-over.ts'
 import { completeTarget, type KeyDeps, nameInGroup } from '../records/message-keys.ts'
 import { type OwnedClient, toOwnAddress } from '../records/owned-client.ts'
 import { messageNotFound, notAvailableYet, unknownQuoted } from '../records/refusals.ts'
@@ -34,11 +35,6 @@ export interface ContentDeps {
   connection: KeyDeps['connection']
   /** After how many seconds messages of this chat disappear, when the caller does not say; 0: they stay. */
   findTimer?(chat: string): Promise<number>
-}
-
-/** A message ready to be stored and sent. */
-export interface BuiltMessage extends PreparedMessage {
-  quotedId: string | null
 }
 
 /**

@@ -1,22 +1,24 @@
 import type { NewContent } from '../../../core/conversation/content.ts'
+import type { PreparedMessage } from '../../../network/port.ts'
 
-/** A row of the outbox as a decision makes it. */
+/** A row of the outbox as a decision makes it. Run and node are null for what no flow waits for. */
 export interface NewSend {
   id: string
-  runId: string
-  nodeId: string
+  runId: string | null
+  nodeId: string | null
   messageId: string
   content: NewContent
 }
 
-/** What the message of an outbox row is stored as once it may go on the wire. */
-export interface SendClaim {
+/** A message ready to be stored and sent. */
+export interface BuiltMessage extends PreparedMessage {
+  quotedId: string | null
+}
+
+/** The message that an outbox row is stored as once it may go on the wire. */
+export interface SendClaim extends BuiltMessage {
   rowId: string
   atSec: number
-  type: string
-  text: string | null
-  quotedId: string | null
-  bytes: Uint8Array
 }
 
 /** A row that was stored as being sent by the decision that made it. */

@@ -8,7 +8,7 @@ import type { KeyBatch } from '../keys/commit-queue.ts'
 import type { SignalKeys } from '../keys/signal-keys.ts'
 
 /** One encrypted part of a message that came in. */
-export interface Arrival {
+export interface EncryptedPart {
   journalId: string
   attrs: StanzaAttrs
 }
@@ -20,15 +20,15 @@ export interface InboundJournal {
    * decrypt: it is recorded here, before the library tells the network that it came.
    */
   noteStanza(node: BinaryNode): void
-  arrivalOf(ciphertext: Uint8Array): Arrival | null
+  arrivalOf(ciphertext: Uint8Array): EncryptedPart | null
   /**
    * Commits the plaintext together with `batch` and hands it on after the commit. Does not wait for the commit, as nothing
    * that follows from the message is written to the wire before it, but waits while the host is behind.
    */
-  record(arrival: Arrival | null, paddedPlaintext: Uint8Array, batch: KeyBatch): Promise<void>
+  record(arrival: EncryptedPart | null, paddedPlaintext: Uint8Array, batch: KeyBatch): Promise<void>
   /** Whether this very part was decrypted before, as far as this connection knows. */
-  wasSeen(arrival: Arrival | null): boolean
-  noteDuplicate(arrival: Arrival | null): void
+  wasSeen(arrival: EncryptedPart | null): boolean
+  noteDuplicate(arrival: EncryptedPart | null): void
   /** Parts that were decrypted by an earlier connection and are still in the store. */
   noteStored(entries: readonly JournalEntry[]): void
 }
@@ -55,10 +55,10 @@ export const isForPhoneOnly = (node: BinaryNode): boolean =>
   getBinaryNodeChild(node, 'unavailable')?.attrs.type === 'view_once' && !getBinaryNodeChild(node, 'enc')
 
 export function createInboundJournal(options: InboundJournalOptions): InboundJournal {
-  const arrivals = new WeakMap<Uint8Array, Arrival>()
+  const arrivals = new WeakMap<Uint8Array, EncryptedPart>()
   const seen = createRecentIds(MAX_SEEN)
 
-  function commit(arrival: Arrival, plaintext: Uint8Array, batch: KeyBatch): void {
+  function commit(arrival: EncryptedPart, plaintext: Uint8Array, batch: KeyBatch): void {
     seen.note(arrival.journalId)
     const entry: JournalEntry = { id: arrival.journalId, stanza: formatJournalStanza(arrival), plaintext }
     batch.journal.push(entry)
@@ -69,7 +69,7 @@ export function createInboundJournal(options: InboundJournalOptions): InboundJou
   }
 
   function recordKept({ attrs }: BinaryNode): void {
-    const arrival: Arrival = { journalId: journalIdOf(attrs, 0), attrs }
+    const arrival: EncryptedPart = { journalId: journalIdOf(attrs, 0), attrs }
     if (seen.has(arrival.journalId)) return options.onDuplicate(attrs)
     const plaintext = proto.Message.encode(KEPT_FROM_US as proto.IMessage).finish()
     commit(arrival, plaintext, options.keys.newBatch())

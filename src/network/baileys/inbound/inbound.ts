@@ -10,7 +10,7 @@ import {
   type WireHistoryMessage,
 } from '../../translate/history.ts'
 import { parseJournalStanza } from '../../translate/journal.ts'
-import { originOf, toMessageEvent } from '../../translate/message-events.ts'
+import { type MessageInput, originOf, toMessageEvent } from '../../translate/message-events.ts'
 import { type MessageEnvelope, readMessageEnvelope } from '../../translate/message-stanza.ts'
 import { toPerson } from '../../translate/people.ts'
 import type { StanzaAttrs, WireMessage } from '../../translate/wire.ts'
@@ -52,7 +52,7 @@ export class Inbound {
       return [{ kind: 'other', note: 'unreadable content', journalId }]
     }
     const { envelope, message, bytes } = content
-    const event = toMessageEvent({
+    const input: MessageInput = {
       envelope,
       message,
       bytes,
@@ -61,7 +61,8 @@ export class Inbound {
       journalId,
       me: this.me(),
       encode,
-    })
+    }
+    const event = toMessageEvent(input)
     const people =
       envelope.fromMe || envelope.isPeer ? [] : this.introduce(envelope.sender, envelope.pushName)
     return [...people, event]

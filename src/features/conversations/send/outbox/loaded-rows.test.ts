@@ -4,7 +4,7 @@ import type { OutboxRow } from './outbox-sql.ts'
 
 const at = new Date(0)
 const row = (seq: number, chat: string): OutboxRow => ({
-  ...{ id: `row ${seq}`, seq, chat, messageId: `message ${seq}`, flowStateId: null, nodeId: null },
+  ...{ id: `row ${seq}`, seq, chat, messageId: `message ${seq}`, runId: null, nodeId: null },
   ...{ content: null, attempts: 0, status: 'pending', nextAt: at, createdAt: at },
 })
 

@@ -1,5 +1,5 @@
 import type { MergedContact } from '../../../contacts/index.ts'
-import type { BuiltMessage } from '../../content/build-message.ts'
+import type { BuiltMessage } from '../../records/hand-over.ts'
 import type { OutboxRow } from './outbox-sql.ts'
 
 /** A row in memory. Its `nextAt` is when it is tried next, also while the table says something else. */

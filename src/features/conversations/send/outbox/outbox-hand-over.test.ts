@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { BuiltMessage } from '../../content/build-message.ts'
+import type { BuiltMessage, SendClaim } from '../../records/hand-over.ts'
 import { LoadedRows } from './loaded-rows.ts'
 import { OutboxHandOver } from './outbox-hand-over.ts'
 import type { OutboxRow } from './outbox-sql.ts'
-import type { PreparedSend } from './send-row.ts'
 
 const built: BuiltMessage = { bytes: Uint8Array.of(1), type: 'text', text: 'hi', quotedId: null }
 const at = new Date(0)
 const stored = (seq: number, chat: string): OutboxRow => ({
-  ...{ id: `row ${seq}`, seq, chat, messageId: `message ${seq}`, flowStateId: null, nodeId: null },
+  ...{ id: `row ${seq}`, seq, chat, messageId: `message ${seq}`, runId: null, nodeId: null },
   ...{ content: null, attempts: 0, status: 'pending', nextAt: at, createdAt: at },
 })
 const send = (id: string) => ({
@@ -16,7 +15,7 @@ const send = (id: string) => ({
   content: { type: 'text' as const, text: 'hi' },
 })
 
-function build(prepare: (id: string) => PreparedSend | null = toPrepared) {
+function build(prepare: (id: string) => SendClaim | null = toClaim) {
   const rows = new LoadedRows()
   const calls: string[] = []
   const open = () =>
@@ -29,8 +28,8 @@ function build(prepare: (id: string) => PreparedSend | null = toPrepared) {
   return { rows, calls, open }
 }
 
-function toPrepared(rowId: string): PreparedSend {
-  return { built, claim: { rowId, atSec: 1, ...built } }
+function toClaim(rowId: string): SendClaim {
+  return { ...built, rowId, atSec: 1 }
 }
 
 describe('messages that are handed over', () => {
@@ -49,7 +48,7 @@ describe('messages that are handed over', () => {
   })
 
   test('are none where their chat has others, waits for one, or has one that cannot leave at once', async () => {
-    const { rows, open } = build((id) => (id === 'slow' ? null : toPrepared(id)))
+    const { rows, open } = build((id) => (id === 'slow' ? null : toClaim(id)))
     rows.add(stored(1, 'ana'))
     const handOver = open()
     expect(await handOver.prepare('ana', send('a'))).toBeNull()

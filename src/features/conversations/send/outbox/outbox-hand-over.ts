@@ -1,13 +1,11 @@
-import type { BuiltMessage } from '../../content/build-message.ts'
 import type { ClaimedSend, HandOver, NewSend, SendClaim } from '../../records/hand-over.ts'
 import type { LoadedRows } from './loaded-rows.ts'
 import type { OutboxRow } from './outbox-sql.ts'
-import type { PreparedSend } from './send-row.ts'
 
 export interface OutboxHandOverParts {
   rows: LoadedRows
   /** Null when the message cannot leave at once. */
-  prepare(chat: string, send: NewSend): Promise<PreparedSend | null>
+  prepare(chat: string, send: NewSend): Promise<SendClaim | null>
   /** A row of this chat is in memory. */
   onTaken(chat: string): void
   /** The table may have rows that are not in memory. */
@@ -16,14 +14,12 @@ export interface OutboxHandOverParts {
 
 interface Expected {
   send: NewSend
-  built: BuiltMessage
+  claim: SendClaim
 }
 
-function toRow(chat: string, send: NewSend, { id, seq, createdAtMs }: ClaimedSend): OutboxRow {
-  const { runId: flowStateId, nodeId, messageId, content } = send
+function toRow(chat: string, send: NewSend, { seq, createdAtMs }: ClaimedSend): OutboxRow {
   const createdAt = new Date(createdAtMs)
-  const state = { attempts: 1, status: 'sending' as const, nextAt: createdAt, createdAt }
-  return { id, seq, chat, flowStateId, nodeId, messageId, content, ...state }
+  return { ...send, seq, chat, attempts: 1, status: 'sending', nextAt: createdAt, createdAt }
 }
 
 /**
@@ -42,12 +38,12 @@ export class OutboxHandOver implements HandOver {
   async prepare(chat: string, send: NewSend): Promise<SendClaim | null> {
     const { rows } = this.#parts
     if (!rows.isFree(chat)) return null
-    const prepared = await this.#parts.prepare(chat, send)
+    const claim = await this.#parts.prepare(chat, send)
     // Another transaction may have come first meanwhile.
-    if (!prepared || !rows.isFree(chat)) return null
+    if (!claim || !rows.isFree(chat)) return null
     rows.expect(send.id, chat)
-    this.#expected.set(send.id, { send, built: prepared.built })
-    return prepared.claim
+    this.#expected.set(send.id, { send, claim })
+    return claim
   }
 
   noteStored(sends: readonly ClaimedSend[]): void {
@@ -69,7 +65,7 @@ export class OutboxHandOver implements HandOver {
     if (!expected) return
     this.#expected.delete(claimed.id)
     const chat = rows.takeExpected(claimed.id)
-    rows.add(toRow(chat, expected.send, claimed), expected.built)
+    rows.add(toRow(chat, expected.send, claimed), expected.claim)
     onTaken(chat)
   }
 

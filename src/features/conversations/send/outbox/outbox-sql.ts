@@ -2,19 +2,18 @@ import type { SendError } from '../../../../core/conversation/send-error.ts'
 import type { OutboxSettled } from '../../../../core/conversation/send-outcome.ts'
 import { statement } from '../../../../db/statement.ts'
 import type { Executor } from '../../../../db/transaction.ts'
-import type { SendClaim } from '../../records/hand-over.ts'
+import type { NewSend, SendClaim } from '../../records/hand-over.ts'
 import { toErrorColumns } from '../../records/stored-error.ts'
 import type { StoredWords } from '../../records/stored-words.ts'
 import { SETTLE_MESSAGES, toBuffer } from '../send-sql.ts'
 
-/** A message a flow decided to send. `chat` is the contact's canonical address, `seq` the order of decision. */
-export interface OutboxRow {
-  id: string
+/**
+ * A row of the outbox as it was stored, perhaps by an earlier build: its content is still to be read. `chat` is the contact's
+ * canonical address, `seq` the order of decision.
+ */
+export interface OutboxRow extends Omit<NewSend, 'content'> {
   seq: number
   chat: string
-  flowStateId: string | null
-  nodeId: string | null
-  messageId: string
   content: unknown
   attempts: number
   status: 'pending' | 'sending'
@@ -25,7 +24,7 @@ export interface OutboxRow {
 /** Relies on outbox_unsent. Rows already in memory are left out by id: commits do not arrive in order of seq. */
 const READ_UNSENT = statement<OutboxRow>(
   'outbox_read_unsent',
-  `select id, seq, contact_jid as chat, flow_state_id as "flowStateId", node_id as "nodeId",
+  `select id, seq, contact_jid as chat, flow_state_id as "runId", node_id as "nodeId",
      message_id as "messageId", content, attempts, status, next_at as "nextAt", created_at as "createdAt"
    from outbox where client_id = $1 and status in ('pending', 'sending') and not (id = any($2::uuid[]))
      and not (contact_jid = any($4::text[]))

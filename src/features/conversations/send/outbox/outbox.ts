@@ -4,13 +4,13 @@ import { Batcher } from '../../../../platform/queue/batcher.ts'
 import { KeyedQueue, type Next } from '../../../../platform/queue/keyed-queue.ts'
 import type { MergedContact } from '../../../contacts/index.ts'
 import type { ReachOut } from '../../reach/reach-out.ts'
-import type { HandOver, NewSend } from '../../records/hand-over.ts'
+import type { HandOver, NewSend, SendClaim } from '../../records/hand-over.ts'
 import type { SendQueue } from '../send-queue.ts'
 import type { SenderOptions } from '../sender-options.ts'
 import { type LoadedRow, LoadedRows } from './loaded-rows.ts'
 import { OutboxHandOver } from './outbox-hand-over.ts'
 import { readUnsent, settleOutboxRows } from './outbox-sql.ts'
-import { buildSettled, type OutboxDeps, type PreparedSend, RowSender } from './send-row.ts'
+import { buildSettled, type OutboxDeps, RowSender } from './send-row.ts'
 
 /** Rows kept in memory at most; the rest is read as these are done with. */
 const PAGE = 200
@@ -147,7 +147,7 @@ export class Outbox {
   }
 
   /** Only while few rows wait: the decision looks through them for others of its contact. */
-  async #prepare(chat: string, send: NewSend): Promise<PreparedSend | null> {
+  async #prepare(chat: string, send: NewSend): Promise<SendClaim | null> {
     const isBusy = this.#mayHaveMore || this.#paused.size > 0 || this.#rows.size() >= PAGE
     if (isBusy || this.#stopped.signal.aborted || !this.#options.connection()) return null
     return this.#rowSender.prepare(chat, send)

@@ -7,12 +7,12 @@ import {
 import { outcomeUnknown, type SendError } from '../../../../core/conversation/send-error.ts'
 import type { OutboxSettled, SendOutcome } from '../../../../core/conversation/send-outcome.ts'
 import { Refusal } from '../../../../core/errors.ts'
-import type { NetworkConnection } from '../../../../network/port.ts'
+import type { NetworkConnection, OutgoingMessage } from '../../../../network/port.ts'
 import type { Batcher } from '../../../../platform/queue/batcher.ts'
-import { type BuiltMessage, buildMessage, withoutQuote } from '../../content/build-message.ts'
+import { buildMessage, withoutQuote } from '../../content/build-message.ts'
 import { toColdError } from '../../reach/cold-pause.ts'
 import type { ReachOut } from '../../reach/reach-out.ts'
-import type { NewSend, SendClaim } from '../../records/hand-over.ts'
+import type { BuiltMessage, NewSend, SendClaim } from '../../records/hand-over.ts'
 import type { OwnedClient } from '../../records/owned-client.ts'
 import type { SendDeps } from '../api-send.ts'
 import { toExpired, toRefusalError, toSendError } from '../send-errors.ts'
@@ -47,14 +47,8 @@ export type RowStep =
   | { kind: 'restricted'; untilMs: number }
   | { kind: 'wait'; atMs: number; unproven: boolean }
 
-/** A message that may leave as soon as it is stored. */
-export interface PreparedSend {
-  built: BuiltMessage
-  claim: SendClaim
-}
-
-function toClaim(rowId: string, { type, text, quotedId, bytes }: BuiltMessage, nowMs: number): SendClaim {
-  return { rowId, atSec: Math.floor(nowMs / 1000), type, text, quotedId, bytes }
+function toClaim(rowId: string, built: BuiltMessage, nowMs: number): SendClaim {
+  return { ...built, rowId, atSec: Math.floor(nowMs / 1000) }
 }
 
 /** What is stored of a row once its outcome is certain. */
@@ -64,7 +58,7 @@ export function buildSettled(
   atMs: number,
   error: SendError | null = null,
 ): OutboxSettled {
-  const { id: outboxId, flowStateId, nodeId, messageId } = row
+  const { id: outboxId, runId: flowStateId, nodeId, messageId } = row
   return { outboxId, flowStateId, nodeId, messageId, outcome, atMs, error }
 }
 
@@ -126,7 +120,7 @@ export class RowSender {
   }
 
   /** Made ready before it is stored, when nothing has to be asked for that; null when something has. */
-  async prepare(chat: string, { id: rowId, content }: NewSend): Promise<PreparedSend | null> {
+  async prepare(chat: string, { id: rowId, content }: NewSend): Promise<SendClaim | null> {
     const isPlain =
       content.type === 'text' && readTypingMs(content) === 0 && withoutQuote(content, chat) === null
     const ephemeralSec = isGroup(chat) ? undefined : this.#deps.timers.peek(this.#client.id, chat)
@@ -134,8 +128,7 @@ export class RowSender {
     const connection = this.#options.connection()
     const parts = { ...this.#deps, connection, findTimer: async () => ephemeralSec }
     const built = await buildMessage(parts, this.#client, chat, content).catch(() => null)
-    if (!built) return null
-    return { built, claim: toClaim(rowId, built, this.#deps.nowMs()) }
+    return built && toClaim(rowId, built, this.#deps.nowMs())
   }
 
   /** The first attempt at a row that was stored as being sent. */
@@ -198,7 +191,9 @@ export class RowSender {
     }
     try {
       const to = row.chat as Address
-      return await connection.send({ id: row.messageId, to, bytes, ackTimeoutMs: this.#options.ackTimeoutMs })
+      const { ackTimeoutMs } = this.#options
+      const message: OutgoingMessage = { id: row.messageId, to, bytes, ackTimeoutMs }
+      return await connection.send(message)
     } catch (err) {
       this.#deps.log.error(
         { err, clientId: this.#client.id, messageId: row.messageId },
