@@ -51,6 +51,7 @@ const STEPS: readonly Step[] = [
   types('types of the dashboard', 'src/web'),
   types('types of the extension', 'packages/passkey-extension'),
   tool('import matrix', 'scripts/check-imports.ts'),
+  tool('unbound methods', 'scripts/check-unbound.ts'),
   tool('caps', 'scripts/check-caps.ts'),
   tool('format and lint', 'node_modules/@biomejs/biome/bin/biome', [
     'ci',
