@@ -37,6 +37,7 @@ const ROUTES = [
   { id: 'k', description: 'One way' },
   { id: 'l', description: 'The other' },
 ]
+const ONE_TEXT = { type: 'object', properties: { x: { type: 'string' } }, additionalProperties: false }
 const EVERY_DAY = [['08:00', '20:00']]
 const WEEK = {
   mon: EVERY_DAY,
@@ -46,6 +47,14 @@ const WEEK = {
   fri: EVERY_DAY,
   sat: EVERY_DAY,
 }
+
+/** A tool of each kind; what models of the simulation ask for is drawn by their names. */
+const drawTools = (flowId: string) => [
+  { name: 'look', description: 'Looks', url: 'https://example.com/{{ args.x }}', parameters: ONE_TEXT },
+  { name: 'send', description: 'Sends', url: 'https://example.com/', method: 'POST', body: { a: 1 } },
+  { kind: 'flow', name: 'run', description: 'Runs', flowId, outputs: ['a'] },
+  { kind: 'handoff', name: 'person', description: 'Calls a person' },
+]
 
 /** Every node type of the palette that stands inside of a flow, with handles that may be left unconnected. */
 const SHAPES: ((random: Random, others: readonly string[]) => Shape)[] = [
@@ -147,6 +156,19 @@ const SHAPES: ((random: Random, others: readonly string[]) => Shape)[] = [
     type: 'ai',
     data: { mode: 'classify', system: 'You sort.', historyTurns: 0, routes: ROUTES },
     handles: ['route:k', 'route:l', 'error'],
+  }),
+  (random, others) => ({
+    type: 'ai',
+    data: {
+      ...{ mode: 'agent', system: 'You answer.', saveAs: 'b', historyTurns: 0, maxSteps: 4 },
+      ...{ tools: drawTools(random.pick(others)), onMessage: random.pick(['wait', 'restart']) },
+    },
+    handles: ['ok', 'handoff', 'error'],
+  }),
+  () => ({
+    type: 'ai',
+    data: { system: 'You answer.', historyTurns: 0, onMessage: 'restart' },
+    handles: ['ok', 'error'],
   }),
   (random) => ({
     type: 'delay',

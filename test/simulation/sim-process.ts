@@ -289,17 +289,27 @@ export class SimProcess implements TimerOwner {
             const tokens = { inputTokens: random.int(1, 90), outputTokens: null }
             const usage = { model, ...tokens, cost: null, durationMs: 800, attempts: attempt }
             const said = random.pick(['fine', '', 'see evil.com', 'on we go'])
-            const route = random.pick(['k', 'l', 'm'])
-            return {
-              kind: 'answer' as const,
-              result: task.mode === 'reply' ? { text: said } : { route },
-              usage,
+            if (task.mode === 'classify') {
+              return { kind: 'answer' as const, result: { route: random.pick(['k', 'l', 'm']) }, usage }
             }
+            const isAgent = task.mode === 'agent' && random.chance(0.5)
+            const calls = isAgent ? drawCalls(random) : []
+            const result = { text: said, ...(calls.length > 0 && { calls }) }
+            return { kind: 'answer' as const, result, usage }
           }),
       },
       secrets: { read: async () => new Map() },
     }
   }
+}
+
+/** Tools of random flows, one that no flow has, and input that fits or does not. */
+function drawCalls(random: Random) {
+  return Array.from({ length: random.int(1, 3) }, (_, n) => ({
+    id: `c${n}`,
+    name: random.pick(['look', 'send', 'run', 'run', 'person', 'none']),
+    input: random.pick([{}, { x: 'a' }, { x: 1 }, 'no JSON']),
+  }))
 }
 
 function createSimDatabase(pool: pg.Pool): Database {

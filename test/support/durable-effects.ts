@@ -2,10 +2,11 @@ import { PUBLIC_ADDRESSES } from '../../src/core/address-policy.ts'
 import type { ConversationEvent, EffectResult, NewFlowEvent } from '../../src/core/conversation/flow-event.ts'
 import type { EffectErrorCode } from '../../src/core/flow/index.ts'
 import type { CaseAnswer, CaseFlow, CaseStep } from '../../src/core/flow/simulate/case-format.ts'
+import { toAnswer } from '../../src/core/flow/simulate/run-case.ts'
 import type { ScriptErrorCode } from '../../src/core/script-interpreter.ts'
 import type { Database } from '../../src/db/client.ts'
 import type { EffectPorts } from '../../src/features/conversations/index.ts'
-import type { ModelOutcome } from '../../src/features/models/index.ts'
+import type { ModelOutcome, ModelResult } from '../../src/features/models/index.ts'
 import { OutboundError, type OutboundErrorCode } from '../../src/platform/outbound-http.ts'
 
 interface AskedEffect {
@@ -14,6 +15,8 @@ interface AskedEffect {
   nodeId: string
   runId: string
   jid: string
+  /** The tool of a model that it is called as. */
+  tool: string | null
   /** Somebody still waits for it. */
   isThere: boolean
 }
@@ -84,7 +87,7 @@ export class ScriptedEffects {
    */
   async release(): Promise<{ late: ConversationEvent[] } | null> {
     const { rows } = await this.database.pool.query<AskedEffect>(
-      `select t.request->>'effectId' as id, t.request->>'kind' as kind, t.request->>'nodeId' as "nodeId",
+      `select t.request->>'effectId' as id, t.request->>'kind' as kind, t.request->>'nodeId' as "nodeId", t.request->>'tool' as tool,
          t.run_id as "runId", s.contact_jid as jid, e.id is not null as "isThere"
        from test_time.noted_effect t join flow_state s on s.id = t.run_id
        left join effect e on e.id = (t.request->>'effectId')::uuid
@@ -93,7 +96,8 @@ export class ScriptedEffects {
     )
     for (const effect of rows.filter(({ id }) => !this.answered.has(id))) {
       const answer =
-        this.answers.get(`${effect.jid} ${effect.kind}`)?.shift() ?? this.pinned.get(effect.nodeId)
+        this.answers.get(`${effect.jid} ${effect.kind}`)?.shift() ??
+        this.pinned.get(effect.tool === null ? effect.nodeId : `${effect.nodeId}:${effect.tool}`)
       if (!answer) continue
       this.answered.add(effect.id)
       if (!effect.isThere) return { late: [this.toLate(effect, answer)] }
@@ -113,7 +117,7 @@ export class ScriptedEffects {
     const event: NewFlowEvent =
       'error' in answer
         ? { ...about, type: 'effect_failed', error: { code: answer.error, message: 'it failed' } }
-        : { ...about, type: 'effect_result', result: answer as EffectResult }
+        : { ...about, type: 'effect_result', result: toAnswer(answer) as EffectResult }
     return { clientId: this.clientId, contactJid: jid, source: 'effect', event }
   }
 
@@ -150,9 +154,16 @@ export class ScriptedEffects {
       const code = answer.error as EffectErrorCode
       return { kind: 'failed', code, message: `it failed: ${code}`, mayPass: false, retryAfterMs: null }
     }
-    const { text, object, route, usage } = answer
+    const { text, calls, object, route, usage } = toAnswer(answer) as EffectResult
     const nothing = { inputTokens: null, outputTokens: null, cost: null, durationMs: 0, attempts: 1 }
-    const result = text !== undefined ? { text } : route !== undefined ? { route } : { object }
+    const result: ModelResult =
+      calls !== undefined
+        ? { text: text ?? '', calls }
+        : text !== undefined
+          ? { text }
+          : route !== undefined
+            ? { route }
+            : { object }
     return { kind: 'answer', result, usage: usage ?? { model, ...nothing } }
   }
 

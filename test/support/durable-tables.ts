@@ -1,5 +1,6 @@
 import type { ConversationEvent } from '../../src/core/conversation/flow-event.ts'
 import type { MessageMedia } from '../../src/core/conversation/message.ts'
+import { mapCalls } from '../../src/core/flow/exchange/calls.ts'
 import {
   type CaseFlow,
   type CaseStep,
@@ -197,11 +198,7 @@ export function toParts(name: string, flow: CaseFlow, idOf: (name: string) => st
   const parsed = parseCaseFlow(flow)
   if (!parsed.ok) throw new Error(`${name}: ${parsed.message}`)
   const { definition } = parsed
-  const nodes = definition.nodes.map((node) =>
-    typeof node.data.flowId === 'string'
-      ? { ...node, data: { ...node.data, flowId: idOf(node.data.flowId) } }
-      : node,
-  )
+  const nodes = mapCalls(definition.nodes, idOf)
   return {
     name: flow.name ?? name,
     nodes,

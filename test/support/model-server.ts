@@ -11,6 +11,8 @@ export type ModelFault =
       withoutUsage?: boolean
     }
   | { kind: 'call_tool'; name: string; arguments: string }
+  /** Several at once, after so long; with a text beside them where one is given. */
+  | { kind: 'call_tools'; calls: { name: string; arguments: string }[]; ms?: number; content?: string }
   | { kind: 'status'; status: number; retryAfter?: string; body?: string }
   | { kind: 'text'; body: string }
   | { kind: 'slow'; ms: number; content: string }
@@ -21,10 +23,22 @@ export type ModelFault =
   | { kind: 'redirect'; to: string }
   | { kind: 'cut' }
 
+interface ToolCall {
+  id: string
+  type: 'function'
+  function: { name: string; arguments: string }
+}
+
 interface ChatMessage {
   role: string
   content?: unknown
+  tool_calls?: ToolCall[]
   tool_call_id?: unknown
+}
+
+interface ChatTool {
+  type?: unknown
+  function?: { name?: unknown; description?: unknown; parameters?: { type?: unknown } }
 }
 
 interface ChatRequest {
@@ -33,6 +47,7 @@ interface ChatRequest {
   max_tokens?: unknown
   max_completion_tokens?: unknown
   response_format?: { type?: unknown }
+  tools?: ChatTool[]
 }
 
 /** What was asked, as it came. */
@@ -63,12 +78,17 @@ const textOf = (content: unknown): string => {
  * follow OpenAI's API reference (Chat, "Create chat completion", and its guide to error codes): a key that is not the right one
  * is 401 `invalid_api_key`, a model it has not 404 `model_not_found`, a request without messages or with a role nobody knows
  * 400 `invalid_request_error`; `response_format` json_object asks for the word JSON somewhere in the messages; answers are
- * `chat.completion` objects with one choice and its usage.
+ * `chat.completion` objects with one choice and its usage. Of tools: at most 128 with names of 1 to 64 letters, digits, _ and -
+ * and parameters of type object (reference, `tools`); each call of an assistant's message is answered by a message of the role
+ * `tool` before any other message, and no such message stands elsewhere (the texts of these two refusals are quoted in
+ * github.com/miurla/morphic/issues/136 and github.com/BloomLabsInc/genkit-plugins/issues/225); `content` may be null beside
+ * `tool_calls`, whose `arguments` are a text that need not be JSON (reference, "Create chat completion").
  */
 export class ModelServer {
   readonly asked: AskedModel[] = []
   /** Requests that have not ended. */
   open = 0
+  private calls = 0
   private readonly key: string | null
   private readonly modelId: string
   private readonly faults: ModelFault[] = []
@@ -150,6 +170,20 @@ export class ModelServer {
     )
   }
 
+  private async callTools(
+    { calls, ms = 0, content = '' }: Extract<ModelFault, { kind: 'call_tools' }>,
+    body: ChatRequest,
+    response: http.ServerResponse,
+  ): Promise<void> {
+    await sleep(ms)
+    const made = calls.map(({ name, arguments: given }): ToolCall => {
+      this.calls += 1
+      return { id: `call_${this.calls}`, type: 'function', function: { name, arguments: given } }
+    })
+    const message = { content: content === '' ? null : content, refusal: null, tool_calls: made }
+    return complete(response, body, message, { finishReason: 'tool_calls' })
+  }
+
   private async answer(fault: ModelFault, body: ChatRequest, response: http.ServerResponse): Promise<void> {
     switch (fault.kind) {
       case 'say':
@@ -157,16 +191,10 @@ export class ModelServer {
       case 'slow':
         await sleep(fault.ms)
         return complete(response, body, { content: fault.content, refusal: null }, {})
-      case 'call_tool': {
-        const call = { name: fault.name, arguments: fault.arguments }
-        const calls = [{ id: 'call_1', type: 'function', function: call }]
-        return complete(
-          response,
-          body,
-          { content: null, refusal: null, tool_calls: calls },
-          { finishReason: 'tool_calls' },
-        )
-      }
+      case 'call_tool':
+        return this.callTools({ kind: 'call_tools', calls: [fault] }, body, response)
+      case 'call_tools':
+        return this.callTools(fault, body, response)
       case 'status': {
         const headers = fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter }
         response.writeHead(fault.status, { 'content-type': 'application/json', ...headers })
@@ -199,9 +227,46 @@ export class ModelServer {
   }
 }
 
+const MAX_TOOLS = 128
+
+/** Why the tools of a request are refused. */
+function findToolProblem(tools: readonly ChatTool[] | undefined): string | null {
+  if (tools === undefined) return null
+  if (tools.length === 0) return "Invalid 'tools': empty array. Expected an array with minimum length 1."
+  if (tools.length > MAX_TOOLS) return `Invalid 'tools': array too long. Expected at most ${MAX_TOOLS}.`
+  for (const [index, { type, function: made }] of tools.entries()) {
+    const at = `tools[${index}].function`
+    if (type !== 'function') return `Invalid value: '${String(type)}'.`
+    if (typeof made?.name !== 'string' || !/^[a-zA-Z0-9_-]{1,64}$/.test(made.name))
+      return `Invalid '${at}.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`
+    if (made.parameters !== undefined && made.parameters.type !== 'object')
+      return `Invalid schema for function '${made.name}': schema must be a JSON Schema of 'type: "object"'.`
+  }
+  return null
+}
+
+/** Why the order of calls and of what came of them is refused. */
+function findOrderProblem(messages: readonly ChatMessage[]): string | null {
+  let open = new Set<unknown>()
+  for (const { role, tool_call_id: id, tool_calls: calls = [], content } of messages) {
+    if (role === 'tool') {
+      if (!open.delete(id))
+        return "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'."
+      if (textOf(content) === '') return "Missing required parameter: 'content'."
+      continue
+    }
+    if (open.size > 0) break
+    open = new Set(calls.map((call) => call.id))
+    if (role === 'assistant' && calls.length === 0 && textOf(content) === '')
+      return "Invalid value for 'content': expected a string, got null."
+  }
+  if (open.size === 0) return null
+  return `An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: ${[...open].join(', ')}`
+}
+
 const ROLES: ReadonlySet<string> = new Set(['developer', 'system', 'user', 'assistant', 'tool', 'function'])
 
-function findProblem({ model, messages, response_format: format }: ChatRequest): string | null {
+function findProblem({ model, messages, tools, response_format: format }: ChatRequest): string | null {
   if (typeof model !== 'string' || model === '') return 'you must provide a model parameter'
   if (!Array.isArray(messages) || messages.length === 0) return "Invalid 'messages': empty array."
   const unknown = messages.find(({ role }) => !ROLES.has(role))
@@ -209,6 +274,8 @@ function findProblem({ model, messages, response_format: format }: ChatRequest):
   if (messages.some(({ role, content }) => role === 'user' && textOf(content) === '')) {
     return "Invalid value for 'content': expected a string, got null."
   }
+  const wrong = findToolProblem(tools) ?? findOrderProblem(messages)
+  if (wrong !== null) return wrong
   const asksForJson = format?.type === 'json_object'
   if (asksForJson && !messages.some(({ content }) => /json/i.test(textOf(content)))) {
     return "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'."
@@ -240,7 +307,8 @@ function complete(
   { finishReason = 'stop', withoutUsage = false }: { finishReason?: string; withoutUsage?: boolean },
 ): void {
   const asked = countTokens(messages.map(({ content }) => textOf(content)).join(' '))
-  const said = countTokens(String(message.content ?? ''))
+  const calls = message.tool_calls === undefined ? '' : JSON.stringify(message.tool_calls)
+  const said = countTokens(`${message.content ?? ''} ${calls}`)
   const usage = { prompt_tokens: asked, completion_tokens: said, total_tokens: asked + said }
   response.writeHead(200, { 'content-type': 'application/json' })
   response.end(

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import {
+  MAX_AI_CALLS,
   MAX_AI_HISTORY_TURNS,
   MAX_AI_INSTRUCTION_CHARS,
   MAX_AI_ROUTES,
   MAX_AI_SAID_CHARS,
+  MAX_AI_STEPS,
   MAX_AI_TIMEOUT_MS,
   MAX_AI_TOKENS,
+  MAX_AI_TOOLS,
 } from '../../core/flow/limits.ts'
 import { MODEL_NAME, MODEL_PROVIDERS } from '../../core/model.ts'
 import { SECRET_NAME } from '../../core/secret-hosts.ts'
@@ -63,7 +66,7 @@ const said = z.string().max(MAX_AI_SAID_CHARS)
 
 const Task = z
   .strictObject({
-    mode: z.enum(['reply', 'extract', 'classify']),
+    mode: z.enum(['reply', 'agent', 'extract', 'classify']),
     schema: z
       .record(z.string(), z.unknown())
       .optional()
@@ -73,8 +76,47 @@ const Task = z
       .max(MAX_AI_ROUTES)
       .optional()
       .describe('Of `classify`: at least two.'),
+    tools: z
+      .array(
+        z.strictObject({
+          name: z.string().min(1).max(64),
+          description: z.string().max(1_000),
+          schema: z.record(z.string(), z.unknown()).describe('A JSON Schema of its input.'),
+        }),
+      )
+      .max(MAX_AI_TOOLS)
+      .optional()
+      .describe('Of `agent`: what it may ask for. None is called here.'),
   })
   .describe('As the `ai` node has it.')
+
+const Call = z.object({
+  id: z.string().max(200),
+  name: z.string().max(100),
+  input: z.unknown(),
+  extra: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('What its provider wants to see again with the call, as it came.'),
+})
+
+const Output = z
+  .strictObject({ value: z.unknown().optional(), error: z.string().max(100).optional() })
+  .describe('What the call gave, or the code of why it gave nothing.')
+
+const Turn = z
+  .strictObject({
+    said: z
+      .string()
+      .max(2 * MAX_AI_SAID_CHARS)
+      .optional(),
+    text: said.optional(),
+    calls: z
+      .array(z.strictObject({ ...Call.shape, output: Output }))
+      .max(2 * MAX_AI_CALLS)
+      .optional(),
+  })
+  .describe('What the contact `said` meanwhile; or `calls` of tools, with the `text` beside them.')
 
 export const models = {
   list: defineOperation({
@@ -158,11 +200,17 @@ export const models = {
         .max(MAX_AI_HISTORY_TURNS + 1)
         .default([])
         .describe('Oldest first; `fromMe` is what we said.'),
+      turns: z
+        .array(Turn)
+        .max(2 * MAX_AI_STEPS)
+        .optional()
+        .describe('Of `agent`: what came after it was first asked.'),
       maxTokens: z.int().min(16).max(MAX_AI_TOKENS).default(800),
       timeoutMs: z.int().min(1_000).max(MAX_AI_TIMEOUT_MS).default(30_000),
     }),
     output: z.object({
       text: z.string().optional(),
+      calls: z.array(Call).optional().describe('Tools that it wants to have called.'),
       object: z.unknown().optional(),
       route: z.string().optional(),
       usage: z

@@ -93,8 +93,20 @@ export interface EffectResult {
   text?: string
   object?: unknown
   route?: string
+  /** ai: the tools that it wants to have called before it goes on, in this order; `text` is what it said with them. */
+  calls?: readonly ToolCall[]
   /** ai: what the answer took. */
   usage?: ModelUsage
+}
+
+/** A call of a tool as a model asks for it. `input` is a text where what it gave is no JSON. */
+export interface ToolCall {
+  /** Its own name for the call, by which it is told what came of it. */
+  id: string
+  name: string
+  input: unknown
+  /** What its provider wants to see again with the call, as it came. */
+  extra?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** What an answer of a model took; null where the model's server or its owner does not say. */

@@ -41,6 +41,7 @@ export type Outcome =
   | 'return'
   | 'done'
   | 'route'
+  | 'tool'
   | 'switched'
   | 'handoff'
   | 'resumed'
@@ -62,6 +63,9 @@ export type StepAction =
   | { k: EffectKind; effectId?: string; request?: RequestSummary }
   /** What an answer of a model took. */
   | ({ k: 'ai_usage' } & ModelUsage)
+  /** A tool that a model asked for, with what it gave; and what came of it. Both are JSON texts that may be cut. */
+  | { k: 'tool_call'; tool: string; input: string }
+  | { k: 'tool_result'; tool: string; output: string; durationMs: number }
   /** A row of a condition that was looked at, with the values its sides had; `expr` has its text and its value. */
   | { k: 'compare'; left: string; op: string; right: string; holds: boolean }
 

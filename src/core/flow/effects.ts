@@ -1,3 +1,5 @@
+import type { ToolCall } from '../conversation/flow-event.ts'
+
 /**
  * Work outside the engine. The host writes effects in the event's transaction and carries them out after it commits.
  * The kinds of `FlowEffect` are told and forgotten; a run waits for those of `AwaitedEffect`.
@@ -81,6 +83,10 @@ export interface HttpEffect extends EffectPlace {
   retries: number
   mayRetry: boolean
   maxBodyBytes: number
+  /** The tool of a model that is called with it; absent for a node's own call. */
+  tool?: string
+  /** The contact sees "typing" for as long as it takes. */
+  typing?: true
 }
 
 /**
@@ -96,17 +102,40 @@ export interface CodeEffect extends EffectPlace {
   memoryMb: number
 }
 
-/** What a model is to come to: a text, a JSON object that a schema fits, or one of several ways. */
+/** A tool that a model may ask for; `schema` is a JSON Schema of its input. Who asks is shown nothing else of it. */
+export interface AiTool {
+  name: string
+  description: string
+  schema: Readonly<Record<string, unknown>>
+}
+
+/** What a call of a tool came to: its output, or the code of why there is none. */
+export type ToolOutput = { value: unknown } | { error: string }
+
+/** What came after the question was first asked: a message of the contact, or calls that the model asked for, with their outputs. */
+export type AiTurn =
+  | { said: string }
+  | { text: string; calls: readonly (ToolCall & { output: ToolOutput })[] }
+
+/** What a model is to come to: a text, a text after calls of tools, a JSON object that a schema fits, or one of several ways. */
 export type AiTask =
   | { mode: 'reply' }
+  | { mode: 'agent'; tools: readonly AiTool[] }
   | { mode: 'extract'; schema: Readonly<Record<string, unknown>> }
   | { mode: 'classify'; routes: readonly { id: string; description: string }[] }
+
+/** A message of the contact as a model is shown it. */
+export interface SaidMessage {
+  messageId: string
+  type: string
+  text: string
+}
 
 /**
  * A question to the model that its owner calls `model`. `instructions` alone are the flow's own words; `facts`, `prompt` and what
  * the contact `said` hold words of others and go to the model in the role of the user. The host adds the last
- * `historyTurns` messages of the conversation. Answer with `effect_result` {text}, {object} or {route} as the task asks, and
- * {usage}; with `effect_failed` when there is no answer, when it is none of these, or when a limit of its owner is reached.
+ * `historyTurns` messages of the conversation. `turns` follow after all of it, absent for none. Answer with `effect_result` {text},
+ * {calls}, {object} or {route} as the task asks, and {usage}; with `effect_failed` when there is no answer, when it is none of these, or when a limit of its owner is reached.
  * A question changes nothing, so one whose answer was lost is asked again, and counted again.
  */
 export interface AiEffect extends EffectPlace {
@@ -117,10 +146,13 @@ export interface AiEffect extends EffectPlace {
   instructions: string
   facts: string | null
   prompt: string | null
-  said: { messageId: string; type: string; text: string } | null
+  said: SaidMessage | null
+  turns?: readonly AiTurn[]
   historyTurns: number
   maxTokens: number
   timeoutMs: number
+  /** The contact sees "typing" for as long as it takes. */
+  typing?: true
 }
 
 /** Work a run waits for in `waiting_effect`; answered by one `effect_result` or `effect_failed` event. */
@@ -163,9 +195,20 @@ export type AiErrorCode =
   | 'ANSWER_SECRET'
   | 'ANSWER_CUT'
   | 'BAD_SCHEMA'
+  | 'TOO_MANY_STEPS'
+  | 'TURNS_TOO_LONG'
   | 'LIMIT_RUN'
   | 'LIMIT_CONTACT'
   | 'LIMIT_DAY'
+
+/** Why a tool that a model asked for has no output, beside the codes of calls; the model is told. */
+export type ToolErrorCode =
+  | 'TOOL_UNKNOWN'
+  | 'INPUT_INVALID'
+  | 'CALLS_TOO_MANY'
+  | 'FLOW_FAILED'
+  | 'GIVEN_UP'
+  | 'NOT_CALLED'
 
 export function isAwaited(effect: FlowEffect | AwaitedEffect): effect is AwaitedEffect {
   return 'effectId' in effect

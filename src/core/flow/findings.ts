@@ -124,6 +124,9 @@ export interface FieldFindings {
   NO_ROUTE_ID: NoParams
   ROUTES_TOO_FEW: NoParams
   ROUTES_TOO_MANY: { most: number }
+  NO_TOOL_NAME: NoParams
+  TOOLS_MISSING: NoParams
+  TOOLS_TOO_MANY: { most: number }
   INSTRUCTION_READS: { name: string }
   EXTRACT_WITHOUT_VARIABLE: NoParams
   SCHEMA_MISSING: NoParams

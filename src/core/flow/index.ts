@@ -35,6 +35,8 @@ export type {
   AiEffect,
   AiErrorCode,
   AiTask,
+  AiTool,
+  AiTurn,
   AwaitedEffect,
   ChatActionEffect,
   CodeEffect,
@@ -44,9 +46,11 @@ export type {
   HttpEffect,
   HttpRequest,
   NotifyEffect,
+  SaidMessage,
   SecretEncoding,
   SecretPart,
   SecretText,
+  ToolOutput,
   TypingEffect,
 } from './effects.ts'
 export { isAwaited } from './effects.ts'
@@ -60,7 +64,6 @@ export {
   readRequiredAssets,
 } from './exchange/assets.ts'
 export {
-  findCalls,
   nameRef,
   readRefs,
   resolveCaseRefs,
@@ -68,6 +71,7 @@ export {
   type StoredFlow,
   toExchangeBundle,
 } from './exchange/bundle.ts'
+export { findCalls, mapCalls } from './exchange/calls.ts'
 export {
   EXCHANGE_VERSION,
   type ExchangeFlow,
@@ -137,7 +141,7 @@ export {
 } from './simulate/case-format.ts'
 export type { SimulatedEvent, SimulatedTransition } from './simulate/commit.ts'
 export type { SimulationOptions } from './simulate/defaults.ts'
-export type { EffectAnswer } from './simulate/effects.ts'
+export { type EffectAnswer, pinOf } from './simulate/effects.ts'
 export {
   type CaseFailure,
   type CaseHost,

@@ -93,8 +93,16 @@ export const MAX_AI_SCHEMA_CHARS = 8_192
 /** Tokens that one answer may take. */
 export const MAX_AI_TOKENS = 8_192
 export const MAX_AI_TIMEOUT_MS = 60_000
-/** Phones show "typing" no longer than so. */
-export const MAX_TYPING_MS = 10_000
+export const MAX_AI_TOOLS = 20
+/** Questions to a model at one node until the contact writes again. */
+export const MAX_AI_STEPS = 20
+/** Calls of tools that one answer may ask for. */
+export const MAX_AI_CALLS = 8
+/** Of one tool's output that a model is shown, as JSON; and of what it may give a tool. */
+export const MAX_TOOL_OUTPUT_CHARS = 6_000
+export const MAX_TOOL_INPUT_CHARS = 4_000
+/** Of all that was called and said at one node; it is a part of the run's context. */
+export const MAX_AI_TURNS_BYTES = 32_768
 /** Flows one event may switch through. */
 export const MAX_SWITCHES_PER_EVENT = 10
 

@@ -1,5 +1,6 @@
-import type { TimerEventType } from '../conversation/flow-event.ts'
+import type { TimerEventType, ToolCall } from '../conversation/flow-event.ts'
 import type { Message, WireOrder } from '../conversation/message.ts'
+import type { AiTurn, SaidMessage, ToolOutput } from './effects.ts'
 
 /** States of a run (docs/flows.md). Live: running, waiting_*, handed_off. Active: live or dormant. */
 export const RUN_STATES = [
@@ -65,6 +66,27 @@ export interface StackFrame {
   versionId: string
   nodeId: string
   vars: Record<string, unknown>
+  /** Of a model that called the sub-flow as a tool. */
+  thinking?: AiThinking
+}
+
+/** A call of a tool that is made, or is to be made; `output` is there when it is over, and `from` when it has begun. */
+export interface OpenCall extends ToolCall {
+  output?: ToolOutput
+  from?: number
+}
+
+/** How far a model has come at the node the run rests at. */
+export interface AiThinking {
+  /** What the contact said before the model was first asked; what they said since is among `turns`. */
+  said: SaidMessage | null
+  turns: readonly AiTurn[]
+  /** Calls of the last answer, one after the other. */
+  open?: { text: string; calls: readonly OpenCall[] } | undefined
+  /** How often the model was asked since the contact last wrote. */
+  asked: number
+  /** Since when messages are gathered before the model is asked, and how many came. */
+  gathers?: { from: number; count: number } | undefined
 }
 
 /** The effect a run waits for. */
@@ -128,6 +150,7 @@ export interface RunContext {
   prev?: Record<string, unknown>
   result?: 'success' | 'failure'
   effect?: PendingEffect
+  thinking?: AiThinking | undefined
   poll?: OpenPoll
   /** How many items each node that goes through a list has handed out, by the place of the node. */
   loops?: Record<string, number>

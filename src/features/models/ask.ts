@@ -7,7 +7,7 @@ import type { Secrets } from '../secrets/index.ts'
 import { type ModelResult, readAnswer } from './answer.ts'
 import { type Generated, generate, type ModelErrorCode, type Tokens } from './generate.ts'
 import { ModelWire } from './model-wire.ts'
-import { buildPrompt, type Prompt, type Question, type SaidLine, schemaOf } from './prompt.ts'
+import { buildPrompt, type Prompt, type Question, readText, type SaidLine, schemaOf } from './prompt.ts'
 import { type OpenModel, openProvider } from './providers.ts'
 import { type ModelRow, READ_MODEL } from './store.ts'
 import {
@@ -128,9 +128,10 @@ export class ModelAsker {
       const { code, message, mayPass, retryAfterMs } = generated
       return { kind: 'failed', code, message, mayPass, retryAfterMs }
     }
-    const result = readAnswer(call.question.task, generated.text)
+    const result = readAnswer(call.question.task, generated)
     if (result === null) return fail('ANSWER_INVALID', 'The model’s answer is not what was asked for.')
-    if (await this.#holdsSecret(call.userId, generated.text)) {
+    const said = [generated.text, ...generated.calls.map(({ input }) => JSON.stringify(input) ?? '')]
+    if (await this.#holdsSecret(call.userId, said.join('\n'))) {
       return fail('ANSWER_SECRET', 'The model’s answer holds the value of a secret and is not passed on.')
     }
     return { kind: 'answer', result, usage }
@@ -146,9 +147,8 @@ export class ModelAsker {
 }
 
 /** The most that a question may take, by the length of what is asked. */
-function mostOf(row: ModelRow, { instructions, messages }: Prompt, { maxTokens }: Question): Amount & Tokens {
-  const asked = [instructions, ...messages.map(({ content }) => content)].join('\n')
-  const inputTokens = estimateTokens(asked)
+function mostOf(row: ModelRow, prompt: Prompt, { maxTokens }: Question): Amount & Tokens {
+  const inputTokens = estimateTokens(readText(prompt))
   const cost = priceOf(row, inputTokens, maxTokens) ?? 0
   return { tokens: inputTokens + maxTokens, cost, inputTokens, outputTokens: maxTokens }
 }

@@ -1,5 +1,7 @@
-import type { LanguageModel } from 'ai'
-import type { AiErrorCode, EffectErrorCode } from '../../core/flow/index.ts'
+import type { LanguageModel, ModelMessage, ToolSet } from 'ai'
+import type { ToolCall } from '../../core/conversation/flow-event.ts'
+import type { AiErrorCode, AiTool, EffectErrorCode } from '../../core/flow/index.ts'
+import { findJsonProblem } from '../../core/json-safety.ts'
 import type { OutboundError } from '../../platform/outbound-http.ts'
 import type { Prompt } from './prompt.ts'
 
@@ -33,7 +35,7 @@ export interface Failure {
   tokens: Tokens | null
 }
 
-export type Generated = { kind: 'text'; text: string; tokens: Tokens } | Failure
+export type Generated = { kind: 'text'; text: string; calls: readonly ToolCall[]; tokens: Tokens } | Failure
 
 const MAY_PASS: ReadonlySet<ModelErrorCode> = new Set(['HOST_NOT_FOUND', 'CONNECT_FAILED', 'CONNECTION_LOST'])
 const NOTHING: Tokens = { inputTokens: 0, outputTokens: 0 }
@@ -59,7 +61,9 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
     const result = await sdk.generateText({
       model,
       instructions: prompt.instructions,
-      messages: prompt.messages,
+      messages: prompt.messages as ModelMessage[],
+      // Without `execute` the SDK only hands the calls back: each is an effect of its own.
+      ...(prompt.tools.length > 0 && { tools: toTools(sdk, prompt.tools) }),
       maxOutputTokens: maxTokens,
       maxRetries: 0,
       abortSignal: signal,
@@ -67,7 +71,8 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
       experimental_download: refuseFiles,
       ...(schema !== null && { output: sdk.Output.object({ schema: sdk.jsonSchema(schema) }) }),
     })
-    return readFinished(result.text, result.finishReason, toTokens(result.usage))
+    const calls = result.toolCalls.flatMap(toCall)
+    return readFinished({ text: result.text, calls }, result.finishReason, toTokens(result.usage))
   } catch (error) {
     return explainError(sdk, error, options.wireFailure())
   }
@@ -83,12 +88,54 @@ const toTokens = ({ inputTokens, outputTokens }: Usage): Tokens => ({
   outputTokens: outputTokens ?? null,
 })
 
-function readFinished(text: string, finishReason: string | undefined, tokens: Tokens): Generated {
+function toTools(sdk: Sdk, tools: readonly AiTool[]): ToolSet {
+  return Object.fromEntries(
+    tools.map(({ name, description, schema }) => [
+      name,
+      sdk.tool({ description, inputSchema: sdk.jsonSchema({ ...schema }) }),
+    ]),
+  )
+}
+
+interface GivenCall {
+  toolCallId: string
+  toolName: string
+  input: unknown
+  providerExecuted?: boolean | undefined
+  providerMetadata?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** What a provider wants to see again is some kilobytes at most. */
+const MAX_EXTRA_CHARS = 8_192
+
+/** A call as the engine keeps it. What no text can hold is no input. */
+function toCall({ toolCallId, toolName, input, providerExecuted, providerMetadata }: GivenCall): ToolCall[] {
+  if (providerExecuted === true) return []
+  const isExtra =
+    providerMetadata !== undefined &&
+    JSON.stringify(providerMetadata).length <= MAX_EXTRA_CHARS &&
+    findJsonProblem(providerMetadata) === undefined
+  return [
+    {
+      id: cleanText(toolCallId),
+      name: cleanText(toolName).slice(0, 100),
+      input: findJsonProblem(input) === undefined ? (input ?? null) : '',
+      ...(isExtra && { extra: providerMetadata }),
+    },
+  ]
+}
+
+interface Said {
+  text: string
+  calls: readonly ToolCall[]
+}
+
+function readFinished({ text, calls }: Said, finishReason: string | undefined, tokens: Tokens): Generated {
   if (finishReason === 'length') return fail('ANSWER_CUT', CUT, { tokens })
   if (finishReason === 'content-filter') {
     return fail('MODEL_REFUSED', 'The model’s server held its answer back.', { tokens })
   }
-  return { kind: 'text', text: cleanText(text), tokens }
+  return { kind: 'text', text: cleanText(text), calls, tokens }
 }
 
 /** Some models think aloud first; and no text that is stored may hold these characters. */
@@ -110,7 +157,7 @@ function explainError(sdk: Sdk, error: unknown, wire: OutboundError | null): Gen
   if (sdk.NoObjectGeneratedError.isInstance(error)) {
     // The answer is read by us, also where it stands between marks of code.
     const tokens = error.usage ? toTokens(error.usage) : { inputTokens: null, outputTokens: null }
-    return readFinished(error.text ?? '', error.finishReason, tokens)
+    return readFinished({ text: error.text ?? '', calls: [] }, error.finishReason, tokens)
   }
   if (sdk.APICallError.isInstance(error))
     return explainStatus(error.statusCode ?? 0, error.responseHeaders ?? {})

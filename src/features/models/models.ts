@@ -1,7 +1,7 @@
 import type { CallContext, Handlers, OwnerId } from '../../contract/handlers.ts'
 import type { AddressPolicy } from '../../core/address-policy.ts'
 import { refusal } from '../../core/errors.ts'
-import type { AiTask } from '../../core/flow/index.ts'
+import type { AiTask, AiTurn } from '../../core/flow/index.ts'
 import { BASE_URLS, DEFAULT_LIMITS } from '../../core/model.ts'
 import type { RefusalParams } from '../../core/refusal-reasons.ts'
 import { mayGoTo } from '../../core/secret-hosts.ts'
@@ -122,23 +122,43 @@ export class Models {
   }
 
   async #askOnce(input: AskInput, { owner, principal, signal }: CallContext) {
-    const { model, task, instructions, facts, prompt, conversation, maxTokens, timeoutMs } = input
+    const { model, task, instructions, facts, prompt, turns = [], conversation, maxTokens, timeoutMs } = input
     const named = await this.#deps.db.queryOne(READ_MODEL, [owner, model])
     if (named && named.secret !== null) refuseSecretUse(principal, 'model')
     const outcome = await this.#asker.ask({
       ...{ userId: owner, clientId: null, contactJid: null, flowStateId: null },
       ...{ model, conversation, timeoutMs, attempt: 1, signal },
-      question: { task: readTask(task), instructions, facts, prompt, maxTokens },
+      question: { task: readTask(task), instructions, facts, prompt, turns: turns.map(toTurn), maxTokens },
     })
-    if (outcome.kind === 'answer') return { ...outcome.result, usage: outcome.usage, error: null }
+    if (outcome.kind === 'answer') return toAsked(outcome)
     const { code, message } = outcome
     return { usage: null, error: { code, message } }
   }
 }
 
+function toTurn({ said, text = '', calls = [] }: NonNullable<AskInput['turns']>[number]): AiTurn {
+  if (said !== undefined) return { said }
+  return {
+    text,
+    calls: calls.map(({ output: { value, error }, ...call }) => ({
+      ...call,
+      output: error === undefined ? { value } : { error },
+    })),
+  }
+}
+
+function toAsked({ result, usage }: Extract<ModelOutcome, { kind: 'answer' }>) {
+  const answered = { usage, error: null }
+  if (!('text' in result)) return { ...result, ...answered }
+  const { calls = [], text } = result
+  const asked = calls.map(({ id, name, input, extra }) => ({ id, name, input, ...(extra && { extra }) }))
+  return { text, ...(asked.length > 0 && { calls: asked }), ...answered }
+}
+
 /** What a node of a flow is held to when it is published. */
-function readTask({ mode, schema, routes = [] }: AskInput['task']): AiTask {
+function readTask({ mode, schema, routes = [], tools = [] }: AskInput['task']): AiTask {
   if (mode === 'reply') return { mode }
+  if (mode === 'agent') return { mode, tools }
   if (mode === 'extract' && schema !== undefined) return { mode, schema }
   if (mode === 'classify' && routes.length >= 2) return { mode, routes }
   throw refusal(

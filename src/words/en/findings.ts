@@ -128,6 +128,9 @@ const field: FindingWords['field'] = {
   WEIGHT_NOT_POSITIVE: 'a weight is more than 0',
   NO_MODEL_NAME: 'a model’s name is 1 to 64 letters, digits, _ or -, and begins with no digit',
   NO_ROUTE_ID: 'a route id is 1 to 64 letters, digits, _ or -',
+  NO_TOOL_NAME: 'a tool is called by letters, digits, _ and -, at most 64, and begins with no digit',
+  TOOLS_MISSING: 'give at least one tool, or let it only reply',
+  TOOLS_TOO_MANY: ({ most }) => `there are at most ${most} tools`,
   ROUTES_TOO_FEW: 'give at least two routes to choose from',
   ROUTES_TOO_MANY: ({ most }) => `there are at most ${most} routes`,
   INSTRUCTION_READS: ({ name }) =>

@@ -105,6 +105,7 @@ const outcomes: Record<Outcome, string> = {
   return: 'return',
   done: 'done',
   route: 'way chosen',
+  tool: 'one more step',
   switched: 'flow switched',
   handoff: 'handed off',
   resumed: 'resumed',
@@ -153,6 +154,8 @@ export const effectErrors: Record<EffectErrorCode | AiErrorCode | ScriptErrorCod
   ANSWER_SECRET: 'the model’s answer holds a secret',
   ANSWER_CUT: 'the model’s answer was cut off',
   BAD_SCHEMA: 'the schema cannot be used',
+  TOO_MANY_STEPS: 'the model was asked as often as it may',
+  TURNS_TOO_LONG: 'what the model called and was told is too long',
   LIMIT_RUN: 'the limit of a run is reached',
   LIMIT_CONTACT: 'the contact’s limit of the day is reached',
   LIMIT_DAY: 'the limit of the day is reached',
@@ -190,6 +193,8 @@ const actions: Record<StepAction['k'], string> = {
   code: 'runs a script',
   ai: 'asks a model',
   ai_usage: 'got a model’s answer',
+  tool_call: 'calls a tool for the model',
+  tool_result: 'got what the tool gave',
   compare: 'compares',
 }
 
@@ -222,5 +227,8 @@ export const runWords = {
     `${model}: ${input} tokens read, ${output} written, ${seconds} s`,
   cost: (amount: string) => `cost ${amount}`,
   askedTimes: (count: number) => `asked ${count} times`,
+  /** A tool that a model called: what it was given and what came of it, as JSON. */
+  toolCalled: (tool: string, input: string) => `${tool} with ${input}`,
+  toolGave: (tool: string, output: string, seconds: string) => `${tool} gave ${output} after ${seconds} s`,
   scriptResult: (bytes: number) => `The script returned ${bytes} bytes`,
 }

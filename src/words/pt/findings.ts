@@ -128,6 +128,9 @@ const field: FindingWords['field'] = {
   WEIGHT_NOT_POSITIVE: 'um peso é maior que 0',
   NO_MODEL_NAME: 'o nome de um modelo tem de 1 a 64 letras, dígitos, _ ou -, e não começa por dígito',
   NO_ROUTE_ID: 'o id de um caminho tem de 1 a 64 letras, dígitos, _ ou -',
+  NO_TOOL_NAME: 'uma ferramenta tem letras, dígitos, _ e - no nome, no máximo 64, e não começa por dígito',
+  TOOLS_MISSING: 'dê pelo menos uma ferramenta, ou deixe que ele só responda',
+  TOOLS_TOO_MANY: ({ most }) => `há no máximo ${most} ferramentas`,
   ROUTES_TOO_FEW: 'dê pelo menos dois caminhos entre os quais escolher',
   ROUTES_TOO_MANY: ({ most }) => `há no máximo ${most} caminhos`,
   INSTRUCTION_READS: ({ name }) =>

@@ -1,17 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PUBLIC_ADDRESSES } from '../../../src/core/address-policy.ts'
 import { findForeignLink } from '../../../src/core/flow/nodes/ai/answer-check.ts'
-import { Models } from '../../../src/features/models/index.ts'
-import { createSecrets, flowSecretContext } from '../../../src/features/secrets/index.ts'
-import { createOutboundHttp, type OutboundHttp } from '../../../src/platform/outbound-http.ts'
 import { createScriptSandbox } from '../../../src/platform/scripts/script-sandbox.ts'
-import { createSecretBox } from '../../../src/platform/secret-box.ts'
 import { useTestDatabase } from '../../support/database.ts'
 import { type DurableProcess, textInput } from '../../support/durable-host.ts'
-import { createFlowWorld, type FlowWorld, publishFlow, type ShortNode } from '../../support/flow-world.ts'
+import { type FlowWorld, publishFlow, type ShortNode } from '../../support/flow-world.ts'
 import { type ModelFault, ModelServer } from '../../support/model-server.ts'
+import { openModelWorld } from '../../support/model-world.ts'
 
 /**
  * Texts and documents that try to make a model do what its flow does not want, with what a model says that obeys them: the worst
@@ -62,7 +58,6 @@ const ENDS: Record<Attack['mode'], ShortNode[]> = {
 const database = useTestDatabase()
 const scripts = createScriptSandbox()
 const server = new ModelServer({ key: SECRETS.models })
-const box = createSecretBox([Buffer.alloc(32, 1)])
 /** Every address the service called. */
 const called: string[] = []
 
@@ -88,31 +83,14 @@ afterAll(async () => {
 
 /** A flow that asks the model about what the contact wrote, and about a document with it where one is meant. */
 async function open(mode: Attack['mode'], where: Attack['where']): Promise<Place> {
-  const world = await createFlowWorld(database())
-  const { pool } = database()
-  for (const [name, value] of Object.entries(SECRETS)) {
-    const sealed = box.seal(value, flowSecretContext(world.userId, name))
-    const hosts = [name === 'models' ? '127.0.0.1' : 'shop.test']
-    await pool.query('insert into secret (user_id, name, sealed, hosts) values ($1, $2, $3, $4)', [
-      ...[world.userId, name, sealed, hosts],
-    ])
-  }
-  await pool.query(
-    `insert into model (user_id, name, provider, base_url, model_id, secret, limits)
-     values ($1, 'default', 'openai-compatible', $2, 'test-model', 'models', '{}')`,
-    [world.userId, server.url],
-  )
-  const outbound = createOutboundHttp({ allow: ['127.0.0.1'] })
-  const http: OutboundHttp = {
-    ...outbound,
-    request(request) {
-      called.push(request.url)
-      return outbound.request(request)
+  const { world, host } = await openModelWorld({
+    ...{ db: database(), scripts, server },
+    secrets: {
+      shop: { value: SECRETS.shop, hosts: ['shop.test'] },
+      models: { value: SECRETS.models, hosts: ['127.0.0.1'] },
     },
-  }
-  const secrets = createSecrets({ db: database(), box })
-  const models = new Models({ db: database(), http, secrets, addresses: PUBLIC_ADDRESSES })
-  const host = await world.start({ effects: { http, scripts, secrets, models } })
+    onCall: (url) => called.push(url),
+  })
   const facts =
     where === 'document' ? { facts: 'Document: {{ vars.doc }}', prompt: 'Answer about the document.' } : {}
   await publishFlow(

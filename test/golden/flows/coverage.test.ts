@@ -45,7 +45,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   'contact.tag': ['next'],
   'contact.flag': ['next', 'cancelled'],
   code: ['ok', 'error'],
-  ai: ['ok', 'route', 'error'],
+  ai: ['ok', 'route', 'error', 'call', 'tool', 'continued'],
   'webhook.emit': ['next'],
   'chat.action': ['next'],
   end: ['completed', 'failed', 'return'],

@@ -13060,7 +13060,7 @@ export interface operations {
                     /** @description As the `ai` node has it. */
                     task: {
                         /** @enum {string} */
-                        mode: "reply" | "extract" | "classify";
+                        mode: "reply" | "agent" | "extract" | "classify";
                         /** @description Of `extract`: a JSON Schema of the object. */
                         schema?: {
                             [key: string]: unknown;
@@ -13069,6 +13069,15 @@ export interface operations {
                         routes?: {
                             id: string;
                             description: string;
+                        }[];
+                        /** @description Of `agent`: what it may ask for. None is called here. */
+                        tools?: {
+                            name: string;
+                            description: string;
+                            /** @description A JSON Schema of its input. */
+                            schema: {
+                                [key: string]: unknown;
+                            };
                         }[];
                     };
                     instructions: string;
@@ -13083,6 +13092,25 @@ export interface operations {
                     conversation?: {
                         fromMe: boolean;
                         text: string;
+                    }[];
+                    /** @description Of `agent`: what came after it was first asked. */
+                    turns?: {
+                        said?: string;
+                        text?: string;
+                        calls?: {
+                            id: string;
+                            name: string;
+                            input?: unknown;
+                            /** @description What its provider wants to see again with the call, as it came. */
+                            extra?: {
+                                [key: string]: unknown;
+                            };
+                            /** @description What the call gave, or the code of why it gave nothing. */
+                            output: {
+                                value?: unknown;
+                                error?: string;
+                            };
+                        }[];
                     }[];
                     /** @default 800 */
                     maxTokens?: number;
@@ -13114,6 +13142,16 @@ export interface operations {
                      */
                     "application/json": {
                         text?: string;
+                        /** @description Tools that it wants to have called. */
+                        calls?: {
+                            id: string;
+                            name: string;
+                            input?: unknown;
+                            /** @description What its provider wants to see again with the call, as it came. */
+                            extra?: {
+                                [key: string]: unknown;
+                            };
+                        }[];
                         object?: unknown;
                         route?: string;
                         usage: {

@@ -8,7 +8,8 @@ import type { ParsedTemplate, TemplateScope } from '../expressions/liquid.ts'
 import { type ParsedPattern, PatternBudget } from '../expressions/patterns.ts'
 import { MAX_CONTEXT_BYTES, MAX_SENDS_PER_EVENT } from '../limits.ts'
 import type { Synonyms } from '../matching/choice.ts'
-import { diffMergePatch, joinMergePatches } from '../merge-patch.ts'
+import { joinMergePatches } from '../merge-patch.ts'
+import { ThinkingPlace } from '../nodes/ai/thinking-place.ts'
 import { ListPlace } from '../nodes/lists/list-place.ts'
 import type { AwaitedBody, BoundNode, SendOptions, StepContext } from '../nodes/node-type.ts'
 import type {
@@ -21,11 +22,13 @@ import type {
   TimerKind,
 } from '../run.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
+import { ContextPatches } from './context-patches.ts'
 import type { Plan } from './plan.ts'
-import { readRoot, StepScope } from './scope.ts'
-import { SecretRenderer } from './secret-text.ts'
 import { describeEffect } from './step-actions.ts'
 import { requireParsed, StepFailure } from './step-failure.ts'
+import { NamedTexts } from './texts/named-texts.ts'
+import { readRoot, StepScope } from './texts/scope.ts'
+import { SecretRenderer } from './texts/secret-text.ts'
 
 type WithoutPlace<T> = T extends unknown ? Omit<T, 'runId' | 'nodeId'> : never
 
@@ -35,9 +38,6 @@ export interface SwitchTarget {
   node: BoundNode
   inputs: Record<string, unknown>
 }
-
-/** Parts of the context a patch does not find by comparing: visits are counted in place, brakes are left out. */
-const PATCHED_APART: readonly string[] = ['visits', 'brakes']
 
 /** One run during one event: its own copy of the state, and what its nodes may do. */
 export class Execution implements StepContext {
@@ -56,10 +56,9 @@ export class Execution implements StepContext {
   switchTo: SwitchTarget | null = null
   private readonly before: RunContext
   private readonly patternBudget = new PatternBudget()
-  private patchBase: object
+  private readonly patches: ContextPatches
   private pending: StepAction[] = []
   private lastTransition: Transition | null = null
-  private pendingVisits: Record<string, number> | null = null
   private ownsVisits = false
   private scope: TemplateScope | null = null
   private secretRenderer: SecretRenderer | null = null
@@ -70,8 +69,7 @@ export class Execution implements StepContext {
     this.addresses = plan.addresses
     this.run = { ...run }
     this.snapshot = snapshot
-    // The first patch of a new run builds the whole context, so that the patches of a run tell its story alone.
-    this.patchBase = run.version === 0 ? {} : run.context
+    this.patches = new ContextPatches(run.context, run.version === 0)
     this.before = run.context
   }
 
@@ -97,6 +95,10 @@ export class Execution implements StepContext {
 
   get lists(): ListPlace {
     return new ListPlace(this)
+  }
+
+  get thinking(): ThinkingPlace {
+    return new ThinkingPlace(this)
   }
 
   get synonyms(): Synonyms {
@@ -149,8 +151,7 @@ export class Execution implements StepContext {
     const { visits } = this.run.context
     const count = (visits[key] ?? 0) + 1
     visits[key] = count
-    this.pendingVisits ??= {}
-    this.pendingVisits[key] = count
+    this.patches.noteVisit(key, count)
   }
 
   render(text: string): string {
@@ -163,7 +164,11 @@ export class Execution implements StepContext {
 
   /** Renders with every inserted value percent-encoded. */
   renderEncoded(text: string): string {
-    return requireParsed(this.snapshot.expressions.encoded(text)).render(this.templateScope())
+    return this.encodedTemplate(text).render(this.templateScope())
+  }
+
+  withNames(names: Readonly<Record<string, unknown>>): NamedTexts {
+    return new NamedTexts(this, names)
   }
 
   renderUrl(text: string): SecretText {
@@ -320,7 +325,7 @@ export class Execution implements StepContext {
       outcome,
       edgeId,
       actions: this.pending,
-      contextPatch: this.takePatch(),
+      contextPatch: this.patches.take(this.run.context),
     }
     this.pending = []
     this.lastTransition = transition
@@ -335,7 +340,10 @@ export class Execution implements StepContext {
     if (this.steps > 0) this.updateContext({ brakes: { ...brakes, steps: brakes.steps + this.steps } })
     if (this.lastTransition) {
       this.lastTransition.actions.push(...this.pending)
-      this.lastTransition.contextPatch = joinMergePatches(this.lastTransition.contextPatch, this.takePatch())
+      this.lastTransition.contextPatch = joinMergePatches(
+        this.lastTransition.contextPatch,
+        this.patches.take(this.run.context),
+      )
     }
     this.pending = []
     Object.assign(run, {
@@ -365,16 +373,6 @@ export class Execution implements StepContext {
     this.fail('DATA_TOO_LARGE', `the run's variables take ${size} bytes, more than ${MAX_CONTEXT_BYTES}`)
   }
 
-  private takePatch(): Record<string, unknown> {
-    const patch = diffMergePatch(this.patchBase, this.run.context, PATCHED_APART)
-    // The first patch of a run tells of its visits even when a loop guard ended it before it made one.
-    const isFirst = !('visits' in this.patchBase)
-    if (this.pendingVisits || isFirst) patch.visits = this.pendingVisits ?? {}
-    this.pendingVisits = null
-    this.patchBase = this.run.context
-    return patch
-  }
-
   private nodeTypeFromDefinition(): string {
     return this.snapshot.definition.nodes.find((node) => node.id === this.nodeId)?.type ?? 'unknown'
   }
@@ -386,6 +384,10 @@ export class Execution implements StepContext {
 
   template(text: string): ParsedTemplate {
     return requireParsed(this.snapshot.expressions.template(text))
+  }
+
+  encodedTemplate(text: string): ParsedTemplate {
+    return requireParsed(this.snapshot.expressions.encoded(text))
   }
 
   templateScope(): TemplateScope {

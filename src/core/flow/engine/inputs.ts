@@ -1,5 +1,4 @@
-import { toInputType } from '../expressions/input-types.ts'
-import type { ApiInput } from '../nodes/node-type.ts'
+import { type ApiInput, toInputType } from '../expressions/input-types.ts'
 import type { StartRefusals } from '../start-refusals.ts'
 
 /** Why a start is refused; `message` is that for a run that is called by another. */

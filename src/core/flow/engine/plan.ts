@@ -13,7 +13,10 @@ import type {
   Transition,
 } from '../decision.ts'
 import type { AwaitedEffect, FlowEffect } from '../effects.ts'
+import type { ApiInput } from '../expressions/input-types.ts'
+import type { BoundNode } from '../nodes/node-type.ts'
 import type { ContactState, RunState } from '../run.ts'
+import type { FlowSnapshot } from '../snapshot.ts'
 import { summarizeEvent } from './routes/summary.ts'
 
 /** What the host supplies with every event. */
@@ -64,6 +67,16 @@ export class Plan {
   /** The inbound message of this event, if it is one. */
   get message(): Message | null {
     return 'message' in this.event ? this.event.message : null
+  }
+
+  /** A published flow that can be called, at its trigger.api. */
+  findCallable(
+    flowId: string,
+  ): { snapshot: FlowSnapshot; node: BoundNode; inputs: readonly ApiInput[] } | null {
+    const snapshot = this.conversation.flows.find((flow) => flow.flowId === flowId)
+    const node = snapshot?.triggers.find((item) => item.trigger?.kind === 'api')
+    if (!snapshot || node?.trigger?.kind !== 'api') return null
+    return { snapshot, node, inputs: node.trigger.inputs }
   }
 
   get isProcessed(): boolean {

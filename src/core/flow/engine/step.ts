@@ -118,6 +118,7 @@ function apply(execution: Execution, node: BoundNode, result: StepResult): void 
       if (node.onMessage === 'buffer') execution.updateContext({ gathers: true })
       return execution.armTimer('delay_elapsed', result.dueAt - execution.now, execution.now, null)
     case 'wait_effect':
+      if (result.outcome !== undefined) execution.record(result.outcome, node.id)
       return execution.awaitEffect(result.effect)
     case 'handoff':
       return handOff(execution, handoffMs(execution, result.durationSec))
@@ -212,12 +213,12 @@ type Entry = ({ ok: true } & SwitchTarget) | { ok: false; message: string }
 
 /** The trigger.api of a published flow with its inputs read. */
 function findEntry(plan: Plan, flowId: string, given: Record<string, unknown>): Entry {
-  const snapshot = plan.conversation.flows.find((flow) => flow.flowId === flowId)
-  const node = snapshot?.triggers.find((item) => item.trigger?.kind === 'api')
-  if (!snapshot || node?.trigger?.kind !== 'api') {
+  const callable = plan.findCallable(flowId)
+  if (!callable) {
     return { ok: false, message: `the flow "${flowId}" is not published with a connected trigger.api` }
   }
-  const inputs = readInputs(node.trigger.inputs, given)
+  const { snapshot, node } = callable
+  const inputs = readInputs(callable.inputs, given)
   return inputs.ok ? { ok: true, snapshot, node, inputs: inputs.values } : inputs
 }
 
@@ -244,9 +245,11 @@ function call(execution: Execution, node: BoundNode, flowId: string, given: Reco
   const entered = findEntry(plan, flowId, given)
   if (!entered.ok) return follow(execution, node, 'failed', 'failed')
   const { snapshot: called, node: entry, inputs } = entered
-  const { vars, stack } = run.context
-  const frame = { flowId: snapshot.flowId, versionId: snapshot.versionId, nodeId: node.id, vars }
+  const { vars, stack, thinking } = run.context
+  const place = { flowId: snapshot.flowId, versionId: snapshot.versionId, nodeId: node.id, vars }
+  const frame = thinking === undefined ? place : { ...place, thinking }
   const { defaults, versionId } = called
+  execution.thinking.set(null)
   execution.updateContext({
     vars: { ...defaults, ...inputs },
     stack: [...stack, frame],
@@ -272,6 +275,7 @@ function leaveSubflow(execution: Execution): void {
     wait: null,
     buffered: [],
   })
+  execution.thinking.set(frame.thinking ?? null)
   execution.record('return', frame.nodeId)
   execution.enterSnapshot(caller)
   run.currentNodeId = frame.nodeId
@@ -289,7 +293,9 @@ function returnToCaller(execution: Execution, result: 'success' | 'failure'): vo
 function failRun(execution: Execution, code: RunErrorCode, message: string): void {
   const frame = execution.run.context.stack.at(-1)
   const caller = frame && execution.plan.conversation.versions(frame.versionId)
-  if (code === 'NODE_ERROR' && frame && caller?.route(frame.nodeId, 'failed')) {
+  // A model that called it is told, and asked again.
+  const isTaken = frame?.thinking !== undefined || (frame && caller?.route(frame.nodeId, 'failed'))
+  if (code === 'NODE_ERROR' && caller && isTaken) {
     return attempt(execution, () => returnToCaller(execution, 'failure'))
   }
   execution.fail(code, message)

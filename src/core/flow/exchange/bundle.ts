@@ -1,28 +1,13 @@
 import { slugify } from '../expressions/fold.ts'
 import { type ExchangeAsset, mapAssets } from './assets.ts'
+import { type CallingNode, mapCalls } from './calls.ts'
 import { type ExchangeFlow, type JsonObject, toExchange } from './exchange.ts'
 import { readRef, resolveRef, toRef } from './refs.ts'
-
-/** Node types whose `flowId` names another flow. */
-const CALLING_TYPES: readonly string[] = ['subflow', 'switch_flow']
 
 /** A stored flow on its way out, with the id other flows call it by here. */
 export interface StoredFlow extends ExchangeFlow {
   id: string
   testCases?: readonly JsonObject[]
-}
-
-interface CallingNode {
-  type: string
-  data: Readonly<Record<string, unknown>>
-}
-
-/** What the nodes call other flows by, each once, in the order of the nodes: ids, or `ref:NAME` of an import. */
-export function findCalls(nodes: readonly CallingNode[]): string[] {
-  const calls = nodes.flatMap(({ type, data: { flowId } }) =>
-    CALLING_TYPES.includes(type) && typeof flowId === 'string' ? [flowId] : [],
-  )
-  return [...new Set(calls)]
 }
 
 /**
@@ -118,12 +103,4 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [change(key), mapTexts(item, change)]))
-}
-
-function mapCalls<N extends CallingNode>(nodes: readonly N[], change: (flowId: string) => string): N[] {
-  return nodes.map((node) =>
-    CALLING_TYPES.includes(node.type) && typeof node.data.flowId === 'string'
-      ? { ...node, data: { ...node.data, flowId: change(node.data.flowId) } }
-      : node,
-  )
 }

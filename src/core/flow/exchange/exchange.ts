@@ -7,6 +7,7 @@ import {
   parseDefinition,
 } from '../definition.ts'
 import { type ExchangeAsset, findAssets } from './assets.ts'
+import { findCalls } from './calls.ts'
 
 /** The version of the exchange format this engine reads and writes. */
 export const EXCHANGE_VERSION = 1
@@ -108,14 +109,12 @@ function buildRequires(
 ): Record<string, unknown> {
   const sorted = (items: string[]) => [...new Set(items)].sort()
   const secrets = nodes.flatMap(({ data }) => {
-    const named = Array.isArray(data.secretRefs)
-      ? data.secretRefs.filter((name) => typeof name === 'string')
-      : []
+    const tools: unknown[] = Array.isArray(data.tools) ? data.tools : []
+    const named = [data, ...tools].flatMap(listSecretRefs)
     const read = listTexts(data).flatMap((text) => [...text.matchAll(/\bsecrets\.([A-Za-z_]\w*)/g)])
     return [...named, ...read.map((match) => match[1] ?? '')]
   })
-  const called = nodes.flatMap(({ type, data: { flowId } }) => {
-    if ((type !== 'subflow' && type !== 'switch_flow') || typeof flowId !== 'string') return []
+  const called = findCalls(nodes).flatMap((flowId) => {
     const ref = flowId.replace(/^ref:/, '')
     return ref === flowId || outside.has(ref) ? [ref] : []
   })
@@ -125,6 +124,12 @@ function buildRequires(
     ...(called.length > 0 ? { flows: sorted(called).map((ref) => ({ ref, name: outside.get(ref) })) } : {}),
     ...(assets.length > 0 ? { assets } : {}),
   }
+}
+
+/** Secrets that a call names beside those its texts read. */
+function listSecretRefs(call: unknown): string[] {
+  const { secretRefs } = (call ?? {}) as { secretRefs?: unknown }
+  return Array.isArray(secretRefs) ? secretRefs.filter((name) => typeof name === 'string') : []
 }
 
 /** Every text of a JSON value, as it is read and not as JSON writes it. */

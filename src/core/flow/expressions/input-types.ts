@@ -4,6 +4,14 @@ import { parseDateText } from './time/dates.ts'
 export const INPUT_TYPES = ['string', 'number', 'boolean', 'date', 'list', 'object'] as const
 export type InputType = (typeof INPUT_TYPES)[number]
 
+/** What a flow that is called or started takes. */
+export interface ApiInput {
+  name: string
+  type: InputType
+  required: boolean
+  default?: unknown
+}
+
 /** A value as the type an input declares, or undefined when it cannot be read as one. */
 export function toInputType(value: unknown, type: InputType): unknown {
   switch (type) {

@@ -7,11 +7,12 @@ import type { Outcome, StepAction } from '../decision.ts'
 import type { FlowDefinition } from '../definition.ts'
 import type { AwaitedEffect, FlowEffect, SecretEncoding, SecretText } from '../effects.ts'
 import type { Computed } from '../expressions/formula/formula.ts'
-import type { InputType } from '../expressions/input-types.ts'
+import type { ApiInput } from '../expressions/input-types.ts'
 import type { ParsedPattern } from '../expressions/patterns.ts'
 import { type ErrorCode, type Finding, finding, readFindingText } from '../findings.ts'
 import type { Synonyms } from '../matching/choice.ts'
 import type { ClientState, ContactState, NodeResult } from '../run.ts'
+import type { ThinkingPlace } from './ai/thinking-place.ts'
 import type { ListPlace } from './lists/list-place.ts'
 
 /** Fields every node's data may carry beside its own. `v` is the version of the data's shape. */
@@ -73,7 +74,8 @@ export type StepResult =
   | { kind: 'jump'; nodeId: string }
   | WaitInput
   | { kind: 'wait_timer'; dueAt: number }
-  | { kind: 'wait_effect'; effect: AwaitedBody }
+  /** `outcome` is there when it is one more step at the same node. */
+  | { kind: 'wait_effect'; effect: AwaitedBody; outcome?: Outcome }
   | { kind: 'handoff'; durationSec: number | null }
   | { kind: 'call'; flowId: string; inputs: Record<string, unknown> }
   /** This run is over and another flow begins. */
@@ -106,12 +108,25 @@ export type Signal =
   | { kind: 'answer'; message: Message }
   | { kind: 'timeout' }
   | { kind: 'elapsed' }
+  /** The contact writes on while the run waits for something else; only where `onMessage` is `restart`. */
+  | { kind: 'message'; message: Message }
   | { kind: 'effect'; result: EffectResult }
   | { kind: 'effect_failed'; error: EffectError }
   | { kind: 'returned'; result: 'success' | 'failure'; vars: Record<string, unknown> }
 
+/** Renders the texts of a request. */
+export interface RequestTexts {
+  render(text: string): string
+  /** Like `render`, but every inserted value is percent-encoded. */
+  renderUrl(text: string): SecretText
+  /** Like `render`, where secrets may stand; they become parts the host fills in. */
+  renderSecret(text: string, as: SecretEncoding): SecretText
+  /** Replaces every text leaf of a JSON value by its typed value, and writes it as JSON text. */
+  renderJson(value: unknown): SecretText
+}
+
 /** What a node may do while it executes. Everything is recorded; nothing leaves before the event commits. */
-export interface StepContext {
+export interface StepContext extends RequestTexts {
   readonly now: number
   readonly nodeId: string
   readonly client: ClientState
@@ -129,15 +144,10 @@ export interface StepContext {
   readonly message: Message | null
   /** Id of the contact's last message, this event's or an earlier one's. */
   readonly lastMessageId: string | null
-  render(text: string): string
   /** The typed value of a text that is one single `{{ output }}`, else the rendered text. */
   evaluate(text: string): unknown
-  /** Like `render`, but every inserted value is percent-encoded. */
-  renderUrl(text: string): SecretText
-  /** Like `render`, where secrets may stand; they become parts the host fills in. */
-  renderSecret(text: string, as: SecretEncoding): SecretText
-  /** Replaces every text leaf of a JSON value by its typed value, and writes it as JSON text. */
-  renderJson(value: unknown): SecretText
+  /** The same texts, which also read these names. */
+  withNames(names: Readonly<Record<string, unknown>>): RequestTexts
   /** What a template or a script can read under a root name such as `vars`. */
   readRoot(name: string): unknown
   evaluateExpression(text: string): unknown
@@ -146,6 +156,8 @@ export interface StepContext {
   pattern(source: string, caseSensitive?: boolean): ParsedPattern
   /** The place of the run in the list of this node. */
   readonly lists: ListPlace
+  /** How far a model has come at this node. */
+  readonly thinking: ThinkingPlace
   getVariable(name: string): unknown
   setVariable(name: string, value: unknown): void
   unsetVariable(name: string): void
@@ -209,17 +221,19 @@ export interface ScheduleRule {
   perMinute: number
 }
 
-export interface ApiInput {
-  name: string
-  type: InputType
-  required: boolean
-  default?: unknown
-}
-
 /** A model as a node uses it. */
 export interface ModelUse {
   name: string
   maxTokens: number
+}
+
+/** What to do with a message that arrives during a `wait_timer`; with `restart` also while the run waits for an effect. */
+export type MessageRule = 'ignore' | 'buffer' | 'skip' | 'restart'
+
+/** Another flow as a node names it, and in which field. */
+export interface FlowUse {
+  flowId: string
+  path: string
 }
 
 /** One node type: its data, its rules, its behaviour and its documentation. One file per type. */
@@ -245,15 +259,14 @@ export interface NodeSpec<S extends z.ZodType> {
   secrets?: (data: z.output<S>) => readonly string[]
   /** The model it asks, by its owner's name for it, and how long an answer may be. */
   model?: (data: z.output<S>) => ModelUse
-  /** The flow a sub-flow or switch leads to. */
-  callsFlow?: (data: z.output<S>) => string
+  /** The flows that it calls or switches to. */
+  calls?: (data: z.output<S>) => readonly FlowUse[]
   /** The node a goto leads to. */
   jumpsTo?: (data: z.output<S>) => string
   trigger?: (data: z.output<S>) => TriggerRule
   schedule?: (data: z.output<S>) => WaitSchedule
   retry?: (data: z.output<S>) => RetryRule
-  /** What to do with a message that arrives during a `wait_timer`. */
-  onMessage?: (data: z.output<S>) => 'ignore' | 'buffer' | 'skip'
+  onMessage?: (data: z.output<S>) => MessageRule
   /** Absent for nodes that are never executed. */
   execute?: (data: z.output<S>, step: StepContext) => StepResult
   resume?: (data: z.output<S>, step: StepContext, signal: Signal) => StepResult
@@ -271,12 +284,12 @@ export interface BoundNode {
   readonly needs: readonly string[]
   readonly secrets: readonly string[]
   readonly model: ModelUse | null
-  readonly callsFlow: string | null
+  readonly calls: readonly FlowUse[]
   readonly jumpsTo: string | null
   readonly trigger: TriggerRule | null
   readonly schedule: WaitSchedule | null
   readonly retry: RetryRule | null
-  readonly onMessage: 'ignore' | 'buffer' | 'skip' | null
+  readonly onMessage: MessageRule | null
   check(flow: FlowDefinition, addresses: AddressPolicy | null): NodeProblem[]
   execute(step: StepContext): StepResult
   resume(step: StepContext, signal: Signal): StepResult
@@ -344,7 +357,7 @@ function bindData<S extends z.ZodType>(spec: NodeSpec<S>, id: string, data: z.ou
     needs: spec.needs?.(data) ?? [],
     secrets: spec.secrets?.(data) ?? [],
     model: spec.model?.(data) ?? null,
-    callsFlow: spec.callsFlow?.(data) ?? null,
+    calls: spec.calls?.(data) ?? [],
     jumpsTo: spec.jumpsTo?.(data) ?? null,
     trigger: spec.trigger?.(data) ?? null,
     schedule: spec.schedule?.(data) ?? null,

@@ -29,7 +29,7 @@ export const subflow = defineNode({
     { id: 'failed', label: 'failed', optional: true, unconnected: 'fail' },
   ],
   texts: (data) => valueFields('inputs', data.inputs),
-  callsFlow: (data) => data.flowId,
+  calls: (data) => [{ flowId: data.flowId, path: 'flowId' }],
   writes: (data) => Object.keys(data.outputs),
   execute: (data, step) => ({
     kind: 'call',

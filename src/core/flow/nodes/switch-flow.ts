@@ -23,7 +23,7 @@ export const switchFlow = defineNode({
   waits: false,
   handles: () => [],
   texts: (data) => valueFields('inputs', data.inputs),
-  callsFlow: (data) => data.flowId,
+  calls: (data) => [{ flowId: data.flowId, path: 'flowId' }],
   execute: (data, step) => ({
     kind: 'switch',
     flowId: data.flowId,

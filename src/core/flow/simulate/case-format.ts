@@ -33,6 +33,13 @@ const usageSchema = z.strictObject({
   attempts: z.number().int(),
 })
 
+/** A call of a tool that a model asks for; without an `id` it is numbered. */
+const callSchema = z.strictObject({
+  id: z.string().optional(),
+  name: z.string(),
+  input: z.unknown().optional(),
+})
+
 const answerSchema = z.union([
   z.strictObject({ error: z.string() }),
   z.strictObject({
@@ -43,6 +50,7 @@ const answerSchema = z.union([
     text: z.string().optional(),
     object: z.unknown().optional(),
     route: z.string().optional(),
+    calls: z.array(callSchema).optional(),
     usage: usageSchema.optional(),
   }),
 ])
@@ -59,7 +67,7 @@ const flowSchema = z.looseObject({
   fallbackText: z.string().nullish(),
   settings: z.record(z.string(), z.unknown()).optional(),
   variables: z.array(z.record(z.string(), z.unknown())).optional(),
-  /** Pinned answers of http, code and ai nodes, by node id. */
+  /** Pinned answers of http, code and ai nodes, by node id; of the tool of a model by `NODE:TOOL`. */
   samples: z.record(z.string(), answerSchema).optional(),
 })
 export type CaseFlow = z.infer<typeof flowSchema>
@@ -134,7 +142,7 @@ const stepSchema = z.strictObject({
   http: z.union([answerSchema, z.array(answerSchema)]).optional(),
   /** What the contact's code node is answered, instead of running its script: `{value}` or `{error}`. */
   code: z.union([answerSchema, z.array(answerSchema)]).optional(),
-  /** What the contact's ai node is answered: `{text}`, `{object}`, `{route}` or `{error}`, with `{usage}` if wanted. */
+  /** What the contact's ai node is answered: `{text}`, `{calls}`, `{object}`, `{route}` or `{error}`, with `{usage}` if wanted. */
   ai: z.union([answerSchema, z.array(answerSchema)]).optional(),
   /** Starts a flow at its trigger.schedule, as the scheduler does. */
   schedule: z.strictObject({ flow: z.string(), node: z.string() }).optional(),

@@ -20,6 +20,12 @@ export interface AnsweredEffect {
   outcome: { result: EffectResult } | { error: EffectError }
 }
 
+/** By what an answer is pinned to an effect: its node, or `NODE:TOOL` where a model calls it as a tool. */
+export function pinOf(effect: AwaitedEffect): string {
+  const tool = 'tool' in effect ? effect.tool : undefined
+  return tool === undefined ? effect.nodeId : `${effect.nodeId}:${tool}`
+}
+
 /** The effects of a simulation, and the answers it was given for them: per contact in order, or pinned to a node. */
 export class SimulatedEffects {
   rows: SimulatedEffect[] = []
@@ -40,9 +46,9 @@ export class SimulatedEffects {
     this.rows = this.rows.filter(({ effect }) => effect.runId !== runId)
   }
 
-  /** Answers a node's effects always, unless a contact has an answer of their own. */
-  pin(nodeId: string, answer: EffectAnswer): void {
-    this.pinned.set(nodeId, answer)
+  /** Answers a node's effects, or those of its tool, always, unless a contact has an answer of their own. */
+  pin(place: string, answer: EffectAnswer): void {
+    this.pinned.set(place, answer)
   }
 
   /** Answers the contact's oldest effect of a kind, or the next one they will cause. */
@@ -56,7 +62,7 @@ export class SimulatedEffects {
     return this.rows.flatMap((row) => {
       const { effect, jid } = row
       if (row.status !== 'pending' || !isAwaited(effect)) return []
-      const given = this.answers.get(`${jid}\n${effect.kind}`)?.shift() ?? this.pinned.get(effect.nodeId)
+      const given = this.answers.get(`${jid}\n${effect.kind}`)?.shift() ?? this.pinned.get(pinOf(effect))
       const answer = given ?? (effect.kind === 'code' ? this.runScript(jid, effect) : null)
       if (!answer) return []
       row.status = 'done'

@@ -343,8 +343,12 @@ function submitEffects(simulation: Simulation, step: CaseStep): void {
   }
 }
 
-function toAnswer(answer: CaseAnswer): EffectAnswer {
-  return 'error' in answer ? answer : withoutUndefined(answer)
+/** What an effect is answered in a case. Calls of tools without an id are numbered. */
+export function toAnswer(answer: CaseAnswer): EffectAnswer {
+  if ('error' in answer) return answer
+  const { calls, ...rest } = answer
+  const numbered = calls?.map(({ id, name, input = {} }, n) => ({ id: id ?? `call_${n + 1}`, name, input }))
+  return withoutUndefined({ ...rest, calls: numbered })
 }
 
 function toMessage(simulation: Simulation, step: CaseStep, id: string): Message {

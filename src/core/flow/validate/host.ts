@@ -53,19 +53,31 @@ function checkSecrets(node: BoundNode, { secretHosts }: ValidationContext): Issu
 
 /** Secrets that a call would send where they may not go: it would be refused each time. Its host is never a template. */
 function checkSecretHosts(
-  { id, type, texts }: BoundNode,
+  node: BoundNode,
   secretHosts: ReadonlyMap<string, readonly string[] | null>,
 ): Issue[] {
-  const [origin = ''] =
-    /^https?:\/\/[^/?#]*/i.exec(texts.find(({ path }) => path === 'url')?.text ?? '') ?? []
-  if (type !== 'http' || !URL.canParse(origin)) return []
-  const host = new URL(origin).hostname
-  const sent = texts.flatMap(({ text }) =>
-    [...text.matchAll(/\{\{-?\s*secrets\.([A-Za-z_]\w*)\s*-?\}\}/g)].map(([, name = '']) => name),
-  )
-  return [...new Set(sent)]
-    .filter((name) => !mayGoTo(secretHosts.get(name) ?? null, host))
-    .map((name) => invalid({ id }, finding('SECRET_HELD', { name, host }), 'url'))
+  return listCalls(node).flatMap(({ path, url, texts }) => {
+    const [origin = ''] = /^https?:\/\/[^/?#]*/i.exec(url) ?? []
+    if (!URL.canParse(origin)) return []
+    const host = new URL(origin).hostname
+    const sent = texts.flatMap((text) =>
+      [...text.matchAll(/\{\{-?\s*secrets\.([A-Za-z_]\w*)\s*-?\}\}/g)].map(([, name = '']) => name),
+    )
+    return [...new Set(sent)]
+      .filter((name) => !mayGoTo(secretHosts.get(name) ?? null, host))
+      .map((name) => invalid(node, finding('SECRET_HELD', { name, host }), path))
+  })
+}
+
+/** The calls of a node with their texts: of an `http` node, or of each tool of a model. */
+function listCalls({ texts }: BoundNode): { path: string; url: string; texts: string[] }[] {
+  return texts
+    .filter(({ path, allowsSecrets }) => allowsSecrets === true && /(^|^tools\.\d+\.)url$/.test(path))
+    .map(({ path, text: url }) => {
+      const prefix = path.slice(0, -'url'.length)
+      const own = texts.filter((field) => field.path.startsWith(prefix))
+      return { path, url, texts: own.map(({ text }) => text) }
+    })
 }
 
 /** A model must have been set up, and its limits allow one answer: else every question would leave by error. */

@@ -125,15 +125,19 @@ function optionNames(option: unknown): string[] {
 
 /** A flow that is called or switched to must be another published flow of this client with a trigger.api. */
 function checkCall(node: BoundNode, context: ValidationContext): Issue[] {
-  const called = node.callsFlow
-  if (called === null) return []
-  const problem = (found: Finding): Issue[] => [
-    { code: 'INVALID_DATA', severity: 'error', ...found, nodeId: node.id, path: 'flowId' },
-  ]
-  if (called === context.flowId) return problem(finding('CALLS_ITSELF'))
+  return node.calls.flatMap(({ flowId, path }): Issue[] => {
+    const found = findCallProblem(flowId, context)
+    return found === null
+      ? []
+      : [{ code: 'INVALID_DATA', severity: 'error', ...found, nodeId: node.id, path }]
+  })
+}
+
+function findCallProblem(called: string, context: ValidationContext): Finding | null {
+  if (called === context.flowId) return finding('CALLS_ITSELF')
   const flow = context.activeFlows?.find((item) => item.flowId === called)
-  if (!flow) return problem(finding('CALLED_UNPUBLISHED'))
+  if (!flow) return finding('CALLED_UNPUBLISHED')
   return flow.triggers.some(({ trigger }) => trigger?.kind === 'api')
-    ? []
-    : problem(finding('CALLED_WITHOUT_TRIGGER'))
+    ? null
+    : finding('CALLED_WITHOUT_TRIGGER')
 }

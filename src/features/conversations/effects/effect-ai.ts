@@ -32,7 +32,8 @@ export async function performAi(
   if (attempts > MAX_ATTEMPTS_WITH_CRASHES) {
     return fail('INTERRUPTED', 'The service stopped each time while the model was asked.')
   }
-  const { model, task, instructions, facts, prompt, maxTokens, timeoutMs, said, historyTurns, runId } = effect
+  const { model, task, instructions, facts, prompt, turns, maxTokens, timeoutMs, said, historyTurns, runId } =
+    effect
   const conversation = await ports.history.read({ clientId, contactJid, said, turns: historyTurns })
   const outcome = await ports.models.ask({
     ...{
@@ -46,7 +47,7 @@ export async function performAi(
       attempt: attempts,
       signal,
     },
-    question: { task, instructions, facts, prompt, maxTokens },
+    question: { task, instructions, facts, prompt, turns, maxTokens },
   })
   if (outcome.kind === 'answer')
     return { kind: 'result', result: { ...outcome.result, usage: outcome.usage } }

@@ -30,6 +30,17 @@ export function createEffectPerformer(deps: PerformerDeps) {
   return async function perform(row: EffectRow, signal: AbortSignal): Promise<EffectOutcome> {
     // Written by `writeEffects` from the engine's own value.
     const effect = row.request as FlowEffect | AwaitedEffect
+    const isTyping = 'typing' in effect && effect.typing === true
+    return isTyping
+      ? whileTyping(deps, row, () => carryOut(effect, row, signal))
+      : carryOut(effect, row, signal)
+  }
+
+  async function carryOut(
+    effect: FlowEffect | AwaitedEffect,
+    row: EffectRow,
+    signal: AbortSignal,
+  ): Promise<EffectOutcome> {
     const mayRepeat = row.attempts < MAX_ATTEMPTS
     switch (effect.kind) {
       case 'http':
@@ -49,6 +60,22 @@ export function createEffectPerformer(deps: PerformerDeps) {
       case 'chat_action':
         return attempt(() => deps.act(toAct(effect, row)), LASTING_ACTIONS.has(effect.action) && mayRepeat)
     }
+  }
+}
+
+/** The contact sees "typing" meanwhile; that it could not be shown changes nothing. */
+async function whileTyping(
+  { act }: PerformerDeps,
+  { contactJid }: EffectRow,
+  work: () => Promise<EffectOutcome>,
+): Promise<EffectOutcome> {
+  const over = new AbortController()
+  const shown = { contactJid, action: 'typing', value: null, messageId: null, until: over.signal } as const
+  act(shown).catch(() => {})
+  try {
+    return await work()
+  } finally {
+    over.abort()
   }
 }
 

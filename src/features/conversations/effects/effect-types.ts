@@ -27,6 +27,8 @@ export interface ChatAct {
   action: ChatActionEffect['action']
   value: string | null
   messageId: string | null
+  /** "typing" is shown, and renewed, until it is aborted. */
+  until?: AbortSignal
 }
 
 /**

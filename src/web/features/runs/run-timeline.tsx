@@ -16,6 +16,7 @@ import {
   createNodeNames,
   describeActions,
   describeComparisons,
+  describeTools,
   describeUsage,
   type NamedNode,
   nameNodeType,
@@ -138,7 +139,11 @@ function TransitionLine({ nameNode, transition, sends, isChosen, onChoose }: Tra
           <SendLine key={send.id} send={send} />
         ))}
         {done !== '' && <span className="w-full text-xs text-ink-soft">{done}</span>}
-        {[...describeComparisons(actions, words), ...describeUsage(actions, words)].map((line, index) => (
+        {[
+          ...describeComparisons(actions, words),
+          ...describeUsage(actions, words),
+          ...describeTools(actions, words),
+        ].map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a move never change their order
           <span key={index} dir="auto" className="w-full text-xs break-words text-ink-soft">
             {line}

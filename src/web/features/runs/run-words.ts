@@ -65,6 +65,9 @@ interface RunAction {
   cost?: number | null
   durationMs?: number
   attempts?: number
+  tool?: string
+  input?: string
+  output?: string
 }
 
 /** Each row of a condition that was looked at, with the values that its sides had. */
@@ -86,10 +89,19 @@ export const describeUsage = (actions: readonly RunAction[], words: RunWords): s
       return [took, ...paid, ...(attempts > 1 ? [words.askedTimes(attempts)] : [])].join(', ')
     })
 
+/** What each tool that a model called was given, and gave. */
+export const describeTools = (actions: readonly RunAction[], words: RunWords): string[] =>
+  actions.flatMap(({ k, tool = '', input = '', output = '', durationMs = 0 }) => {
+    if (k === 'tool_call') return [words.toolCalled(tool, input)]
+    return k === 'tool_result' ? [words.toolGave(tool, output, (durationMs / 1_000).toFixed(1))] : []
+  })
+
+const TOLD_APART: ReadonlySet<string> = new Set(['compare', 'ai_usage', 'tool_call', 'tool_result'])
+
 /** What a move did besides sending and comparing, in a few words. */
 export const describeActions = (actions: readonly RunAction[], words: RunWords): string =>
   actions
-    .filter(({ k }) => k !== 'compare' && k !== 'ai_usage')
+    .filter(({ k }) => !TOLD_APART.has(k))
     .map(({ k, type, var: name }) => {
       const what = type === undefined ? name : wordFor(words.messages, type)
       return [wordFor(words.actions, k), what].filter(Boolean).join(' ')

@@ -1,12 +1,10 @@
-import type { FlowDefinition, FlowNode } from '../../../core/flow/index.ts'
+import { type FlowDefinition, type FlowNode, mapCalls } from '../../../core/flow/index.ts'
 
 const START = 'play-here'
 
 /** The same flow with calls of one flow going to another. */
 export function withCallsTo(definition: FlowDefinition, from: string, to: string): FlowDefinition {
-  const redirect = (node: FlowNode): FlowNode =>
-    node.data.flowId === from ? { ...node, data: { ...node.data, flowId: to } } : node
-  return { ...definition, nodes: definition.nodes.map(redirect) }
+  return { ...definition, nodes: mapCalls(definition.nodes, (flowId) => (flowId === from ? to : flowId)) }
 }
 
 /** A flow that nothing starts but a call. */

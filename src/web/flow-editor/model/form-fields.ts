@@ -78,6 +78,7 @@ const KIND_BY_KEY: Readonly<Record<string, FormField['kind']>> = {
   formula: 'formula',
   source: 'code',
   schema: 'code',
+  parameters: 'code',
   system: 'long_template',
   facts: 'long_template',
   timeoutSec: 'duration',
@@ -101,6 +102,9 @@ const PLAIN: ReadonlySet<string> = new Set([
   'trigger.api.inputs.name',
   'http.headers.name',
   'http.query.name',
+  'ai.tools.name',
+  'ai.tools.headers.name',
+  'ai.tools.query.name',
 ])
 
 /** Kept by the editor itself. */
@@ -191,7 +195,10 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
   delay: ['mode', 'seconds', 'at', 'calendar', 'onMessage'],
   handoff: ['text', 'durationSec', 'reason'],
   code: ['source', 'saveAs'],
-  ai: ['model', 'mode', 'system', 'routes', 'schema', 'facts', 'historyTurns', 'saveAs', 'linkHosts'],
+  ai: [
+    ...['model', 'mode', 'system', 'tools', 'routes', 'schema', 'facts', 'historyTurns', 'saveAs'],
+    ...['linkHosts', 'onMessage'],
+  ],
 }
 
 const COMMON = ['label', 'notes']
@@ -210,6 +217,18 @@ export function partFields(type: string): { first: FormField[]; more: FormField[
 }
 
 type Data = Readonly<Record<string, unknown>>
+
+/** Whether the answer of a model is sent to the contact. */
+const isSaid = (data: Data): boolean => ['reply', 'agent'].includes(String(data.mode ?? 'reply'))
+
+/** Fields of a tool that belong to some kinds of tools alone. */
+const toolIs =
+  (...kinds: string[]) =>
+  (_data: Data, tool: Data): boolean =>
+    kinds.includes(String(tool.kind ?? 'http'))
+
+const hasToolBody = (data: Data, tool: Data): boolean =>
+  toolIs('http')(data, tool) && !['GET', 'HEAD'].includes(String(tool.method ?? 'GET'))
 
 const validateIs =
   (...types: string[]) =>
@@ -243,9 +262,24 @@ const SHOWN_WHEN: Readonly<Record<string, (data: Data, record: Data) => boolean>
     (['image', 'video', 'document'].includes(String(data.kind ?? 'image')) || Boolean(data.caption)),
   'ai.routes': (data) => data.mode === 'classify',
   'ai.schema': (data) => data.mode === 'extract',
-  'ai.send': (data) => (data.mode ?? 'reply') === 'reply',
-  'ai.maxReplyChars': (data) => (data.mode ?? 'reply') === 'reply',
-  'ai.linkHosts': (data) => (data.mode ?? 'reply') === 'reply',
+  'ai.send': isSaid,
+  'ai.maxReplyChars': isSaid,
+  'ai.linkHosts': isSaid,
+  'ai.tools': (data) => data.mode === 'agent',
+  'ai.maxSteps': (data) => data.mode === 'agent',
+  'ai.tools.parameters': toolIs('http'),
+  'ai.tools.flowId': toolIs('flow'),
+  'ai.tools.outputs': toolIs('flow'),
+  'ai.tools.method': toolIs('http'),
+  'ai.tools.url': toolIs('http'),
+  'ai.tools.query': toolIs('http'),
+  'ai.tools.headers': toolIs('http'),
+  'ai.tools.body': hasToolBody,
+  'ai.tools.bodyType': hasToolBody,
+  'ai.tools.timeoutMs': toolIs('http'),
+  'ai.tools.retries': toolIs('http'),
+  'ai.tools.idempotent': toolIs('http'),
+  'ai.tools.secretRefs': toolIs('http'),
   'chat.action.value': (data) => data.action !== 'read',
 }
 
@@ -263,7 +297,7 @@ export function settleData(type: string, data: Data): Record<string, unknown> {
 
 /** A new entry of a list, with an id no other entry has where entries have ids. */
 export function newItem(type: string, key: string, items: readonly Data[]): Record<string, unknown> {
-  const make = NEW_ITEMS[`${type}.${key}`]
+  const make = NEW_ITEMS[`${type}.${key.replaceAll(/\.\d+/g, '')}`]
   const id = freeId(items)
   return make ? make(id) : {}
 }
@@ -275,6 +309,9 @@ const NEW_ITEMS: Readonly<Record<string, (id: string) => Record<string, unknown>
   'condition.cases': (id) => ({ id, all: [{ left: '', op: 'eq', right: '' }] }),
   'set.assign': () => ({ var: '', op: 'set', value: '' }),
   'ai.routes': (id) => ({ id, description: '' }),
+  'ai.tools': () => ({ kind: 'http', name: '', description: '' }),
+  'ai.tools.headers': () => ({ name: '', value: '' }),
+  'ai.tools.query': () => ({ name: '', value: '' }),
   'http.query': () => ({ name: '', value: '' }),
   'http.headers': () => ({ name: '', value: '' }),
   'http.map': () => ({ path: '', var: '' }),

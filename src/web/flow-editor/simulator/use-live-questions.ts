@@ -10,21 +10,25 @@ type Line = Parameters<typeof api.models.ask>[0]['conversation']
 /** What the model is shown of the conversation in the simulator: as many lines as it would be shown of a real one. */
 export function toConversation(
   lines: readonly TalkLine[],
-  { historyTurns, said }: Pick<AiEffect, 'historyTurns' | 'said'>,
+  { historyTurns, said, turns = [] }: Pick<AiEffect, 'historyTurns' | 'said' | 'turns'>,
 ): NonNullable<Line> {
   const spoken = lines.flatMap((line) =>
     line.kind === 'contact' || line.kind === 'human' || line.kind === 'flow'
       ? [{ fromMe: line.kind !== 'contact', text: line.text }]
       : [],
   )
+  // What the contact said since is among the turns.
+  const since = turns.filter((turn) => 'said' in turn).length
+  const before = since === 0 ? spoken : spoken.slice(0, -since)
   const shown = historyTurns + (said === null ? 0 : 1)
-  return shown === 0 ? [] : spoken.slice(-shown)
+  return shown === 0 ? [] : before.slice(-shown)
 }
 
 /** What an answer came to, for the run that asked and for who looks on. */
-export function toAnswer({ text, object, route, usage, error }: Answered): [EffectAnswer, TalkLine] {
+export function toAnswer({ text, calls, object, route, usage, error }: Answered): [EffectAnswer, TalkLine] {
   if (error !== null) return [{ error: error.code }, { kind: 'asked', usage: null, error: error.code }]
-  const said = text !== undefined ? { text } : route !== undefined ? { route } : { object }
+  const said =
+    text !== undefined ? { text, ...(calls && { calls }) } : route !== undefined ? { route } : { object }
   return [
     { ...said, ...(usage && { usage }) },
     { kind: 'asked', usage, error: null },
@@ -51,10 +55,13 @@ export function useLiveQuestions(
     if (!isAsking || !question) return
     const controller = new AbortController()
     const { signal } = controller
-    const { model, instructions, facts, prompt, maxTokens, timeoutMs } = question
+    const { model, instructions, facts, prompt, turns = [], maxTokens, timeoutMs } = question
     const task = question.task as Parameters<typeof api.models.ask>[0]['task']
     const conversation = toConversation(lines, question)
-    const asked = { model, task, instructions, facts, prompt, conversation, maxTokens, timeoutMs }
+    const asked = {
+      ...{ model, task, instructions, facts, prompt, conversation, maxTokens, timeoutMs },
+      turns: turns as Parameters<typeof api.models.ask>[0]['turns'],
+    }
     api.models.ask(asked, { signal }).then(
       (answer) => {
         if (signal.aborted) return

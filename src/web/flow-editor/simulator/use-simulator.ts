@@ -64,8 +64,8 @@ function useAnswers(effect: OpenEffect | undefined, pinned: PinnedAnswers, isLiv
         runner.close()
       }
     }
-    const answer = pinned.get(effect.nodeId)
-    const { kind, nodeId } = effect
+    const answer = pinned.get(effect.pin)
+    const { kind, pin: nodeId } = effect
     if (answer && !isLive)
       act((simulator) => simulator.answerEffect(kind, answer, { kind: 'pinned', nodeId }))
   }, [effect, pinned, isLive, act])

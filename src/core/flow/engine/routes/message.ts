@@ -118,6 +118,7 @@ function offerToRun(execution: Execution, event: MessageEvent): void {
     case 'waiting_timer':
       return offerToDelay(execution, event)
     case 'waiting_effect':
+      return offerToEffect(execution, event)
     case 'running':
       return plan.defer(run.id)
     default:
@@ -167,11 +168,21 @@ function beginDay(execution: Execution): void {
   execution.updateContext({ brakes: { ...brakes, steps: 0, events: 0, dayFrom: now } })
 }
 
+/** What was asked or called is given up where the node wants that; else the message comes in turn. */
+function offerToEffect(execution: Execution, { type, message }: MessageEvent): void {
+  const { plan, run, node } = execution
+  if (node?.onMessage !== 'restart' || type !== 'message_received') return plan.defer(run.id)
+  finishExecution(execution, () => wake(execution, { kind: 'message', message }))
+}
+
 function offerToDelay(execution: Execution, event: MessageEvent): void {
   const { plan, run, node } = execution
   switch (node?.onMessage) {
     case 'skip':
       return finishExecution(execution, () => wake(execution, { kind: 'elapsed' }))
+    case 'restart':
+      execution.clearTimer()
+      return finishExecution(execution, () => wake(execution, { kind: 'message', message: event.message }))
     case 'buffer': {
       const { buffered } = run.context
       // What there is no room for is looked at again once the delay is over.

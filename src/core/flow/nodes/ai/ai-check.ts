@@ -1,22 +1,32 @@
+import type { AddressPolicy } from '../../../address-policy.ts'
 import { SECRET_HOST } from '../../../secret-hosts.ts'
 import { listReads } from '../../expressions/liquid.ts'
 import { finding } from '../../findings.ts'
 import type { NodeProblem, TextField } from '../node-type.ts'
 import type { AiData } from './ai-data.ts'
 import { readAnswerSchema } from './answer-schema.ts'
+import { checkTools, toolTexts } from './tool-check.ts'
 
 /** What instructions may read: nothing that a contact, or a system that was called, has a say in. */
 const ROOTS_OF_INSTRUCTIONS: ReadonlySet<string> = new Set(['flow', 'client', 'now'])
 
-export function aiTexts({ system, facts, prompt }: AiData): TextField[] {
-  return Object.entries({ system, facts, prompt }).flatMap(([path, text]): TextField[] =>
+export function aiTexts(data: AiData): TextField[] {
+  const { system, facts, prompt } = data
+  const own = Object.entries({ system, facts, prompt }).flatMap(([path, text]): TextField[] =>
     text === undefined || text === '' ? [] : [{ path, text, kind: 'template' }],
   )
+  return [...own, ...toolTexts(data)]
 }
 
 /** What the schema cannot say of a question to a model. */
-export function checkAi(data: AiData): NodeProblem[] {
-  return [...checkInstructions(data), ...checkRoutes(data), ...checkSchema(data), ...checkHosts(data)]
+export function checkAi(data: AiData, addresses: AddressPolicy | null): NodeProblem[] {
+  return [
+    ...checkInstructions(data),
+    ...checkRoutes(data),
+    ...checkSchema(data),
+    ...checkTools(data, addresses),
+    ...checkHosts(data),
+  ]
 }
 
 /** Instructions are what a model obeys; what others wrote goes into `facts`, which it is told not to obey. */

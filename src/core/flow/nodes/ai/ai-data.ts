@@ -5,12 +5,15 @@ import {
   MAX_AI_HISTORY_TURNS,
   MAX_AI_INSTRUCTION_CHARS,
   MAX_AI_ROUTES,
+  MAX_AI_STEPS,
   MAX_AI_TIMEOUT_MS,
   MAX_AI_TOKENS,
+  MAX_AI_TOOLS,
   MAX_TEXT_CHARS,
 } from '../../limits.ts'
 import { requiredText, variableName } from '../fields/text-field.ts'
 import { commonFields } from '../node-type.ts'
+import { toolSchema } from './tools.ts'
 
 const text = z
   .string()
@@ -20,7 +23,7 @@ const text = z
 export const aiSchema = z.strictObject({
   ...commonFields,
   model: z.string().regex(MODEL_NAME, findingText('NO_MODEL_NAME')).default('default'),
-  mode: z.enum(['reply', 'extract', 'classify']).default('reply'),
+  mode: z.enum(['reply', 'agent', 'extract', 'classify']).default('reply'),
   system: requiredText(MAX_AI_INSTRUCTION_CHARS),
   facts: text.optional(),
   prompt: text.optional(),
@@ -35,6 +38,13 @@ export const aiSchema = z.strictObject({
     .max(MAX_AI_ROUTES, findingText('ROUTES_TOO_MANY', { most: MAX_AI_ROUTES }))
     .default([]),
   schema: z.unknown().optional(),
+  tools: z
+    .array(toolSchema)
+    .max(MAX_AI_TOOLS, findingText('TOOLS_TOO_MANY', { most: MAX_AI_TOOLS }))
+    .default([]),
+  maxSteps: z.number().int().min(1).max(MAX_AI_STEPS).default(8),
+  /** `restart`: when the contact writes on, the model is asked again with what they wrote. */
+  onMessage: z.enum(['wait', 'restart']).default('wait'),
   saveAs: variableName.optional(),
   send: z.boolean().default(true),
   maxReplyChars: z.number().int().min(1).max(MAX_TEXT_CHARS).default(1_500),

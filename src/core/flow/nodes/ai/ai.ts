@@ -1,14 +1,27 @@
 import type { EffectResult } from '../../../conversation/flow-event.ts'
-import type { AiEffect, AiTask } from '../../effects.ts'
-import { MAX_AI_SAID_CHARS, MAX_NODE_RESULT_CHARS, MAX_TYPING_MS } from '../../limits.ts'
-import { defineNode, type HandleSpec, type StepContext, type StepResult } from '../node-type.ts'
+import { MAX_NODE_RESULT_CHARS } from '../../limits.ts'
+import { defineNode, type HandleSpec, type Signal, type StepContext, type StepResult } from '../node-type.ts'
+import {
+  ask,
+  begin,
+  callTools,
+  leaveByError,
+  takeMessage,
+  takeOutput,
+  takeReturned,
+  toOutput,
+} from './agent.ts'
 import { aiTexts, checkAi } from './ai-check.ts'
 import { type AiData, aiSchema } from './ai-data.ts'
 import { findAnswerFault } from './answer-check.ts'
 import { readAnswerSchema } from './answer-schema.ts'
+import { toolFlows, toolSecrets } from './tool-check.ts'
 
 /** Unlike a call's, an open error is warned of: a contact who was promised an answer would hear nothing. */
 const ERROR: HandleSpec = { id: 'error', label: 'error', optional: false, unconnected: 'fail' }
+
+/** The model has called for a person. */
+const HANDED_OFF: HandleSpec = { ...ERROR, id: 'handoff', label: 'handoff' }
 
 /** Asks a language model, and goes on with what it answers. */
 export const ai = defineNode({
@@ -17,7 +30,7 @@ export const ai = defineNode({
   schema: aiSchema,
   docs: {
     summary:
-      'Asks a language model that its owner has set up under `model`. `reply` sends its answer, `extract` keeps a JSON object in `saveAs`, `classify` takes one of `routes`. `system` is what the model obeys and reads nothing that others wrote; that goes into `facts`. Whatever goes wrong leaves by error.',
+      'Asks a language model that its owner has set up under `model`. `reply` sends its answer, `agent` may call `tools` before it answers, `extract` keeps a JSON object in `saveAs`, `classify` takes one of `routes`. `system` is what the model obeys and reads nothing that others wrote; that goes into `facts`. Whatever goes wrong leaves by error.',
     sample: {
       mode: 'classify',
       system: 'You sort what customers of a bakery write.',
@@ -29,93 +42,55 @@ export const ai = defineNode({
   },
   hasInput: true,
   waits: true,
-  handles: ({ mode, routes }) =>
-    mode === 'classify'
-      ? [
-          ...routes.map(
-            ({ id }): HandleSpec => ({
-              id: `route:${id}`,
-              label: id,
-              optional: false,
-              unconnected: 'complete',
-            }),
-          ),
-          ERROR,
-        ]
-      : [{ id: 'ok', label: 'ok', optional: false, unconnected: 'complete' }, ERROR],
+  handles: listExits,
   texts: aiTexts,
-  check: (data) => checkAi(data),
+  check: (data, _flow, addresses) => checkAi(data, addresses),
   writes: ({ saveAs }) => (saveAs === undefined ? [] : [saveAs]),
   model: ({ model, maxTokens }) => ({ name: model, maxTokens }),
-  execute: (data, step) => {
-    const task = toTask(data)
-    if (task === null) return leaveByError(step, 'BAD_SCHEMA')
-    if (data.mode === 'reply' && data.send) {
-      step.addEffect({ kind: 'typing', durationMs: Math.min(data.timeoutMs, MAX_TYPING_MS) })
-    }
-    return { kind: 'wait_effect', effect: buildEffect(data, task, step) }
-  },
-  resume: (data, step, signal) => {
-    if (signal.kind === 'effect_failed') return leaveByError(step, signal.error.code)
-    if (signal.kind !== 'effect') return { kind: 'fail', message: `ai cannot go on with ${signal.kind}` }
-    if (signal.result.usage !== undefined) step.note({ k: 'ai_usage', ...signal.result.usage })
-    return takeAnswer(data, step, signal.result)
-  },
+  secrets: toolSecrets,
+  calls: toolFlows,
+  onMessage: ({ onMessage }) => (onMessage === 'restart' ? 'restart' : 'ignore'),
+  execute: begin,
+  resume,
 })
 
-function toTask({ mode, schema, routes }: AiData): AiTask | null {
-  switch (mode) {
-    case 'reply':
-      return { mode }
-    case 'classify':
-      return { mode, routes }
-    case 'extract': {
-      const read = readAnswerSchema(schema)
-      return read.ok ? { mode, schema: read.schema.json } : null
+function listExits({ mode, routes, tools }: AiData): HandleSpec[] {
+  if (mode === 'classify') return [...routes.map(({ id }) => toExit(`route:${id}`, id)), ERROR]
+  const isHandedOff = mode === 'agent' && tools.some(({ kind }) => kind === 'handoff')
+  return [toExit('ok', 'ok'), ...(isHandedOff ? [HANDED_OFF] : []), ERROR]
+}
+
+const toExit = (id: string, label: string): HandleSpec => ({
+  ...{ id, label, optional: false, unconnected: 'complete' },
+})
+
+function resume(data: AiData, step: StepContext, signal: Signal): StepResult {
+  const isCalling = step.thinking.get()?.open !== undefined
+  switch (signal.kind) {
+    case 'message':
+      return takeMessage(data, step, signal.message)
+    case 'elapsed':
+      return ask(data, step, 'continued')
+    case 'returned':
+      return takeReturned(data, step, signal)
+    case 'effect_failed': {
+      const { code } = signal.error
+      return isCalling ? takeOutput(data, step, { error: code }) : leaveByError(step, code)
     }
+    case 'effect':
+      if (isCalling) return takeOutput(data, step, toOutput(signal.result))
+      if (signal.result.usage !== undefined) step.note({ k: 'ai_usage', ...signal.result.usage })
+      return takeAnswer(data, step, signal.result)
+    default:
+      return { kind: 'fail', message: `ai cannot go on with ${signal.kind}` }
   }
-}
-
-function buildEffect(data: AiData, task: AiTask, step: StepContext): Omit<AiEffect, 'runId' | 'nodeId'> {
-  const { model, system, facts = '', prompt = '', historyTurns, maxTokens, timeoutMs } = data
-  const rendered = (text: string) => (text === '' ? null : cut(step.render(text)))
-  return {
-    kind: 'ai',
-    effectId: step.newEffectId(),
-    model,
-    task,
-    instructions: step.render(system),
-    facts: rendered(facts),
-    prompt: rendered(prompt),
-    said: readSaid(step),
-    historyTurns,
-    maxTokens,
-    timeoutMs,
-  }
-}
-
-/** What the contact wrote last, as the run knows it; null in a run that began without a message. */
-function readSaid(step: StepContext): AiEffect['said'] {
-  const { message } = step
-  if (message) return { messageId: message.id, type: message.type, text: cut(message.text) }
-  const last = step.readRoot('last') as
-    | { messageId?: unknown; type?: unknown; text?: unknown }
-    | null
-    | undefined
-  if (typeof last?.messageId !== 'string') return null
-  return { messageId: last.messageId, type: String(last.type), text: cut(String(last.text ?? '')) }
-}
-
-const cut = (text: string): string =>
-  text.length > MAX_AI_SAID_CHARS ? text.slice(0, MAX_AI_SAID_CHARS).toWellFormed() : text
-
-function leaveByError(step: StepContext, error: string): StepResult {
-  step.setNodeResult({ status: null, body: null, error })
-  return { kind: 'follow', handle: 'error', outcome: 'error' }
 }
 
 function takeAnswer(data: AiData, step: StepContext, result: EffectResult): StepResult {
   switch (data.mode) {
+    case 'agent':
+      if (result.calls !== undefined && result.calls.length > 0) return callTools(data, step, result)
+      return takeReply(data, step, result.text)
     case 'reply':
       return takeReply(data, step, result.text)
     case 'extract':
@@ -149,6 +124,7 @@ function takeRoute(data: AiData, step: StepContext, route: string | undefined): 
 }
 
 function keep({ saveAs }: AiData, step: StepContext, value: unknown): void {
+  step.thinking.set(null)
   const size = JSON.stringify(value)?.length ?? 0
   step.setNodeResult({ status: null, body: size > MAX_NODE_RESULT_CHARS ? null : value, error: null })
   if (saveAs !== undefined) step.setVariable(saveAs, value)

@@ -1,4 +1,5 @@
 import type { ParsedTemplate, TemplateScope } from '../../expressions/liquid.ts'
+import { NamedScope } from '../../expressions/named-scope.ts'
 import type { RunContext } from '../../run.ts'
 
 /** What of a run's execution is needed to keep its place in lists. */
@@ -38,29 +39,6 @@ export class ListPlace {
 
   /** Renders a template in which `item` is one thing of a list. */
   render(text: string, item: unknown): string {
-    return this.#host.template(text).render(new ItemScope(this.#host.templateScope(), item))
-  }
-}
-
-/** The names of a step, and `item`, which hides a variable of that name. */
-class ItemScope implements TemplateScope {
-  readonly #scope: TemplateScope
-  readonly #item: unknown
-
-  constructor(scope: TemplateScope, item: unknown) {
-    this.#scope = scope
-    this.#item = item
-  }
-
-  get values(): object {
-    return { ...this.#scope.values, item: this.#item }
-  }
-
-  get environment() {
-    return this.#scope.environment
-  }
-
-  root(name: string): unknown {
-    return name === 'item' ? this.#item : this.#scope.root(name)
+    return this.#host.template(text).render(new NamedScope(this.#host.templateScope(), { item }))
   }
 }

@@ -29,10 +29,11 @@ const LOOSE_EXITS: Readonly<Record<string, (data: Item) => ExitView[]>> = {
   ],
   condition: (data) => [...listed(data.cases, 'case', 'label'), needed('else')],
   split: (data) => listed(data.arms, 'arm', 'id'),
-  ai: (data) =>
-    data.mode === 'classify'
-      ? [...listed(data.routes, 'route', 'id'), needed('error')]
-      : [needed('ok'), needed('error')],
+  ai: (data) => {
+    if (data.mode === 'classify') return [...listed(data.routes, 'route', 'id'), needed('error')]
+    const isHandedOff = data.mode === 'agent' && itemsOf(data.tools).some(({ kind }) => kind === 'handoff')
+    return [needed('ok'), ...(isHandedOff ? [needed('handoff')] : []), needed('error')]
+  },
 }
 
 const optional = (id: string): ExitView => ({ id, label: null, optional: true })

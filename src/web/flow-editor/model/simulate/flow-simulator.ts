@@ -10,6 +10,7 @@ import {
   type HttpEffect,
   isAwaited,
   LIVE_STATES,
+  pinOf,
   type RunState,
   Simulation,
 } from '../../../../core/flow/index.ts'
@@ -47,6 +48,8 @@ export interface OpenEffect {
   effectId: string
   kind: 'http' | 'code' | 'ai'
   nodeId: string
+  /** By what an answer of it is pinned. */
+  pin: string
   /** The request line, the script, or what the model is asked. */
   summary: string
   /** What is to be run, when it is a script. */
@@ -293,6 +296,7 @@ export class FlowSimulator {
               effectId: effect.effectId,
               kind: effect.kind,
               nodeId: effect.nodeId,
+              pin: pinOf(effect),
               summary: summarizeEffect(effect),
               script: toTask(effect),
               call: effect.kind === 'http' ? { request: effect.request, timeoutMs: effect.timeoutMs } : null,

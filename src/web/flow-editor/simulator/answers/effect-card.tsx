@@ -20,10 +20,10 @@ export function EffectCard({ effect, act, pinned }: EffectCardProps) {
   const [status, setStatus] = useState('200')
   const [body, setBody] = useState(FIRST_BODY)
   const [isPinned, setPinned] = useState(false)
-  const { nodeId, summary } = effect
+  const { pin, summary } = effect
   const answer = () => {
     const result = { status: Number(status), headers: {}, body: parseJsonOrText(body) }
-    if (isPinned) pinned.set(nodeId, result)
+    if (isPinned) pinned.set(pin, result)
     act((simulator) => simulator.answerEffect('http', result))
   }
   const fail = () => act((simulator) => simulator.answerEffect('http', { error: 'TIMEOUT' }))

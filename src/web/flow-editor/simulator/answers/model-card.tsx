@@ -19,11 +19,14 @@ const FIRST_OBJECT = '{}'
 const firstAnswer = (task: AiTask): string =>
   task.mode === 'classify' ? (task.routes[0]?.id ?? '') : task.mode === 'extract' ? FIRST_OBJECT : ''
 
-/** What was typed or chosen, as the task asks for it. */
-export function toModelAnswer(task: AiTask, given: string): EffectAnswer {
+/** What was typed or chosen, as the task asks for it; `tool` is what an agent calls, empty for none. */
+export function toModelAnswer(task: AiTask, given: string, tool = ''): EffectAnswer {
   switch (task.mode) {
     case 'reply':
       return { text: given }
+    case 'agent':
+      if (tool === '') return { text: given }
+      return { text: '', calls: [{ id: 'call_1', name: tool, input: parseJsonOrText(given) }] }
     case 'classify':
       return { route: given }
     case 'extract':
@@ -32,13 +35,18 @@ export function toModelAnswer(task: AiTask, given: string): EffectAnswer {
 }
 
 /** What a model answers: the person makes it up, once or for good, unless the model is asked for real. */
-export function ModelCard({ effect: { nodeId, summary }, task, act, pinned }: ModelCardProps) {
+export function ModelCard({ effect: { pin, summary }, task, act, pinned }: ModelCardProps) {
   const { simulator: text } = useEditorText()
   const [given, setGiven] = useState(() => firstAnswer(task))
+  const [tool, setTool] = useState('')
   const [isPinned, setPinned] = useState(false)
+  const choose = (name: string) => {
+    setTool(name)
+    setGiven(name === '' ? '' : FIRST_OBJECT)
+  }
   const answer = () => {
-    const result = toModelAnswer(task, given)
-    if (isPinned) pinned.set(nodeId, result)
+    const result = toModelAnswer(task, given, tool)
+    if (isPinned) pinned.set(pin, result)
     act((simulator) => simulator.answerEffect('ai', result))
   }
   const fail = () => act((simulator) => simulator.answerEffect('ai', { error: 'TIMEOUT' }))
@@ -51,7 +59,19 @@ export function ModelCard({ effect: { nodeId, summary }, task, act, pinned }: Mo
       onAnswer={answer}
       onFail={fail}
     >
-      <Field label={text.modelAnswers[task.mode]}>
+      {task.mode === 'agent' && (
+        <Field label={text.modelTool}>
+          {(control) => (
+            <Select {...control} value={tool} onChange={(event) => choose(event.target.value)}>
+              <option value="">{text.noTool}</option>
+              {task.tools.map(({ name }) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <Field label={tool === '' ? text.modelAnswers[task.mode] : text.toolInput}>
         {(control) =>
           task.mode === 'classify' ? (
             <Select {...control} value={given} onChange={(event) => setGiven(event.target.value)}>
@@ -65,7 +85,9 @@ export function ModelCard({ effect: { nodeId, summary }, task, act, pinned }: Mo
             <TextArea
               {...control}
               spellCheck={false}
-              className={task.mode === 'extract' ? 'min-h-20 font-mono text-xs' : 'min-h-20 text-sm'}
+              className={
+                task.mode === 'extract' || tool !== '' ? 'min-h-20 font-mono text-xs' : 'min-h-20 text-sm'
+              }
               value={given}
               onChange={(event) => setGiven(event.target.value)}
             />

@@ -66,6 +66,7 @@ const exits: Record<string, string> = {
   closed: 'closed',
   done: 'done',
   resumed: 'resumed',
+  handoff: 'a person',
 }
 
 /** What a node that is added says by itself, by type. */

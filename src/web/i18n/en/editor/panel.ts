@@ -130,6 +130,12 @@ const fields: Record<string, string> = {
   routes: 'Ways to choose from',
   'ai.routes.description': 'When it is taken',
   schema: 'What to extract (JSON Schema)',
+  tools: 'Tools it may call',
+  'ai.tools.kind': 'What it is',
+  'ai.tools.description': 'When it is called, for the model',
+  'ai.tools.outputs': 'Variables it gives back',
+  parameters: 'What it is given (JSON Schema)',
+  maxSteps: 'Questions to the model at most',
   send: 'Send the answer',
   maxReplyChars: 'Longest answer, characters',
   linkHosts: 'Hosts of allowed links',
@@ -170,6 +176,12 @@ const hints: Record<string, string> = {
   'ai.facts': 'May insert {{ vars.name }}. The model is told not to obey it.',
   'ai.prompt': 'Empty: it answers the last message.',
   'ai.linkHosts': 'shop.example.com or *.example.com. An answer with another link leaves by “error”.',
+  'ai.tools.name': 'Letters, digits, _ and -. The model calls it so.',
+  'ai.tools.parameters': 'Empty: nothing. Insert what the model gives as {{ args.name }}.',
+  'ai.tools.url': '{{ args.name }} may stand after the host.',
+  'ai.tools.flowId': 'Its inputs are what the model gives.',
+  'ai.maxSteps': 'Until the contact writes again.',
+  'ai.onMessage': 'Several messages are gathered for the time that the flow sets.',
   'webhook.emit.event': 'Lower-case letters, digits, _ and dots.',
   'trigger.any_message.cooldownSec': 'Keeps the flow from starting with every message.',
 }
@@ -247,6 +259,12 @@ const choices: Record<string, string> = {
   reply: 'Replies',
   extract: 'Extracts an object',
   classify: 'Chooses a way',
+  agent: 'Calls tools, then replies',
+  wait: 'Wait for the answer',
+  restart: 'Are answered together: it is asked again',
+  'kind.http': 'Calls a system',
+  'kind.flow': 'Runs a flow',
+  'kind.handoff': 'Calls for a person',
 }
 
 export const panel = {

@@ -67,6 +67,7 @@ const exits: typeof english.exits = {
   closed: 'fechado',
   done: 'feito',
   resumed: 'retomado',
+  handoff: 'uma pessoa',
 }
 
 const firstTexts: Record<string, string> = {

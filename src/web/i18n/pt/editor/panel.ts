@@ -131,6 +131,12 @@ const fields: typeof english.fields = {
   routes: 'Caminhos entre os quais escolher',
   'ai.routes.description': 'Quando é seguido',
   schema: 'O que extrair (JSON Schema)',
+  tools: 'Ferramentas que pode chamar',
+  'ai.tools.kind': 'O que é',
+  'ai.tools.description': 'Quando é chamada, para o modelo',
+  'ai.tools.outputs': 'Variáveis que devolve',
+  parameters: 'O que recebe (JSON Schema)',
+  maxSteps: 'Máximo de perguntas ao modelo',
   send: 'Enviar a resposta',
   maxReplyChars: 'Resposta mais longa, caracteres',
   linkHosts: 'Servidores dos links permitidos',
@@ -171,6 +177,12 @@ const hints: typeof english.hints = {
   'ai.facts': 'Pode inserir {{ vars.nome }}. O modelo é avisado de que não o deve obedecer.',
   'ai.prompt': 'Vazio: responde à última mensagem.',
   'ai.linkHosts': 'loja.example.com ou *.example.com. Uma resposta com outro link sai por “erro”.',
+  'ai.tools.name': 'Letras, dígitos, _ e -. O modelo a chama assim.',
+  'ai.tools.parameters': 'Vazio: nada. Insira o que o modelo dá como {{ args.nome }}.',
+  'ai.tools.url': '{{ args.nome }} pode vir depois do servidor.',
+  'ai.tools.flowId': 'As entradas dele são o que o modelo dá.',
+  'ai.maxSteps': 'Até que o contato escreva de novo.',
+  'ai.onMessage': 'Várias mensagens são reunidas pelo tempo que o fluxo define.',
   'webhook.emit.event': 'Letras minúsculas, dígitos, _ e pontos.',
   'trigger.any_message.cooldownSec': 'Evita que o fluxo comece com cada mensagem.',
 }
@@ -247,6 +259,12 @@ const choices: typeof english.choices = {
   reply: 'Responde',
   extract: 'Extrai um objeto',
   classify: 'Escolhe um caminho',
+  agent: 'Chama ferramentas e depois responde',
+  wait: 'Esperam pela resposta',
+  restart: 'São respondidas juntas: ele é perguntado de novo',
+  'kind.http': 'Chama um sistema',
+  'kind.flow': 'Executa um fluxo',
+  'kind.handoff': 'Chama uma pessoa',
 }
 
 export const panel: typeof english = {

@@ -1,4 +1,4 @@
-import type { SecretEncoding, SecretText } from '../effects.ts'
+import type { SecretEncoding, SecretText } from '../../effects.ts'
 
 const SECRET_NAME = /\bsecrets\.([A-Za-z_]\w{0,63})/g
 

@@ -1,8 +1,8 @@
-import type { Message } from '../../conversation/message.ts'
-import type { FilterEnvironment, TemplateScope } from '../expressions/liquid.ts'
-import type { ROOT_FIELDS } from '../nodes/fields/text-field.ts'
-import type { ClientState, ContactState, RunContext } from '../run.ts'
-import { fromKept } from './kept-message.ts'
+import type { Message } from '../../../conversation/message.ts'
+import type { FilterEnvironment, TemplateScope } from '../../expressions/liquid.ts'
+import type { ROOT_FIELDS } from '../../nodes/fields/text-field.ts'
+import type { ClientState, ContactState, RunContext } from '../../run.ts'
+import { fromKept } from '../kept-message.ts'
 
 type FieldOf<Root extends keyof typeof ROOT_FIELDS> = (typeof ROOT_FIELDS)[Root][number]
 

@@ -1,0 +1,70 @@
+import type { Message } from '../../../conversation/message.ts'
+import type { AiEffect, AiTask, SaidMessage } from '../../effects.ts'
+import { MAX_AI_SAID_CHARS } from '../../limits.ts'
+import type { StepContext } from '../node-type.ts'
+import type { AiData } from './ai-data.ts'
+import { readAnswerSchema } from './answer-schema.ts'
+import { describeTools } from './tools.ts'
+
+/** Whether the contact hears the answer, and so sees "typing" meanwhile. */
+export const saysAnswer = ({ mode, send }: AiData): boolean => send && (mode === 'reply' || mode === 'agent')
+
+/** The question as the host asks it; null when what it asks for cannot be read. */
+export function buildQuestion(data: AiData, step: StepContext): Omit<AiEffect, 'runId' | 'nodeId'> | null {
+  const { model, system, facts = '', prompt = '', historyTurns, maxTokens, timeoutMs } = data
+  const task = toTask(data, step)
+  if (task === null) return null
+  const rendered = (text: string) => (text === '' ? null : cutSaid(step.render(text)))
+  const thinking = step.thinking.get()
+  const { turns = [] } = thinking ?? {}
+  return {
+    kind: 'ai',
+    effectId: step.newEffectId(),
+    model,
+    task,
+    instructions: step.render(system),
+    facts: rendered(facts),
+    prompt: rendered(prompt),
+    said: thinking ? thinking.said : readSaid(step),
+    ...(turns.length > 0 && { turns }),
+    historyTurns,
+    maxTokens,
+    timeoutMs,
+    ...(saysAnswer(data) && { typing: true }),
+  }
+}
+
+function toTask({ mode, schema, routes, tools }: AiData, step: StepContext): AiTask | null {
+  switch (mode) {
+    case 'reply':
+      return { mode }
+    case 'agent':
+      return { mode, tools: describeTools(tools, step) }
+    case 'classify':
+      return { mode, routes }
+    case 'extract': {
+      const read = readAnswerSchema(schema)
+      return read.ok ? { mode, schema: read.schema.json } : null
+    }
+  }
+}
+
+/** What the contact wrote last, as the run knows it; null in a run that began without a message. */
+export function readSaid(step: StepContext): SaidMessage | null {
+  const { message } = step
+  if (message) return { messageId: message.id, type: message.type, text: cutSaid(message.text) }
+  const last = step.readRoot('last') as
+    | { messageId?: unknown; type?: unknown; text?: unknown }
+    | null
+    | undefined
+  if (typeof last?.messageId !== 'string') return null
+  return { messageId: last.messageId, type: String(last.type), text: cutSaid(String(last.text ?? '')) }
+}
+
+/** A message as a model reads it: one that is more than its text says what it is. */
+export function describeSaid({ type, text }: Pick<Message, 'type' | 'text'>): string {
+  return type === 'text' ? cutSaid(text) : `[${type}] ${cutSaid(text)}`.trim()
+}
+
+const cutSaid = (text: string): string =>
+  text.length > MAX_AI_SAID_CHARS ? text.slice(0, MAX_AI_SAID_CHARS).toWellFormed() : text

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { VARIABLE_NAME } from '../../definition.ts'
+import type { AiTool } from '../../effects.ts'
+import { type ApiInput, type InputType, toInputType } from '../../expressions/input-types.ts'
+import { findingText } from '../../findings.ts'
+import { MAX_TOOL_INPUT_CHARS } from '../../limits.ts'
+import { requiredText } from '../fields/text-field.ts'
+import type { StepContext } from '../node-type.ts'
+import { type HttpData, httpSchema } from '../work/http-data.ts'
+import { type AnswerSchema, readAnswerSchema } from './answer-schema.ts'
+
+const { method, query, headers, body, timeoutMs, retries, idempotent, secretRefs } = httpSchema.shape
+
+/** What a model may ask for. Fields beyond the first four are of some kinds alone. */
+export const toolSchema = z.strictObject({
+  kind: z.enum(['http', 'flow', 'handoff']).default('http'),
+  // Names that every provider takes.
+  name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/, findingText('NO_TOOL_NAME')),
+  description: requiredText(1_000),
+  parameters: z.unknown().optional(),
+  flowId: z.string().optional(),
+  outputs: z
+    .array(z.string().regex(VARIABLE_NAME, findingText('NO_VARIABLE_NAME')))
+    .max(20)
+    .default([]),
+  method,
+  url: z.string().max(2_000).optional(),
+  query,
+  headers,
+  body,
+  bodyType: z.enum(['json', 'form', 'text', 'none']).optional(),
+  timeoutMs,
+  retries,
+  idempotent,
+  secretRefs,
+})
+export type ToolData = z.output<typeof toolSchema>
+
+const NO_PARAMETERS = { type: 'object', properties: {}, additionalProperties: false }
+const HANDOFF_PARAMETERS = {
+  type: 'object',
+  properties: { reason: { type: 'string', maxLength: 500, description: 'Why a person is needed.' } },
+  additionalProperties: false,
+}
+
+/** The call of a tool as an `http` node has it. */
+export function toHttpData(tool: ToolData): HttpData {
+  const { kind: _kind, name: _name, description: _description, ...rest } = tool
+  const { parameters: _parameters, flowId: _flowId, outputs: _outputs, url = '', ...call } = rest
+  return { ...call, url, map: [] }
+}
+
+/** What a tool takes; null where nobody can say: its flow cannot be called, or its parameters are no schema. */
+export function readParameters(tool: ToolData, step: Pick<StepContext, 'thinking'>): AnswerSchema | null {
+  const json = findParameters(tool, step)
+  const read = json === null ? null : readAnswerSchema(json)
+  return read?.ok ? read.schema : null
+}
+
+function findParameters(tool: ToolData, step: Pick<StepContext, 'thinking'>): unknown {
+  switch (tool.kind) {
+    case 'handoff':
+      return HANDOFF_PARAMETERS
+    case 'flow': {
+      const inputs = step.thinking.inputsOf(tool.flowId ?? '')
+      return inputs && toParameters(inputs)
+    }
+    case 'http':
+      return isGiven(tool.parameters) ? tool.parameters : NO_PARAMETERS
+  }
+}
+
+export const isGiven = (parameters: unknown): boolean => parameters !== undefined && parameters !== ''
+
+const TYPES: Readonly<Record<InputType, object>> = {
+  string: { type: 'string' },
+  number: { type: 'number' },
+  boolean: { type: 'boolean' },
+  date: { type: 'string', description: 'A date, as YYYY-MM-DD.' },
+  list: { type: 'array' },
+  object: { type: 'object' },
+}
+
+/** The inputs of a flow as a JSON Schema. What it does not declare is not passed on. */
+function toParameters(inputs: readonly ApiInput[]): Record<string, unknown> {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(inputs.map(({ name, type }) => [name, TYPES[type]])),
+    required: inputs
+      .filter(({ required, default: fallback }) => required && fallback === undefined)
+      .map(({ name }) => name),
+    additionalProperties: false,
+  }
+}
+
+/** The tools as a model is shown them; one that nobody can call is left out. */
+export function describeTools(tools: readonly ToolData[], step: Pick<StepContext, 'thinking'>): AiTool[] {
+  return tools.flatMap((tool) => {
+    const parameters = readParameters(tool, step)
+    return parameters ? [{ name: tool.name, description: tool.description, schema: parameters.json }] : []
+  })
+}
+
+/** What a model gave a tool, if it is what the tool takes. */
+export function readInput(
+  tool: ToolData,
+  step: Pick<StepContext, 'thinking'>,
+  input: unknown,
+): Record<string, unknown> | null {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return null
+  if (JSON.stringify(input).length > MAX_TOOL_INPUT_CHARS) return null
+  if (!readParameters(tool, step)?.accepts(input)) return null
+  const args: Record<string, unknown> = { ...input }
+  const inputs = tool.kind === 'flow' ? (step.thinking.inputsOf(tool.flowId ?? '') ?? []) : []
+  // A date is one that a flow can read; a schema of ours does not say so.
+  const isRead = inputs.every(
+    ({ name, type }) => args[name] == null || toInputType(args[name], type) !== undefined,
+  )
+  return isRead ? args : null
+}
