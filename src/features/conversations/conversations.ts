@@ -41,7 +41,7 @@ import type { SenderOptions } from './send/sender-options.ts'
 /** How often a busy client's lastActivityAt is written. */
 const TOUCH_EVERY_MS = 5_000
 
-/** Every send waits for these writes: one statement for many under load, none later than alone at rest. */
+/** Every send waits for these writes. Under load one statement writes many; at rest none waits for others. */
 const AS_THEY_COME = {
   maxBatch: 128,
   gather: 'turn',
@@ -147,7 +147,7 @@ class SenderWithFiles extends Sender {
 
 const sleepReally = (ms: number, signal: AbortSignal): Promise<void> => sleepFor(ms, undefined, { signal })
 
-/** Writes what became of sends, and says that there is news. */
+/** Stores the outcomes of sends, and notifies those who read the event log. */
 const createOutcomes = ({ db, bus, words }: ChatDeps) =>
   new Batcher<MessageOutcome, StoredSend | undefined>({
     ...AS_THEY_COME,
@@ -183,7 +183,7 @@ function createOutboxDeps(
   }
 }
 
-/** Who is who for the clients of this process, and what is being stored for them. */
+/** The contacts and recipients of this process, and the messages that are being stored for them. */
 function createPeople({ db, log, clock }: ChatDeps, senderOf: (clientId: string) => Sender | undefined) {
   const contacts = createContactCache()
   const pending = new Batcher<PendingMessage, boolean>({

@@ -175,7 +175,7 @@ export class Runs {
     const event = { type: 'human_message' as const, eventId, text }
     const contactJid = await this.#storeOne({ clientId, contactJid: to, source, event })
     const command = { name: 'runs.wake', input: { contactJid } }
-    // An owner that does not hear this takes the event up with its next look.
+    // An owner that misses this takes the event up with its next look.
     void bus.request(clientId, command, { commandId: newId(), timeoutMs: 5_000 }).catch(() => {})
   }
 

@@ -90,14 +90,14 @@ function quotedBy(content: NewContent, chat: string): StoredMessageRef | null {
   return id ? { id, chat: chat as Address, fromMe: false } : null
 }
 
-/** The same without what it quotes; null when it quotes nothing. */
+/** The content without its quote; null when it has none. */
 export function withoutQuote(content: NewContent, chat: string): NewContent | null {
   if (quotedBy(content, chat) === null) return null
   const { quoted: _, ...rest } = content
   return rest.type === 'text' ? { ...rest, quoteMessageId: null } : rest
 }
 
-/** An album's heading is named by its message, or by its id in the chat that both go to. */
+/** Callers name the heading of an album by its whole key, flows by its id in the same chat. */
 function albumOf(content: NewContent, chat: string): Pick<PreparationParts, 'album'> {
   if (content.album) return { album: content.album }
   if (content.type !== 'media' || content.albumId === undefined) return {}
@@ -140,7 +140,7 @@ async function findCallLink(
   return { joinLink: await deps.makeCallLink(call, startSec) }
 }
 
-/** The connector refuses contents whose stored parts it cannot read; that is the caller's to know. */
+/** Where the connector cannot use a stored message that the content refers to, the caller is refused. */
 async function prepare(
   deps: ContentDeps,
   content: Content,

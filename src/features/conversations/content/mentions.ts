@@ -9,8 +9,9 @@ const rename = (text: string, from: Address, to: Address): string =>
   text.replace(new RegExp(`@\\+?${digitsOf(from)}(?!\\d)`, 'g'), `@${digitsOf(to)}`)
 
 /**
- * Mentions as the group names its people, in the list and after the `@` of the text or caption: phones show one where
- * both agree, and in groups addressed by LID their own say `@<LID>` (github.com/WhiskeySockets/Baileys/issues/1683).
+ * Names mentioned people as the group names them, in the list and after the `@` of the text or caption. Phones show a
+ * mention only where both agree, and in groups addressed by LID they write `@<LID>` themselves
+ * (github.com/WhiskeySockets/Baileys/issues/1683).
  */
 export async function nameMentioned<T extends NewContent>(
   deps: Pick<KeyDeps, 'connection'>,

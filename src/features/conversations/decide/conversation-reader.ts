@@ -48,7 +48,7 @@ export interface Conversation {
   open: readonly OpenEvent[]
 }
 
-/** What is stored of a conversation is no state of a run: looking again does not help. */
+/** The stored context of a run cannot be parsed: reading it once more would not help. */
 export class ConversationUnreadable extends Error {
   constructor(runId: string, cause: unknown) {
     super(`the context of run ${runId} cannot be read`, { cause })
@@ -94,7 +94,7 @@ export function createConversationReader(catalog: FlowCatalog): ConversationRead
   }
 }
 
-/** Only an edit or a deletion asks for it: few events are. */
+/** Only edits and deletions need it, and they are few. */
 async function readFate(db: Executor, clientId: string, contactJid: string, event: OpenEvent | undefined) {
   if (event?.type !== 'message_edited' && event?.type !== 'message_revoked') return null
   return (await db.queryOne(READ_FATE, [clientId, contactJid, event.messageId])) ?? null
@@ -145,7 +145,7 @@ function parseContext({ id, context }: RunJson): RunContext {
   }
 }
 
-/** Contacts write their numbers as people in the client's country do. */
+/** Contacts write numbers as people in the client's country do. */
 function readCountry(phoneNumber: string): string | null {
   return parsePhoneNumberFromString(phoneNumber)?.country ?? null
 }

@@ -23,9 +23,10 @@ function lockStatement(name: string, ifHeld: string) {
 }
 
 /**
- * Takes the locks of conversations for this transaction: their contacts' automation rows, made at first sight. Everything read
- * after this statement sees what the last holder left. Everybody who changes a conversation takes its lock before any of its
- * runs. Answers the conversations it got: not those another holds, nor those whose row was made at this very moment.
+ * Locks conversations for this transaction, each by the automation row of its contact, which is made when it is
+ * missing. Whoever changes a conversation takes this lock before it touches its runs, so what is read after this
+ * statement is what the last holder left. Answers the contacts whose lock it got: not those that another transaction
+ * holds, nor those whose row another one makes right now.
  */
 export const TRY_LOCK_CONVERSATIONS = lockStatement('conversation_try_lock', 'skip locked')
 
@@ -53,8 +54,8 @@ export const RELEASE_CLAIMS = statement<never>(
 )
 
 /**
- * A runner that begins owns the client (the worker's lease says so): claims of an earlier owner are void. Should that
- * one still be stepping, its commit finds the claim gone and drops everything.
+ * A runner that begins owns the client by the lease of its worker, so claims of an earlier owner are void. If that
+ * one is still deciding, its commit finds the claim gone and keeps nothing.
  */
 export const VOID_FOREIGN_CLAIMS = statement<never>(
   'conversation_void_claims',
@@ -63,8 +64,8 @@ export const VOID_FOREIGN_CLAIMS = statement<never>(
 )
 
 /**
- * Timers that were put off because the client was away, and that nothing has offered again since: the notification of its
- * return was lost with a process. Two minutes are more than that notification takes.
+ * Timers that were put off while the client was away, and were not offered again after its return, because the
+ * notification of it was lost with a process. Two minutes are more than that notification takes.
  */
 export const REOFFER_TIMERS = statement<never>(
   'conversations_reoffer_timers',
@@ -108,9 +109,9 @@ function toMs(column: string): string {
 }
 
 /**
- * Everything the engine has to know of conversations ($2), in one look: clock, client, contact, active runs, the versions that may
- * start, and the next two open events. The clock is rounded up and event times down, so that what arrived in the same
- * millisecond as a prompt was written counts as earlier.
+ * All that the engine needs of conversations ($2), in one query: clock, client, contact, active runs, the versions
+ * that may start, and the next two open events. The clock is rounded up and event times down: what arrived in the
+ * same millisecond in which a prompt was written counts as earlier.
  */
 function readStatement(name: string, conversations: string) {
   return statement<ConversationRow>(
@@ -143,10 +144,10 @@ function readStatement(name: string, conversations: string) {
   )
 }
 
-/** One contact ($2): planned once. */
+/** Of one contact ($2). PostgreSQL plans it once. */
 export const READ_CONVERSATION = readStatement('conversation_read', '(select $2::text)')
 
-/** Several contacts ($2). The server plans it anew each time, as many conversations as there are. */
+/** Of several contacts ($2). PostgreSQL plans it each time, for as many conversations as there are. */
 export const READ_CONVERSATIONS = readStatement('conversations_read', 'unnest($2::text[])')
 
 /**
@@ -187,7 +188,7 @@ export interface RunJson {
   isClaimed: boolean
 }
 
-/** `event` is what version `v` stores of it. */
+/** `event` has the form of version `v`. */
 export interface OpenEventRow extends EventColumns {
   seq: number
   v: number
@@ -215,7 +216,10 @@ export interface ConversationRow {
   open: OpenEventRow[] | null
 }
 
-/** Holds the conversation of a contact for this transaction. A row somebody else made at this very moment is there at the next look. */
+/**
+ * Locks the conversation of a contact for this transaction. Where another transaction makes the row right now, the
+ * second try finds it.
+ */
 export async function lockConversation(tx: Transaction, clientId: string, jid: string): Promise<void> {
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     if ((await tx.queryOne(LOCK_CONVERSATIONS, [clientId, [jid]])) !== undefined) return

@@ -40,7 +40,7 @@ export interface Step {
   hasReopened: boolean
 }
 
-/** What a trace tells of a decision: how much it is and of which flows, never what anybody said. */
+/** What a trace holds of a decision: how large it is and of which runs, never a text. */
 function describeDecision({ event, runs, transitions, sends, effects }: Decision): TraceAttributes {
   return {
     'parley.outcome': event.error ?? event.status,
@@ -91,7 +91,7 @@ export function toStep({ conversation, decision }: Decided): Step {
   }
 }
 
-/** Tells whoever watches which runs an event changed; call it after the commit. */
+/** Publishes which runs an event changed. Call it after the commit. */
 export function announceStep(
   { bus, unawaitedSends, wakeEffects }: StepDeps,
   { conversation, decision }: Step,

@@ -63,7 +63,10 @@ function buildRowsOf(item: Decided, { words, ...ids }: RowOptions) {
   }
 }
 
-/** One row for each run the event touched or is told to, so that every run tells its own story in full. */
+/**
+ * One row for each run that the event changed or that was notified of it, so that the history of each run is complete
+ * by itself.
+ */
 function buildEventRows({ conversation, event, decision }: Decided, newId: () => string) {
   const deleted = new Set(decision.runs.flatMap((change) => (change.op === 'delete' ? change.runId : [])))
   const changed = new Set(decision.runs.flatMap((change) => (change.op === 'delete' ? [] : change.run.id)))
@@ -81,7 +84,7 @@ function buildEventRows({ conversation, event, decision }: Decided, newId: () =>
     }))
 }
 
-/** What is left of an event's timer changes: for each timer its last word. */
+/** The last change of each timer: earlier ones of the same event do not count. */
 export function settleTimers(changes: readonly TimerChange[]) {
   const last = new Map(changes.map((change) => [change.timerId, change]))
   const all = [...last.values()]

@@ -14,11 +14,12 @@ export const DELETE_RUN = statement<{ id: string }>(
 )
 
 /**
- * The tables are also narrowed by plain arrays ($2 here): a plan made while they were small then still goes by their
+ * Plain arrays ($2 here) narrow the tables too: so a plan that was made while they were small still goes by their
  * keys when they are large.
  *
- * $1: runs, new ones without `readAt`. An update counts only while the run is as it was read, and while the claim it
- * was stepped under stands; without a claimant the conversation's lock stood for it, and then nobody may hold one.
+ * $1: runs; new ones have no `readAt`. A run is updated only when its version is still the one that was read and the
+ * claim it was decided under stands. Without a claimant the lock of the conversation was held instead, and nobody may
+ * hold a claim.
  */
 const RUNS = `run as (
      select * from jsonb_to_recordset($1::jsonb) as r(id uuid, "flowId" uuid, "clientId" uuid, "contactJid" text,
@@ -47,7 +48,7 @@ const RUNS = `run as (
 
 const RUNS_WRITTEN = `(select count(*) from updated)::int + (select count(*) from inserted)::int`
 
-/** For decisions that change more than one run: the earlier ones, in the order the unique indexes ask for. */
+/** For decisions that change several runs: all but the last, in the order that the unique indexes need. */
 export const WRITE_RUNS = statement<{ runs: number }>(
   'runs_write',
   `with ${RUNS} select ${RUNS_WRITTEN} as runs`,
@@ -70,13 +71,15 @@ const CONTACTS = `contact as (
    )`
 
 /**
- * Decisions of different conversations of one client in one statement. $2: all their runs. $3: the events with what became of
- * them; nothing is written for one that is no longer open, and the answer says how many were. $4 to $9: event rows,
- * transitions, sends, timers to drop, timers to set, contacts; each row names its event by `seq`. $10: the events' seqs,
- * $11: the client, $12: the contacts. The conversation's lock has made the contact's row. What was put off behind a run is looked
- * at again when its decision `moved` a run, also when that only ended on the way: its flow was gone, and the event meant
- * nothing.
- * What was put off until it was known whether the question had been seen comes back with the acknowledgement.
+ * Decisions of different conversations of one client in one statement. Nothing is written for an event that is no
+ * longer open; the answer says how many were open. Rows name their event by `seq`. $2: all runs. $3: the events, with
+ * what became of them. $4 to $9: event rows, transitions, sends, timers to drop, timers to set, contacts. $10: the
+ * `seq`s of the events. $11: the client. $12: the contacts, whose rows were made when their conversations were
+ * locked.
+ *
+ * Events that were put off behind a run are opened again when a decision `moved` a run, also when that run only ended
+ * because its flow was gone. Events that were put off until it was known whether the question had been seen are
+ * opened by its acknowledgement.
  */
 const buildWrite = (name: string, { sends, claimed }: { sends: string; claimed: string }) =>
   statement<WrittenDecisions>(
@@ -143,9 +146,9 @@ export const WRITE_DECISIONS = buildWrite('decision_write', {
 })
 
 /**
- * The same with rows that are to be sent at once: $13 to $18 tell which, and what their messages are stored as, as
- * `outbox_claim` has it. Only where nothing else waits for the contact: what another transaction put there is read from
- * the table, in order. Answers those that were stored as being sent. Indexes `outbox_unsent`, `outbox_pkey`.
+ * The same, and messages that may leave at once ($13 to $18) are stored as being sent, as `outbox_claim` stores them.
+ * Only where nothing else waits for the contact: else their rows wait in the table, in order. Answers those that were
+ * stored as being sent. Indexes `outbox_unsent`, `outbox_pkey`.
  */
 export const WRITE_AND_CLAIM = buildWrite('decision_write_claimed', {
   sends: `claim as (

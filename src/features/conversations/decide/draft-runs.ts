@@ -33,8 +33,8 @@ interface ConversationFlows {
 }
 
 /**
- * The flows as this contact gets them. While a draft is tested with it, live or parked, that draft stands in the place of
- * the published flow; a test that is about to start comes before one that is there.
+ * The flows of this contact. While a draft is tested with it, the draft stands in place of the published flow, also
+ * while the test is parked. A test that is about to start comes before an earlier one.
  */
 export function chooseFlows({ active, runs, start, snapshots }: ConversationFlows): readonly FlowSnapshot[] {
   const tested = runs.flatMap((run) => snapshots.get(run.versionId) ?? []).filter(({ isDraft }) => isDraft)
@@ -49,7 +49,7 @@ export function chooseFlows({ active, runs, start, snapshots }: ConversationFlow
   return [...flows.values()].sort((a, b) => (a.flowId < b.flowId ? -1 : 1))
 }
 
-/** A test always begins anew, whatever the flow does with contacts who had it before; it never ends a live run by itself. */
+/** A test always begins anew, whatever the flow does with contacts who had it before. It never ends a live run. */
 function toStarting(draft: CatalogSnapshot, triggerId: string | null): FlowSnapshot {
   return {
     ...draft,
@@ -71,7 +71,7 @@ interface DecidedOfDrafts {
   conversation: { drafts: ReadonlySet<string> }
 }
 
-/** Runs of tests say so, in the transaction that makes them. */
+/** Marks new runs of tests, in the transaction that stores them. */
 export async function markTests(tx: Executor, decided: readonly DecidedOfDrafts[]): Promise<void> {
   const ids = decided.flatMap(({ decision, conversation }) =>
     listTests(decision, conversation.drafts).map(({ id }) => id),
@@ -79,7 +79,7 @@ export async function markTests(tx: Executor, decided: readonly DecidedOfDrafts[
   if (ids.length > 0) await tx.query(MARK_TESTS, [ids])
 }
 
-/** A test leaves no trace in what is remembered of the flow's starts: its cooldown and `once` are for published flows. */
+/** A test does not count as a start of its flow: cooldown and `once` are for published flows. */
 export function forgetTestStarts(decision: Decision, drafts: ReadonlySet<string>): Decision {
   const tested = new Set(listTests(decision, drafts).map(({ flowId }) => flowId))
   if (tested.size === 0) return decision

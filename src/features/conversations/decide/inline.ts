@@ -27,7 +27,9 @@ export interface Ingested {
   committed(): void
 }
 
-/** A bigger batch (the queue after a reconnect) is left to the runner, which works on many contacts at once. */
+/**
+ * A larger batch, such as the queue after a reconnect, is left to the runner, which works on many contacts at once.
+ */
 const MAX_INLINE_EVENTS = 32
 
 export interface IngestDeps extends StepDeps {
@@ -42,9 +44,9 @@ export interface OpenConversation {
 }
 
 /**
- * Stores events and, with `step`, decides those of idle conversations in the same transaction: one commit from message to
- * outbox, three statements however many contacts wrote. Throws when a step fails; the transaction is lost then, and the
- * caller repeats it without `step`.
+ * Stores events and, with `step`, decides those of idle conversations in the same transaction: one commit from
+ * message to outbox, and three statements however many contacts wrote. Throws when a step fails. Then the transaction
+ * is lost, and the caller repeats it without `step`.
  */
 export async function ingestEvents(
   deps: IngestDeps,
@@ -104,8 +106,8 @@ function toOpenConversations(
 }
 
 /**
- * Decides the events of one conversation in a transaction that also writes other things. When somebody else works on the
- * conversation, or the step fails, those stay and the events are left to the runner.
+ * Decides the events of one conversation in a transaction that also writes other things. When somebody else works on
+ * the conversation or the step fails, the other writes stand and the events are left to the runner.
  */
 export async function processInline(
   deps: IngestDeps,
@@ -127,7 +129,7 @@ export async function processInline(
   }
 }
 
-/** Steps the events of conversations whose locks are held: in order in each conversation, the conversations beside each other. */
+/** Decides events of conversations whose locks are held, in rounds: of each conversation one event, in order. */
 async function stepRounds(
   deps: IngestDeps,
   tx: Transaction,
@@ -149,7 +151,7 @@ async function stepRounds(
   return steps
 }
 
-/** One event of each conversation. A conversation that has earlier events, or is claimed, is not in the answer and is left. */
+/** One event of each conversation. One that has earlier open events, or is claimed, is left out. */
 async function stepRound(
   deps: IngestDeps,
   tx: Transaction,

@@ -30,12 +30,15 @@ export interface ConversationRunnerOptions {
 const DEFAULT_CONCURRENCY = 8
 /** A third of a claim's life. */
 const RENEW_EVERY_MS = 10_000
-/** Somebody else holds the conversation: a host that is about to lose the client, or a call that cancels a run. */
+/**
+ * The pause while somebody else holds the conversation: a host that is about to lose the client, or a call that
+ * cancels a run.
+ */
 const BUSY_PAUSE_MS = 100
 const SOON_MS = 50
 const FIRST_FAILURE_PAUSE_MS = 200
 const MAX_FAILURE_PAUSE_MS = 30_000
-/** Looks at a conversation that keeps changing before others get their turn. */
+/** So many looks in a row at a conversation that keeps changing; then others get their turn. */
 const MAX_STEPS_IN_ROW = 50
 
 export type ConversationRunnerDeps = Omit<
@@ -45,10 +48,10 @@ export type ConversationRunnerDeps = Omit<
   log: Log
 }
 
-/** The event was counted as failed, and the failure told of, where it was processed. */
+/** The event was counted as failed, and the failure logged, where it was processed. */
 class EventFailed extends Error {}
 
-/** A conversation that is looked at in a moment. */
+/** A look at a conversation a moment later, for all who ask for one meanwhile. */
 interface SoonLook {
   timer: NodeJS.Timeout
   over: PromiseWithResolvers<void>

@@ -15,8 +15,9 @@ interface Ids {
 const ROWS_PER_SEND = 32
 
 /**
- * The outbox rows of a planned message. An album is a heading and a message for each item, every one with its own id, so
- * that each can be sent again on its own; the last carries the planned id, since what waits for the album waits for that.
+ * The outbox rows of a planned message. An album is a heading and a message for each item, each with an id of its
+ * own, so that each can be sent again alone. The last one carries the planned id, since what waits for the album
+ * waits for its end.
  */
 export function buildSendRows(send: PlannedSend, ids: Ids): SendRow[] {
   const { id, runId, nodeId, content } = send

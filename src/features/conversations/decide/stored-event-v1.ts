@@ -44,7 +44,7 @@ function isPoll(value: unknown): value is NonNullable<Message['poll']> {
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** What flows have no type of its own for says what it is. */
+/** Of a content that flows have no type for: the network's word for it. */
 function toMedia({ type, media }: Payload): Pick<Message, 'media'> {
   if (!isObject(media)) return {}
   const details = media as unknown as MessageMedia

@@ -4,8 +4,8 @@ import type { Decision, RunChange } from '../../../core/flow/index.ts'
 const MAX_KEPT = 10_000
 
 /**
- * Sends of this process whose acknowledgement nothing waits for, which are nearly all: settling them need not ask the
- * database. A send that is not here may still be one.
+ * Sends of this process whose acknowledgement nothing waits for, which are nearly all: they are settled without
+ * asking the database. A send that is not here may be one too.
  */
 export interface UnawaitedSends {
   /** Call it once the decision has committed. */
@@ -14,7 +14,7 @@ export interface UnawaitedSends {
   take(sendId: string): boolean
 }
 
-/** The message that asks, and the one that starts the clock. */
+/** The sends that a wait names: the message that asks, and the one whose acknowledgement starts the clock. */
 function listAwaited(change: RunChange): string[] {
   const wait = change.op === 'delete' ? null : change.run.context.wait
   return [wait?.promptSendId, wait?.asked?.sendId].flatMap((id) => id ?? [])

@@ -46,9 +46,9 @@ export interface Written {
 }
 
 /**
- * Writes decisions of different conversations of one client in the caller's transaction: runs, each compared with the version it was read at,
- * history, outbox with the message ids chosen here, timers and contacts. Throws `ConversationLost` when anything differs; the
- * caller then rolls back and keeps nothing of any of them.
+ * Writes decisions of different conversations of one client in the caller's transaction: runs, history, outbox,
+ * timers, contacts. Ids of messages are chosen here. Each run is compared with the version it was read at: when
+ * anything differs, this throws `ConversationLost`, and the caller rolls back and keeps nothing of any decision.
  */
 export async function writeDecisions(
   tx: Executor,
@@ -89,7 +89,7 @@ export async function writeDecisions(
   return { hasReopened: written.reopened > 0, hasSends: rows.sends.length > claimed.length }
 }
 
-/** The first message of each contact, where it may leave at once: the next ones go after it. */
+/** Makes the first message of each contact ready, where it may leave at once. The next ones go after it. */
 async function prepareSends(
   decided: readonly Decided[],
   sends: readonly (SendRow & { seq: number })[],
@@ -131,7 +131,7 @@ function rank(run: RunState): number {
   return LIVE_STATES.includes(run.state) ? 2 : 1
 }
 
-/** Removes runs and writes all changed ones but the last, which is left to the statement of the decision. */
+/** Removes runs and writes the changed ones, all but the last: that one is left to the statement of the decision. */
 async function writeEarlierRuns(tx: Executor, item: Decided, options: WriteOptions): Promise<RunRow[]> {
   const { conversation, decision } = item
   for (const change of decision.runs) {
@@ -151,8 +151,8 @@ async function writeEarlierRuns(tx: Executor, item: Decided, options: WriteOptio
 }
 
 /**
- * The live run of a claimed conversation, unchanged, when the decision does not touch it. It is written again so that the claim
- * is checked: when the claim has gone, the run may have moved on to a wait that this event answers.
+ * The live run of a claimed conversation when the decision does not touch it. It is written unchanged so that the
+ * claim is checked: without the claim, the run may have moved on to a wait that this event answers.
  */
 function buildClaimedRun({ conversation, decision }: Decided, options: WriteOptions): RunRow[] {
   const { live } = conversation.state

@@ -5,7 +5,7 @@ import type { Executor } from '../../../db/transaction.ts'
 import type { SaidLine } from '../../models/index.ts'
 import { HIDDEN_TYPES } from '../records/stored-message.ts'
 
-/** What a model is shown of a conversation: the last messages before, and with, what the contact said. */
+/** What a model is shown of a conversation: what the contact wrote, with the messages before it. */
 export interface ConversationHistory {
   read(asked: AskedHistory): Promise<SaidLine[]>
 }
@@ -28,7 +28,7 @@ interface HistoryRow {
 /** Messages that came while the model was asked are read too, and left out below; more than so many are not looked for. */
 const MAX_LATER = 20
 
-/** Newest first; what was taken back or never went out is none of it. Over the index `message_page`. */
+/** Newest first, without what was taken back or never went out. Over the index `message_page`. */
 const READ_HISTORY = statement<HistoryRow>(
   'effect_read_history',
   `select id, from_me as "fromMe", type, text from message
@@ -50,7 +50,7 @@ export function createConversationHistory(db: Executor): ConversationHistory {
   }
 }
 
-/** A message that is more than its text says what it is. */
+/** A message that is more than its text begins with what it is. */
 function describe(type: string, text: string): string {
   const cut = text.slice(0, MAX_AI_SAID_CHARS).toWellFormed()
   return type === 'text' ? cut : `[${type}] ${cut}`.trim()

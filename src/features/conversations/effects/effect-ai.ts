@@ -5,9 +5,9 @@ import type { EffectOutcome, ModelPort } from './effect-types.ts'
 
 /** Attempts at one question while its server fails or is busy; a contact waits for it. */
 const MAX_ATTEMPTS = 3
-/** A process that dies over a question takes its answer along, and it is asked again; but not for ever. */
+/** A question is asked again when its process died with the answer, but only so often. */
 const MAX_ATTEMPTS_WITH_CRASHES = 6
-/** Nobody waits longer than so for a server that wants to be left alone. */
+/** The longest pause that a server may ask for. */
 const MAX_RETRY_AFTER_MS = 15_000
 
 export interface ModelPorts {
@@ -18,8 +18,8 @@ export interface ModelPorts {
 const fail = (code: string, message: string): EffectOutcome => ({ kind: 'failed', error: { code, message } })
 
 /**
- * One attempt at a question to a model. It changes nothing outside, so one whose answer was lost is asked again; each attempt is
- * counted before it is made.
+ * One attempt at a question to a model. A question changes nothing outside, so it is asked again when its answer was
+ * lost. Each attempt is counted before it is made.
  */
 export async function performAi(
   ports: ModelPorts,

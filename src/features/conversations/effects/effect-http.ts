@@ -2,7 +2,7 @@ import type { EffectErrorCode, HttpEffect } from '../../../core/flow/index.ts'
 import { type CallPorts, callWithSecrets } from '../../secrets/index.ts'
 import type { EffectOutcome } from './effect-types.ts'
 
-/** Failures of the way there, which may be gone the next time. */
+/** Failures of the connection, which may have gone the next time. */
 const MAY_PASS: ReadonlySet<EffectErrorCode> = new Set([
   'HOST_NOT_FOUND',
   'CONNECT_FAILED',
@@ -19,8 +19,8 @@ export interface HttpAttempt {
 }
 
 /**
- * One attempt at a call. A call that may not be repeated is never begun a second time: when its first attempt ended with
- * its process, nobody knows what became of it, and the run leaves by its error.
+ * One attempt at a call. A call that may not be repeated is never begun twice: when its first attempt ended with its
+ * process, nobody knows what became of it, and the run leaves by its error.
  */
 export async function performHttp(
   ports: CallPorts,

@@ -13,11 +13,11 @@ import { performHttp } from './effect-http.ts'
 import type { EffectRow } from './effect-sql.ts'
 import type { ChatAct, EffectOutcome, EffectPorts } from './effect-types.ts'
 
-/** Attempts at what nobody waits for, before it is let go. */
+/** Attempts at an effect that no run waits for. */
 const MAX_ATTEMPTS = 3
 const NOTIFY_TIMEOUT_MS = 10_000
 
-/** What may be tried again: it stays, and twice is as once. */
+/** Effects that may be tried again: they set a lasting state, so twice is the same as once. */
 const LASTING_ACTIONS: ReadonlySet<string> = new Set(['react', 'archive', 'label'])
 
 export interface PerformerDeps extends EffectPorts {
@@ -127,7 +127,10 @@ async function performNotify(
   return { kind: 'messaged', to: jid, text: `${contactJid.split('@')[0] ?? contactJid}: ${reason}` }
 }
 
-/** What nobody waits for is tried and let go: a typing sign that comes late is worse than none. */
+/**
+ * No run waits for it: a failure is dropped unless it may be repeated, as a typing sign that comes late is worse than
+ * none.
+ */
 async function attempt(work: () => Promise<void>, mayRepeat: boolean): Promise<EffectOutcome> {
   try {
     await work()

@@ -3,7 +3,7 @@ import { toJsonText } from '../../../db/json-text.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import { DROP_EFFECTS, INSERT_EFFECTS, NOTE_REFUSAL } from './effect-sql.ts'
 
-/** Of a step, what its effects are told from. */
+/** What is read of a step to write its effects. */
 export interface DecidedEffects {
   conversation: { state: { live: RunState | null } }
   event: { seq: number }

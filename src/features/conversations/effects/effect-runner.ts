@@ -17,10 +17,12 @@ import {
 } from './effect-sql.ts'
 import type { EffectOutcome } from './effect-types.ts'
 
-/** Effects of one client at a time; a slow server of one flow holds up that client's others only when all are taken. */
+/**
+ * Effects of one client at the same time. A slow server of one flow holds up its other flows only when all are taken.
+ */
 const CONCURRENCY = 8
 const RETRY = { firstMs: 1_000, maxMs: 30_000 }
-/** What is due again by the clock of the database is looked for so much later by ours. */
+/** What is due again by the clock of the database is looked for a little later by ours, as they may differ. */
 const DUE_MARGIN_MS = 20
 const LOAD = 'load'
 /** How long effects under way may take to end when the runner is closed. */

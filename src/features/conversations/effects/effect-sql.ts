@@ -1,6 +1,6 @@
 import { statement } from '../../../db/statement.ts'
 
-/** $1: effects of decisions just written; one whose run is gone goes with it. */
+/** $1: effects of decisions that were just written. One whose run is gone is left out. */
 export const INSERT_EFFECTS = statement<never>(
   'effects_insert',
   `insert into effect (id, client_id, flow_state_id, node_id, kind, awaited, request)
@@ -37,7 +37,8 @@ export interface EffectRow {
 export const EFFECT_CLAIM_SEC = 90
 
 /**
- * Takes effects that are due, oldest first, over the index `effect_due`. A runner that begins voids the claims of earlier owners.
+ * Claims effects that are due, oldest first, over the index `effect_due`. A runner that begins voids the claims of
+ * earlier owners.
  */
 export const CLAIM_EFFECTS = statement<EffectRow>(
   'effects_claim',
@@ -56,7 +57,7 @@ export const CLAIM_EFFECTS = statement<EffectRow>(
    from taken t join flow_state s on s.id = t.flow_state_id join client k on k.id = t.client_id order by t.seq`,
 )
 
-/** The next attempt begins after $3 milliseconds; an attempt that was broken off ($4) is as if it had not begun. */
+/** The next attempt begins after $3 milliseconds. An attempt that was broken off ($4) counts as not begun. */
 export const PUT_OFF_EFFECT = statement<never>(
   'effect_put_off',
   `update effect set claimed_by = null, claimed_until = null, next_at = clock_timestamp() + $3 * interval '1 millisecond',
@@ -70,7 +71,7 @@ export const VOID_EFFECT_CLAIMS = statement<never>(
    where client_id = $1 and claimed_by is not null and claimed_by <> $2`,
 )
 
-/** Takes an effect away for good. No row: somebody else has it, or nobody waits for it any more. */
+/** Removes an effect. No row: somebody else has it, or no run waits for it any more. */
 const DONE = `done as (delete from effect where id = $1 and claimed_by = $2 returning id, node_id, flow_state_id)`
 
 /** $3: `{event, payload}` of the flow. */
@@ -84,7 +85,7 @@ export const LOG_EFFECT = statement<{ seq: number }>(
    returning seq`,
 )
 
-/** A message to somebody else than the contact, for a person to look after them: $3 id, $4 message id, $5 to, $6 text. */
+/** A message that asks a person to look after the contact: $3 id, $4 message id, $5 to, $6 text. */
 export const NOTIFY_BY_MESSAGE = statement<{ id: string }>(
   'effect_notify_message',
   `with ${DONE}

@@ -32,8 +32,8 @@ export interface ChatAct {
 }
 
 /**
- * What one attempt at an effect came to. `retry`: not before `afterMs`. `broken_off`: the service is closing, it counts as not begun. `logged` and
- * `messaged` are stored together with the end of the effect.
+ * The end of one attempt at an effect. `retry`: again, not before `afterMs`. `broken_off`: the service is closing, so
+ * it counts as not begun. `logged` and `messaged` are stored in one transaction with the end of the effect.
  */
 export type EffectOutcome =
   | { kind: 'result'; result: EffectResult }

@@ -34,7 +34,7 @@ function toItem({ response }: Answer<SendResult>): Item {
   }
 }
 
-/** What could not even be handed over is that item's error, not the album's. */
+/** The error of an item that could not be handed over. It does not end the album. */
 function toFailedItem(error: unknown, words: Pick<StoredWords, 'sendError'>): Item {
   if (!(error instanceof Refusal)) throw error
   const { code: as, message, data } = error
@@ -71,14 +71,14 @@ function describeAlbum(count: string, wait: Wait, reached: Reached): string {
     : `${has}.`
 }
 
-/** How far an album got is how far the part got that is furthest behind. */
+/** An album got as far as the part of it that is furthest behind. */
 function findReached(parts: readonly Answer<SendResult>[]): Reached {
   const reached = parts.map(({ response }) => response.res?.reached)
   if (reached.includes('queued')) return 'queued'
   return reached.length > 0 && reached.every((one) => one === 'delivered') ? 'delivered' : 'server'
 }
 
-/** Sends the heading of an album and then each item that belongs to it; `res.items` tells of each. */
+/** Sends the heading of an album and then its items; `res.items` has the outcome of each. */
 export async function sendAlbumParts(
   { target, buildContent, wait }: AlbumRequest,
   messageId: string,

@@ -17,7 +17,7 @@ import { sendAlbumParts } from './album.ts'
 import type { PictureQuery } from './profile-pictures.ts'
 import { addDelivery, describeSent, toCommandWait, toReached, type Wait } from './wait.ts'
 
-/** Longer than a full queue takes at the default rate, so that the owner's answer always comes first. */
+/** Longer than a full queue takes at the default rate, so that the owner answers before it ends. */
 const SEND_TIMEOUT_MS = 1_200_000
 const ASK_TIMEOUT_MS = 30_000
 
@@ -48,7 +48,7 @@ export interface AwaitDeliveryCommand {
   ms: number
 }
 
-/** An owner that does not answer a moment after its time is over will not. */
+/** How long after the time it was given the owner may still answer. */
 const DELIVERY_GRACE_MS = 5_000
 
 export interface ReadCommand {

@@ -42,7 +42,7 @@ async function requireDeletable({ db, nowMs }: SendOperationDeps, input: DeleteI
   }
 }
 
-/** What is done to a message that is there; each of it is a message of the network. */
+/** Edits, reactions, revocations and the like: each is a message of the network about another one. */
 export function createChangeHandlers(deps: SendOperationDeps): ChangeHandlers {
   const { db, service } = deps
   return {

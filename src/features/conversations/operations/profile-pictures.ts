@@ -16,7 +16,7 @@ export interface ProfilePictures {
   find(clientId: string, query: PictureQuery, connection: NetworkConnection): Promise<ProfilePicture>
 }
 
-/** Pictures of people and groups as the network tells them, asked once in a while and once at a time. */
+/** Pictures of people and groups from the network. Each is asked for once in a while, and once at a time. */
 export function createProfilePictures(nowMs: () => number): ProfilePictures {
   const known = new Map<string, { picture: Promise<ProfilePicture>; untilMs: number }>()
 

@@ -18,7 +18,7 @@ type Body = PlainContent | MediaContent
 const DEFAULT_PIN_SEC = 86_400
 const SINGLE_SELECT = 1
 const MEDIA_FIELDS = ['image', 'video', 'audio', 'document', 'sticker'] as const satisfies readonly FileKind[]
-/** What may be said only of certain types; elsewhere it would be lost without a word. */
+/** Fields that only certain types have. On others they would be lost without notice, so they are refused. */
 const GOES_WITH = {
   caption: ['image', 'video', 'document'],
   viewOnce: ['image', 'video', 'audio'],
@@ -126,7 +126,7 @@ const PLAIN: {
       : null,
 }
 
-/** Bytes given in the call are put into the store first; what crosses the bus is only where they are. */
+/** Bytes given in the call go into the store first. Only their id crosses the bus. */
 export type StoreBytes = (base64: string, mimetype: string, media: FileKind) => Promise<MediaSource>
 
 async function toSource(source: GivenMedia, media: FileKind, store: StoreBytes): Promise<MediaSource> {
@@ -150,7 +150,7 @@ async function toMedia(message: MediaInput, store: StoreBytes): Promise<MediaCon
   } as MediaContent
 }
 
-/** What a message and an item of an album have in common. */
+/** The part that a message and an item of an album have in common. */
 export type MediaInput = Pick<
   MessageInput,
   | 'image'
@@ -171,7 +171,7 @@ export type MediaInput = Pick<
 > &
   Partial<Pick<MessageInput, 'audio' | 'document' | 'sticker'>>
 
-/** Refuses what means nothing for the type; `false` says nothing and may stand anywhere. */
+/** Refuses fields that mean nothing for the type. `false` changes nothing and may stand anywhere. */
 function checkModifiers(message: MediaInput, type: string): void {
   for (const field of Object.keys(GOES_WITH) as (keyof typeof GOES_WITH)[]) {
     const fitting: readonly string[] = GOES_WITH[field]
@@ -192,7 +192,10 @@ export function toModifiers(message: MediaInput): ContentModifiers {
   }) as ContentModifiers
 }
 
-/** A message as the API takes it, as what the owner of the client is asked to send; quotes are the caller's part. */
+/**
+ * Turns a message as the API takes it into the content that the owner of the client sends. Its quote is left to the
+ * caller.
+ */
 export async function buildContent(
   message: MessageInput,
   chat: Address,

@@ -35,7 +35,7 @@ function requireChat(target: Address): void {
   if (target === 'status@broadcast') throw notAvailableYet('sending to the status feed')
 }
 
-/** The key has to be of the chat the send goes to, whichever of its addresses either is given by. Answers that chat. */
+/** Refuses a key of another chat than the one the send goes to, whichever addresses name them. Answers that chat. */
 export async function requireSameChat(
   db: Database,
   { clientId, target }: { clientId: string; target: Address },
@@ -49,8 +49,8 @@ export async function requireSameChat(
 }
 
 /**
- * A message written in the dashboard counts as a person's, and one of a program when it says so. Once it is sent, flows keep out
- * of the chat.
+ * A message counts as a person's when it was written in the dashboard, or when a program says so. Once it is sent,
+ * flows keep out of the chat.
  */
 export function byPerson(
   { target, asHuman }: { target: Address; asHuman?: boolean | undefined },

@@ -11,7 +11,7 @@ import { buildRequest, byPerson, requireSameChat, type SendOperationDeps } from 
 type SendHandlers = Pick<Handlers['chat'], 'sendMessage' | 'forwardMessage' | 'sendAlbum'>
 type MessageInput = Parameters<SendHandlers['sendMessage']>[0]
 
-/** Keeps what was given as base64; what was spooled while the body was read is a file already. */
+/** Stores files that were given as base64. One that was spooled while the body was read is on disk already. */
 function createBytesStore(
   { media }: SendOperationDeps,
   clientId: string,
@@ -62,7 +62,7 @@ async function requireForwardable(
   return chat as Address
 }
 
-/** What is said anew; a send is a command to the owner of the client. */
+/** The operations that send a new message, as commands to the owner of the client. */
 export function createSendHandlers(deps: SendOperationDeps): SendHandlers {
   const { db, service } = deps
   return {

@@ -7,7 +7,9 @@ import { toMessageKey } from './send-request.ts'
 
 type SignalHandlers = Pick<Handlers['chat'], 'readMessages' | 'sendPresence'>
 
-/** What the other side sees of us beside messages. It takes no place in the queue of sends. */
+/**
+ * Receipts and presence: what the other side sees of us beside messages. They take no place in the queue of sends.
+ */
 export function createSignalHandlers(service: ChatService, words: StoredWords): SignalHandlers {
   return {
     async readMessages({ clientId, keys }) {

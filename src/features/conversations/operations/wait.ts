@@ -7,8 +7,8 @@ import type { StoredWords } from '../records/stored-words.ts'
 const DEFAULT_DELIVERY_SEC = 30
 
 /**
- * What the answer of a send waits for. `sec` null: for as long as it takes, which the queue and the network's own
- * timeout bound. `isAsked` false: the caller said nothing, and gets the answer as it always was.
+ * What the answer of a send waits for. `sec` null: as long as it takes, which the queue and the timeout of the
+ * network bound. `isAsked` false: the caller said nothing, and gets the answer of before there was a choice.
  */
 export interface Wait {
   until: 'queued' | 'server' | 'delivered'

@@ -2,10 +2,10 @@ import type { SendError } from '../../../core/conversation/send-error.ts'
 import type { SendOutcome } from '../../../core/conversation/send-outcome.ts'
 import type { ColdReason } from '../../../core/new-chats.ts'
 
-/** The network's codes for: this account may not begin conversations, and: it began too many. */
+/** Codes of the network: the account may not begin chats, and it has begun too many. */
 const REASONS: Readonly<Record<string, ColdReason>> = { 463: 'REACH_OUT_RESTRICTED', 475: 'NEW_CHAT_LIMIT' }
 
-/** Whether the network refused a message as one to a stranger, and why. */
+/** Why the network refused a message to a stranger; null when that was not the reason. */
 export const toColdReason = (outcome: SendOutcome): ColdReason | null =>
   (outcome.kind === 'refused' && REASONS[outcome.code]) || null
 

@@ -1,8 +1,8 @@
 import { mostNewChats, type NewChatQuota } from '../../../core/new-chats.ts'
 
 /**
- * How many chats with strangers may still be begun: what the network said last, and what was begun since. Pure, so that
- * nothing can come between looking and counting.
+ * How many chats with strangers may still be begun: the last figures of the network, and the chats begun since. Pure,
+ * so that nothing can come between looking and counting.
  */
 export class NewChatBudget {
   private readonly unknownPauseMs: number

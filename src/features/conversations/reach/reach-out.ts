@@ -9,7 +9,7 @@ import { toColdReason } from './cold-pause.ts'
 import { NewChatBudget } from './new-chat-budget.ts'
 import { NewChatStore } from './new-chat-store.ts'
 
-/** How long cold sends pause when the network does not say until when. */
+/** How long sends to strangers pause when the network does not say until when. */
 export const UNKNOWN_PAUSE_MS = 600_000
 
 /** Relies on message_page. Whoever wrote, or took a message before, is no stranger. */
@@ -43,9 +43,9 @@ export interface ReachOutListener {
 }
 
 /**
- * What the network said of writing to strangers; it outlives a restart of this service. While that is restricted each
- * further try makes it longer, and of the chats that an account may begin a part is left alone. So sends to people without
- * a conversation wait or are refused here; everybody else, and groups, are written to as before.
+ * The network's limits on writing to strangers, kept over restarts of this service. While it forbids that, each
+ * further try makes it longer; and of the chats that an account may begin, a part is left to the phone. So sends to
+ * people without a conversation wait or are refused here. Everybody else, and groups, are written to as before.
  */
 export class ReachOut {
   readonly #deps: ReachOutDeps
@@ -64,7 +64,7 @@ export class ReachOut {
     this.#quotas = new NewChatStore(deps, clientId)
   }
 
-  /** Reads what an earlier owner was told. */
+  /** Reads the limits that an earlier owner stored. */
   async load(): Promise<void> {
     const { db, nowMs } = this.#deps
     const quota = await this.#quotas.read()
@@ -123,7 +123,7 @@ export class ReachOut {
     return pause && (await this.#isKnown(chat)) ? null : pause
   }
 
-  /** The same right before a message is sent, which counts as a chat begun when it is to a stranger; `note` has to follow. */
+  /** The same right before a message is sent. One to a stranger counts as a chat begun; `note` has to follow. */
   async admit(chat: string): Promise<ColdPause | null> {
     if (isGroup(chat) || this.isOpen()) return null
     if (await this.#isKnown(chat)) return null
@@ -134,7 +134,7 @@ export class ReachOut {
     return null
   }
 
-  /** Refuses a send to a stranger while that is restricted, and counts it otherwise; `note` or `giveBack` has to follow. */
+  /** Refuses a send to a stranger while that is restricted, else counts it. `note` or `giveBack` has to follow. */
   async check(chat: string): Promise<void> {
     const pause = await this.admit(chat)
     if (pause === null) return
@@ -157,7 +157,7 @@ export class ReachOut {
     return this.#later(this.#budget.pausedFor(chat, this.#deps.nowMs()))
   }
 
-  /** Of the restriction and the used up budget the one that ends later. */
+  /** The restriction or the used up budget, whichever ends later. */
   #later(usedUpUntilMs: number | null): ColdPause | null {
     const untilMs = this.#untilMs
     const isLocked = untilMs > this.#deps.nowMs()

@@ -13,7 +13,7 @@ import {
 import type { OwnedClient } from '../records/owned-client.ts'
 import { numbersUnknown, recipientNotFound } from '../records/refusals.ts'
 
-/** How long a number that was not on the network is taken not to be. */
+/** How long a number that was not on the network counts as missing. */
 const MISSING_TTL_MS = 600_000
 const MAX_REMEMBERED = 10_000
 
@@ -54,13 +54,13 @@ class RememberedAddresses<V> {
   }
 }
 
-/** Whom the sends of this process go to. */
+/** Finds the address and the conversation of each recipient, for the sends of this process. */
 export class Recipients {
   readonly #deps: RecipientDeps
   readonly #missingUntilMs = new RememberedAddresses<number>()
   /** Numbers the network writes differently from how they were given. */
   readonly #rewritten = new RememberedAddresses<Address>()
-  /** Numbers the network said are there, and told nothing else of. */
+  /** Numbers that are on the network and of which it said nothing else. */
   readonly #confirmed = new RememberedAddresses<true>()
   readonly #looking = new Map<string, Promise<Recipient>>()
 
@@ -69,12 +69,12 @@ export class Recipients {
   }
 
   /**
-   * Throws RECIPIENT_NOT_FOUND. Asks the network once about a phone number of which it has not told anything: who is a
-   * contact because somebody named the number may be on the network under another form of it, or not at all.
+   * Throws RECIPIENT_NOT_FOUND. Asks the network once about a phone number that only a caller has named: it may be on
+   * the network in another form, or not at all.
    */
   find(client: OwnedClient, given: Address, connection: NetworkConnection): Promise<Recipient> {
     if (!toPersonHint(given)) return Promise.resolve({ to: given, chat: given })
-    // Sends to one person share a look, so that they go on in the order they came.
+    // Sends to one person share one question, so that they go on in the order they came.
     const key = keyOf(client.id, given)
     const looking =
       this.#looking.get(key) ?? this.#look(client, given, connection).finally(() => this.#looking.delete(key))
@@ -82,7 +82,7 @@ export class Recipients {
     return looking
   }
 
-  /** The same recipient as things are now: its contact may have become one with another since it was found. */
+  /** The recipient as of now: its contact may have been merged with another since it was found. */
   async refresh(client: OwnedClient, recipient: Recipient): Promise<Recipient> {
     const known = toPersonHint(recipient.to) && (await this.#readKnown(client, recipient.to))
     return known ? { to: recipient.to, chat: known.id } : recipient
@@ -132,7 +132,7 @@ export class Recipients {
     return { to: address, chat: await this.#join(client.id, to, { phone: address, lid: check.lid }) }
   }
 
-  /** Makes one contact of the form a number was named in and the one the network has. Answers its id. */
+  /** Merges the contact of the form a number was named in with the one the network has. Answers its id. */
   async #join(clientId: string, named: Address, hint: { phone: Address; lid: Address | null }) {
     const { db, contacts, noteMerged } = this.#deps
     const resolved = await db.transaction((tx) => resolveForm(tx, clientId, named, hint, contacts))
@@ -151,7 +151,7 @@ export class Recipients {
     return stored
   }
 
-  /** Whom the network told of, and not only somebody who named a number. */
+  /** Whether the network has shown that it knows the contact: not so where only a caller has named the number. */
   #isSeen(client: OwnedClient, { id, lid, notify }: ContactRow, to: Address): boolean {
     return (
       !isPhoneAddress(id) || lid !== null || notify !== null || this.#confirmed.get(client.id, to) === true

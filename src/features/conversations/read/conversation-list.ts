@@ -20,17 +20,19 @@ interface ConversationRow extends PageRow {
   chatPhone: string | null
 }
 
-/** Unread messages are looked for among this many of a conversation's newest. */
+/** Unread messages are counted among this many of the newest of a conversation. */
 const UNREAD_AMONG = 200
-/** A searched text is looked for among this many of the client's newest messages. `chat.searchMessages` goes further back. */
+/**
+ * A text is searched among this many of the newest messages of the client. `chat.searchMessages` goes further back.
+ */
 const SEARCHED_AMONG = 10_000
 
-/** Of a conversation, its messages newest first over message_page. */
+/** The messages of a conversation, newest first, over message_page. */
 const newestOf = (chat: string, columns: string, limit: number): string =>
   `select ${columns} from message q where q.client_id = $1 and q.chat = ${chat} and q.type not in ${HIDDEN_TYPES}
    order by q.at_sec desc, q.seq desc limit ${limit}`
 
-/** What the page shows of the newest message of each of its conversations, `latest`. */
+/** The columns of the newest message of each conversation, `latest`. */
 const SHOW = `
   select p.seq, p.id, p.chat, p.participant, p.from_me as "fromMe", p.at_sec as "atSec", p.type, p.text, p.status,
     p.server_at as "serverAt", p.delivered_at as "deliveredAt", p.read_at as "readAt", p.played_at as "playedAt",
@@ -46,9 +48,10 @@ const SHOW = `
   order by p.at_sec desc, p.seq desc`
 
 /**
- * Walks message_recent backwards from the cursor and passes over what belongs to a conversation met before, so the cost
- * is that of the messages since the page's oldest conversation was last written in, and not of all. The first message met
- * of a conversation is its newest, unless a newer one stands above the cursor: then it was on an earlier page.
+ * Walks message_recent backwards from the cursor and passes over conversations met before. So a page costs as much as
+ * the messages since its oldest conversation was last written in, and not as all. The first message met of a
+ * conversation is its newest, unless a newer one stands above the cursor: then the conversation was on an earlier
+ * page.
  */
 const LIST = statement<ConversationRow>(
   'chat_list_conversations',
@@ -71,8 +74,8 @@ const LIST = statement<ConversationRow>(
 )
 
 /**
- * People by a part of their name, number or address; groups, which have no name here, by their address; and whatever has
- * the text in one of the client's newest messages, which message_recent gives.
+ * Finds people by a part of their name, number or address, groups (which have no name here) by their address, and all
+ * whose newest messages have the text; message_recent gives those.
  */
 const SEARCH = statement<ConversationRow>(
   'chat_search_conversations',

@@ -40,7 +40,7 @@ const LAST_LOOKED_AT = statement<Position>(
 
 /**
  * Messages of a conversation with this text in them, newest first, as `toSearchPattern` finds it. A page may be short
- * or empty although there is a `nextCursor`: then that much was looked at and the search goes on from there.
+ * or even empty and still have a `nextCursor`: the search goes on from there.
  */
 export async function searchMessages(
   db: Executor,

@@ -15,7 +15,7 @@ export interface MemberReceipt {
   atSec: number
 }
 
-/** A batch of network events, sorted by what has to be done with them; each list in the order of arrival. */
+/** A batch of network events, sorted by what is done with them. Each list is in the order of arrival. */
 export interface CollectedEvents {
   hints: PersonHint[]
   messages: InboundMessage[]
@@ -99,13 +99,13 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
   }
 }
 
-/** A message that disappears tells that all of its chat do, from the time it names or at least its own. */
+/** A message that disappears shows that all of its chat do, from the time it names or at least its own. */
 function collectTimer({ key, chatAddresses, timer, atSec }: InboundMessage, into: CollectedEvents): void {
   if (!timer || isGroup(key.chat)) return
   into.timers.push({ chat: key.chat, chatAddresses, ...timer, atSec: timer.atSec || atSec })
 }
 
-/** Whom a message makes known: the other side of the chat, or in a group its writer. */
+/** The people a message makes known: the other side of the chat, or in a group its writer. */
 function toMessageHints(message: InboundMessage): PersonHint[] {
   const { key, sender, chatAddresses, pushName } = message
   const notify = pushName && !key.fromMe ? { notify: pushName } : {}
@@ -128,8 +128,9 @@ function toChangeHints(event: Change): PersonHint[] {
 }
 
 /**
- * What a receipt says of each message. In groups only the server's word moves the message itself: one reader of many
- * is not everybody; what each member confirmed is kept beside it. Receipts by ourselves come from the account's other devices and are about messages of others.
+ * Adds a receipt to each of its messages. In groups only the receipt of the server changes the message itself, since
+ * one reader is not everybody; what each member confirmed is kept beside it. Receipts by ourselves come from the
+ * other devices of the account, and are about messages of others.
  */
 function collectReceipt(client: OwnedClient, receipt: Receipt, into: CollectedEvents): void {
   const { chat, ids, kind, by, atSec } = receipt

@@ -4,8 +4,8 @@ import type { ReceiptSummary } from '../records/message-status.ts'
 const MAX_WAITING = 2_000
 
 /**
- * Receipts of messages the account's phone wrote can come before the message itself. They wait here, in memory:
- * a restart in between costs a check mark, not a message.
+ * Receipts of messages that the account's phone wrote may come before the message itself. They wait here in memory: a
+ * restart in between costs a check mark, not a message.
  */
 export interface EarlyReceipts {
   add(clientId: string, receipts: readonly ReceiptSummary[]): void

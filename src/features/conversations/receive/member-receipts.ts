@@ -2,7 +2,7 @@ import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import type { MemberReceipt } from './arrival.ts'
 
-/** The earliest time of each kind holds, in whatever order they come; who read a message also has it. */
+/** The earliest time of each kind counts, in whatever order they come. Who read a message also has it. */
 const NOTE = statement<{ participant: string }>(
   'chat_member_receipts',
   `insert into message_receipt as known (message_seq, participant, delivered_at, read_at, played_at)

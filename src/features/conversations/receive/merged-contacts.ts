@@ -2,7 +2,7 @@ import type { Database } from '../../../db/client.ts'
 import type { Log } from '../../../platform/logger.ts'
 import { type ContactCache, gatherStrays, type MergedContact } from '../../contacts/index.ts'
 
-/** What has to follow when two contacts of an owned client turned out to be one person. */
+/** The work after two contacts of an owned client turned out to be one person. */
 export interface MergedContacts {
   /** Call it after the commit. */
   note(clientId: string, merged: readonly MergedContact[]): void

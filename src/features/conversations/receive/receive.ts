@@ -149,7 +149,7 @@ function toTimers(collected: CollectedEvents, contacts: ResolvedContacts) {
   })
 }
 
-/** What a vote or a change of a message is to flows; null when it is nothing to them. */
+/** The event that a vote or a change of a message is to flows; null when it is none. */
 async function applyChangeOrVote(
   deps: ApplyDeps,
   tx: Transaction,
@@ -166,7 +166,7 @@ const identityOf = ({ id, chat, fromMe }: StoredId): string => `${fromMe ? '>' :
 
 const toId = ({ message, chat }: Arrival): StoredId => ({ ...message.key, chat })
 
-/** What was stored now, by the number of its row. A message twice in one batch is new once. */
+/** The messages that were stored now, with the number of their row. One that is twice in a batch is new once. */
 function findNew(
   arrivals: readonly Arrival[],
   stored: readonly (StoredId & { seq: number })[],
@@ -180,7 +180,7 @@ function findNew(
   })
 }
 
-/** Moves statuses along; answers the receipts of ours whose message is not stored yet. */
+/** Advances statuses. Answers the receipts of ours whose message is not stored yet. */
 async function receive(
   tx: Transaction,
   words: StoredWords,

@@ -67,7 +67,7 @@ function toMessage(
   }
 }
 
-/** The file of a message, by the id it is stored under once it is here, or the place, cards and so on it holds. */
+/** The file of a message, by the id under which it will be stored, or the place, cards and so on it holds. */
 function toMedia({ file, details, isNote }: InboundMessage, mediaId: string | null): MessageMedia | null {
   if (!file) return details ?? null
   const { mimetype, fileName, sizeBytes, seconds } = file

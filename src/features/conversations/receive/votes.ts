@@ -24,7 +24,7 @@ const PLANNED = statement<{ id: string }>(
 
 const isPresent = (address: string | null | undefined): address is string => Boolean(address)
 
-/** A vote is sealed for one address of its writer and of the message's writer; which of them is not said. */
+/** A vote is sealed for one address of the voter and one of the writer of the message. It does not say for which. */
 function addressesOf(contacts: ResolvedContacts, ...named: (string | null | undefined)[]): string[] {
   const known = named.filter(isPresent).flatMap((address) => {
     const contact = contacts.find(address)
@@ -34,8 +34,8 @@ function addressesOf(contacts: ResolvedContacts, ...named: (string | null | unde
 }
 
 /**
- * Opens a vote with the secret of the stored poll or event and notes it there. What cannot be opened is dropped: the
- * poll is not stored here, or the vote was not made for it.
+ * Opens a vote with the secret of the stored poll or event and notes it there. A vote that cannot be opened is
+ * dropped: its poll is not stored here, or the vote is for another one.
  */
 export async function applySealedVote(
   deps: { readVote: NetworkConnector['readVote'] },

@@ -1,6 +1,6 @@
 /**
- * The same without NUL characters in any of its texts: PostgreSQL cannot store them, and what a contact wrote must never
- * keep what comes after it from being stored. Bytes stay as they are, and so does what holds none.
+ * The event without NUL characters in any of its texts: PostgreSQL cannot store them, and a text of a contact must
+ * never keep what follows from being stored. Bytes stay as they are, and an event that has none is answered as it is.
  */
 export function withoutNuls<T>(value: T): T {
   if (typeof value === 'string')

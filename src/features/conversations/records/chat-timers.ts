@@ -3,7 +3,7 @@ import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import type { NetworkConnection } from '../../../network/port.ts'
 
-/** Chats remembered of all clients together; one that was forgotten costs one look into the database. */
+/** Chats remembered, of all clients together. One that was forgotten costs a query. */
 const MAX_REMEMBERED = 50_000
 
 /** Since when messages of a chat disappear after so many seconds; 0 means that they stay. */
@@ -19,7 +19,7 @@ const READ = statement<{ sec: number }>(
   'select expiration_sec as sec from chat_timer where client_id = $1 and chat = $2',
 )
 
-/** The setting made last holds, in whatever order they come. */
+/** The setting that was made last counts, in whatever order settings come. */
 const NOTE = statement<never>(
   'chat_timer_note',
   `insert into chat_timer as known (client_id, chat, expiration_sec, at_sec)

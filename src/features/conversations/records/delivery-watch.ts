@@ -27,7 +27,7 @@ interface Waiter {
   wake(): void
 }
 
-/** Calls that wait for receipts, at the owner of their client, where receipts arrive first. */
+/** Lets calls wait for receipts, at the owner of their client, where receipts arrive first. */
 export interface DeliveryWatch {
   /** Resolves when each of these is delivered or has failed, when the time is over, or when the client is let go. */
   wait(clientId: string, ids: readonly string[], ms: number): Promise<void>

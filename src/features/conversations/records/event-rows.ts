@@ -59,9 +59,9 @@ interface InsertedRow {
 }
 
 /**
- * Only when the run ($2) waits for an answer to just this message ($1): its context names it. $3: where the
- * acknowledgement stood on its connection. Without that the message may have been seen since it was first on the wire,
- * which its row ($4) tells; $5: when it was acknowledged.
+ * Inserts an acknowledgement when the run ($2) waits for an answer to just this message ($1), as its context says.
+ * $3: where the acknowledgement stood on its connection. Without that the message may have been seen since it was
+ * first on the wire; its row ($4) says when. $5: when it was acknowledged.
  */
 export const INSERT_ACK = statement<InsertedRow>(
   'outbox_acked',
@@ -87,9 +87,9 @@ export const INSERT_FAILURE = statement<InsertedRow>(
 )
 
 /**
- * Contacts whose wait ended while their client was away, or ends within a minute: one event for each time it came back,
- * numbered, and so worked off, in the order in which the waits end. A timer that fired before, and that nobody has looked at
- * yet, is put off as if somebody had: it stands before the notification, and would end the wait at once.
+ * Inserts an event for each contact whose wait ended while its client was away, or ends within a minute: one for each
+ * return of the client, in the order in which the waits end. A timer that has fired and was not looked at yet is put
+ * off as well: it stands before this event, and would end the wait at once.
  */
 export const INSERT_RECONNECTED = statement<{ contactJid: string }>(
   'client_reconnected',

@@ -29,9 +29,9 @@ export interface ClaimedSend {
 }
 
 /**
- * Messages that may leave as soon as the decision that made them is committed. The owner's sender makes them ready before,
- * the decision stores them as being sent, and the sender goes on with them: nobody has to read or claim their rows. What
- * is not taken this way waits in the outbox like any other. Of one transaction; ends with `commit` or `cancel`.
+ * Messages that may leave as soon as the decision that made them is committed. The sender of the owner makes them
+ * ready, the decision stores them as being sent, and the sender goes on with them: nobody has to read or claim their
+ * rows. All others wait in the outbox. One hand-over is for one transaction, and ends with `commit` or `cancel`.
  */
 export interface HandOver {
   /** Makes a chat's next message ready. Null when it has to wait for something; then its row is a common one. */

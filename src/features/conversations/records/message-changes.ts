@@ -30,7 +30,7 @@ const REACT = statement<{ type: string }>(
    returning type`,
 )
 
-/** The whole of what a person chose each time; choosing nothing takes the vote back. */
+/** All that a person has chosen, each time. An empty choice takes the vote back. */
 const VOTE = statement<{ type: string }>(
   'chat_vote',
   `update message set votes = case when $6::jsonb = '[]' then coalesce(votes, '{}') - $5::text

@@ -26,7 +26,7 @@ const WRITERS = statement<Writer>(
 
 const hasManyPeople = (chat: string): boolean => isGroup(chat) || chat === 'status@broadcast'
 
-/** Whom a group means by an address we keep of one of its people. */
+/** The address by which a group knows a person of whom we keep another one. */
 export async function nameInGroup(
   { connection }: Pick<KeyDeps, 'connection'>,
   chat: string,
@@ -39,9 +39,9 @@ export async function nameInGroup(
 }
 
 /**
- * The same keys with the author in those of a group, whom they mean nothing to anybody without: callers name a message
- * by chat, id and direction. Throws MESSAGE_NOT_FOUND for one that is not stored and names no author. What the store
- * says of an author goes before what the caller says.
+ * The keys with their author, which keys of messages in groups need: callers name a message by chat, id and
+ * direction. The stored author counts before the one a caller names. Throws MESSAGE_NOT_FOUND for a message that is
+ * not stored and names no author.
  */
 export async function completeKeys(
   deps: KeyDeps,

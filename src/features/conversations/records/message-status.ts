@@ -1,4 +1,4 @@
-/** What a message's status can move through, in order. `ERROR` stands outside: it leads nowhere but to proof of arrival. */
+/** The statuses of a message in order. `ERROR` stands outside: only a proof of arrival leads out of it. */
 export const STATUS_LADDER = ['PENDING', 'SERVER_ACK', 'DELIVERY_ACK', 'READ', 'PLAYED'] as const
 export type MessageStatus = (typeof STATUS_LADDER)[number] | 'ERROR'
 
@@ -18,8 +18,8 @@ export function rankOf(status: MessageStatus): number {
 }
 
 /**
- * The status after a receipt. It only moves forward; an error counts while nothing showed that the message arrived,
- * and proof of arrival undoes an error.
+ * The status after a receipt. It only moves forward. An error counts as long as nothing showed that the message
+ * arrived, and a proof of arrival undoes it.
  */
 export function nextStatus(current: MessageStatus, kind: ReceiptKind): MessageStatus {
   const status = STATUS_OF_RECEIPT[kind]
@@ -27,7 +27,7 @@ export function nextStatus(current: MessageStatus, kind: ReceiptKind): MessageSt
   return rankOf(status) > rankOf(current) ? status : current
 }
 
-/** Everything receipts said of one message, times in seconds. `rank` is that of the furthest; 0 means it failed. */
+/** All receipts of one message together, times in seconds. `rank` is that of the furthest; 0 means that it failed. */
 export interface ReceiptSummary {
   id: string
   fromMe: boolean
@@ -45,7 +45,7 @@ const FIELD_OF = {
   played: 'playedSec',
 } as const
 
-/** Adds a receipt to what is known; the earliest time of each kind holds, in whatever order they come. */
+/** Adds a receipt. The earliest time of each kind counts, in whatever order they come. */
 export function addReceipt(
   known: ReceiptSummary | undefined,
   receipt: { id: string; fromMe: boolean; kind: ReceiptKind; atSec: number },

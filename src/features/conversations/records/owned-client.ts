@@ -6,5 +6,5 @@ export interface OwnedClient {
   lid: string | null
 }
 
-/** What its own changes are kept under before it has paired, too. */
+/** The address under which its own changes are stored, also before it has paired. */
 export const toOwnAddress = (client: OwnedClient): string => client.address ?? client.lid ?? 'me'

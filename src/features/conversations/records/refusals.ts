@@ -10,7 +10,7 @@ export const notConnected = (): Refusal =>
 export const numbersUnknown = (cause: unknown): Refusal =>
   refusal('SERVICE_UNAVAILABLE', 'CLIENT_NOT_CONNECTED', { while: 'checking' }, { cause })
 
-/** What had to be known before a message leaves, such as people's devices, was asked in vain. */
+/** The network did not answer what has to be known before a message leaves, such as the devices of a person. */
 export const networkSilent = (cause: unknown): Refusal =>
   refusal('SERVICE_UNAVAILABLE', 'CLIENT_NOT_CONNECTED', { while: 'preparing' }, { cause })
 
@@ -29,7 +29,7 @@ export const editWindowPast = (minutes: number): Refusal =>
 export const deleteWindowPast = (hours: number): Refusal =>
   refusal('UNPROCESSABLE_CONTENT', 'DELETE_WINDOW_PAST', { hours })
 
-/** As much of an id is repeated to whoever gave it. */
+/** So much of an id that a caller gave is repeated to them. */
 const MAX_ID_CHARS = 128
 
 export const messageNotFound = (id: string): Refusal =>

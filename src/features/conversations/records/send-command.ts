@@ -17,11 +17,14 @@ export interface SendCommand {
   until?: 'queued'
   /** Answer what is so after this time, and go on; never before the message is stored. */
   waitMs?: number
-  /** A person wrote it: flows are told so once it was sent, or may have been. What was not sent did not happen. */
+  /**
+   * Set when a person wrote it: flows are notified once it was sent or may have been. What was not sent did not
+   * happen.
+   */
   byPerson?: WrittenByPerson
 }
 
-/** `eventId` is the same for all messages that one call sends, so that flows hear of it once. */
+/** `eventId` is the same for all messages of one call, so that flows are notified once. */
 export interface WrittenByPerson {
   eventId: string
   text: string
@@ -37,9 +40,9 @@ export interface SentKey {
 }
 
 /**
- * What became of a send after it was handed to the network; `sent` with status PENDING still waits for its turn or for
- * the network's word, which only callers get who did not want to wait for that. `failed`: certainly not sent. `unknown`: no answer came;
- * `final` is false when a repeat of the call may still find out.
+ * What became of a send after it was handed to the network. `sent` with status PENDING: it still waits for its turn
+ * or for the network, which only callers get who did not want to wait for that. `failed`: certainly not sent.
+ * `unknown`: no answer came; `final` is false when a repeat of the call may still find out.
  */
 export type SendReply =
   | {

@@ -1,7 +1,7 @@
 import type { SendError } from '../../../core/conversation/send-error.ts'
 import type { StoredWords } from './stored-words.ts'
 
-/** The code of why message `m` was not sent. Rows of before have it in front of their sentence. */
+/** The code of why message `m` was not sent. Older rows have it in front of their sentence. */
 export const ERROR_CODE = `coalesce(m.error_code, split_part(m.error, ':', 1))`
 
 /** Columns of `m` that say why it was not sent. */
@@ -14,7 +14,7 @@ export interface StoredError {
   errorParams: Readonly<Record<string, unknown>> | null
 }
 
-/** Of rows of before, their sentence. */
+/** The sentence of older rows. */
 export function readStoredError({
   error,
   errorCode: code,

@@ -18,7 +18,7 @@ export interface StoredMessage {
   bytes: Uint8Array | null
 }
 
-/** What shows up on another message instead of standing in the conversation itself. */
+/** Types that are shown on another message instead of in the conversation itself. */
 export const HIDDEN_TYPES = "('reaction', 'edit', 'revoke', 'pin')"
 
 const FIND = statement<StoredMessage>(

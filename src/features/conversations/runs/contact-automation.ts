@@ -68,7 +68,7 @@ export function createContactAutomation(deps: {
     await tx.query(WRITE_TAGS, [clientId, jid, JSON.stringify([...new Set(tags)])])
   }
 
-  /** Conversations are read with each event, so an owner that does not hear this is not wrong, only a moment later. */
+  /** Conversations are read with each event, so an owner that misses this is only a moment late. */
   function notifyOwner(clientId: string, jid: string): void {
     const command = { name: 'runs.invalidate', input: { contactJid: jid } }
     void bus.request(clientId, command, { commandId: newId(), timeoutMs: 5_000 }).catch(() => {})

@@ -57,7 +57,7 @@ export async function setContactFlag(
     deps.bus.publish('flow.state.changed', { clientId, contactJid: jid, flowStateId, state: 'removed' })
   }
   const command = { name: 'runs.invalidate', input: { contactJid: jid } }
-  // Conversations are read with each event, so an owner that does not hear this is not wrong, only a moment later.
+  // Conversations are read with each event, so an owner that misses this is only a moment late.
   void deps.bus.request(clientId, command, { commandId: deps.newId(), timeoutMs: 5_000 }).catch(() => {})
   return { cancelledRunIds: runIds }
 }

@@ -38,12 +38,12 @@ export interface RequestDeps {
   drainConversation(clientId: string, contactJid: string, timeoutMs: number): Promise<void>
 }
 
-/** The request was stored and will be taken up, but nobody knows what it comes to yet. */
+/** The request was stored and will be taken up, but its outcome is not known yet. */
 export const refuseLate = (): Refusal => refusal('GATEWAY_TIMEOUT', 'REQUEST_LATE', {})
 
 /**
- * Hands a request to its conversation and waits for what it comes to: the owner of the client works on it, so that what it sends
- * leaves at once; without an owner it is worked on here.
+ * Stores a request in its conversation and waits for its outcome. The owner of the client works on it, so that what
+ * it sends leaves at once; without an owner it is worked on here.
  */
 export function createRequester({ db, bus, store, drainConversation }: RequestDeps) {
   return async function request(input: ConversationEvent): Promise<RequestOutcome> {

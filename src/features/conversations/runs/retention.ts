@@ -5,7 +5,7 @@ import { statement } from '../../../db/statement.ts'
 const KEEP_RUNS_DAYS = 30
 /** Ids of sent messages outlive their run, so that a late echo is not taken for a person writing. */
 const KEEP_SENT_IDS_DAYS = 7
-/** Drafts that were tested: longer than any run waits, which may have called one. */
+/** Drafts that were tested, longer than any run waits: such a run may have called one. */
 const KEEP_DRAFTS_DAYS = 60
 /** Rows a statement takes, so that none holds its locks for long. */
 const BATCH = 2_000

@@ -87,7 +87,7 @@ function toTransition(row: PairRow): Pair['transition'] {
   }
 }
 
-/** What is in the outbox waits; what left it is as far as its message. */
+/** A message in the outbox is waiting. One that left it is as far as its stored message. */
 function toSend({
   outboxStatus,
   messageStatus,
@@ -155,7 +155,7 @@ async function start(
   return perform(deps, { clientId, contactJid: given, source, event }, owner)
 }
 
-/** What is asked of a run is an event of its contact, in order behind what is there already. */
+/** A request about a run is an event of its contact, in order behind those that are there already. */
 function createRunRequests(
   deps: RunHandlerDeps,
 ): Pick<StateHandlers, 'start' | 'pause' | 'resume' | 'cancel'> {

@@ -27,7 +27,7 @@ export interface RunRow {
   createdAtUs: string
 }
 
-/** What was written down, by its code, with what varies. */
+/** The summary by its code, with its parameters. */
 export interface Coded {
   code: string
   params: Readonly<Record<string, unknown>>
@@ -72,7 +72,7 @@ export interface SentRow {
   createdAt: Date
 }
 
-/** A run's code is told with the sentence that says why: `NODE_ERROR: why`. */
+/** The code of a failed run stands before the sentence that says why: `NODE_ERROR: why`. */
 const RUN_COLUMNS = `s.id, s.flow_id as "flowId", s.client_id as "clientId", s.contact_jid as "contactJid", s.state,
   s.current_node_id as "currentNodeId", s.context, s.version, s.claimed_until as "claimedUntil",
   s.claimed_by as "claimedBy", s.timeout_job_id as "timeoutJobId", s.last_event_id as "lastEventId",
@@ -81,7 +81,7 @@ const RUN_COLUMNS = `s.id, s.flow_id as "flowId", s.client_id as "clientId", s.c
 
 const OWNED_RUNS = `flow_state s join client k on k.id = s.client_id and k.user_id`
 const CONTACT = 'left join contact c on c.client_id = s.client_id and c.id = s.contact_jid'
-/** The contacts that fit are looked up once; of people who never wrote only the address is known. */
+/** Contacts that match are looked up once. Of people who never wrote only the address is known. */
 const OF_CONTACTS = `and (s.contact_jid ~ $10 or (s.client_id, s.contact_jid) in (
      select p.client_id, p.id from contact p join client o on o.id = p.client_id and o.user_id = $1
      where concat_ws(' ', p.name, p.notify, p.phone, p.id) ~ $10))`

@@ -8,7 +8,9 @@ import type { Log } from '../../../platform/logger.ts'
 import { resolveContacts, toPersonHint } from '../../contacts/index.ts'
 import { nextTick, type ScheduleRow, scheduleStore, wakeScheduleAt } from '../../flows/index.ts'
 
-/** A tick that could not begin or go on for this long is given up: nobody wants the morning's message at night. */
+/**
+ * A tick that could not begin or go on for this long is dropped: nobody wants the message of the morning at night.
+ */
 const MAX_LATE_MS = 3_600_000
 /** How often a schedule looks whether its client is connected again. */
 const AWAY_PAUSE_MS = 30_000
@@ -33,8 +35,9 @@ export interface ScheduleDeps {
 }
 
 /**
- * The queue's task of a schedule: starts the next contacts of a tick that is due, each exactly once however often the
- * task runs and wherever, since the contacts' events, the place in the audience and the next job commit together.
+ * The task of the job queue for a schedule: starts the next contacts of a tick that is due. Each is started once,
+ * however often and wherever the task runs, since the events of the contacts, the place in the audience and the next
+ * job commit together.
  */
 export async function deliverSchedule(deps: ScheduleDeps, payload: unknown): Promise<void> {
   const { flowId, nodeId } = (payload ?? {}) as { flowId?: unknown; nodeId?: unknown }
@@ -73,7 +76,7 @@ async function deliverPage(
   return starts
 }
 
-/** Ticks that fell into this one, or into the time without a host, are not made up for one by one. */
+/** Ticks that were due during this one, or while no host ran, are not made up for one by one. */
 async function awaitNext(tx: Transaction, row: ScheduleRow, afterMs: number): Promise<void> {
   const next = row.spec.cron === null ? null : nextTick(row.spec, afterMs)
   if (next === null) await scheduleStore.end(tx, row)
@@ -130,7 +133,7 @@ function toStart({ flowId, nodeId, clientId, tickMs }: ScheduleRow, contactJid: 
   }
 }
 
-/** An owner that does not hear this finds the open events with its next look over all conversations. */
+/** An owner that misses this notification finds the open events with its next look over all conversations. */
 async function wakeConversations(bus: Bus, started: readonly ConversationEvent[]): Promise<void> {
   for (const { clientId, contactJid, event } of started) {
     const command = { name: 'runs.wake', input: { contactJid } }

@@ -11,7 +11,10 @@ const NOT_DELIVERED: SendError = { code: 'OTHER', params: { sentence: 'not deliv
 
 const WAKE_TIMEOUT_MS = 5_000
 
-/** The queue's task of a timer that fell due: its event is stored, then the client's owner is woken if there is one. */
+/**
+ * The task of the job queue for a timer that fell due: stores its event, then wakes the owner of the client if there
+ * is one.
+ */
 export async function fireTimer(db: Database, bus: Bus, payload: unknown): Promise<void> {
   const timerId = (payload as { timerId?: unknown } | null)?.timerId
   if (typeof timerId !== 'string') throw new Error('a flow_timer job names no timer')
@@ -26,8 +29,8 @@ export async function fireTimer(db: Database, bus: Bus, payload: unknown): Promi
 }
 
 /**
- * Stores an event when a run waits for this send: its acknowledgement starts the clock of the wait, its failure is an event too.
- * Most sends have no run that waits; then the answer is null.
+ * Stores an event when a run waits for this send: its acknowledgement starts the clock of the wait, and its failure
+ * is an event too. Null when no run waits for it, as for most sends.
  */
 export async function insertSettled(
   tx: Executor,
@@ -55,7 +58,10 @@ export async function insertSettled(
   return row === undefined ? null : { clientId: row.clientId, contactJid: row.contactJid, seqs: [row.seq] }
 }
 
-/** Stores for each wait of a client that the client is back; `occasion` names this time. Answers the contacts to wake. */
+/**
+ * Stores an event for each wait of a client that came back; `occasion` names this return. Answers the contacts to
+ * wake.
+ */
 export async function noteReconnected(db: Database, clientId: string, occasion: string): Promise<string[]> {
   return (await db.query(INSERT_RECONNECTED, [clientId, occasion])).map((row) => row.contactJid)
 }

@@ -26,7 +26,7 @@ import type { Flight } from './send-flight.ts'
 import type { SendQueue, Ticket } from './send-queue.ts'
 import { type MessageOutcome, type PendingMessage, removePending, reopenSent } from './send-sql.ts'
 
-/** API sends that may wait for their turn; one more is refused. */
+/** API sends that may wait for their turn. One more is refused. */
 export const MAX_WAITING_SENDS = 1_000
 
 const REFUSED: SendError = { code: 'OTHER', params: { sentence: 'REFUSED' } }
@@ -54,7 +54,7 @@ export interface ApiSendOptions {
   persons: PersonSends
 }
 
-/** What is on its way: stored, with an id, and ready for the wire. */
+/** A send on its way: stored, with an id, and ready for the wire. */
 interface Outgoing {
   command: SendCommand
   recipient: Recipient
@@ -67,7 +67,7 @@ interface Outgoing {
   flight: Flight
 }
 
-/** Sends for the API: an id and a row before the wire, the outcome after it, and never a second message for one id. */
+/** Sends of the API: an id and a row before the wire, the outcome after it, and never a second message for one id. */
 export class ApiSends {
   readonly #deps: SendDeps
   readonly #options: ApiSendOptions

@@ -6,7 +6,7 @@ import { ERROR_CODE } from '../records/stored-error.ts'
 
 export interface PersonSendDeps {
   db: Database
-  /** Tells flows that a person wrote; each event is told once, however often this is called with it. */
+  /** Notifies flows that a person wrote. Each event counts once, however often this is called with it. */
   personWrote?(clientId: string, contactJid: string, written: WrittenByPerson): Promise<void>
   log: Log
 }
@@ -34,9 +34,9 @@ const READ_LEFT = statement<LeftRow>(
 )
 
 /**
- * Flows keep out of a chat in which a person has written, from when the message is out. That it is to be told is stored with
- * the message before it is handed over, and forgotten when it was told or the message was certainly not sent: whatever
- * happens in between, the next owner of the client tells it.
+ * Flows keep out of a chat from when a message that a person wrote there is out. That flows are to be notified is
+ * stored with the message before it is handed over, and removed when they were or the message was certainly not sent.
+ * So whatever happens in between, the next owner of the client notifies them.
  */
 export class PersonSends {
   readonly #deps: PersonSendDeps
@@ -47,7 +47,7 @@ export class PersonSends {
     this.#clientId = clientId
   }
 
-  /** What came of a message that a person wrote. Never throws: that flows could not be told does not undo it. */
+  /** Settles a message that a person wrote. Never throws: a failed notification of flows does not undo the send. */
   async settle(messageId: string, written: WrittenByPerson, reply: SendReply): Promise<void> {
     const isNotified = reply.kind === 'failed' || (await this.#notify(reply.key.remoteJid, written))
     if (isNotified) await this.#forget([messageId])

@@ -5,8 +5,8 @@ export interface Flight {
   /** It is durable and has its place in the queue. */
   noteStored(reply: SendReply): void
   /**
-   * Asked before a message that did not leave is removed. False when somebody was already told that it waits: then it
-   * stays in the conversation and says why it was not sent.
+   * Asked before a message that did not leave is removed. False when a caller was already answered that it waits:
+   * then it stays in the conversation and shows why it was not sent.
    */
   mayVanish(): boolean
 }
@@ -41,7 +41,7 @@ export function launchFlight(start: (flight: Flight) => Promise<SendReply>): Wat
   }
 }
 
-/** What a caller gets who asked to wait until this point, and no longer than this. */
+/** The reply for a caller who waits for this point, and no longer than this time. */
 export async function awaitAsAsked(
   flight: WatchedFlight,
   asked: { until?: 'queued'; waitMs?: number },

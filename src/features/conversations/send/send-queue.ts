@@ -31,7 +31,7 @@ interface Slot {
 
 /**
  * All sends of a client in the order they were asked for, one token each. A send that is not ready yet holds up only
- * its own chat. Takes no token for a send that cannot go.
+ * its own chat. A send that cannot go takes no token.
  */
 export class SendQueue {
   readonly #options: SendQueueOptions

@@ -94,7 +94,7 @@ export class Sender {
     this.#outbox.confirm(new Set(messageIds), atSec)
   }
 
-  /** These contacts became one each; the caches are told already. */
+  /** Each pair of contacts became one; the caches know it already. */
   merge(merged: readonly MergedContact[]): void {
     for (const pair of merged) this.#outbox.merge(pair)
     this.#options.onContactsMerged?.()

@@ -2,7 +2,7 @@ import type { MergedContact } from '../../../contacts/index.ts'
 import type { BuiltMessage } from '../../records/hand-over.ts'
 import type { OutboxRow } from './outbox-sql.ts'
 
-/** A row in memory. Its `nextAt` is when it is tried next, also while the table says something else. */
+/** A row in memory. Its `nextAt` is when it is tried next, even where the table says otherwise. */
 export interface LoadedRow {
   readonly row: OutboxRow
   /** It was on the wire and may have arrived: a new connection tries it at once. */

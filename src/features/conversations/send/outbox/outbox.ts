@@ -14,18 +14,21 @@ import { buildSettled, type OutboxDeps, RowSender } from './send-row.ts'
 
 /** Rows kept in memory at most; the rest is read as these are done with. */
 const PAGE = 200
-/** So many chats work on a row at a time. Two pages, as one more is read while less than a page is kept. */
+/** So many chats try a row at the same time. Two pages, since one more is read while less than one is left. */
 const MAX_CHATS = 2 * PAGE
 /** Rows that are settled in one transaction. */
 const MAX_SETTLED = 16
-/** How long outcomes gather after a batch of them under load: only the next row of the same chat waits for its own. */
+/** How long outcomes gather after a batch of them under load. Only the next row of the same chat waits for that. */
 const GATHER_OUTCOMES_MS = 10
 /** Pause after a row could not be handled, for example because the database did not answer. */
 const TROUBLE_PAUSE_MS = 5_000
 
 const LOAD = 'load'
 
-/** `next`: it is done with. `again`: it is to be tried now. `offline`: it waits for a connection. `paused`: its contact is not to be written to now. */
+/**
+ * What to do after an attempt. `next`: go on with the next row. `again`: try it now. `offline`: wait for a
+ * connection. `paused`: its contact may not be written to now.
+ */
 type RowEnd = 'next' | 'again' | 'offline' | 'paused' | { afterMs: number }
 
 interface OutboxOptions extends SenderOptions {
@@ -34,8 +37,8 @@ interface OutboxOptions extends SenderOptions {
 }
 
 /**
- * Sends what flows decided, from the outbox table: per contact strictly one after the other, each settled before the
- * next, all through the client's queue. Holds nothing that is not in the table.
+ * Sends what flows decided, from the outbox table: of one contact one message after the other, each settled before
+ * the next, all through the queue of the client. Holds nothing that is not in the table.
  */
 export class Outbox {
   readonly #deps: OutboxDeps

@@ -62,7 +62,7 @@ export function buildSettled(
   return { outboxId, flowStateId, nodeId, messageId, outcome, atMs, error }
 }
 
-/** A message that was on the wire before may have been seen before. */
+/** Only a first attempt has an order: a message that was on the wire before may have been seen before. */
 function readOrder({ attempts }: OutboxRow, outcome: SendOutcome): Pick<OutboxSettled, 'order'> {
   if (outcome.kind !== 'acked' || attempts > 1 || !outcome.order) return {}
   return { order: outcome.order }
@@ -76,7 +76,10 @@ function readTypingMs(content: NewContent): number {
   return typeof typing === 'number' ? Math.min(Math.max(0, typing), MAX_TYPING_MS) : 0
 }
 
-/** What waited longer for its turn may have lost its run meanwhile, and is looked up before it leaves. */
+/**
+ * How long the claim of a decision holds. A row that waited longer for its turn may have lost its run, and is looked
+ * up before it leaves.
+ */
 const CLAIM_HOLDS_MS = 500
 
 /** A claim that came with the decision. */
@@ -85,7 +88,7 @@ interface OwnClaim {
   isUsed: boolean
 }
 
-/** The network took somebody for a stranger with whom there is a conversation: not at once again. */
+/** The pause after the network took somebody for a stranger with whom there is a conversation. */
 const RESTRICTED_PAUSE_MS = 60_000
 
 /** Makes attempts at outbox rows, each in its turn of the client's queue. */

@@ -9,17 +9,17 @@ import type { StoredWords } from '../../records/stored-words.ts'
 import { toExpired } from '../send-errors.ts'
 import { settleOutboxRows } from './outbox-sql.ts'
 
-/** Rows taken at once; the rest has its turn a minute later. */
+/** Rows taken at once. The rest have their turn a minute later. */
 const BATCH = 500
 
-/** Longer than a full queue and an acknowledgement take at the lowest rate: who still waits then waits for nothing. */
+/** Longer than a full queue and an acknowledgement take at the lowest rate: what waits longer waits for nothing. */
 const OWNED_STALE_MIN = 30
 
 const LOST = outcomeUnknown({ cause: 'outcome_not_stored' })
 
 /**
- * Messages whose outcome nobody will bring any more: their client is owned by no process, or they are older than any
- * send takes. What the outbox still stands for goes out under the same id instead. Relies on message_pending.
+ * Settles messages whose outcome nobody will store any more: no process owns their client, or they are older than any
+ * send takes. Those that an outbox row still stands for go out under the same id instead. Relies on message_pending.
  */
 const SETTLE_STALE = statement<{ id: string }>(
   'chat_settle_stale',
@@ -43,8 +43,8 @@ type ExpiredRow = Pick<OutboxSettled, 'flowStateId' | 'nodeId' | 'messageId'> & 
 }
 
 /**
- * What no sender has had in its hands for a day: the client was never connected. A little later than senders give up
- * themselves, so that one that is at it ends first. Relies on outbox_unsent, which holds only what waits.
+ * Rows that no sender took for a day, as their client was never connected. A little longer than senders wait
+ * themselves, so that one that is at work ends first. Relies on outbox_unsent, which holds only what waits.
  */
 const READ_EXPIRED = statement<ExpiredRow>(
   'outbox_read_expired',
@@ -54,7 +54,7 @@ const READ_EXPIRED = statement<ExpiredRow>(
    order by seq limit ${BATCH}`,
 )
 
-/** Gives what no sender will settle any more the end that is true of it; late receipts still set it right. */
+/** Settles what no sender will settle any more. Late receipts still correct it. */
 export async function settleStaleSends(
   deps: { db: Database; log: Log; words: StoredWords; nowMs(): number },
   onOutboxSettled: (tx: Transaction, settled: OutboxSettled) => Promise<void>,
