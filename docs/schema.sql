@@ -666,6 +666,56 @@ create table model_call (
 create index model_call_by_day on model_call (user_id, model, asked_at);
 create index model_call_by_run on model_call (flow_state_id) where flow_state_id is not null;
 
+-- A document or a web page that somebody keeps as knowledge. `sha256` is that of a file, which is kept in the media store until
+-- it was read; a page has a `url` instead. `is_titled`: the title was given, and what the document calls itself does not replace
+-- it. `problem` is a code, `attempts` how often its reading began: counted before it begins, so one that kills its process ends.
+create table knowledge_document (
+  id uuid primary key,
+  user_id text not null references "user" on delete cascade,
+  collection text not null,
+  title text not null,
+  is_titled boolean not null,
+  url text,
+  file_name text,
+  mimetype text not null,
+  size_bytes bigint not null,
+  sha256 bytea,
+  state text not null default 'waiting',
+  problem text,
+  attempts integer not null default 0,
+  pieces integer not null default 0,
+  chars integer not null default 0,
+  created_at timestamptz not null default now(),
+  read_at timestamptz
+);
+create unique index knowledge_document_by_content on knowledge_document (user_id, sha256) where url is null;
+create unique index knowledge_document_by_url on knowledge_document (user_id, url) where url is not null;
+create index knowledge_document_by_user on knowledge_document (user_id, id);
+
+-- What is searched. `words` are made by the service, not by a configuration of this server: folded, without endings, and each
+-- with a mark of its owner before it.
+create table knowledge_piece (
+  id bigint primary key generated always as identity,
+  document_id uuid not null references knowledge_document on delete cascade,
+  user_id text not null,
+  ordinal integer not null,
+  body text not null,
+  heading text,
+  page integer,
+  first_row integer,
+  words tsvector not null
+);
+create unique index knowledge_piece_by_document on knowledge_piece (document_id, ordinal);
+create index knowledge_piece_by_word on knowledge_piece using gin (words);
+
+-- Each word of somebody's pieces, and how many hold it: for its weight, and to find what a misspelt one meant.
+create table knowledge_word (
+  user_id text not null references "user" on delete cascade,
+  word text not null,
+  pieces integer not null,
+  constraint knowledge_word_user_id_word_pk primary key (user_id, word)
+);
+
 -- What happened, for webhooks, the event stream and events.list, in the order of `seq`. Most rows are written by triggers on
 -- the tables of the facts (at the end of this file), so a fact and its event commit together whoever writes it. A trigger
 -- gives a transaction its number before its rows get theirs; readers rely on that (features/events/watermark.ts). What is deleted

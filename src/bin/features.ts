@@ -14,6 +14,7 @@ import {
 import { Chat, type ChatDeps, Runs } from '../features/conversations/index.ts'
 import { CALLERS_CHANGED, createEvents } from '../features/events/index.ts'
 import { createFlows } from '../features/flows/index.ts'
+import { Knowledge } from '../features/knowledge/index.ts'
 import { createCodecs, Media, refuseAssets } from '../features/media/index.ts'
 import { Models } from '../features/models/index.ts'
 import { createPairingLinks } from '../features/pairing-links/index.ts'
@@ -74,6 +75,7 @@ export function createFeatures(deps: FeatureDeps) {
   const calls = { http: deps.outbound, secrets, ...posted }
   const shared = { db, bus, newId, addresses: deps.outbound.addresses }
   const models = new Models({ http: deps.outbound, secrets, ...shared })
+  const knowledge = new Knowledge({ http: deps.outbound, store: deps.files?.store ?? null, ...shared })
   const flows = createFlows({ ...shared, ...createFlowChecks(models, secrets), calls, ...flowFiles })
   const newMessageId = () => connector.newMessageId()
   const effects = { http: deps.outbound, scripts: deps.scripts, secrets, models, ...posted }
@@ -89,15 +91,8 @@ export function createFeatures(deps: FeatureDeps) {
   const store = createClientStore(db)
   const ofClients = createClientParts(deps, store)
   const events = createEvents({ db, bus, log })
-  const webhooks = createWebhooks({
-    db,
-    bus,
-    log,
-    box: deps.box,
-    http: deps.outbound,
-    watermark: events.watermark,
-    newId,
-  })
+  const ofWebhooks = { db, bus, log, box: deps.box, http: deps.outbound, newId }
+  const webhooks = createWebhooks({ ...ofWebhooks, watermark: events.watermark })
   const announceCallers = (userId: string): void => bus.publish(CALLERS_CHANGED, { userId })
   const proxies = new ProxyService({
     ...{ db, bus, box: deps.box, newId, connector, sleep, nowMs: Date.now, describeRefusal },
@@ -120,6 +115,7 @@ export function createFeatures(deps: FeatureDeps) {
     ...ofClients,
     secrets,
     models,
+    knowledge,
     proxies,
     sandboxNetwork,
     ...feeds,
@@ -173,6 +169,7 @@ export function createFeatureHandlers(features: Features): FeatureHandlers {
     contacts: { ...chat.contactHandlers, ...runs.contactHandlers },
     secrets: features.secrets.handlers,
     models: features.models.handlers,
+    knowledge: features.knowledge.handlers,
     assets: features.media?.assets.handlers ?? refuseAssets,
     events: features.events.handlers,
     ...features.people,

@@ -1,5 +1,6 @@
 import { audit } from './account/audit.ts'
 import { keys } from './account/keys.ts'
+import { knowledge } from './account/knowledge.ts'
 import { models } from './account/models.ts'
 import { secrets } from './account/secrets.ts'
 import { server } from './account/server.ts'
@@ -29,6 +30,7 @@ export const contract = {
   keys,
   secrets,
   models,
+  knowledge,
   assets,
   events,
   webhooks,

@@ -23,6 +23,8 @@ export const SCOPES = [
   'secrets:read',
   'secrets:write',
   'secrets:use',
+  'knowledge:read',
+  'knowledge:write',
   'proxies:read',
   'proxies:write',
   'users:read',

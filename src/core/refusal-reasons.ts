@@ -17,6 +17,7 @@ export type MissingThing =
   | 'pairing link'
   | 'session'
   | 'asset'
+  | 'document'
 
 /** What any operation may be refused for. */
 export interface CommonRefusals {
@@ -47,6 +48,14 @@ export interface ModelRefusals {
   MODEL_ADDRESS: { why: 'missing' | 'unreadable' | 'more_than_address' | 'private' | 'plain'; host: string }
   MODEL_SECRET: { why: 'missing' | 'unknown' | 'held'; name: string; host: string }
   MODEL_TASK: { lacks: 'schema' | 'routes' }
+}
+
+/** Of documents that are kept as knowledge. */
+export interface KnowledgeRefusals {
+  KNOWLEDGE_FULL: { what: 'documents' | 'bytes'; most: number }
+  KNOWLEDGE_FILE_TOO_LARGE: { most: number }
+  KNOWLEDGE_ADDRESS: { why: 'unreadable' | 'password' | 'private'; host: string }
+  KNOWLEDGE_FILE_READ: NoParams
 }
 
 export interface ProxyRefusals {
@@ -167,6 +176,7 @@ export type NotAvailable =
   | 'files given as base64'
   | 'files of messages'
   | `assets.${'list' | 'get' | 'upload' | 'delete'}`
+  | 'knowledge.add'
 
 /** Why a file cannot be sent as what it shall be, and what to do. */
 export type MismatchAdvice = 'picture' | 'webp' | 'audio' | 'video' | 'sticker' | 'document'
@@ -269,6 +279,7 @@ export interface RefusalParams
   extends CommonRefusals,
     AccountRefusals,
     ModelRefusals,
+    KnowledgeRefusals,
     ProxyRefusals,
     ClientRefusals,
     PairingLinkRefusals,

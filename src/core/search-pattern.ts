@@ -22,7 +22,7 @@ const LETTERS: readonly (readonly [first: number, last: number])[] = [
 const escapeCharacter = (character: string): string => character.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&')
 
 /** Text without accents, in lower case. Syllables and marks of other scripts stay whole. */
-function fold(text: string): string {
+export function fold(text: string): string {
   const bare = text.normalize('NFKD').replace(ANY_MARK, '').normalize('NFC').toLowerCase()
   return bare.replace(/[øłđħŧıς]/g, (letter) => PLAIN[letter] ?? letter)
 }

@@ -29,6 +29,10 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'clients.updateMainMenuFlow': [400, 'MAIN_MENU_UNSUITABLE'],
   'secrets.delete': [404, 'NO_SUCH_SECRET'],
   'models.delete': [404, 'NO_SUCH_MODEL'],
+  // There is no such document; what they do is in knowledge.db.test.ts.
+  'knowledge.get': [404, 'NO_SUCH_THING'],
+  'knowledge.refresh': [404, 'NO_SUCH_THING'],
+  'knowledge.remove': [404, 'NO_SUCH_THING'],
   // There is no such file; what they do is in assets.db.test.ts.
   'assets.get': [404, 'NO_SUCH_THING'],
   'assets.delete': [404, 'NO_SUCH_THING'],

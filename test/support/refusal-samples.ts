@@ -28,6 +28,17 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
       { why: 'held', name: 'models_key', host: 'models.example.com' },
     ],
     MODEL_TASK: [{ lacks: 'schema' }, { lacks: 'routes' }],
+    KNOWLEDGE_FULL: [
+      { what: 'documents', most: 77 },
+      { what: 'bytes', most: 104_857_600 },
+    ],
+    KNOWLEDGE_FILE_TOO_LARGE: [{ most: 16_777_216 }],
+    KNOWLEDGE_ADDRESS: [
+      { why: 'unreadable', host: '' },
+      { why: 'password', host: 'example.com' },
+      { why: 'private', host: '10.0.0.1' },
+    ],
+    KNOWLEDGE_FILE_READ: [{}],
     NO_SUCH_SECRET: [{}],
     SECRET_VALUE_MISSING: [{}],
     SECRET_HOSTS_MISSING: [{}],

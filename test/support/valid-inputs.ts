@@ -19,13 +19,21 @@ const IN_TESTS: Readonly<Record<string, Record<string, unknown>>> = {
     baseUrl: 'https://models.example.com/v1',
     modelId: 'none',
   },
+  'knowledge.addUrl': { url: 'https://parley.invalid/' },
   'webhooks.create': { url: 'https://example.com/hook' },
 }
 
 /** Input that fits each operation of the contract, by its name: the examples of the document, with these ids in them. */
 export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<string, unknown>>> {
   const { clientId, flowId, keyId } = ids
-  const others = { webhookId: clientId, proxyId: keyId, assetId: keyId, otherId: flowId, userId: 'nobody' }
+  const others = {
+    webhookId: clientId,
+    proxyId: keyId,
+    assetId: keyId,
+    documentId: keyId,
+    otherId: flowId,
+    userId: 'nobody',
+  }
   const real: Readonly<Record<string, string>> = { ...ids, ...others }
   const named = Object.entries(EXAMPLE_IDS).reduce(
     (text, [name, example]) => text.replaceAll(example, real[name] ?? example),

@@ -11,6 +11,7 @@ const TAGS: Readonly<Record<string, string>> = {
   keys: 'API keys and what they are limited to.',
   secrets: 'Values that flows use and nobody reads back.',
   models: 'Language models that flows ask, with their limits and what they took.',
+  knowledge: 'Documents and web pages that are searched for answers.',
   assets: 'Files that flows send.',
   events: 'What happened, in order.',
   webhooks: 'Addresses that are told of events, and what became of each delivery.',

@@ -1,6 +1,7 @@
 import type { OperationName } from '../../contract/index.ts'
 import * as a from './answered-resources.ts'
 import { EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_NUMBER } from './ids.ts'
+import { KNOWLEDGE_ANSWERS } from './knowledge-answers.ts'
 import { MODEL_ANSWERS } from './model-answers.ts'
 
 const { clientId, flowId, flowStateId, proxyId, userId, otherId } = EXAMPLE_IDS
@@ -318,6 +319,7 @@ const ACCOUNT = {
   'secrets.set': secret,
   'secrets.delete': success,
   ...MODEL_ANSWERS,
+  ...KNOWLEDGE_ANSWERS,
   'assets.list': { assets: [a.asset], ...lastPage },
   'assets.get': a.asset,
   'assets.upload': a.asset,

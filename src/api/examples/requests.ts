@@ -1,7 +1,8 @@
 import type { OperationName } from '../../contract/index.ts'
 import { EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
 
-const { clientId, flowId, flowStateId, keyId, userId, webhookId, proxyId, assetId, otherId } = EXAMPLE_IDS
+const { clientId, flowId, flowStateId, keyId, userId, webhookId, proxyId, assetId, documentId, otherId } =
+  EXAMPLE_IDS
 const messageId = EXAMPLE_MESSAGE_ID
 const jid = EXAMPLE_NUMBER
 const send = { clientId, target: EXAMPLE_NUMBER }
@@ -146,6 +147,17 @@ const ACCOUNT = {
     secret: 'models',
   },
   'models.delete': { name: 'default' },
+  'knowledge.list': {},
+  'knowledge.add': {
+    file: { base64: 'V2Ugb3BlbiBhdCA4Lg==', mimetype: 'text/plain' },
+    fileName: 'hours.txt',
+    collection: 'shop',
+  },
+  'knowledge.addUrl': { url: 'https://example.com/delivery', collection: 'shop' },
+  'knowledge.get': { id: documentId },
+  'knowledge.refresh': { id: documentId },
+  'knowledge.remove': { id: documentId },
+  'knowledge.search': { question: 'When do you open?', collections: ['shop'] },
   'models.ask': {
     model: 'default',
     task: { mode: 'reply' },

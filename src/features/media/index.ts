@@ -1,6 +1,7 @@
 export { type FlowFiles, refuseAssets } from './assets.ts'
 export { createCodecs } from './codecs/index.ts'
 export type { Downloader, TransferTiming } from './downloads.ts'
+export { withGivenBytes } from './given-bytes.ts'
 export { type FileToPost, Media, type MediaOptions } from './media.ts'
 export { probeFileSpace } from './store/probe-space.ts'
 export { createS3Store } from './store/s3-store.ts'

@@ -1981,6 +1981,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/knowledge/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the documents and pages kept as knowledge, newest first
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["knowledge.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep a document as knowledge
+         * @description PDF, DOCX, HTML, Markdown, CSV or text, up to 16 MiB. It is read after the answer: `state` says how far it is. A file that is kept already is answered as it is. Extension: not part of the interface document.
+         */
+        post: operations["knowledge.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/addUrl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep a web page as knowledge
+         * @description The page, or the document at this address, is fetched after the answer; `knowledge.refresh` fetches it again. Addresses inside private networks are refused. Extension: not part of the interface document.
+         */
+        post: operations["knowledge.addUrl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a document’s state and what was read from it
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["knowledge.get"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a page again, or a file that could not be read
+         * @description What was read before stays until it is replaced. One that is being read is answered as it is. Extension: not part of the interface document.
+         */
+        post: operations["knowledge.refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a document with all that was read from it
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["knowledge.remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/knowledge/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find the pieces of documents that answer a question
+         * @description By its words, whatever their case, accents and endings; misspelt words are taken for those that are near. Extension: not part of the interface document.
+         */
+        post: operations["knowledge.search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/assets/list": {
         parameters: {
             query?: never;
@@ -12304,7 +12444,7 @@ export interface operations {
                     /** @description What the key is for. */
                     name: string;
                     /** @description What it may do; each operation names its scope. Null or left out: all its owner may. */
-                    scopes?: ("chat:read" | "chat:write" | "contacts:read" | "contacts:write" | "clients:read" | "clients:write" | "session:write" | "worker:read" | "worker:write" | "flows:read" | "flows:write" | "runs:read" | "runs:write" | "events:read" | "webhooks:read" | "webhooks:write" | "secrets:read" | "secrets:write" | "secrets:use" | "proxies:read" | "proxies:write" | "users:read" | "keys:read" | "audit:read")[] | null;
+                    scopes?: ("chat:read" | "chat:write" | "contacts:read" | "contacts:write" | "clients:read" | "clients:write" | "session:write" | "worker:read" | "worker:write" | "flows:read" | "flows:write" | "runs:read" | "runs:write" | "events:read" | "webhooks:read" | "webhooks:write" | "secrets:read" | "secrets:write" | "secrets:use" | "knowledge:read" | "knowledge:write" | "proxies:read" | "proxies:write" | "users:read" | "keys:read" | "audit:read")[] | null;
                     /** @description The only clients it works on. Null or left out: all of its owner. */
                     clientIds?: string[] | null;
                     /** @description From then on it is refused. Null or left out: never. */
@@ -13167,6 +13307,673 @@ export interface operations {
                             code: string;
                             message: string;
                         } | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "knowledge.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description What documents are gathered under, as flows and searches name it. */
+                    collection?: string;
+                    /** @description Part of a title, whatever its case and accents. */
+                    search?: string;
+                    /** @description `nextCursor` of the page before. */
+                    cursor?: string;
+                    /** @default 50 */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "documents": [
+                     *         {
+                     *           "id": "3a4c5e60-91a2-4ed5-8f07-7c8d9eafb0c1",
+                     *           "collection": "shop",
+                     *           "title": "hours.txt",
+                     *           "url": null,
+                     *           "fileName": "hours.txt",
+                     *           "mimetype": "text/plain",
+                     *           "sizeBytes": 13,
+                     *           "state": "ready",
+                     *           "problem": null,
+                     *           "pieces": 1,
+                     *           "chars": 13,
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "readAt": "2026-01-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null,
+                     *       "collections": [
+                     *         "shop"
+                     *       ],
+                     *       "used": {
+                     *         "documents": 1,
+                     *         "bytes": 13,
+                     *         "pieces": 1
+                     *       },
+                     *       "limits": {
+                     *         "documents": 100,
+                     *         "bytes": 104857600,
+                     *         "pieces": 5000
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        documents: {
+                            id: string;
+                            collection: string;
+                            /** @description As it was given; else as the document calls itself, else the name of its file. */
+                            title: string;
+                            /** @description Of a page; null: it is a file. */
+                            url: string | null;
+                            fileName: string | null;
+                            mimetype: string;
+                            /** @description Of the file, or of the page as it was read last. */
+                            sizeBytes: number;
+                            /**
+                             * @description `failed` keeps what was read before; whether there is any, `pieces` says.
+                             * @enum {string}
+                             */
+                            state: "waiting" | "reading" | "ready" | "failed";
+                            /** @description Why it could not be read; docs/knowledge.md has each. */
+                            problem: ("ENCRYPTED" | "NO_TEXT" | "TOO_LARGE" | "TOO_MUCH_MEMORY" | "TOO_SLOW" | "UNREADABLE" | "UNKNOWN_TYPE" | "LIMIT_PIECES" | "FILE_MISSING" | "INTERRUPTED" | "ADDRESS_REFUSED" | "HOST_NOT_FOUND" | "CONNECTION_FAILED" | "PAGE_TOO_SLOW" | "PAGE_REFUSED" | "REDIRECT_REFUSED") | null;
+                            /** @description Parts that are searched. */
+                            pieces: number;
+                            /** @description Of the text that was read. */
+                            chars: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            createdAt: string;
+                            readAt: string | null;
+                        }[];
+                        nextCursor: string | null;
+                        /** @description All that have documents. */
+                        collections: string[];
+                        used: {
+                            documents: number;
+                            bytes: number;
+                            pieces: number;
+                        };
+                        /** @description By the plan of the account. */
+                        limits: {
+                            documents: number;
+                            bytes: number;
+                            pieces: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "knowledge.add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": {
+                 *         "base64": "V2Ugb3BlbiBhdCA4Lg==",
+                 *         "mimetype": "text/plain"
+                 *       },
+                 *       "fileName": "hours.txt",
+                 *       "collection": "shop"
+                 *     }
+                 */
+                "application/json": {
+                    file: {
+                        base64: string;
+                        mimetype: string;
+                    };
+                    /** @description With its ending, by which texts, tables and Markdown are told apart. */
+                    fileName?: string;
+                    title?: string;
+                    /**
+                     * @description What documents are gathered under, as flows and searches name it.
+                     * @default general
+                     */
+                    collection?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3a4c5e60-91a2-4ed5-8f07-7c8d9eafb0c1",
+                     *       "collection": "shop",
+                     *       "title": "hours.txt",
+                     *       "url": null,
+                     *       "fileName": "hours.txt",
+                     *       "mimetype": "text/plain",
+                     *       "sizeBytes": 13,
+                     *       "state": "waiting",
+                     *       "problem": null,
+                     *       "pieces": 0,
+                     *       "chars": 0,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "readAt": null
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        collection: string;
+                        /** @description As it was given; else as the document calls itself, else the name of its file. */
+                        title: string;
+                        /** @description Of a page; null: it is a file. */
+                        url: string | null;
+                        fileName: string | null;
+                        mimetype: string;
+                        /** @description Of the file, or of the page as it was read last. */
+                        sizeBytes: number;
+                        /**
+                         * @description `failed` keeps what was read before; whether there is any, `pieces` says.
+                         * @enum {string}
+                         */
+                        state: "waiting" | "reading" | "ready" | "failed";
+                        /** @description Why it could not be read; docs/knowledge.md has each. */
+                        problem: ("ENCRYPTED" | "NO_TEXT" | "TOO_LARGE" | "TOO_MUCH_MEMORY" | "TOO_SLOW" | "UNREADABLE" | "UNKNOWN_TYPE" | "LIMIT_PIECES" | "FILE_MISSING" | "INTERRUPTED" | "ADDRESS_REFUSED" | "HOST_NOT_FOUND" | "CONNECTION_FAILED" | "PAGE_TOO_SLOW" | "PAGE_REFUSED" | "REDIRECT_REFUSED") | null;
+                        /** @description Parts that are searched. */
+                        pieces: number;
+                        /** @description Of the text that was read. */
+                        chars: number;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        readAt: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "knowledge.addUrl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/delivery",
+                 *       "collection": "shop"
+                 *     }
+                 */
+                "application/json": {
+                    url: string;
+                    title?: string;
+                    /**
+                     * @description What documents are gathered under, as flows and searches name it.
+                     * @default general
+                     */
+                    collection?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3a4c5e60-91a2-4ed5-8f07-7c8d9eafb0c1",
+                     *       "collection": "shop",
+                     *       "title": "https://example.com/delivery",
+                     *       "url": "https://example.com/delivery",
+                     *       "fileName": null,
+                     *       "mimetype": "text/html",
+                     *       "sizeBytes": 0,
+                     *       "state": "waiting",
+                     *       "problem": null,
+                     *       "pieces": 0,
+                     *       "chars": 0,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "readAt": null
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        collection: string;
+                        /** @description As it was given; else as the document calls itself, else the name of its file. */
+                        title: string;
+                        /** @description Of a page; null: it is a file. */
+                        url: string | null;
+                        fileName: string | null;
+                        mimetype: string;
+                        /** @description Of the file, or of the page as it was read last. */
+                        sizeBytes: number;
+                        /**
+                         * @description `failed` keeps what was read before; whether there is any, `pieces` says.
+                         * @enum {string}
+                         */
+                        state: "waiting" | "reading" | "ready" | "failed";
+                        /** @description Why it could not be read; docs/knowledge.md has each. */
+                        problem: ("ENCRYPTED" | "NO_TEXT" | "TOO_LARGE" | "TOO_MUCH_MEMORY" | "TOO_SLOW" | "UNREADABLE" | "UNKNOWN_TYPE" | "LIMIT_PIECES" | "FILE_MISSING" | "INTERRUPTED" | "ADDRESS_REFUSED" | "HOST_NOT_FOUND" | "CONNECTION_FAILED" | "PAGE_TOO_SLOW" | "PAGE_REFUSED" | "REDIRECT_REFUSED") | null;
+                        /** @description Parts that are searched. */
+                        pieces: number;
+                        /** @description Of the text that was read. */
+                        chars: number;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        readAt: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "knowledge.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "3a4c5e60-91a2-4ed5-8f07-7c8d9eafb0c1"
+                 *     }
+                 */
+                "application/json": {
+                    id: string;
+                    /**
+                     * @description The first piece to answer.
+                     * @default 0
+                     */
+                    from?: number;
+                    /** @default 50 */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "document": {
+                     *         "id": "3a4c5e60-91a2-4ed5-8f07-7c8d9eafb0c1",
+                     *         "collection": "shop",
+                     *         "title": "hours.txt",
+                     *         "url": null,
+                     *         "fileName": "hours.txt",
+                     *         "mimetype": "text/plain",
+                     *         "sizeBytes": 13,
+                     *         "state": "ready",
+                     *         "problem": null,
+                     *         "pieces": 1,
+                     *         "chars": 13,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "readAt": "2026-01-01T12:00:00.000Z"
+                     *       },
+                     *       "pieces": [
+                     *         {
+                     *           "ordinal": 0,
+                     *           "text": "We open at 8.",
+                     *           "heading": null,
+                     *           "page": null,
+                     *           "row": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        document: {
+                            id: string;
+                            collection: string;
+                            /** @description As it was given; else as the document calls itself, else the name of its file. */
+                            title: string;
+                            /** @description Of a page; null: it is a file. */
+                            url: string | null;
+                            fileName: string | null;
+                            mimetype: string;
+                            /** @description Of the file, or of the page as it was read last. */
+                            sizeBytes: number;
+                            /**
+                             * @description `failed` keeps what was read before; whether there is any, `pieces` says.
+                             * @enum {string}
+                             */
+                            state: "waiting" | "reading" | "ready" | "failed";
+                            /** @description Why it could not be read; docs/knowledge.md has each. */
+                            problem: ("ENCRYPTED" | "NO_TEXT" | "TOO_LARGE" | "TOO_MUCH_MEMORY" | "TOO_SLOW" | "UNREADABLE" | "UNKNOWN_TYPE" | "LIMIT_PIECES" | "FILE_MISSING" | "INTERRUPTED" | "ADDRESS_REFUSED" | "HOST_NOT_FOUND" | "CONNECTION_FAILED" | "PAGE_TOO_SLOW" | "PAGE_REFUSED" | "REDIRECT_REFUSED") | null;
+                            /** @description Parts that are searched. */
+                            pieces: number;
+                            /** @description Of the text that was read. */
+                            chars: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            createdAt: string;
+                            readAt: string | null;
+                        };
+                        pieces: {
+                            /** @description Which part of the document, from 0. */
+                            ordinal: number;
+                            text: string;
+                            /** @description The headings above it, joined by ›. */
+                            heading: string | null;
+                            /** @description Of a PDF, from 1. */
+                            page: number | null;
+                            /** @description Of a table, from 1. */
+                            row: number | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "knowledge.refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "3a4c5e60-91a2-4ed5-8f07-7c8d9eafb0c1"
+                 *     }
+                 */
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3a4c5e60-91a2-4ed5-8f07-7c8d9eafb0c1",
+                     *       "collection": "shop",
+                     *       "title": "https://example.com/delivery",
+                     *       "url": "https://example.com/delivery",
+                     *       "fileName": null,
+                     *       "mimetype": "text/html",
+                     *       "sizeBytes": 0,
+                     *       "state": "waiting",
+                     *       "problem": null,
+                     *       "pieces": 0,
+                     *       "chars": 0,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "readAt": null
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        collection: string;
+                        /** @description As it was given; else as the document calls itself, else the name of its file. */
+                        title: string;
+                        /** @description Of a page; null: it is a file. */
+                        url: string | null;
+                        fileName: string | null;
+                        mimetype: string;
+                        /** @description Of the file, or of the page as it was read last. */
+                        sizeBytes: number;
+                        /**
+                         * @description `failed` keeps what was read before; whether there is any, `pieces` says.
+                         * @enum {string}
+                         */
+                        state: "waiting" | "reading" | "ready" | "failed";
+                        /** @description Why it could not be read; docs/knowledge.md has each. */
+                        problem: ("ENCRYPTED" | "NO_TEXT" | "TOO_LARGE" | "TOO_MUCH_MEMORY" | "TOO_SLOW" | "UNREADABLE" | "UNKNOWN_TYPE" | "LIMIT_PIECES" | "FILE_MISSING" | "INTERRUPTED" | "ADDRESS_REFUSED" | "HOST_NOT_FOUND" | "CONNECTION_FAILED" | "PAGE_TOO_SLOW" | "PAGE_REFUSED" | "REDIRECT_REFUSED") | null;
+                        /** @description Parts that are searched. */
+                        pieces: number;
+                        /** @description Of the text that was read. */
+                        chars: number;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        readAt: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "knowledge.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "3a4c5e60-91a2-4ed5-8f07-7c8d9eafb0c1"
+                 *     }
+                 */
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "knowledge.search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "question": "When do you open?",
+                 *       "collections": [
+                 *         "shop"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    question: string;
+                    /** @description Left out: all of them. */
+                    collections?: string[];
+                    /** @default 5 */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "pieces": [
+                     *         {
+                     *           "ordinal": 0,
+                     *           "text": "We open at 8.",
+                     *           "heading": null,
+                     *           "page": null,
+                     *           "row": null,
+                     *           "documentId": "3a4c5e60-91a2-4ed5-8f07-7c8d9eafb0c1",
+                     *           "title": "hours.txt",
+                     *           "url": null,
+                     *           "collection": "shop",
+                     *           "score": 3.2
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        pieces: {
+                            /** @description Which part of the document, from 0. */
+                            ordinal: number;
+                            text: string;
+                            /** @description The headings above it, joined by ›. */
+                            heading: string | null;
+                            /** @description Of a PDF, from 1. */
+                            page: number | null;
+                            /** @description Of a table, from 1. */
+                            row: number | null;
+                            documentId: string;
+                            title: string;
+                            url: string | null;
+                            collection: string;
+                            /** @description Higher is better; only within one answer. */
+                            score: number;
+                        }[];
                     };
                 };
             };

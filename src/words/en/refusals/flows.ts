@@ -80,7 +80,7 @@ export const media: Sentences<MediaRefusals> = {
   TOO_MANY_FILES: ({ most }) => `There are ${most} files already; delete one that no flow needs.`,
   ASSET_IN_USE: ({ flowName }) => `The flow "${flowName}" sends this file. Take it out there first.`,
   NOT_AVAILABLE_YET: ({ missing }) =>
-    missing.startsWith('assets.')
+    missing.startsWith('assets.') || missing === 'knowledge.add'
       ? `Not available yet: this server does not do ${missing} so far.`
       : `This server does not do it yet: ${missing}. Nothing was sent.`,
   MEDIA_NOT_FOUND: 'This client has no stored file of that id. Give the file again.',

@@ -18,6 +18,7 @@ const MISSING: Readonly<Record<MissingThing, string>> = {
   'pairing link': 'Este link não existe mais, ou não é seu.',
   session: 'Esta sessão não existe mais, ou não é sua.',
   asset: 'Este arquivo não existe mais, ou não é seu.',
+  document: 'Este documento não existe mais, ou não é seu.',
 }
 
 export const common: Sentences<CommonRefusals> = {

@@ -89,6 +89,7 @@ const NOT_YET: Readonly<Record<NotAvailable, string>> = {
   'assets.get': 'guardar arquivos',
   'assets.upload': 'guardar arquivos',
   'assets.delete': 'guardar arquivos',
+  'knowledge.add': 'guardar arquivos',
 }
 
 export const media: Sentences<MediaRefusals> = {

@@ -4,6 +4,7 @@ import { calls } from './calls.ts'
 import { clients, pairingLinks, sandbox } from './clients.ts'
 import { runs, sends } from './conversations.ts'
 import { flows, media } from './flows.ts'
+import { knowledge } from './knowledge.ts'
 import { models } from './models.ts'
 import { sessions } from './sessions.ts'
 
@@ -11,6 +12,7 @@ export const refusals: RefusalWords = {
   ...common,
   ...account,
   ...models,
+  ...knowledge,
   ...proxies,
   ...clients,
   ...pairingLinks,
