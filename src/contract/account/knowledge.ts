@@ -175,7 +175,6 @@ export const knowledge = {
     reach: 'account',
     effect: 'reads',
     extension: true,
-    assistant: true,
     input: z.strictObject({
       question: z.string().trim().min(1).max(MAX_KNOWLEDGE_QUESTION_CHARS),
       collections: z.array(collection).min(1).max(50).optional().describe('Left out: all of them.'),
