@@ -21,7 +21,7 @@ const WATCH_MS = 100
  * Reads a document in a thread of its own, which ends with it: whatever a file does to its reader, it does to that thread.
  * Rejects only when it is aborted.
  */
-export function readDocument(
+export async function readDocument(
   task: ReadTask,
   signal: AbortSignal,
   { timeoutMs, heapMb, growthBytes }: ReaderLimits = READER_LIMITS,
@@ -50,10 +50,12 @@ export function readDocument(
     fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'TOO_MUCH_MEMORY' : 'UNREADABLE'),
   )
   thread.on('exit', () => fail('UNREADABLE'))
-  return promise.finally(async () => {
+  try {
+    return await promise
+  } finally {
     clearTimeout(deadline)
     clearInterval(watch)
     signal.removeEventListener('abort', abort)
     await thread.terminate()
-  })
+  }
 }
