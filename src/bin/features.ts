@@ -31,7 +31,7 @@ import type { OutboundHttp } from '../platform/outbound-http.ts'
 import type { ScriptSandbox } from '../platform/scripts/script-sandbox.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import type { Tracing } from '../platform/tracing/tracing.ts'
-import { describeIssue, describeRefusal, storedWords } from '../words/english.ts'
+import { describeRefusal, flowWords, storedWords } from '../words/english.ts'
 import type { Files } from './files.ts'
 
 export interface FeatureDeps {
@@ -60,7 +60,7 @@ export interface FeatureDeps {
 
 /** What flows are checked against when they are published. */
 const createFlowChecks = (models: Models, secrets: Secrets) => ({
-  describeIssue,
+  ...flowWords,
   listSecretHosts: secrets.listHosts,
   listModels: (...of: Parameters<Models['listStandings']>) => models.listStandings(...of),
 })

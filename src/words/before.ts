@@ -20,9 +20,9 @@ type PlainCode =
  * their events are deleted after 30 days; messages are not, so for their errors it stays.
  */
 
-type Read<Coded> = readonly (readonly [shape: RegExp, read: (...parts: string[]) => Coded | null])[]
+export type Read<Coded> = readonly (readonly [shape: RegExp, read: (...parts: string[]) => Coded | null])[]
 
-function readShape<Coded>(shapes: Read<Coded>, sentence: string): Coded | null {
+export function readShape<Coded>(shapes: Read<Coded>, sentence: string): Coded | null {
   for (const [shape, read] of shapes) {
     const found = shape.exec(sentence)
     const coded = found && read(...found.slice(1).map((part) => part ?? ''))

@@ -1,6 +1,8 @@
 import type { Issue } from '../core/flow/index.ts'
+import { describeCaseFailure } from './en/case-failure-lines.ts'
 import { findings } from './en/findings.ts'
 import { refusals } from './en/refusals/index.ts'
+import { describeRunFailure } from './en/run-failure-lines.ts'
 import { describeSendError } from './en/send-error-lines.ts'
 import { describeSummary } from './en/summary-lines.ts'
 import { describeIssue as describe } from './findings.ts'
@@ -16,7 +18,14 @@ export const describeRefusal = (refusal: AnsweredRefusal): string => describeIn(
 export const describeWithoutField = (refusal: AnsweredRefusal): string =>
   findRefusalSentence(refusals, refusal) ?? refusal.message
 
-export { describeSendError, describeSummary }
+export { describeCaseFailure, describeRunFailure, describeSendError, describeSummary }
+
+/** The English that the interface answers about flows. */
+export const flowWords = { describeIssue, describeFailure: describeCaseFailure }
 
 /** The English that is stored beside codes, since the interface answers it. */
-export const storedWords = { summary: describeSummary, sendError: describeSendError }
+export const storedWords = {
+  summary: describeSummary,
+  sendError: describeSendError,
+  runFailure: describeRunFailure,
+}

@@ -1,6 +1,7 @@
 import type { SendError } from '../core/conversation/send-error.ts'
-import type { EventSummary, SummaryParams } from '../core/flow/index.ts'
+import type { EventSummary, RunFailure, SummaryParams } from '../core/flow/index.ts'
 import { readSummary } from './before.ts'
+import { readRunFailure } from './before-runs.ts'
 import type { runWords } from './en/runs.ts'
 
 /** Words for what the engine and the service write down about a run, in one language. */
@@ -74,6 +75,21 @@ export interface StoryEvent {
   payloadSummary: string | null
   /** Null for those of before. */
   summary: { code: string; params: Readonly<Record<string, unknown>> } | null
+}
+
+/** Why an event changed nothing, or that the service could not process it. */
+export function describeEventError(
+  { error, summary }: Pick<StoryEvent, 'summary'> & { error: string },
+  words: RunWords,
+  renderFailure: (failure: RunFailure) => string,
+): string {
+  if (Object.hasOwn(words.reasons, error)) return wordFor(words.reasons, error)
+  const known = summary as EventSummary | null
+  return renderFailure(
+    known?.code === 'GIVEN_UP'
+      ? { code: 'SERVICE_FAILED', params: { reference: known.params.reference } }
+      : readRunFailure(error),
+  )
 }
 
 /** One line that says what an event was, in the language of the reader. What contacts wrote stays as it is. */

@@ -10,7 +10,7 @@ import { createIdSource } from '../../src/platform/ids.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import { OutboundError } from '../../src/platform/outbound-http.ts'
 import { createSecretBox } from '../../src/platform/secret-box.ts'
-import { describeIssue, storedWords } from '../../src/words/english.ts'
+import { flowWords, storedWords } from '../../src/words/english.ts'
 import type { ClientMeter } from '../../src/worker/client-meter.ts'
 import { createStatusBoard } from '../../src/worker/client-record.ts'
 import { ClientRuntime } from '../../src/worker/client-runtime.ts'
@@ -91,7 +91,12 @@ export class SimProcess implements TimerOwner {
     const newId = createIdSource(clock, bytes)
     const newMessageId = () => `3EB0${Buffer.from(bytes(9)).toString('hex').toUpperCase()}`
     this.connector = createSimConnector(newMessageId)
-    this.flows = createFlows({ db: this.db, bus: this.bus, newId, describeIssue })
+    this.flows = createFlows({
+      db: this.db,
+      bus: this.bus,
+      newId,
+      ...flowWords,
+    })
     const { db, bus } = this
     this.runs = new Runs({
       ...{ db, bus, newId, newMessageId, words: storedWords, log: silentLog, catalog: this.flows.catalog },

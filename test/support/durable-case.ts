@@ -14,6 +14,8 @@ import {
   withFrozenClock,
 } from './durable-host.ts'
 import {
+  at,
+  type Failures,
   hasInput,
   readFlags,
   readTables,
@@ -21,6 +23,8 @@ import {
   seedContact,
   toEvents,
   toParts,
+  toRefused,
+  withoutDrafts,
   withRealKeys,
 } from './durable-tables.ts'
 import { insertClient, insertUser } from './fixtures.ts'
@@ -38,22 +42,18 @@ export async function runDurableCase(
 ): Promise<CaseResult> {
   const player = await CasePlayer.create(database, flowCase)
   player.mode = mode
-  const failures: string[] = []
+  const failures: Failures = []
   try {
-    failures.push(...(await player.publish(withoutDrafts(flowCase.flows))).map((item) => `flows: ${item}`))
+    failures.push(...(await player.publish(withoutDrafts(flowCase.flows))).map(at({ part: 'flows' })))
     for (const [index, raw] of flowCase.script.entries()) {
       if (failures.length > 0) break
       const problems = await player.play({ ...raw, jid: player.canonical(raw.jid) })
-      failures.push(...problems.map((problem) => `step ${index + 1}: ${problem}`))
+      failures.push(...problems.map(at({ part: 'step', number: index + 1, step: '' })))
     }
   } finally {
     await player.close()
   }
   return { id: flowCase.id, title: flowCase.title, ok: failures.length === 0, failures }
-}
-
-function withoutDrafts(flows: Record<string, CaseFlow>): Record<string, CaseFlow> {
-  return Object.fromEntries(Object.entries(flows).filter(([, flow]) => !flow.draft))
 }
 
 class CasePlayer {
@@ -154,7 +154,7 @@ class CasePlayer {
   }
 
   /** Publishes flows that may call each other: round by round, as long as one more of them can be. */
-  async publish(flows: Record<string, CaseFlow>): Promise<string[]> {
+  async publish(flows: Record<string, CaseFlow>): Promise<Failures> {
     const { service } = this.process.flows
     let left = Object.keys(flows)
     for (const [name, flow] of Object.entries(flows)) {
@@ -171,7 +171,7 @@ class CasePlayer {
       }
       if (refused.length === 0 || refused.length === left.length) {
         await this.noteWarnings(Object.keys(flows))
-        return refused.map(({ name, message }) => `${name}: ${message}`)
+        return refused.map(toRefused)
       }
       left = refused.map(({ name }) => name)
     }
@@ -205,7 +205,7 @@ class CasePlayer {
     return this.flowIds.get(name) ?? '00000000-0000-4000-8000-000000000000'
   }
 
-  async play(step: CaseStep): Promise<string[]> {
+  async play(step: CaseStep): Promise<Failures> {
     if (step.at !== undefined) {
       if (step.crash && !hasInput(step)) this.process.crashAt = step.crash
       await this.advanceTo(this.startAt + Math.round(step.at * 1_000))
@@ -223,7 +223,7 @@ class CasePlayer {
     return [...(step.expect?.publishErrors ? [] : refused), ...(await this.check(step))]
   }
 
-  private async publishStep(step: CaseStep): Promise<string[]> {
+  private async publishStep(step: CaseStep): Promise<Failures> {
     const flows: Record<string, CaseFlow> = {}
     const gone = step.unpublish === undefined ? [] : [step.unpublish]
     for (const [name, flow] of Object.entries(step.publish ?? {})) {
@@ -231,7 +231,7 @@ class CasePlayer {
       else gone.push(name)
     }
     for (const name of gone) await this.process.flows.service.unpublish(this.flowId(name), this.userId)
-    return step.publish ? (await this.publish(flows)).map((item) => `publish: ${item}`) : []
+    return step.publish ? (await this.publish(flows)).map(at({ part: 'publish' })) : []
   }
 
   private async submit(step: CaseStep): Promise<void> {
@@ -369,7 +369,7 @@ class CasePlayer {
   }
 
   /** The tables in the shape of the simulated host, for the same checks. */
-  private async check(step: CaseStep): Promise<string[]> {
+  private async check(step: CaseStep): Promise<Failures> {
     if (!step.expect) return []
     const { refusal: _refusal, ...expect } = step.expect
     const effects = await this.effects.ofContact(step.jid)

@@ -13,7 +13,7 @@ import {
 import { createFlows, type Flows } from '../../src/features/flows/index.ts'
 import { createIdSource } from '../../src/platform/ids.ts'
 import { createLogger, type Log } from '../../src/platform/logger.ts'
-import { describeIssue, storedWords } from '../../src/words/english.ts'
+import { flowWords, storedWords } from '../../src/words/english.ts'
 import { checkNames } from './checked-names.ts'
 
 /** What the contact's side saw of one message: the same id twice is shown once. */
@@ -171,7 +171,7 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
   const bus = createInProcessBus({ now: Date.now })
   const newId = createIdSource()
   const addresses = options.effects && { addresses: options.effects.http.addresses }
-  const flows = createFlows({ db, bus, newId, describeIssue, ...addresses, ...checkNames(options) })
+  const flows = createFlows({ db, bus, newId, ...flowWords, ...addresses, ...checkNames(options) })
   const log = options.log ?? createLogger({ level: 'silent' })
   const runs = new Runs({
     db,

@@ -1,12 +1,14 @@
 import type { ConversationEvent } from '../../src/core/conversation/flow-event.ts'
 import type { MessageMedia } from '../../src/core/conversation/message.ts'
 import { mapCalls } from '../../src/core/flow/exchange/calls.ts'
+import { type CaseFailure, type CasePlace, within } from '../../src/core/flow/simulate/case-failure.ts'
 import {
   type CaseFlow,
   type CaseStep,
   type FlowCase,
   parseCaseFlow,
 } from '../../src/core/flow/simulate/case-format.ts'
+import type { CaseResult } from '../../src/core/flow/simulate/run-case.ts'
 import type { Database } from '../../src/db/client.ts'
 import type { WireMessage } from './durable-host.ts'
 
@@ -133,7 +135,8 @@ export async function readTables(
   const nameOf = new Map([...place.flowIds].map(([name, id]) => [id, name]))
   const values = [clientId, jid]
   const runs = await pool.query<{ id: string; context: string }>(
-    `select id, state, current_node_id as "currentNodeId", context, error, error_message as "errorMessage"
+    `select id, state, current_node_id as "currentNodeId", context, error,
+         case when error_code is not null then jsonb_build_object('code', error_code, 'params', error_params) end as failure
        from flow_state where client_id = $1 and contact_jid = $2 order by created_at, id`,
     values,
   )
@@ -225,3 +228,17 @@ export function withRealKeys(
     return { ...effect, request: { ...request, headers } }
   })
 }
+
+/** How a case fell short. */
+export type Failures = CaseResult['failures']
+
+export const at = (place: CasePlace) => (failure: CaseFailure) => within(place, failure)
+
+export const toRefused = ({ name, message: words }: { name: string; message: string }): CaseFailure => ({
+  code: 'FLOW_UNREADABLE',
+  params: { words },
+  places: [{ part: 'flow', flow: name }],
+})
+
+export const withoutDrafts = (flows: Record<string, CaseFlow>): Record<string, CaseFlow> =>
+  Object.fromEntries(Object.entries(flows).filter(([, flow]) => !flow.draft))

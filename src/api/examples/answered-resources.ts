@@ -256,6 +256,8 @@ export const apiKey = {
   limit: 1000,
 }
 
+export const testResult = { caseId: otherId, title: 'Hello', ok: true, failures: [], problems: [] }
+
 export const webhook = {
   id: webhookId,
   url: 'https://example.com/hook',

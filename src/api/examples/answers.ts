@@ -225,7 +225,7 @@ const FLOWS = {
   'flows.testCases.list': [a.testCase],
   'flows.testCases.save': a.testCase,
   'flows.testCases.delete': success,
-  'flows.testCases.run': { ok: true, results: [{ caseId: otherId, title: 'Hello', ok: true, failures: [] }] },
+  'flows.testCases.run': { ok: true, results: [a.testResult] },
   'flows.testPhones.list': [a.testPhone],
   'flows.testPhones.add': a.testPhone,
   'flows.testPhones.remove': success,

@@ -1,14 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import {
-  type CaseHost,
-  describeFailure,
-  importTypebot,
-  readCases,
-  runCase,
-  toExchange,
-} from '../../core/flow/index.ts'
-import { describeIssue } from '../../words/english.ts'
+import { type CaseHost, importTypebot, readCases, runCase, toExchange } from '../../core/flow/index.ts'
+import { describeCaseFailure } from '../../words/english.ts'
 import { openCaseHost } from './case-host.ts'
 import { type CommandStreams, stepFlow } from './flow-stepper.ts'
 
@@ -68,7 +61,7 @@ function reportCase(flowCase: Parameters<typeof runCase>[0], host: CaseHost, io:
   const reasons = ok
     ? ''
     : ` | ${failures
-        .map((failure) => describeFailure(failure, describeIssue))
+        .map((failure) => describeCaseFailure(failure))
         .join('; ')
         .replace(/\s*\n\s*/g, ' ')}`
   io.stdout.write(`${ok ? 'ok  ' : 'FAIL'} ${id} ${title}${reasons}\n`)

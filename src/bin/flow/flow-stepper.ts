@@ -5,7 +5,6 @@ import {
   type CaseHost,
   type CaseSetup,
   type CaseStep,
-  describeFailure,
   type OpenCase,
   openCase,
   parseExchange,
@@ -16,7 +15,12 @@ import {
   toCaseFlow,
   validateFlow,
 } from '../../core/flow/index.ts'
-import { describeIssue, describeSummary } from '../../words/english.ts'
+import {
+  describeCaseFailure,
+  describeIssue,
+  describeRunFailure,
+  describeSummary,
+} from '../../words/english.ts'
 import { openCaseHost } from './case-host.ts'
 import { STEPPER_HELP, toStep } from './flow-stepper-lines.ts'
 
@@ -134,7 +138,7 @@ class Stepper {
   }
 
   get refused(): string[] {
-    return this.open.refused.map((failure) => describeFailure(failure, describeIssue))
+    return this.open.refused.map((failure) => describeCaseFailure(failure))
   }
 
   handle(line: string): void {
@@ -158,7 +162,7 @@ class Stepper {
 
   private play(step: CaseStep): void {
     const shown = this.seenMessages
-    for (const failure of this.open.play(step)) this.print(`  ${describeFailure(failure, describeIssue)}`)
+    for (const failure of this.open.play(step)) this.print(`  ${describeCaseFailure(failure)}`)
     this.report()
     const { simulation } = this.open
     const run = simulation.runsOf(CONTACT).at(-1)
@@ -177,7 +181,8 @@ class Stepper {
   private showState(): void {
     const run = this.open.simulation.runsOf(CONTACT).at(-1)
     if (!run) return this.print('no run yet')
-    const { state, currentNodeId, error, errorMessage, context } = run
+    const { state, currentNodeId, error, failure, context } = run
+    const errorMessage = failure && describeRunFailure(failure)
     const due = run.timerDueAt === null ? null : new Date(run.timerDueAt).toISOString()
     this.print(
       JSON.stringify(
@@ -199,7 +204,7 @@ class Stepper {
     this.seenTransitions = simulation.transitions.length
     this.seenMessages = simulation.shown.length
     const run = simulation.runsOf(CONTACT).at(-1)
-    if (run?.errorMessage) this.print(`  ${run.error}: ${run.errorMessage}`)
+    if (run?.failure) this.print(`  ${run.error}: ${describeRunFailure(run.failure)}`)
   }
 
   private print(text: string): void {

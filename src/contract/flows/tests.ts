@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { resourceId } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
+import { Coded } from '../resources.ts'
 import { FlowDocument } from './exchange.ts'
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
@@ -76,6 +77,9 @@ export const testCases = {
           title: z.string(),
           ok: z.boolean(),
           failures: z.array(z.string()).describe('Each way in which it fell short, as a sentence.'),
+          problems: z
+            .array(Coded.extend({ places: z.array(z.looseObject({ part: z.string() })) }))
+            .describe('The same as codes with what varies, and where in the case, from the outside in.'),
         }),
       ),
     }),

@@ -115,12 +115,18 @@ export {
   LIVE_STATES,
   RUN_STATES,
   type RunContext,
-  type RunErrorCode,
   type RunState,
   type RunStateName,
   TERMINAL_STATES,
   type TimerKind,
 } from './run.ts'
+export {
+  type RunErrorCode,
+  type RunFailure,
+  type RunFailureCode,
+  type RunFailureParams,
+  runFailure,
+} from './run-failure.ts'
 export { mayNameSecrets } from './secrets/secret-names.ts'
 export {
   createSecretHider,
@@ -129,6 +135,7 @@ export {
   maskSecrets,
   SecretMissing,
 } from './secrets/secret-parts.ts'
+export type { CaseFailure, CasePlace, CaseProblem, CaseProblems } from './simulate/case-failure.ts'
 export {
   type CaseExpectation,
   type CaseFlow,
@@ -143,11 +150,9 @@ export type { SimulatedEvent, SimulatedTransition } from './simulate/commit.ts'
 export type { SimulationOptions } from './simulate/defaults.ts'
 export { type EffectAnswer, pinOf } from './simulate/effects.ts'
 export {
-  type CaseFailure,
   type CaseHost,
   type CaseResult,
   type CaseSetup,
-  describeFailure,
   type OpenCase,
   openCase,
   type RunScript,
@@ -164,6 +169,7 @@ export {
   type TypebotReport,
 } from './typebot/index.ts'
 export { type ValidationContext, validateFlow } from './validate/validate.ts'
+export type { ValueErrorCode, ValueProblem, ValueProblems } from './value-problem.ts'
 export {
   findNameProblem,
   listVariableUses,

@@ -1,6 +1,7 @@
 import type { TimerEventType, ToolCall } from '../conversation/flow-event.ts'
 import type { Message, WireOrder } from '../conversation/message.ts'
 import type { AiTurn, SaidMessage, ToolOutput } from './effects.ts'
+import type { RunErrorCode, RunFailure } from './run-failure.ts'
 
 /** States of a run (docs/flows.md). Live: running, waiting_*, handed_off. Active: live or dormant. */
 export const RUN_STATES = [
@@ -25,9 +26,6 @@ export const LIVE_STATES: readonly RunStateName[] = [
   'handed_off',
 ]
 export const TERMINAL_STATES: readonly RunStateName[] = ['completed', 'failed', 'cancelled', 'expired']
-
-/** Why a run failed. */
-export type RunErrorCode = 'LOOP_LIMIT' | 'NODE_ERROR' | 'DATA_TOO_LARGE'
 
 export type TimerKind = TimerEventType
 
@@ -183,10 +181,10 @@ export interface RunState {
   timerDueAt: number | null
   lastEventId: string | null
   lastEventAt: number | null
-  /** LOOP_LIMIT, NODE_ERROR or DATA_TOO_LARGE. */
-  error: string | null
-  /** One sentence for the person who looks at the failed run. */
-  errorMessage: string | null
+  /** What kind of failure ended it. */
+  error: RunErrorCode | null
+  /** Why, for the person who looks at the failed run. */
+  failure: RunFailure | null
   createdAt: number
   updatedAt: number
 }

@@ -382,6 +382,8 @@ describe('an event that cannot be processed', () => {
     const reference = sentence.exec(why)?.[1] ?? `no sentence: ${why}`
     const lines = logged.split('\n').filter((line) => line.includes(reference))
     expect(lines.map((line) => JSON.parse(line).err.message)).toEqual(['disk on fire'])
+    const { failure } = await host.runs.handlers.story({ id: state!.id }, as(userId))
+    expect(failure).toEqual({ code: 'SERVICE_FAILED', params: { reference } })
     const pairs = await host.runs.handlers.events({ id: state!.id }, as(userId))
     expect(pairs.at(-1)).toMatchObject({
       event: { status: 'dead', error: why },

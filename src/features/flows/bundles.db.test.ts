@@ -6,7 +6,7 @@ import { FlowDocument } from '../../contract/flows/exchange.ts'
 import { type CallContext, toOwner } from '../../contract/handlers.ts'
 import { Refusal } from '../../core/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { describeIssue } from '../../words/english.ts'
+import { flowWords } from '../../words/english.ts'
 import { createFlows, type Flows } from './index.ts'
 
 const database = useTestDatabase()
@@ -23,7 +23,12 @@ async function becomeSomebody(): Promise<void> {
 
 beforeEach(async () => {
   const bus = createInProcessBus({ now: Date.now })
-  handlers = createFlows({ db: database(), bus, newId, describeIssue }).handlers
+  handlers = createFlows({
+    db: database(),
+    bus,
+    newId,
+    ...flowWords,
+  }).handlers
   await becomeSomebody()
 })
 

@@ -10,7 +10,7 @@ import type { CallContext } from '../../contract/handlers.ts'
 import { newId } from '../../platform/ids.ts'
 import { createOutboundHttp } from '../../platform/outbound-http.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
-import { describeIssue } from '../../words/english.ts'
+import { flowWords } from '../../words/english.ts'
 import { createSecrets } from '../secrets/index.ts'
 import { createFlows, type Flows } from './index.ts'
 
@@ -30,7 +30,13 @@ function serve(allow: string[]): Flows['handlers'] {
   const http = createOutboundHttp({ allow, resolve: async () => ['127.0.0.1'] })
   const secrets = createSecrets({ db, box: createSecretBox([Buffer.alloc(32, 1)]) })
   const bus = createInProcessBus({ now: Date.now })
-  return createFlows({ db, bus, newId, describeIssue, calls: { http, secrets } }).handlers
+  return createFlows({
+    db,
+    bus,
+    newId,
+    ...flowWords,
+    calls: { http, secrets },
+  }).handlers
 }
 
 const open = () => serve(['127.0.0.1'])

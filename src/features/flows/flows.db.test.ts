@@ -9,7 +9,7 @@ import type { OwnerId } from '../../contract/handlers.ts'
 import { createAddressPolicy } from '../../core/address-policy.ts'
 import type { Refusal } from '../../core/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { describeIssue, describeRefusal } from '../../words/english.ts'
+import { describeRefusal, flowWords } from '../../words/english.ts'
 import { createFlows, type Flows } from './index.ts'
 
 const database = useTestDatabase()
@@ -31,7 +31,7 @@ beforeEach(async () => {
   const bus = createInProcessBus({ now: Date.now })
   changed = []
   bus.subscribe('flow.changed', (payload) => changed.push(payload))
-  flows = createFlows({ db: database(), bus, newId, describeIssue })
+  flows = createFlows({ db: database(), bus, newId, ...flowWords })
   userId = await insertUser(database().pool)
   clientId = await insertClient(database().pool, { userId })
 })
@@ -226,7 +226,7 @@ describe('publishing', () => {
         db: database(),
         bus,
         newId,
-        describeIssue,
+        ...flowWords,
         ...(addresses && { addresses }),
       }).handlers
       const draft = await opened.import(read({ ...DOCUMENT, clientId, ...callsTo(url) }), as(userId))

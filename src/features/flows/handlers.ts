@@ -8,7 +8,7 @@ import type { FlowService } from './service.ts'
 import type { FlowRow } from './store.ts'
 import type { TestPhoneRow } from './tests/draft-store.ts'
 import type { TestCaseRow } from './tests/test-store.ts'
-import { titleOf } from './tests/tests.ts'
+import { type TestResult, titleOf } from './tests/tests.ts'
 
 type FlowHandlers = Omit<Handlers['flows'], 'states' | 'testOnPhone'>
 type FlowResource = Awaited<ReturnType<FlowHandlers['get']>>
@@ -54,6 +54,16 @@ function toTestCase({ doc, ...row }: TestCaseRow): TestCaseResource {
   }
 }
 
+/** Codes with what varies, as JSON. */
+const toTestResult = ({ problems, ...result }: TestResult) => ({
+  ...result,
+  problems: problems.map(({ code, params, places }) => ({
+    code,
+    params: { ...params },
+    places: places.map((place) => ({ ...place })),
+  })),
+})
+
 function createTestHandlers(service: FlowService): FlowHandlers['testCases'] {
   return {
     list: async ({ id }, { owner }) => (await service.listTestCases(id, owner)).map(toTestCase),
@@ -64,7 +74,7 @@ function createTestHandlers(service: FlowService): FlowHandlers['testCases'] {
     },
     async run({ id, ...given }, { owner }) {
       const results = await service.runTestCases(id, owner, given)
-      return { ok: results.every((result) => result.ok), results }
+      return { ok: results.every((result) => result.ok), results: results.map(toTestResult) }
     },
   }
 }

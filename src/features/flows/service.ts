@@ -18,9 +18,9 @@ import { type FlowFilter, type FlowRow, flowStore } from './store.ts'
 import type { CaseRunner } from './tests/case-runner.ts'
 import { PhoneTests, requireClient } from './tests/phone-tests.ts'
 import { testStore } from './tests/test-store.ts'
-import { missingCase, playCases, refuseFailed, saveCase } from './tests/tests.ts'
+import { missingCase, type PlayDeps, playCases, refuseFailed, saveCase } from './tests/tests.ts'
 
-export interface FlowServiceDeps extends CheckDeps {
+export interface FlowServiceDeps extends CheckDeps, Omit<PlayDeps, 'runCases'> {
   db: Database
   bus: Pick<Bus, 'publish' | 'request'>
   newId: () => string

@@ -8,7 +8,7 @@ import type { CallContext } from '../../contract/handlers.ts'
 import { PUBLIC_ADDRESSES } from '../../core/address-policy.ts'
 import { parseCase } from '../../core/flow/simulate/case-format.ts'
 import { newId } from '../../platform/ids.ts'
-import { describeIssue } from '../../words/english.ts'
+import { flowWords } from '../../words/english.ts'
 import { createFlows, type Flows } from './index.ts'
 import { createCaseRunner } from './tests/case-runner.ts'
 
@@ -31,7 +31,12 @@ const caseThatAnswers = (text: string) => ({
 
 beforeEach(async () => {
   const bus = createInProcessBus({ now: Date.now })
-  handlers = createFlows({ db: database(), bus, newId, describeIssue }).handlers
+  handlers = createFlows({
+    db: database(),
+    bus,
+    newId,
+    ...flowWords,
+  }).handlers
   const userId = await insertUser(database().pool)
   me = as(userId)
   clientId = await insertClient(database().pool, { userId })
@@ -88,13 +93,25 @@ describe('test cases of a flow', () => {
     const { id: caseId } = await handlers.testCases.save({ id, case: caseThatAnswers('Hi') }, me)
     expect(await handlers.testCases.run({ id }, me)).toEqual({
       ok: true,
-      results: [{ caseId, title: 'says Hi', ok: true, failures: [] }],
+      results: [{ caseId, title: 'says Hi', ok: true, failures: [], problems: [] }],
     })
     const flow = FlowDocument.parse({ version: 1, name: 'x', nodes: greeting('Good day'), edges: EDGES })
     const changed = await handlers.testCases.run({ id, flow }, me)
     expect(changed).toMatchObject({
       ok: false,
-      results: [{ caseId, failures: [expect.stringContaining('"Good day"')] }],
+      results: [
+        {
+          caseId,
+          failures: ['step 1 ({"text":"hello"}): out: expected ["Hi"], got ["Good day"]'],
+          problems: [
+            {
+              code: 'DIFFERS',
+              params: { name: 'out', expected: '["Hi"]', found: '["Good day"]' },
+              places: [{ part: 'step', number: 1, step: '{"text":"hello"}' }],
+            },
+          ],
+        },
+      ],
     })
     const given = await handlers.testCases.run({ id, case: caseThatAnswers('Ho') }, me)
     expect(given.results).toMatchObject([{ caseId: null, title: 'says Ho', ok: false }])
@@ -174,7 +191,8 @@ describe('playing cases', () => {
 
   test('is stopped when it takes too long', async () => {
     const [outcome] = await createCaseRunner(PUBLIC_ADDRESSES, { maxTimeMs: 500 })('me', [endless])
-    expect(outcome).toEqual({ ok: false, failures: ['was not played to its end within 500 ms'] })
+    const failures = [{ code: 'NOT_ENDED', params: { withinMs: 500 }, places: [] }]
+    expect(outcome).toEqual({ ok: false, failures })
   })
 
   test('of one owner without end keeps nobody else waiting, and refuses nobody but that owner', async () => {

@@ -9,7 +9,7 @@ import { createInProcessBus } from '../../bus/in-process.ts'
 import { FlowDocument } from '../../contract/flows/exchange.ts'
 import { type CallContext, type SpooledFile, toOwner } from '../../contract/handlers.ts'
 import { newId } from '../../platform/ids.ts'
-import { describeIssue } from '../../words/english.ts'
+import { flowWords } from '../../words/english.ts'
 import { createFlows, type Flows } from '../flows/index.ts'
 import { type Assets, createAssets } from './assets.ts'
 import { createDirectoryStore, type MediaStore } from './store/store.ts'
@@ -46,7 +46,7 @@ beforeEach(async () => {
     db,
     bus: createInProcessBus({ now: Date.now }),
     newId,
-    describeIssue,
+    ...flowWords,
     files: assets,
   }).handlers
   const userId = await insertUser(db.pool)

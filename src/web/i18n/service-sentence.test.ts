@@ -15,7 +15,7 @@ const read = (pattern: string): string =>
 
 /** What is told of webhooks, proxies and secrets: every sentence in these files reaches people. */
 const SENTENCE_FILES =
-  '{src/platform/outbound-http.ts,src/network/proxy-tunnel.ts,src/network/baileys/try-proxy.ts,src/features/webhooks/{post,dispatcher}.ts,src/network/baileys/pairing/passkey.ts,src/features/proxies/service.ts,src/features/secrets/secret-call.ts,src/core/flow/secrets/secret-parts.ts,src/features/conversations/decide/failed-events.ts}'
+  '{src/platform/outbound-http.ts,src/network/proxy-tunnel.ts,src/network/baileys/try-proxy.ts,src/features/webhooks/{post,dispatcher}.ts,src/network/baileys/pairing/passkey.ts,src/features/proxies/service.ts,src/features/secrets/secret-call.ts,src/core/flow/secrets/secret-parts.ts}'
 
 /** Sentences begin with a capital or with what varies, and end with a full stop within the same quotes. */
 const SENTENCE = /(?:'((?:[A-Z])[^'\n]*\.)'|`((?:[A-Z]|\$\{)[^`\n]*\.)`)/g

@@ -146,34 +146,4 @@ export const serviceSentences: readonly (readonly [service: string, told: string
     'A host is a name such as api.example.com, *.example.com for all below it, or an address; without https:// and path.',
     'Um servidor é um nome como api.example.com, *.example.com para todos abaixo dele, ou um endereço; sem https:// e caminho.',
   ],
-  [
-    'Something failed inside the service, not in the flow. Its log says what, under {}.',
-    'Algo falhou dentro do serviço, não no fluxo. O registro do serviço diz o quê, em {}.',
-  ],
-  ['the message of "{}" could not be delivered: {}', 'a mensagem de "{}" não pôde ser entregue: {}'],
-  [
-    'the node "{}" cannot be run in this version of the flow',
-    'o nó "{}" não pode ser executado nesta versão do fluxo',
-  ],
-  ['more than {} steps for one event', 'mais de {} passos para um evento'],
-  ['more than {} steps of one run in a day', 'mais de {} passos de uma execução em um dia'],
-  ['more than {} events of one run in a day', 'mais de {} eventos de uma execução em um dia'],
-  ['more than {} messages for one event', 'mais de {} mensagens para um evento'],
-  ['more than {} switches for one event', 'mais de {} trocas de fluxo para um evento'],
-  ['sub-flows are nested deeper than {}', 'subfluxos aninhados além de {} níveis'],
-  [
-    "the run's variables take {} bytes, more than {}",
-    'as variáveis da execução ocupam {} bytes, mais que {}',
-  ],
-  ['delay: the calendar does not open within 30 days', 'espera: o calendário não abre em 30 dias'],
-  ['delay: "at" is not a date and time', 'espera: "at" não é data e hora'],
-  ['delay: the moment is more than 30 days away', 'espera: o momento está a mais de 30 dias'],
-  [
-    '"{}" of "{}" was taken but leads nowhere{}',
-    'a saída "{}" de "{}" foi tomada, mas não leva a lugar nenhum{}',
-  ],
-  [
-    '"{}" of "{}" was taken but leads nowhere',
-    'a saída "{}" de "{}" foi tomada, mas não leva a lugar nenhum',
-  ],
 ]

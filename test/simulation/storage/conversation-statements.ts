@@ -74,7 +74,9 @@ const floorMs = (ms: number | null): number | null => (ms === null ? null : Math
 
 function toRunJson(view: View, run: Run) {
   const timer = run.timeoutJobId === null ? undefined : view.get('timer', run.timeoutJobId)
-  const { flowVersionId: versionId, claimedUntil, clientId: _clientId, ...rest } = run
+  const { flowVersionId: versionId, claimedUntil, clientId: _clientId, ...columns } = run
+  // Only those are read that have not ended.
+  const { error: _error, errorMessage: _message, errorCode: _code, errorParams: _params, ...rest } = columns
   return {
     ...rest,
     versionId,

@@ -23,6 +23,8 @@ interface RunInput {
   lastEventAt: number | null
   error: string | null
   errorMessage: string | null
+  errorCode: string | null
+  errorParams: unknown
   claimant: string | null
   keepClaim: boolean
 }
@@ -276,7 +278,7 @@ export const decisionStatements: Statements = {
     const claims = unnest(...values.slice(12)).map(([id, ...claim]) => [id as string, claim] as const)
     return writeDecisions(view, values, new Map(claims))
   },
-  event_failed(view, [seq, message, reference]) {
+  event_failed(view, [seq, message, reference, code, params]) {
     const row = view.get('inboundEvent', String(seq))
     if (row?.status !== 'received') return []
     const isDead = row.attempts + 1 >= 5
@@ -286,7 +288,7 @@ export const decisionStatements: Statements = {
       ...(isDead ? { status: 'dead', processedAt: view.now } : {}),
     })
     if (!isDead) return [{ status: next.status }]
-    failLive(view, next, message as string, reference as string)
+    failLive(view, next, { message, reference, code, params } as Record<string, string>)
     reopenConversation(view, next.clientId, next.contactJid)
     return [{ status: next.status }]
   },
@@ -300,7 +302,11 @@ export function reopenConversation(view: View, clientId: string, jid: string): v
     view.update('inboundEvent', row, { status: 'received' })
 }
 
-function failLive(view: View, event: Event, message: string, reference: string): void {
+function failLive(
+  view: View,
+  event: Event,
+  { message = '', reference = '', code = '', params = '' }: Record<string, string>,
+): void {
   const live = view.find(
     'flowState',
     (run) => run.contactJid === event.contactJid && isLiveState(run.state),
@@ -308,6 +314,7 @@ function failLive(view: View, event: Event, message: string, reference: string):
   if (!live) return
   view.update('flowState', live, {
     ...{ state: 'failed', error: 'NODE_ERROR', errorMessage: message, version: live.version + 1 },
+    ...{ errorCode: code, errorParams: readJson(params) },
     ...{ timeoutJobId: null, claimedBy: null, claimedUntil: null, lastEventId: event.eventId },
     lastEventAt: event.receivedAt,
     updatedAt: view.now,

@@ -21,6 +21,8 @@ export interface Tables {
     lastEventAt: number | null
     error: string | null
     errorMessage: string | null
+    errorCode: string | null
+    errorParams: unknown
     createdAt: number
     updatedAt: number
   }

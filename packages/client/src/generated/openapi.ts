@@ -10009,7 +10009,8 @@ export interface operations {
                      *           "caseId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
                      *           "title": "Hello",
                      *           "ok": true,
-                     *           "failures": []
+                     *           "failures": [],
+                     *           "problems": []
                      *         }
                      *       ]
                      *     }
@@ -10023,6 +10024,18 @@ export interface operations {
                             ok: boolean;
                             /** @description Each way in which it fell short, as a sentence. */
                             failures: string[];
+                            /** @description The same as codes with what varies, and where in the case, from the outside in. */
+                            problems: {
+                                code: string;
+                                params: {
+                                    [key: string]: unknown;
+                                };
+                                places: ({
+                                    part: string;
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                            }[];
                         }[];
                     };
                 };

@@ -3,7 +3,6 @@ import type { Message } from '../../conversation/message.ts'
 import { countJsonBytes } from '../../json-safety.ts'
 import type { Outcome, StepAction, Transition } from '../decision.ts'
 import type { AwaitedEffect, FlowEffect, SecretEncoding, SecretText } from '../effects.ts'
-import type { Computed } from '../expressions/formula/formula.ts'
 import type { ParsedTemplate, TemplateScope } from '../expressions/liquid.ts'
 import { type ParsedPattern, PatternBudget } from '../expressions/patterns.ts'
 import { MAX_CONTEXT_BYTES, MAX_SENDS_PER_EVENT } from '../limits.ts'
@@ -12,16 +11,10 @@ import { joinMergePatches } from '../merge-patch.ts'
 import { ThinkingPlace } from '../nodes/ai/thinking-place.ts'
 import { ListPlace } from '../nodes/lists/list-place.ts'
 import type { AwaitedBody, BoundNode, SendOptions, StepContext } from '../nodes/node-type.ts'
-import type {
-  ClientState,
-  ContactState,
-  NodeResult,
-  RunContext,
-  RunErrorCode,
-  RunState,
-  TimerKind,
-} from '../run.ts'
+import type { ClientState, ContactState, NodeResult, RunContext, RunState, TimerKind } from '../run.ts'
+import { kindOfFailure, type RunFailure, runFailure } from '../run-failure.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
+import type { Computed } from '../value-problem.ts'
 import { ContextPatches } from './context-patches.ts'
 import type { Plan } from './plan.ts'
 import { describeEffect } from './step-actions.ts'
@@ -253,7 +246,7 @@ export class Execution implements StepContext {
 
   send(content: FlowContent, purpose: SendOptions['purpose'] = 'message'): string {
     if (this.plan.sends.length >= MAX_SENDS_PER_EVENT) {
-      throw new StepFailure('LOOP_LIMIT', `more than ${MAX_SENDS_PER_EVENT} messages for one event`)
+      throw new StepFailure(runFailure('SENDS_OF_EVENT', { most: MAX_SENDS_PER_EVENT }))
     }
     const id = this.plan.newId()
     const seq = this.plan.sends.length
@@ -356,21 +349,22 @@ export class Execution implements StepContext {
   }
 
   /** Ends the run as failed. A loop guard takes back what the event planned; too much data takes back the variables. */
-  fail(code: RunErrorCode, message: string): void {
+  fail(failure: RunFailure): void {
+    const code = kindOfFailure(failure)
     if (code === 'LOOP_LIMIT') this.plan.dropOutput()
     this.clearTimer()
     if (code === 'DATA_TOO_LARGE')
       this.updateContext({ vars: this.before.vars, last: null, buffered: [], nodes: {} })
     this.updateContext({ wait: null })
     this.record('failed', null)
-    Object.assign(this.run, { state: 'failed', error: code, errorMessage: message })
+    Object.assign(this.run, { state: 'failed', error: code, failure })
   }
 
   private checkSize(): void {
     if (this.run.context === this.before || this.run.state === 'failed') return
     const size = countJsonBytes(this.run.context, MAX_CONTEXT_BYTES)
     if (size <= MAX_CONTEXT_BYTES) return
-    this.fail('DATA_TOO_LARGE', `the run's variables take ${size} bytes, more than ${MAX_CONTEXT_BYTES}`)
+    this.fail(runFailure('VARIABLES_TOO_LARGE', { size, most: MAX_CONTEXT_BYTES }))
   }
 
   private nodeTypeFromDefinition(): string {

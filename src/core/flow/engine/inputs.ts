@@ -1,14 +1,14 @@
 import { type ApiInput, toInputType } from '../expressions/input-types.ts'
 import type { StartRefusals } from '../start-refusals.ts'
 
-/** Why a start is refused; `message` is that for a run that is called by another. */
+/** Why a start is refused; a run that is called by another fails for the same. */
 type InputRefusal = {
   [Code in 'INPUT_MISSING' | 'INPUT_INVALID']: { code: Code; params: StartRefusals[Code] }
 }['INPUT_MISSING' | 'INPUT_INVALID']
 
 export type InputsResult =
   | { ok: true; values: Record<string, unknown> }
-  | { ok: false; refused: InputRefusal; message: string }
+  | { ok: false; refused: InputRefusal }
 
 /**
  * Turns what a caller gave into the first variables of a run. Inputs nobody declared are passed on; a declared one
@@ -24,12 +24,12 @@ export function readInputs(
     if (value === undefined || value === null) {
       if (!required) continue
       const refused = { code: 'INPUT_MISSING', params: { name } } as const
-      return { ok: false, refused, message: `the input "${name}" is required` }
+      return { ok: false, refused }
     }
     const typed = toInputType(value, type)
     if (typed === undefined) {
       const refused = { code: 'INPUT_INVALID', params: { name, type } } as const
-      return { ok: false, refused, message: `the input "${name}" is no ${type}` }
+      return { ok: false, refused }
     }
     values[name] = typed
   }

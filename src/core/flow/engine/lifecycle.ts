@@ -199,7 +199,7 @@ function buildRun(plan: Plan, { snapshot, node, message, inputs, prev, brakes }:
     lastEventId: null,
     lastEventAt: null,
     error: null,
-    errorMessage: null,
+    failure: null,
     createdAt: plan.now,
     updatedAt: plan.now,
   }

@@ -1,3 +1,4 @@
+import type { EffectError } from '../../conversation/flow-event.ts'
 import type { Outcome } from '../decision.ts'
 import { TemplateError } from '../expressions/liquid.ts'
 import {
@@ -7,7 +8,7 @@ import {
   MAX_SWITCHES_PER_EVENT,
 } from '../limits.ts'
 import type { BoundNode, Signal, StepResult } from '../nodes/node-type.ts'
-import type { RunErrorCode } from '../run.ts'
+import { kindOfFailure, type RunFailure, runFailure } from '../run-failure.ts'
 import type { Execution, SwitchTarget } from './execution.ts'
 import { readInputs } from './inputs.ts'
 import type { Plan } from './plan.ts'
@@ -60,10 +61,10 @@ export function readPlace({ run, snapshot }: Execution, place: string): SendPlac
  * A message could not be delivered: its node's exit `failed` in the flow the node stands in, whose sub-flows are left
  * for it; without that exit the flow fails.
  */
-export function leaveFailed(execution: Execution, { level, nodeId }: SendPlace, why: string): void {
+export function leaveFailed(execution: Execution, { level, nodeId }: SendPlace, why: RunFailure): void {
   attempt(execution, () => {
     while (execution.depth > level) leaveSubflow(execution)
-    if (!execution.snapshot.route(nodeId, 'failed')) throw new StepFailure('NODE_ERROR', why)
+    if (!execution.snapshot.route(nodeId, 'failed')) throw new StepFailure(why)
     execution.run.currentNodeId = nodeId
     execution.run.state = 'running'
     follow(execution, requireNode(execution), 'failed', 'failed')
@@ -75,8 +76,8 @@ function attempt(execution: Execution, work: () => void): void {
   try {
     work()
   } catch (error) {
-    if (error instanceof StepFailure) return failRun(execution, error.code, error.message)
-    if (error instanceof TemplateError) return failRun(execution, 'NODE_ERROR', error.message)
+    if (error instanceof StepFailure || error instanceof TemplateError)
+      return failRun(execution, error.failure)
     throw error
   }
 }
@@ -90,15 +91,15 @@ function stepOnce(execution: Execution): void {
 function requireNode(execution: Execution): BoundNode {
   const { node, nodeId } = execution
   if (node) return node
-  throw new StepFailure('NODE_ERROR', `the node "${nodeId}" cannot be run in this version of the flow`)
+  throw new StepFailure(runFailure('NODE_UNKNOWN', { node: nodeId }))
 }
 
 function countStep(execution: Execution): void {
   const { run, snapshot, steps } = execution
   const limit = snapshot.definition.settings.maxStepsPerEvent ?? MAX_STEPS_PER_EVENT
-  if (steps >= limit) throw new StepFailure('LOOP_LIMIT', `more than ${limit} steps for one event`)
+  if (steps >= limit) throw new StepFailure(runFailure('STEPS_OF_EVENT', { most: limit }))
   if (run.context.brakes.steps + steps >= MAX_STEPS_PER_RUN_DAY) {
-    throw new StepFailure('LOOP_LIMIT', `more than ${MAX_STEPS_PER_RUN_DAY} steps of one run in a day`)
+    throw new StepFailure(runFailure('STEPS_OF_DAY', { most: MAX_STEPS_PER_RUN_DAY }))
   }
   execution.countVisit()
 }
@@ -159,18 +160,18 @@ function applyMisunderstanding(execution: Execution, node: BoundNode): void {
 }
 
 /** What the call or script came to that the run waited for, when that is why it ends. */
-function explainEffect({ plan: { event } }: Execution): string {
-  return event.type === 'effect_failed' ? `: ${event.error.code}, ${event.error.message}` : ''
+function findEffectError({ plan: { event } }: Execution): EffectError | null {
+  return event.type === 'effect_failed' ? event.error : null
 }
 
 /** A failure with a code can be caught: it leaves by `error` where that leads somewhere. */
 function failNode(
   execution: Execution,
   node: BoundNode,
-  { message, code }: Extract<StepResult, { kind: 'fail' }>,
+  { failure, code }: Extract<StepResult, { kind: 'fail' }>,
 ): void {
   if (code === undefined || !execution.snapshot.route(node.id, 'error')) {
-    throw new StepFailure('NODE_ERROR', message)
+    throw new StepFailure(failure)
   }
   execution.setNodeResult({ status: null, body: null, error: code })
   follow(execution, node, 'error', 'error')
@@ -184,8 +185,11 @@ function follow(execution: Execution, node: BoundNode, handle: string, outcome: 
       return park(execution)
     case 'fail':
       throw new StepFailure(
-        'NODE_ERROR',
-        `"${handle}" of "${node.id}" was taken but leads nowhere${explainEffect(execution)}`,
+        runFailure('EXIT_LEADS_NOWHERE', {
+          exit: handle,
+          node: node.id,
+          effect: findEffectError(execution),
+        }),
       )
     default:
       return finish(execution, 'success')
@@ -209,17 +213,19 @@ function finish(execution: Execution, result: 'success' | 'failure'): void {
   execution.run.state = 'completed'
 }
 
-type Entry = ({ ok: true } & SwitchTarget) | { ok: false; message: string }
+type Entry = ({ ok: true } & SwitchTarget) | { ok: false; failure: RunFailure }
 
 /** The trigger.api of a published flow with its inputs read. */
 function findEntry(plan: Plan, flowId: string, given: Record<string, unknown>): Entry {
   const callable = plan.findCallable(flowId)
   if (!callable) {
-    return { ok: false, message: `the flow "${flowId}" is not published with a connected trigger.api` }
+    return { ok: false, failure: runFailure('FLOW_NOT_CALLABLE', { flow: flowId }) }
   }
   const { snapshot, node } = callable
   const inputs = readInputs(callable.inputs, given)
-  return inputs.ok ? { ok: true, snapshot, node, inputs: inputs.values } : inputs
+  return inputs.ok
+    ? { ok: true, snapshot, node, inputs: inputs.values }
+    : { ok: false, failure: inputs.refused }
 }
 
 /** Ends the whole run, callers included; the other flow starts when this run has been saved. */
@@ -227,10 +233,10 @@ function switchFlow(execution: Execution, flowId: string, given: Record<string, 
   const { plan, run } = execution
   plan.switches += 1
   if (plan.switches > MAX_SWITCHES_PER_EVENT) {
-    throw new StepFailure('LOOP_LIMIT', `more than ${MAX_SWITCHES_PER_EVENT} switches for one event`)
+    throw new StepFailure(runFailure('SWITCHES_OF_EVENT', { most: MAX_SWITCHES_PER_EVENT }))
   }
   const entry = findEntry(plan, flowId, given)
-  if (!entry.ok) throw new StepFailure('NODE_ERROR', entry.message)
+  if (!entry.ok) throw new StepFailure(entry.failure)
   execution.switchTo = entry
   execution.clearTimer()
   execution.record('switched', null)
@@ -240,7 +246,7 @@ function switchFlow(execution: Execution, flowId: string, given: Record<string, 
 function call(execution: Execution, node: BoundNode, flowId: string, given: Record<string, unknown>): void {
   const { run, plan, snapshot } = execution
   if (execution.depth >= MAX_SUBFLOW_DEPTH) {
-    throw new StepFailure('LOOP_LIMIT', `sub-flows are nested deeper than ${MAX_SUBFLOW_DEPTH}`)
+    throw new StepFailure(runFailure('SUBFLOWS_TOO_DEEP', { most: MAX_SUBFLOW_DEPTH }))
   }
   const entered = findEntry(plan, flowId, given)
   if (!entered.ok) return follow(execution, node, 'failed', 'failed')
@@ -266,7 +272,7 @@ function leaveSubflow(execution: Execution): void {
   const { stack } = run.context
   const frame = stack.at(-1)
   const caller = frame && plan.conversation.versions(frame.versionId)
-  if (!frame || !caller) throw new StepFailure('NODE_ERROR', "the calling flow's version is gone")
+  if (!frame || !caller) throw new StepFailure(runFailure('CALLER_GONE'))
   execution.clearTimer()
   execution.updateContext({
     vars: frame.vars,
@@ -290,13 +296,13 @@ function returnToCaller(execution: Execution, result: 'success' | 'failure'): vo
 }
 
 /** A failing sub-flow gives its caller the `failed` exit when that is connected; a loop guard always ends the run. */
-function failRun(execution: Execution, code: RunErrorCode, message: string): void {
+function failRun(execution: Execution, failure: RunFailure): void {
   const frame = execution.run.context.stack.at(-1)
   const caller = frame && execution.plan.conversation.versions(frame.versionId)
   // A model that called it is told, and asked again.
   const isTaken = frame?.thinking !== undefined || (frame && caller?.route(frame.nodeId, 'failed'))
-  if (code === 'NODE_ERROR' && caller && isTaken) {
+  if (kindOfFailure(failure) === 'NODE_ERROR' && caller && isTaken) {
     return attempt(execution, () => returnToCaller(execution, 'failure'))
   }
-  execution.fail(code, message)
+  execution.fail(failure)
 }

@@ -1,6 +1,7 @@
 import type { Message } from '../../conversation/message.ts'
 import type { BoundNode, StepResult, WaitInput, WaitSchedule } from '../nodes/node-type.ts'
 import type { WaitState } from '../run.ts'
+import { runFailure } from '../run-failure.ts'
 import { Execution } from './execution.ts'
 import { fromKept } from './kept-message.ts'
 import { findMainMenu } from './routes/triggers.ts'
@@ -131,7 +132,7 @@ export type Misunderstanding = 'stay' | 'follow_invalid' | 'handoff' | 'end' | '
  */
 export function misunderstand(execution: Execution, node: BoundNode): Misunderstanding {
   const wait = execution.run.context.wait
-  if (!wait || !node.retry) throw new StepFailure('NODE_ERROR', 'the run was not waiting for an answer')
+  if (!wait || !node.retry) throw new StepFailure(runFailure('NO_QUESTION'))
   if (wait.fragments) return keepCollecting(execution, node)
   const attempts = wait.attempts + 1
   if (execution.snapshot.route(node.id, 'invalid')) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MAX_TEMPLATE_LOOP } from '../limits.ts'
 import { type ConditionOp, testCondition } from './conditions.ts'
 import { foldKeyword, slugify } from './fold.ts'
 import { parseExpression, parseTemplate, type TemplateScope } from './liquid.ts'
@@ -17,13 +18,13 @@ function scope(values: Record<string, unknown>, seed = 's'): TemplateScope {
 
 function render(text: string, values: Record<string, unknown> = {}, seed = 's'): string {
   const parsed = parseTemplate(text)
-  if (!parsed.ok) throw new Error(parsed.message)
+  if (!parsed.ok) throw new Error(parsed.problem.reason)
   return parsed.value.render(scope(values, seed))
 }
 
 function evaluate(text: string, values: Record<string, unknown> = {}): unknown {
   const parsed = parseTemplate(text)
-  if (!parsed.ok) throw new Error(parsed.message)
+  if (!parsed.ok) throw new Error(parsed.problem.reason)
   return parsed.value.evaluate(scope(values))
 }
 
@@ -112,8 +113,21 @@ describe('templates', () => {
   })
 
   test('an output over 10000 characters is refused, plain or not', () => {
-    expect(() => render('{{ a }}{{ a }}', { a: 'x'.repeat(5_001) })).toThrow(/10000/)
-    expect(() => render('{{ a }}{{ a | upcase }}', { a: 'x'.repeat(5_001) })).toThrow(/10000/)
+    const failure = { code: 'OUTPUT_TOO_LONG', params: { most: 10_000 } }
+    const tooLong = expect.objectContaining({ failure })
+    expect(() => render('{{ a }}{{ a }}', { a: 'x'.repeat(5_001) })).toThrow(tooLong)
+    expect(() => render('{{ a }}{{ a | upcase }}', { a: 'x'.repeat(5_001) })).toThrow(tooLong)
+  })
+
+  test('a loop over too many items, and what the language refuses itself, say so', () => {
+    const failureOf = (failure: object) => expect.objectContaining({ failure })
+    const items = Array.from({ length: 1_001 }, () => 'x')
+    expect(() => render('{% for i in items %}{{ i }}{% endfor %}', { items })).toThrow(
+      failureOf({ code: 'LOOP_TOO_LONG', params: { most: MAX_TEMPLATE_LOOP } }),
+    )
+    expect(() => render('{% for i in (1..1000000) %}x{% endfor %}')).toThrow(
+      failureOf({ code: 'TEMPLATE_FAILED', params: { why: expect.any(String) } }),
+    )
   })
 
   test('filters format for the flow', () => {
@@ -149,7 +163,7 @@ describe('expressions', () => {
 describe('patterns', () => {
   test.each(['a(?=b)', '(?<!a)b', '(a)\\1', '('])('%s is refused with the reason', (source) => {
     const parsed = parsePattern(source)
-    expect(parsed).toMatchObject({ ok: false, message: expect.stringContaining('RE2') })
+    expect(parsed).toMatchObject({ ok: false, problem: { reason: 'PATTERN_NOT_RE2' } })
   })
 
   test('a pattern that would never end elsewhere is answered', () => {

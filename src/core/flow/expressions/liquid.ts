@@ -18,6 +18,7 @@ import {
   TEMPLATE_MEMORY_LIMIT,
   TEMPLATE_RENDER_LIMIT_MS,
 } from '../limits.ts'
+import { type RunFailure, runFailure } from '../run-failure.ts'
 import { toText } from './conditions.ts'
 import { addFilters } from './filters.ts'
 import { NOT_PLAIN, type PlainParts, parsePlain, readPath, renderPlain } from './plain-template.ts'
@@ -55,6 +56,12 @@ export interface FilterEnvironment {
 /** A template or expression went over a limit or failed while it rendered; the run fails with NODE_ERROR. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError'
+  readonly failure: RunFailure
+
+  constructor(failure: RunFailure, options?: ErrorOptions) {
+    super(failure.code, options)
+    this.failure = failure
+  }
 }
 
 /** A parsed text template; parse once per snapshot, render per step. */
@@ -69,14 +76,13 @@ export interface ParsedTemplate {
   reads(): (string | number)[][]
 }
 
-/** `problem` is for who wrote the text, `message` for a run that comes upon it. */
-export type Parsed<T> = { ok: true; value: T } | { ok: false; problem: Finding; message: string }
+export type Parsed<T> = { ok: true; value: T } | { ok: false; problem: Finding }
 
 class BoundedForTag extends ForTag {
   override *render(...args: Parameters<ForTag['render']>): ReturnType<ForTag['render']> {
     const collection: unknown = yield evalToken(this.collection, args[0])
     if (countItems(collection) > MAX_TEMPLATE_LOOP) {
-      throw new Error(`a for loop runs over at most ${MAX_TEMPLATE_LOOP} items; shorten the list first`)
+      throw new TemplateError(runFailure('LOOP_TOO_LONG', { most: MAX_TEMPLATE_LOOP }))
     }
     return yield* super.render(...args)
   }
@@ -127,7 +133,7 @@ function encodeValue(value: unknown): string {
   return encodeURIComponent(toText(value).toWellFormed())
 }
 
-/** Parses a text with `{{ }}` and `{% %}`; the message of a refusal is for the person who wrote the text. */
+/** Parses a text with `{{ }}` and `{% %}`; a refusal is for the person who wrote the text. */
 export function parseTemplate(source: string, encoding: TemplateEncoding = 'text'): Parsed<ParsedTemplate> {
   if (!source.includes('{{') && !source.includes('{%')) return { ok: true, value: literalTemplate(source) }
   const parts = source.length <= MAX_TEMPLATE_CHARS ? parsePlain(source) : null
@@ -136,7 +142,7 @@ export function parseTemplate(source: string, encoding: TemplateEncoding = 'text
   try {
     return { ok: true, value: liquidTemplate(source, parser.parse(source)) }
   } catch (error) {
-    return refuse(explain(error))
+    return refuse(finding('UNREADABLE', { why: explain(error) }))
   }
 }
 
@@ -168,7 +174,7 @@ function plainTemplate(source: string, parts: PlainParts, parser: Liquid): Parse
 
 function withinOutput(text: string): string {
   if (text.length <= MAX_TEMPLATE_OUTPUT_CHARS) return text
-  throw new TemplateError(`the text became longer than ${MAX_TEMPLATE_OUTPUT_CHARS} characters`)
+  throw new TemplateError(runFailure('OUTPUT_TOO_LONG', { most: MAX_TEMPLATE_OUTPUT_CHARS }))
 }
 
 function literalTemplate(source: string): ParsedTemplate {
@@ -203,18 +209,15 @@ function liquidTemplate(source: string, templates: Template[], typed: Value | nu
 
 /** Parses a bare Liquid expression such as `vars.age >= 18 and contact.favourite`; it evaluates to its typed value. */
 export function parseExpression(source: string): Parsed<ParsedTemplate> {
-  if (source.trim() === '') return refuse('the expression is empty', finding('EXPRESSION_EMPTY'))
+  if (source.trim() === '') return refuse(finding('EXPRESSION_EMPTY'))
   if (/\{[{%]|[%}]\}/.test(source)) {
-    return refuse(
-      'write an expression without {{ }}, for instance vars.age >= 18',
-      finding('EXPRESSION_IN_BRACES'),
-    )
+    return refuse(finding('EXPRESSION_IN_BRACES'))
   }
   try {
     const templates = engine.parse(`{{ ${source} }}`)
     return { ok: true, value: liquidTemplate(source, templates, firstOutput(templates)) }
   } catch (error) {
-    return refuse(explain(error))
+    return refuse(finding('UNREADABLE', { why: explain(error) }))
   }
 }
 
@@ -259,14 +262,22 @@ function guarded<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw error instanceof TemplateError ? error : new TemplateError(explain(error), { cause: error })
+    throw findTemplateError(error) ?? new TemplateError(toFailure(error), { cause: error })
   }
 }
 
-/** What the template language says itself stays in its own words. */
-function refuse(message: string, problem: Finding = finding('UNREADABLE', { why: message })): Parsed<never> {
-  return { ok: false, problem, message }
+/** One of ours, which the language wraps into an error of its own where it was thrown by a tag. */
+function findTemplateError(error: unknown): TemplateError | null {
+  if (error instanceof TemplateError) return error
+  const originalError = error instanceof Error && 'originalError' in error ? error.originalError : null
+  return originalError instanceof TemplateError ? originalError : null
 }
+
+const toFailure = (error: unknown): RunFailure => runFailure('TEMPLATE_FAILED', { why: explain(error) })
+
+const refuse = (problem: Finding): Parsed<never> => ({ ok: false, problem })
+
+/** What the template language says itself stays in its own words. */
 
 function explain(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)

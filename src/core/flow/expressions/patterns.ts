@@ -17,32 +17,21 @@ export interface ParsedPattern {
   test(text: string): boolean
 }
 
-/** `problem` is for who wrote the pattern, `message` for a run that comes upon it. */
-export type PatternResult =
-  | { ok: true; value: ParsedPattern }
-  | { ok: false; problem: Finding; message: string }
+export type PatternResult = { ok: true; value: ParsedPattern } | { ok: false; problem: Finding }
 
 type Refused = Extract<PatternResult, { ok: false }>
 
-const TOO_LARGE: Refused = {
-  ok: false,
-  problem: finding('PATTERN_TOO_LARGE'),
-  message: 'the pattern is too large; use fewer or smaller repetitions',
-}
+const refuse = (problem: Finding): Refused => ({ ok: false, problem })
 const UNICODE_CLASS = /\\p/gi
 
 function findExcess(source: string): Refused | null {
   if (source.length > MAX_PATTERN_CHARS) {
-    const most = MAX_PATTERN_CHARS
-    const message = `a pattern has at most ${most} characters`
-    return { ok: false, problem: finding('PATTERN_TOO_LONG', { most }), message }
+    return refuse(finding('PATTERN_TOO_LONG', { most: MAX_PATTERN_CHARS }))
   }
   if ((source.match(UNICODE_CLASS)?.length ?? 0) > MAX_PATTERN_UNICODE_CLASSES) {
-    const most = MAX_PATTERN_UNICODE_CLASSES
-    const message = `a pattern has at most ${most} classes such as \\p{L}`
-    return { ok: false, problem: finding('PATTERN_CLASSES', { most }), message }
+    return refuse(finding('PATTERN_CLASSES', { most: MAX_PATTERN_UNICODE_CLASSES }))
   }
-  return estimatePatternSize(source) > MAX_PATTERN_SIZE ? TOO_LARGE : null
+  return estimatePatternSize(source) > MAX_PATTERN_SIZE ? refuse(finding('PATTERN_TOO_LARGE')) : null
 }
 
 /**
@@ -55,18 +44,14 @@ export function parsePattern(source: string, options: { caseSensitive?: boolean 
   try {
     const pattern = RE2JS.compile(source, options.caseSensitive ? 0 : RE2JS.CASE_INSENSITIVE)
     const size = pattern.programSize()
-    if (size > MAX_PATTERN_SIZE) return TOO_LARGE
+    if (size > MAX_PATTERN_SIZE) return refuse(finding('PATTERN_TOO_LARGE'))
     const countSteps = (text: string): number => size * (text.length + 1)
     const test = (text: string): boolean =>
       countSteps(text) <= MAX_PATTERN_STEPS && pattern.matcher(text).find()
     return { ok: true, value: { countSteps, test } }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    return {
-      ok: false,
-      problem: finding('PATTERN_NOT_RE2', { why }),
-      message: `${why}; patterns are RE2: look-ahead, look-behind and back-references are not available`,
-    }
+    return refuse(finding('PATTERN_NOT_RE2', { why }))
   }
 }
 

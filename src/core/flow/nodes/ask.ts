@@ -21,7 +21,14 @@ import {
   timeoutSec,
   variableName,
 } from './fields/text-field.ts'
-import { commonFields, defineNode, type NodeProblem, type StepContext, type TextField } from './node-type.ts'
+import {
+  commonFields,
+  defineNode,
+  fail,
+  type NodeProblem,
+  type StepContext,
+  type TextField,
+} from './node-type.ts'
 
 const validateSchema = z.strictObject({
   type: z.enum(ANSWER_TYPES).default('any'),
@@ -93,7 +100,7 @@ export const ask = defineNode({
   },
   resume: (data, step, signal) => {
     if (signal.kind === 'timeout') return { kind: 'follow', handle: 'timeout', outcome: 'timeout' }
-    if (signal.kind !== 'answer') return { kind: 'fail', message: `an ask cannot go on with ${signal.kind}` }
+    if (signal.kind !== 'answer') return fail('SIGNAL_UNEXPECTED', { type: 'ask', signal: signal.kind })
     const answer = checkAnswer(signal.message, answerRule(data, step))
     if (!answer.ok) return { kind: 'misunderstood' }
     if (data.saveAs !== undefined) step.setVariable(data.saveAs, answer.value)

@@ -4,7 +4,7 @@ import { parseMoment } from '../expressions/time/zoned-time.ts'
 import { finding, findingText } from '../findings.ts'
 import { MAX_WAIT_SEC } from '../limits.ts'
 import { checkHours, hoursSchema } from './fields/hours-field.ts'
-import { commonFields, defineNode, NEXT, type NodeProblem, OUT, type StepContext } from './node-type.ts'
+import { commonFields, defineNode, fail, NEXT, type NodeProblem, OUT, type StepContext } from './node-type.ts'
 
 const schema = z.strictObject({
   ...commonFields,
@@ -39,10 +39,9 @@ export const delay = defineNode({
   onMessage: (data) => data.onMessage,
   execute: (data, step) => {
     const dueAt = findDue(data, step)
-    if (dueAt === null) return { kind: 'fail', message: 'delay: the calendar does not open within 30 days' }
-    if (Number.isNaN(dueAt)) return { kind: 'fail', message: 'delay: "at" is not a date and time' }
-    if (dueAt - step.now > MAX_WAIT_SEC * 1_000)
-      return { kind: 'fail', message: 'delay: the moment is more than 30 days away' }
+    if (dueAt === null) return fail('NEVER_OPEN')
+    if (Number.isNaN(dueAt)) return fail('NO_MOMENT')
+    if (dueAt - step.now > MAX_WAIT_SEC * 1_000) return fail('MOMENT_TOO_FAR')
     if (dueAt <= step.now) return NEXT
     if (data.typing) step.addEffect({ kind: 'typing', durationMs: dueAt - step.now })
     return { kind: 'wait_timer', dueAt }

@@ -21,7 +21,7 @@ import {
   timeoutSec,
   variableName,
 } from './fields/text-field.ts'
-import { commonFields, defineNode, type NodeProblem } from './node-type.ts'
+import { commonFields, defineNode, fail, type NodeProblem } from './node-type.ts'
 
 const schema = z.strictObject({
   ...commonFields,
@@ -81,7 +81,7 @@ export const menu = defineNode({
   },
   resume: (data, step, signal) => {
     if (signal.kind === 'timeout') return { kind: 'follow', handle: 'timeout', outcome: 'timeout' }
-    if (signal.kind !== 'answer') return { kind: 'fail', message: `a menu cannot go on with ${signal.kind}` }
+    if (signal.kind !== 'answer') return fail('SIGNAL_UNEXPECTED', { type: 'menu', signal: signal.kind })
     const labels = data.options.map((option) => step.render(option.label))
     const tolerance = data.tolerant ? { synonyms: step.synonyms } : null
     const chosen = findOption(data.options, labels, signal.message.text, tolerance)

@@ -6,12 +6,13 @@ import type { Message } from '../../conversation/message.ts'
 import type { Outcome, StepAction } from '../decision.ts'
 import type { FlowDefinition } from '../definition.ts'
 import type { AwaitedEffect, FlowEffect, SecretEncoding, SecretText } from '../effects.ts'
-import type { Computed } from '../expressions/formula/formula.ts'
 import type { ApiInput } from '../expressions/input-types.ts'
 import type { ParsedPattern } from '../expressions/patterns.ts'
 import { type ErrorCode, type Finding, finding, readFindingText } from '../findings.ts'
 import type { Synonyms } from '../matching/choice.ts'
 import type { ClientState, ContactState, NodeResult } from '../run.ts'
+import { type FailureParams, type RunFailure, type RunFailureCode, runFailure } from '../run-failure.ts'
+import type { Computed } from '../value-problem.ts'
 import type { ThinkingPlace } from './ai/thinking-place.ts'
 import type { ListPlace } from './lists/list-place.ts'
 
@@ -86,7 +87,7 @@ export type StepResult =
   /** The same question with another page of its list; an answer to the page before no longer counts. */
   | { kind: 'turn_page'; page: number }
   /** With a code the run leaves by `error` where that is connected, with the code as the node's error. */
-  | { kind: 'fail'; message: string; code?: string }
+  | { kind: 'fail'; failure: RunFailure; code?: string }
 
 /**
  * Send the prompt and wait for the contact. `content` is sent instead of the text when it is there; the clock starts
@@ -364,13 +365,9 @@ function bindData<S extends z.ZodType>(spec: NodeSpec<S>, id: string, data: z.ou
     retry: spec.retry?.(data) ?? null,
     onMessage: spec.onMessage?.(data) ?? null,
     check: (flow, addresses) => spec.check?.(data, flow, addresses) ?? [],
-    execute: (step) =>
-      spec.execute?.(data, step) ?? { kind: 'fail', message: `${spec.type} cannot be executed` },
+    execute: (step) => spec.execute?.(data, step) ?? fail('NODE_NOT_EXECUTED', { type: spec.type }),
     resume: (step, signal) =>
-      spec.resume?.(data, step, signal) ?? {
-        kind: 'fail',
-        message: `${spec.type} does not wait for anything`,
-      },
+      spec.resume?.(data, step, signal) ?? fail('NODE_NOT_WAITING', { type: spec.type }),
   }
 }
 
@@ -379,5 +376,14 @@ export const OUT: HandleSpec = { id: 'out', label: 'next', optional: false, unco
 
 /** The way out of a message that could not be delivered. */
 export const FAILED: HandleSpec = { id: 'failed', label: 'failed', optional: true, unconnected: 'fail' }
+
+/** Ends the run as failed. */
+export const fail = <Code extends RunFailureCode>(
+  code: Code,
+  ...given: FailureParams<Code>
+): Extract<StepResult, { kind: 'fail' }> => ({
+  kind: 'fail',
+  failure: runFailure(code, ...given) as RunFailure,
+})
 
 export const NEXT: StepResult = { kind: 'follow', handle: 'out', outcome: 'next' }

@@ -1,16 +1,17 @@
 import { z } from 'zod'
-import { parseJsonText } from '../../json-safety.ts'
+import { findTextExcess, MAX_JSON_DEPTH, MAX_JSON_PARTS, parseJsonText } from '../../json-safety.ts'
 import { toNumber, toText } from '../expressions/conditions.ts'
 import { addExactly } from '../expressions/formula/decimal.ts'
-import type { Computed } from '../expressions/formula/formula.ts'
 import { parseNumberText } from '../expressions/numbers.ts'
 import { parseDateText } from '../expressions/time/dates.ts'
 import { findingText } from '../findings.ts'
 import { MAX_FORMULA_CHARS } from '../limits.ts'
+import { type Computed, toValueErrorCode, type ValueProblem, valueProblem } from '../value-problem.ts'
 import { variableName } from './fields/text-field.ts'
 import {
   commonFields,
   defineNode,
+  fail,
   type HandleSpec,
   NEXT,
   OUT,
@@ -104,7 +105,10 @@ function apply(item: Assign, index: number, step: StepContext): StepResult | nul
     return null
   }
   const result = item.op === 'compute' ? compute(item, index, step) : assign(item, current, step)
-  if (!result.ok) return { kind: 'fail', code: result.code, message: `set ${item.var}: ${result.message}` }
+  if (!result.ok) {
+    const { problem } = result
+    return { ...fail('NO_VALUE', { variable: item.var, problem }), code: toValueErrorCode(problem) }
+  }
   if (item.scope === 'run') step.setVariable(item.var, result.value)
   else step.setContactField(item.var, result.value)
   return null
@@ -134,29 +138,28 @@ function combine(item: Assign, current: unknown, raw: unknown, locale: string): 
 function increment(current: unknown, raw: unknown): Computed {
   const start = current === undefined || current === null || current === '' ? 0 : toNumber(current)
   const amount = raw === undefined ? 1 : toNumber(raw)
-  if (start === null) return refuse('NOT_A_NUMBER', 'the variable does not hold a number')
-  if (amount === null) return refuse('NOT_A_NUMBER', 'the amount is not a number')
+  if (start === null) return refuse(valueProblem('VARIABLE_NO_NUMBER'))
+  if (amount === null) return refuse(valueProblem('AMOUNT_NO_NUMBER'))
   return { ok: true, value: addExactly(start, amount) }
 }
 
 function convert(item: Assign, raw: unknown, locale: string): Computed {
   const text = toText(raw)
+  const shown = `"${text}"`
   switch (item.as) {
     case 'string':
       return { ok: true, value: text }
     case 'number':
       return orRefuse(
         typeof raw === 'number' ? raw : parseNumberText(text.trim(), locale),
-        'NOT_A_NUMBER',
-        `"${text}" is not a number`,
+        valueProblem('NO_NUMBER', { shown }),
       )
     case 'boolean':
       return { ok: true, value: !['', 'false', '0', 'no', 'null'].includes(text.trim().toLowerCase()) }
     case 'date':
       return orRefuse(
         /^\d{4}-\d{2}-\d{2}T/.test(text) ? text : parseDateText(text.trim(), locale),
-        'NOT_A_DATE',
-        `"${text}" is not a date`,
+        valueProblem('NO_DATE', { shown }),
       )
     case 'json':
       return parseJson(raw, text)
@@ -165,17 +168,19 @@ function convert(item: Assign, raw: unknown, locale: string): Computed {
   }
 }
 
-function orRefuse(value: unknown, code: string, message: string): Computed {
-  return value === null ? refuse(code, message) : { ok: true, value }
-}
+const refuse = (problem: ValueProblem): Computed => ({ ok: false, problem })
 
-const refuse = (code: string, message: string): Computed => ({ ok: false, code, message })
+function orRefuse(value: unknown, problem: ValueProblem): Computed {
+  return value === null ? refuse(problem) : { ok: true, value }
+}
 
 function parseJson(raw: unknown, text: string): Computed {
   if (typeof raw !== 'string') return { ok: true, value: raw ?? null }
+  const excess = findTextExcess(text)
+  if (excess === 'depth') return refuse(valueProblem('JSON_TOO_DEEP', { most: MAX_JSON_DEPTH }))
+  if (excess === 'parts') return refuse(valueProblem('JSON_TOO_WIDE', { most: MAX_JSON_PARTS }))
   const parsed = parseJsonText(text)
-  if (parsed.ok) return parsed
-  return refuse('NOT_JSON', parsed.problem ?? 'the value is not valid JSON')
+  return parsed.ok ? parsed : refuse(valueProblem('NO_JSON'))
 }
 
 /** `auto`: plain numbers and true/false get their type; everything with a leading zero, sign or blank stays text. */

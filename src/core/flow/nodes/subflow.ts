@@ -3,7 +3,7 @@ import { VARIABLE_NAME } from '../definition.ts'
 import { findingText } from '../findings.ts'
 import { variableName } from './fields/text-field.ts'
 import { evaluateValues, valueFields } from './fields/value-field.ts'
-import { commonFields, defineNode, OUT } from './node-type.ts'
+import { commonFields, defineNode, fail, OUT } from './node-type.ts'
 
 const schema = z.strictObject({
   ...commonFields,
@@ -37,8 +37,7 @@ export const subflow = defineNode({
     inputs: evaluateValues(data.inputs, step),
   }),
   resume: (data, step, signal) => {
-    if (signal.kind !== 'returned')
-      return { kind: 'fail', message: `a sub-flow cannot go on with ${signal.kind}` }
+    if (signal.kind !== 'returned') return fail('SIGNAL_UNEXPECTED', { type: 'subflow', signal: signal.kind })
     if (signal.result === 'failure') return { kind: 'follow', handle: 'failed', outcome: 'failed' }
     for (const [name, theirs] of Object.entries(data.outputs)) {
       if (Object.hasOwn(signal.vars, theirs)) step.setVariable(name, signal.vars[theirs])

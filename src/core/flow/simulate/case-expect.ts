@@ -1,5 +1,6 @@
 import type { RunState } from '../run.ts'
 import type { ValidationContext } from '../validate/validate.ts'
+import type { CaseFailure } from './case-failure.ts'
 import type { CaseExpectation, CaseStep } from './case-format.ts'
 import type { SimulatedEvent } from './commit.ts'
 import type { Simulation } from './simulate.ts'
@@ -21,7 +22,7 @@ export interface CaseWorld {
 const QUIET_EVENTS: readonly string[] = ['client_reconnected', 'flow_unpublished', 'send_failed']
 
 /** Compares a step's expectation with the simulated tables; answers what differs. */
-export function checkExpectation(world: CaseWorld, step: CaseStep): string[] {
+export function checkExpectation(world: CaseWorld, step: CaseStep): CaseFailure[] {
   const { expect: expected, jid } = step
   if (!expected) return []
   const { simulation } = world
@@ -41,7 +42,11 @@ export function checkExpectation(world: CaseWorld, step: CaseStep): string[] {
   ]
 }
 
-function checkMessages({ simulation, checked }: CaseWorld, expected: CaseExpectation, jid: string): string[] {
+function checkMessages(
+  { simulation, checked }: CaseWorld,
+  expected: CaseExpectation,
+  jid: string,
+): CaseFailure[] {
   const shown = simulation.shown.filter((message) => message.jid === jid).map((message) => message.text)
   const wire = simulation.wire.filter((message) => message.jid === jid)
   const fresh = shown.slice(checked.get(jid) ?? 0)
@@ -53,19 +58,19 @@ function checkMessages({ simulation, checked }: CaseWorld, expected: CaseExpecta
   ]
 }
 
-function checkEffects(world: CaseWorld, expected: CaseExpectation, jid: string): string[] {
+function checkEffects(world: CaseWorld, expected: CaseExpectation, jid: string): CaseFailure[] {
   if (!expected.effects) return []
   const all = world.simulation.effects.ofContact(jid)
   const fresh = all.slice(world.checkedEffects.get(jid) ?? 0)
   world.checkedEffects.set(jid, all.length)
   if (fresh.length !== expected.effects.length) {
-    return [`effects: expected ${quote(expected.effects)}, got ${quote(fresh)}`]
+    return [differs('effects', expected.effects, fresh)]
   }
   return expected.effects.flatMap((item, index) => checkNested(`effects.${index}`, item, fresh[index]))
 }
 
 /** Compares the keys that are given, at any depth; lists and plain values as a whole. */
-function checkNested(name: string, expected: unknown, actual: unknown): string[] {
+function checkNested(name: string, expected: unknown, actual: unknown): CaseFailure[] {
   if (!isObject(expected) || !isObject(actual)) return compare(name, expected, actual ?? null)
   return Object.entries(expected).flatMap(([key, value]) => checkNested(`${name}.${key}`, value, actual[key]))
 }
@@ -74,11 +79,15 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function checkRun({ simulation }: CaseWorld, expected: CaseExpectation, run: RunState | undefined): string[] {
+function checkRun(
+  { simulation }: CaseWorld,
+  expected: CaseExpectation,
+  run: RunState | undefined,
+): CaseFailure[] {
   const transitions = run ? simulation.transitionsOf(run.id) : []
   const outcomes = transitions.map((transition) => transition.outcome)
   const flow = run ? simulation.versions.get(run.context.flowVersionId)?.flowId : undefined
-  const problems = [
+  const problems: CaseFailure[] = [
     ...compare('state', expected.state, run?.state ?? null),
     ...compare('node', expected.node, run?.currentNodeId ?? null),
     ...compare('flow', expected.flow, flow ?? null),
@@ -88,15 +97,15 @@ function checkRun({ simulation }: CaseWorld, expected: CaseExpectation, run: Run
     ...checkSubset('vars', expected.vars, run?.context.vars ?? {}),
   ]
   if (expected.maxTransitions !== undefined && transitions.length > expected.maxTransitions) {
-    problems.push(
-      `maxTransitions: at most ${expected.maxTransitions} expected, ${transitions.length} recorded`,
-    )
+    const params = { most: expected.maxTransitions, count: transitions.length }
+    problems.push({ code: 'TRANSITIONS_TOO_MANY', params, places: [] })
   }
-  if (run?.errorMessage && problems.length > 0) problems.push(`the run failed: ${run.errorMessage}`)
+  if (run?.failure && problems.length > 0)
+    problems.push({ code: 'RUN_FAILED', params: { failure: run.failure }, places: [] })
   return problems
 }
 
-function checkEvents({ simulation }: CaseWorld, expected: CaseExpectation, jid: string): string[] {
+function checkEvents({ simulation }: CaseWorld, expected: CaseExpectation, jid: string): CaseFailure[] {
   const last = simulation.events
     .filter((row) => row.jid === jid && !QUIET_EVENTS.includes(row.event.type))
     .reduce<SimulatedEvent | undefined>(
@@ -116,17 +125,27 @@ function orderOf({ decidedAs }: SimulatedEvent): number {
   return decidedAs ?? Number.POSITIVE_INFINITY
 }
 
-function checkSubset(name: string, expected: Record<string, unknown> | undefined, actual: object): string[] {
+function checkSubset(
+  name: string,
+  expected: Record<string, unknown> | undefined,
+  actual: object,
+): CaseFailure[] {
   const values = new Map(Object.entries(actual))
   return Object.entries(expected ?? {}).flatMap(([key, value]) =>
     compare(`${name}.${key}`, value, values.get(key) ?? null),
   )
 }
 
-function compare(name: string, expected: unknown, actual: unknown): string[] {
+function compare(name: string, expected: unknown, actual: unknown): CaseFailure[] {
   if (expected === undefined || isEqual(expected, actual)) return []
-  return [`${name}: expected ${quote(expected)}, got ${quote(actual)}`]
+  return [differs(name, expected, actual)]
 }
+
+const differs = (name: string, expected: unknown, found: unknown): CaseFailure => ({
+  code: 'DIFFERS',
+  params: { name, expected: quote(expected), found: quote(found) },
+  places: [],
+})
 
 function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true

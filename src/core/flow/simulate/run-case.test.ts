@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { describeIssue } from '../../../words/english.ts'
-import {
-  type CaseExpectation,
-  describeFailure,
-  type FlowCase,
-  parseCase,
-  readCases,
-  runCase,
-} from '../index.ts'
+import { describeCaseFailure } from '../../../words/english.ts'
+import { type CaseExpectation, type FlowCase, parseCase, readCases, runCase } from '../index.ts'
 import { CASE_KEYS } from './case-format.ts'
 
 function caseWith(expectation: CaseExpectation): FlowCase {
@@ -86,7 +79,7 @@ describe('checking a case', () => {
   test.each(Object.entries(lies))('a wrong %s is a failure that names it', (key, value) => {
     const { ok, failures } = runCase(caseWith({ ...truth, [key]: value }))
     expect(ok).toBe(false)
-    expect(failures.join()).toContain(key)
+    expect(failures.map(describeCaseFailure).join()).toContain(key)
   })
 
   test('a run that does not exist has no state', () => {
@@ -134,13 +127,13 @@ describe('checking a case', () => {
       { jid: 'u1', at: 5 },
       { jid: 'u1', at: 4 },
     ]
-    expect(runCase(flowCase).failures.join()).toContain('forward')
+    expect(runCase(flowCase).failures.map(describeCaseFailure).join()).toContain('forward')
   })
 
   test('a flow that could not be published falls short with the reason', () => {
     const flowCase = caseWith(truth)
     flowCase.flows = { A: { nodes: [['t', 'teleport.now']], edges: [] } }
-    const lines = runCase(flowCase).failures.map((failure) => describeFailure(failure, describeIssue))
+    const lines = runCase(flowCase).failures.map(describeCaseFailure)
     expect(lines).toContain(
       'flows: A node t: UNKNOWN_TYPE This server does not know the node type "teleport.now"; remove the node or update the server.',
     )

@@ -3,36 +3,21 @@ import type { Message, MessageMedia } from '../../conversation/message.ts'
 import type { ScriptResult, ScriptTask } from '../../script-interpreter.ts'
 import type { FlowDefinition } from '../definition.ts'
 import type { CodeEffect } from '../effects.ts'
-import type { Issue } from '../findings.ts'
 import { createSnapshot, type FlowSnapshot } from '../snapshot.ts'
 import { validateFlow } from '../validate/validate.ts'
 import { type CaseWorld, checkExpectation } from './case-expect.ts'
+import { type CaseFailure, within } from './case-failure.ts'
 import { type CaseAnswer, type CaseFlow, type CaseStep, type FlowCase, parseCaseFlow } from './case-format.ts'
 import type { EffectAnswer } from './effects.ts'
 import { Simulation } from './simulate.ts'
 
-/** How a case went: every way in which it fell short, as sentences; none means it passed. */
+/** How a case went: every way in which it fell short; none means it passed. */
 export interface CaseResult {
   id: string
   title: string
   ok: boolean
   failures: CaseFailure[]
 }
-
-/** A way in which a case fell short: a line of its own, or the place of a flow in it and what is wrong with that flow. */
-export type CaseFailure = string | { place: string; issue: Issue }
-
-/** A failure as a line. */
-export function describeFailure(failure: CaseFailure, describeIssue: (issue: Issue) => string): string {
-  if (typeof failure === 'string') return failure
-  const { place, issue } = failure
-  return `${place}: ${issue.code} ${describeIssue(issue)}`
-}
-
-const within = (place: string, failure: CaseFailure): CaseFailure =>
-  typeof failure === 'string'
-    ? `${place}: ${failure}`
-    : { place: `${place}: ${failure.place}`, issue: failure.issue }
 
 const DEFAULT_START = '2026-01-01T00:00:00Z'
 /** A step is quoted no longer than this in a failure. */
@@ -118,10 +103,10 @@ export function playCase(
   host?: CaseHost,
 ): { result: CaseResult; simulation: Simulation } {
   const { simulation, refused, play } = openCase(flowCase, host, flowCase.script)
-  const failures = refused.map((failure) => within('flows', failure))
+  const failures = refused.map((failure) => within({ part: 'flows' }, failure))
   for (const [index, step] of flowCase.script.entries()) {
     if (failures.length > 0) break
-    const place = `step ${index + 1} (${describeStep(step)})`
+    const place = { part: 'step', number: index + 1, step: describeStep(step) } as const
     failures.push(...play(step).map((failure) => within(place, failure)))
   }
   const result = { id: flowCase.id, title: flowCase.title, ok: failures.length === 0, failures }
@@ -191,7 +176,11 @@ function publishFlows(world: CaseWorld, flows: Record<string, CaseFlow>): CaseFa
   for (const [flowId, flow] of Object.entries(flows)) {
     const parsed = parseCaseFlow(flow)
     if (!parsed.ok) {
-      refused.push(`${flowId}: ${parsed.message}`)
+      refused.push({
+        code: 'FLOW_UNREADABLE',
+        params: { words: parsed.message },
+        places: [{ part: 'flow', flow: flowId }],
+      })
       continue
     }
     const { definition } = parsed
@@ -227,8 +216,12 @@ function publishDraft(world: CaseWorld, draft: Draft, activeFlows: readonly Flow
     }
   }
   return errors.map((issue) => {
-    const place = issue.nodeId === undefined ? flowId : `${flowId} node ${issue.nodeId}`
-    return { place, issue }
+    const { nodeId: node } = issue
+    const place =
+      node === undefined
+        ? ({ part: 'flow', flow: flowId } as const)
+        : ({ part: 'node', flow: flowId, node } as const)
+    return { code: 'FLOW_REFUSED', params: { issue }, places: [place] }
   })
 }
 
@@ -255,10 +248,10 @@ function playStep(world: CaseWorld, step: CaseStep): CaseFailure[] {
 }
 
 /** Runs the clock to the step's time; a crash of a step without input of its own hits a timer on the way. */
-function moveClock({ simulation, startAt }: CaseWorld, step: CaseStep): string | null {
+function moveClock({ simulation, startAt }: CaseWorld, step: CaseStep): CaseFailure | null {
   if (step.at === undefined) return null
   const time = startAt + Math.round(step.at * 1_000)
-  if (time < simulation.now) return `"at" ${step.at} is in the past; the clock only runs forward`
+  if (time < simulation.now) return { code: 'TIME_PAST', params: { at: step.at }, places: [] }
   if (step.crash && !hasInput(step)) simulation.crashAt = step.crash
   simulation.advanceTo(time)
   return null
@@ -287,7 +280,7 @@ function publishStep(world: CaseWorld, step: CaseStep): CaseFailure[] {
     else world.simulation.unpublish(flowId)
   }
   if (step.unpublish !== undefined) world.simulation.unpublish(step.unpublish)
-  return step.publish ? publishFlows(world, flows).map((failure) => within('publish', failure)) : []
+  return step.publish ? publishFlows(world, flows).map((failure) => within({ part: 'publish' }, failure)) : []
 }
 
 function submitInputs(simulation: Simulation, step: CaseStep): void {

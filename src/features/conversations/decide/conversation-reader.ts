@@ -131,6 +131,9 @@ function toRun(row: RunJson): RunState {
     state: row.state as RunStateName,
     context: parseContext(row),
     timerKind: row.timerKind as TimerKind | null,
+    // Only those are read that have not ended.
+    error: null,
+    failure: null,
   }
 }
 

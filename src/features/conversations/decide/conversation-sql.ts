@@ -97,7 +97,7 @@ export const READ_OPEN_CONVERSATIONS = statement<{ contactJid: string }>(
 const RUN_JSON = `json_build_object('id', s.id, 'flowId', s.flow_id, 'versionId', s.flow_version_id,
   'contactJid', s.contact_jid, 'state', s.state, 'currentNodeId', s.current_node_id, 'context', s.context,
   'version', s.version, 'timeoutJobId', s.timeout_job_id, 'lastEventId', s.last_event_id,
-  'lastEventAt', ${toMs('s.last_event_at')}, 'error', s.error, 'errorMessage', s.error_message,
+  'lastEventAt', ${toMs('s.last_event_at')},
   'createdAt', ${toMs('s.created_at')}, 'updatedAt', ${toMs('s.updated_at')}, 'timerKind', t.kind,
   'timerDueAt', ${toMs('t.due_at')}, 'claimedBy', s.claimed_by,
   'isClaimed', coalesce(s.claimed_until > clock_timestamp(), false))`
@@ -178,8 +178,6 @@ export interface RunJson {
   timeoutJobId: string | null
   lastEventId: string | null
   lastEventAt: number | null
-  error: string | null
-  errorMessage: string | null
   createdAt: number
   updatedAt: number
   timerKind: string | null

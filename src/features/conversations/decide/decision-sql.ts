@@ -24,13 +24,14 @@ export const DELETE_RUN = statement<{ id: string }>(
 const RUNS = `run as (
      select * from jsonb_to_recordset($1::jsonb) as r(id uuid, "flowId" uuid, "clientId" uuid, "contactJid" text,
        "versionId" uuid, state text, "currentNodeId" text, context text, version int, "readAt" int,
-       "timeoutJobId" text, "lastEventId" text, "lastEventAt" float8, error text, "errorMessage" text, claimant text,
-       "keepClaim" boolean)
+       "timeoutJobId" text, "lastEventId" text, "lastEventAt" float8, error text, "errorMessage" text, "errorCode" text,
+       "errorParams" jsonb, claimant text, "keepClaim" boolean)
    ), updated as (
      update flow_state s set flow_version_id = r."versionId", state = r.state, current_node_id = r."currentNodeId",
        context = r.context, version = r.version, timeout_job_id = r."timeoutJobId", last_event_id = r."lastEventId",
        last_event_at = to_timestamp(r."lastEventAt" / 1000.0), error = r.error, error_message = r."errorMessage",
-       updated_at = now(), claimed_by = case when r."keepClaim" then s.claimed_by end,
+       error_code = r."errorCode", error_params = r."errorParams", updated_at = now(),
+       claimed_by = case when r."keepClaim" then s.claimed_by end,
        claimed_until = case when r."keepClaim" then s.claimed_until end
      from run r
      where r."readAt" is not null and s.id = r.id and s.id = any($2::uuid[]) and s.version = r."readAt"
@@ -39,9 +40,10 @@ const RUNS = `run as (
      returning s.id
    ), inserted as (
      insert into flow_state (id, flow_id, client_id, contact_jid, flow_version_id, state, current_node_id, context,
-       version, timeout_job_id, last_event_id, last_event_at, error, error_message)
+       version, timeout_job_id, last_event_id, last_event_at, error, error_message, error_code, error_params)
      select r.id, r."flowId", r."clientId", r."contactJid", r."versionId", r.state, r."currentNodeId", r.context,
-       r.version, r."timeoutJobId", r."lastEventId", to_timestamp(r."lastEventAt" / 1000.0), r.error, r."errorMessage"
+       r.version, r."timeoutJobId", r."lastEventId", to_timestamp(r."lastEventAt" / 1000.0), r.error, r."errorMessage",
+       r."errorCode", r."errorParams"
      from run r where r."readAt" is null
      returning id
    )`

@@ -1,6 +1,8 @@
+import { runFailure } from '../../../core/flow/index.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import { LIVE_SQL } from '../records/live-runs.ts'
+import type { StoredWords } from '../records/stored-words.ts'
 
 /** After so many failures an event is dead: its run fails and the conversation goes on. */
 export const MAX_ATTEMPTS = 5
@@ -18,7 +20,8 @@ const COUNT_FAILURE = statement<{ status: string }>(
      where seq = $1 and status = 'received'
      returning *
    ), ended as (
-     update flow_state s set state = 'failed', error = 'NODE_ERROR', error_message = $2, version = s.version + 1,
+     update flow_state s set state = 'failed', error = 'NODE_ERROR', error_message = $2, error_code = $4,
+       error_params = $5, version = s.version + 1,
        timeout_job_id = null, claimed_by = null, claimed_until = null, last_event_id = failed.event_id,
        last_event_at = failed.received_at, updated_at = now()
      from failed
@@ -53,8 +56,11 @@ export async function countFailure(
   tx: Executor,
   seq: number,
   reference: string,
+  words: Pick<StoredWords, 'runFailure'>,
 ): Promise<string | undefined> {
-  const message = `Something failed inside the service, not in the flow. Its log says what, under ${reference}.`
-  const row = await tx.queryOne(COUNT_FAILURE, [seq, message, reference])
+  const failure = runFailure('SERVICE_FAILED', { reference })
+  const { code, params } = failure
+  const values = [seq, words.runFailure(failure), reference, code, JSON.stringify(params)]
+  const row = await tx.queryOne(COUNT_FAILURE, values)
   return row?.status
 }

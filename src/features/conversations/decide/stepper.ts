@@ -145,12 +145,12 @@ export class ConversationStepper {
   }
 
   async #fail(contactJid: string, seq: number, error: unknown): Promise<StepOutcome> {
-    const { db, clientId, newId, onError } = this.#deps
+    const { db, clientId, newId, onError, words } = this.#deps
     const reference = newId()
     onError(error, reference)
     const status = await db.transaction(async (tx) => {
       await lockConversation(tx, clientId, contactJid)
-      return countFailure(tx, seq, reference)
+      return countFailure(tx, seq, reference, words)
     })
     return status === 'received' ? 'failed' : 'again'
   }

@@ -183,7 +183,9 @@ function toRunRow(conversation: Conversation, run: RunState, options: WriteOptio
     lastEventId: run.lastEventId,
     lastEventAt: run.lastEventAt,
     error: run.error,
-    errorMessage: run.errorMessage,
+    errorMessage: run.failure && options.words.runFailure(run.failure),
+    errorCode: run.failure?.code ?? null,
+    errorParams: run.failure?.params ?? null,
     claimant,
     keepClaim: options.keepClaim && claimant !== null && LIVE_STATES.includes(run.state),
   }

@@ -1,5 +1,5 @@
 import type { SendError } from '../../../core/conversation/send-error.ts'
-import type { EventSummary } from '../../../core/flow/index.ts'
+import type { EventSummary, RunFailure } from '../../../core/flow/index.ts'
 
 /** The English that is stored beside codes, since the interface answers it. Handed in: nothing here writes sentences. */
 export interface StoredWords {
@@ -7,4 +7,6 @@ export interface StoredWords {
   summary(summary: EventSummary): string
   /** Why a message was not sent. */
   sendError(error: SendError): string
+  /** Why a run failed. */
+  runFailure(failure: RunFailure): string
 }

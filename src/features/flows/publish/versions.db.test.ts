@@ -7,7 +7,7 @@ import { createInProcessBus } from '../../../bus/in-process.ts'
 import { FlowDocument } from '../../../contract/flows/exchange.ts'
 import type { CallContext } from '../../../contract/handlers.ts'
 import { newId } from '../../../platform/ids.ts'
-import { describeIssue } from '../../../words/english.ts'
+import { flowWords } from '../../../words/english.ts'
 import { createFlows, type Flows } from '../index.ts'
 
 const database = useTestDatabase()
@@ -24,7 +24,12 @@ const EDGES = [{ id: 'e', source: 't', sourceHandle: 'out', target: 's' }]
 
 beforeEach(async () => {
   const bus = createInProcessBus({ now: Date.now })
-  handlers = createFlows({ db: database(), bus, newId, describeIssue }).handlers
+  handlers = createFlows({
+    db: database(),
+    bus,
+    newId,
+    ...flowWords,
+  }).handlers
   const userId = await insertUser(database().pool)
   me = as(userId)
   clientId = await insertClient(database().pool, { userId })

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { AddressPolicy } from '../../../core/address-policy.ts'
 import { refusal } from '../../../core/errors.ts'
-import type { CaseFailure, FlowCase } from '../../../core/flow/index.ts'
+import type { CaseFailure, CaseProblem, FlowCase } from '../../../core/flow/index.ts'
 import { KeyedCalls } from '../../../platform/queue/keyed-calls.ts'
 import type { CaseThreadData } from './case-thread.ts'
 
@@ -50,20 +50,22 @@ function playInThread(data: CaseThreadData, maxTimeMs: number): Promise<CaseOutc
     env: {},
     stdin: false,
   })
-  const end = (why: string) => {
+  const end = (problem: CaseProblem) => {
     clearTimeout(deadline)
     thread.removeAllListeners('exit')
-    const rest = data.cases.slice(outcomes.length).map(() => ({ ok: false, failures: [why] }))
+    const rest = data.cases
+      .slice(outcomes.length)
+      .map(() => ({ ok: false, failures: [{ ...problem, places: [] }] }))
     // The place is taken until the thread is gone, which a busy one may not be at once.
     void thread.terminate().then(() => resolve([...outcomes, ...rest]))
   }
-  let deadline = setTimeout(end, MAX_START_MS, `could not be begun within ${MAX_START_MS} ms`)
+  let deadline = setTimeout(end, MAX_START_MS, { code: 'NOT_BEGUN', params: { withinMs: MAX_START_MS } })
   thread.on('message', (message: 'ready' | CaseOutcome) => {
     if (message !== 'ready') return outcomes.push(message)
     clearTimeout(deadline)
-    deadline = setTimeout(end, maxTimeMs, `was not played to its end within ${maxTimeMs} ms`)
+    deadline = setTimeout(end, maxTimeMs, { code: 'NOT_ENDED', params: { withinMs: maxTimeMs } })
   })
-  thread.on('error', (error: Error) => end(`could not be played: ${error.message}`))
-  thread.on('exit', () => end('was not played to its end'))
+  thread.on('error', (error: Error) => end({ code: 'NOT_PLAYED', params: { why: error.message } }))
+  thread.on('exit', () => end({ code: 'NOT_ENDED', params: { withinMs: null } }))
   return promise
 }

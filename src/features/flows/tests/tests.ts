@@ -1,12 +1,11 @@
 import { refusal } from '../../../core/errors.ts'
 import {
+  type CaseFailure,
   type CaseFlow,
-  describeFailure,
   type FlowCase,
   type FlowDefinition,
   type FlowSnapshot,
   findCalls,
-  type Issue,
   MAX_TEST_CASES,
   parseCase,
   toCaseFlow,
@@ -26,7 +25,9 @@ export interface TestResult {
   caseId: string | null
   title: string
   ok: boolean
+  /** As the interface says them. */
   failures: string[]
+  problems: CaseFailure[]
 }
 
 /** A flow as cases play it: its draft, with the flows of its client that run. */
@@ -76,9 +77,15 @@ export const missingCase = () => refusal('NOT_FOUND', 'TEST_CASE_UNKNOWN', {})
 
 export const titleOf = (document: Json): string => (typeof document.title === 'string' ? document.title : '')
 
+export interface PlayDeps {
+  runCases: CaseRunner
+  /** What a failure says in the language of the interface. */
+  describeFailure(failure: CaseFailure): string
+}
+
 /** Plays saved cases, or one that was given, on a flow; nothing leaves. */
 export async function playCases(
-  { runCases, describeIssue }: { runCases: CaseRunner; describeIssue: (issue: Issue) => string },
+  { runCases, describeFailure }: PlayDeps,
   flow: TestedFlow,
   cases: readonly { caseId: string | null; document: Json }[],
 ): Promise<TestResult[]> {
@@ -91,8 +98,8 @@ export async function playCases(
   const outcomes = await runCases(flow.userId, ready)
   return cases.map(({ caseId, document }, index) => {
     const { ok = false, failures = [] } = outcomes[index] ?? {}
-    const lines = failures.map((failure) => describeFailure(failure, describeIssue))
-    return { caseId, title: titleOf(document), ok, failures: lines }
+    const lines = failures.map(describeFailure)
+    return { caseId, title: titleOf(document), ok, failures: lines, problems: failures }
   })
 }
 

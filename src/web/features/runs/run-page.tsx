@@ -2,15 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import type { RunFailure } from '../../../core/flow/index.ts'
+import { readRunFailure } from '../../../words/before-runs.ts'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
-import { useServiceSentence } from '../../i18n/service-sentence.ts'
+import { useRunFailureSentence } from '../../i18n/run-failures.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RunActions } from './run-actions.tsx'
-import { formatContact, type Run, type RunStep, useClientNames, useFlowNames } from './run-data.ts'
+import {
+  formatContact,
+  type Run,
+  type RunStep,
+  type RunStory,
+  useClientNames,
+  useFlowNames,
+} from './run-data.ts'
 import { RunFileView } from './run-file.tsx'
 import { findFiles, listVariableFiles, readJson } from './run-files.ts'
 import { RunStateBadge } from './run-state-badge.tsx'
@@ -30,13 +39,15 @@ function formatContext(context: string): string {
   return value === null ? context : JSON.stringify(value, null, 2)
 }
 
-function RunError({ error }: { error: string }) {
+function RunError({ error, failure }: { error: string; failure: RunStory['failure'] }) {
   const { what, why } = describeError(error, useRunWords())
-  const translate = useServiceSentence()
+  const render = useRunFailureSentence()
   return (
     <div className="rounded-xl bg-bad-soft px-4 py-3 text-sm text-bad">
       <p>{what}</p>
-      {why && <p className="mt-1 break-words">{translate(why)}</p>}
+      {why && (
+        <p className="mt-1 break-words">{render((failure as RunFailure | null) ?? readRunFailure(why))}</p>
+      )}
     </div>
   )
 }
@@ -121,7 +132,7 @@ export function RunPage() {
       }
     >
       <div className="space-y-6">
-        {data.error && <RunError error={data.error} />}
+        {data.error && <RunError error={data.error} failure={story.data.failure} />}
         <div className="grid items-start gap-6 xl:grid-cols-[24rem_minmax(0,1fr)]">
           <SectionCard title={text.timeline} className="order-2 min-w-0 xl:order-1">
             <RunTimeline

@@ -2,10 +2,11 @@ import { ArrowRight } from 'lucide-react'
 import { useMemo } from 'react'
 import type { SendError } from '../../../core/conversation/send-error.ts'
 import { describeSendError } from '../../../words/en/send-error-lines.ts'
-import { describeEvent, wordFor } from '../../../words/run-story.ts'
+import { describeEvent, describeEventError, wordFor } from '../../../words/run-story.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
-import { useSendErrorSentence, useServiceSentence } from '../../i18n/service-sentence.ts'
+import { useRunFailureSentence } from '../../i18n/run-failures.ts'
+import { useSendErrorSentence } from '../../i18n/service-sentence.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { StatusMark } from '../conversations/thread/status-mark.tsx'
@@ -162,7 +163,7 @@ function TransitionLine({ nameNode, transition, sends, isChosen, onChoose }: Tra
 function EventLines({ event, nameNode }: Pick<EventGroup, 'event'> & Pick<TransitionLineProps, 'nameNode'>) {
   const dates = useDates()
   const words = useRunWords()
-  const translate = useServiceSentence()
+  const renderFailure = useRunFailureSentence()
   const renderError = useSendErrorSentence()
   const renderSendError = (failure: SendError) => renderError({ error: describeSendError(failure), failure })
   const description = describeEvent(event, { words, nameNode, renderSendError })
@@ -187,7 +188,9 @@ function EventLines({ event, nameNode }: Pick<EventGroup, 'event'> & Pick<Transi
         )}
       </p>
       {event.error && (
-        <p className="mt-1 text-sm text-bad">{translate(wordFor(words.reasons, event.error))}</p>
+        <p className="mt-1 text-sm text-bad">
+          {describeEventError({ ...event, error: event.error }, words, renderFailure)}
+        </p>
       )}
     </>
   )

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ModelUsage } from '../../../core/conversation/flow-event.ts'
+import type { RunFailure } from '../../../core/flow/index.ts'
+import { useRunFailureSentence } from '../../i18n/run-failures.ts'
 import { classes } from '../../ui/classes.ts'
 import { ChatText } from '../chat-text.tsx'
 import { useEditor } from '../editor-context.tsx'
@@ -16,7 +18,11 @@ const countTokens = (usage: ModelUsage | null): string =>
     ? '?'
     : String(usage.inputTokens + usage.outputTokens)
 
-function describeLine({ simulator: text }: EditorText, line: TalkLine): string {
+function describeLine(
+  { simulator: text }: EditorText,
+  line: TalkLine,
+  renderFailure: (failure: RunFailure) => string,
+): string {
   switch (line.kind) {
     case 'ignored':
       return text.ignored(text.reasons[line.reason] ?? line.reason)
@@ -31,8 +37,8 @@ function describeLine({ simulator: text }: EditorText, line: TalkLine): string {
     case 'waited':
       return text.waited(formatSeconds(line.ms / 1_000) || '0 s')
     case 'ended':
-      return line.message
-        ? `${text.ended[line.state] ?? line.state}: ${line.message}`
+      return line.failure
+        ? `${text.ended[line.state] ?? line.state}: ${renderFailure(line.failure)}`
         : (text.ended[line.state] ?? line.state)
     default:
       return ''
@@ -113,6 +119,7 @@ function AnswerLine({
 
 function Line({ line, act, pinned }: LineProps) {
   const text = useEditorText()
+  const renderFailure = useRunFailureSentence()
   switch (line.kind) {
     case 'flow':
       return <FlowBubble line={line} act={act} />
@@ -135,7 +142,11 @@ function Line({ line, act, pinned }: LineProps) {
         </p>
       )
     default:
-      return <p className="self-center text-center text-xs text-ink-soft">{describeLine(text, line)}</p>
+      return (
+        <p className="self-center text-center text-xs text-ink-soft">
+          {describeLine(text, line, renderFailure)}
+        </p>
+      )
   }
 }
 

@@ -1,5 +1,6 @@
 import type { EffectEvent } from '../../../conversation/flow-event.ts'
 import { MAX_EFFECTS_IN_ROW } from '../../limits.ts'
+import { runFailure } from '../../run-failure.ts'
 import type { Execution } from '../execution.ts'
 import { finishExecution, openRun } from '../lifecycle.ts'
 import type { Plan } from '../plan.ts'
@@ -35,11 +36,6 @@ function countEffect(execution: Execution): boolean {
   const effectsInRow = (brakes.effectsInRow ?? 0) + 1
   execution.updateContext({ brakes: { ...brakes, effectsInRow } })
   if (effectsInRow <= MAX_EFFECTS_IN_ROW) return true
-  finishExecution(execution, () =>
-    execution.fail(
-      'LOOP_LIMIT',
-      `more than ${MAX_EFFECTS_IN_ROW} calls in a row without a message of the contact or a wait`,
-    ),
-  )
+  finishExecution(execution, () => execution.fail(runFailure('CALLS_IN_ROW', { most: MAX_EFFECTS_IN_ROW })))
   return false
 }

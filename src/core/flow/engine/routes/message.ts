@@ -9,6 +9,7 @@ import {
   STALE_AFTER_SEC,
 } from '../../limits.ts'
 import type { RunState } from '../../run.ts'
+import { runFailure } from '../../run-failure.ts'
 import { answerWait } from '../answer.ts'
 import type { Execution } from '../execution.ts'
 import { toKept } from '../kept-message.ts'
@@ -155,7 +156,7 @@ export function countEvent(execution: Execution): boolean {
     return true
   }
   finishExecution(execution, () =>
-    execution.fail('LOOP_LIMIT', `more than ${MAX_EVENTS_PER_RUN_DAY} events of one run in a day`),
+    execution.fail(runFailure('EVENTS_OF_DAY', { most: MAX_EVENTS_PER_RUN_DAY })),
   )
   return false
 }

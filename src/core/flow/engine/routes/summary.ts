@@ -40,7 +40,8 @@ export function summarizeEvent(event: FlowEvent, conversation: ConversationState
   }
 }
 
-const toSentence = (sentence: string): SendError => ({ code: 'OTHER', params: { sentence } })
+/** What rows of before say of a send has no code. */
+export const toSentence = (sentence: string): SendError => ({ code: 'OTHER', params: { sentence } })
 
 function summarizeResume(nodeId: string | undefined): EventSummary {
   return nodeId === undefined ? { code: 'RESUMED', params: {} } : { code: 'RESUMED_AT', params: { nodeId } }

@@ -1,6 +1,7 @@
 import type { FlowEvent, TimerEvent } from '../../../conversation/flow-event.ts'
 import { MAX_FAILED_SENDS_IN_ROW, MAX_TIMEOUTS_IN_ROW, RECONNECT_GRACE_MS } from '../../limits.ts'
 import type { RunState } from '../../run.ts'
+import { runFailure } from '../../run-failure.ts'
 import { answerByFragments } from '../answer.ts'
 import type { Execution } from '../execution.ts'
 import { finishExecution, openRun } from '../lifecycle.ts'
@@ -9,6 +10,7 @@ import { expire, handOff, park } from '../rest.ts'
 import { leaveBy, leaveFailed, readPlace, wake } from '../step.ts'
 import { armWaitTimer, nextTimer } from '../wait.ts'
 import { countEvent } from './message.ts'
+import { toSentence } from './summary.ts'
 
 /**
  * A timer fired. Only the run's one valid timer counts; every other is `stale_timer`, so a reply and a timeout race
@@ -115,14 +117,14 @@ export function failSend(plan: Plan, event: Extract<FlowEvent, { type: 'send_fai
   const place = execution && readPlace(execution, event.nodeId)
   if (!execution || !place) return plan.ignore('not_waiting', event.runId)
   if (!countEvent(execution)) return
-  const why = `the message of "${place.nodeId}" could not be delivered: ${event.error}`
+  const why = { node: place.nodeId, error: event.failure ?? toSentence(event.error) }
   const { brakes } = execution.run.context
   const failedSendsInRow = (brakes.failedSendsInRow ?? 0) + 1
   execution.updateContext({ brakes: { ...brakes, failedSendsInRow } })
   finishExecution(execution, () =>
     failedSendsInRow >= MAX_FAILED_SENDS_IN_ROW
-      ? execution.fail('LOOP_LIMIT', `${failedSendsInRow} messages in a row: ${why}`)
-      : leaveFailed(execution, place, why),
+      ? execution.fail(runFailure('SENDS_FAILED_IN_ROW', { count: failedSendsInRow, ...why }))
+      : leaveFailed(execution, place, runFailure('SEND_FAILED', why)),
   )
 }
 

@@ -1,4 +1,5 @@
 import { MAX_FORMULA_STEPS } from '../../limits.ts'
+import { valueProblem } from '../../value-problem.ts'
 import { type ConditionOp, testCondition } from '../conditions.ts'
 import { hashText } from '../filters.ts'
 import type { TemplateScope } from '../liquid.ts'
@@ -49,7 +50,7 @@ export class FormulaRun implements FunctionCall {
 
   spend(work: number): void {
     this.spent += work
-    if (this.spent > MAX_FORMULA_STEPS) throw new FormulaError('TOO_LARGE', 'the formula works too much')
+    if (this.spent > MAX_FORMULA_STEPS) throw new FormulaError(valueProblem('FORMULA_TOO_COSTLY'))
   }
 
   evaluate(node: FormulaNode): unknown {
@@ -123,7 +124,7 @@ function calculate(op: BinaryOp, left: unknown, right: unknown): unknown {
     case '*':
       return requireFits(multiply(a, b))
     default:
-      if (b.units === 0n) throw new FormulaError('DIVISION_BY_ZERO', 'a number is divided by zero')
+      if (b.units === 0n) throw new FormulaError(valueProblem('DIVIDED_BY_ZERO'))
       return requireFits(op === '/' ? divide(a, b) : remainder(a, b))
   }
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '../../findings.ts'
+import type { ValueProblem } from '../../value-problem.ts'
 
 /** A formula that cannot be read. */
 export class FormulaProblem extends Error {
@@ -11,22 +12,13 @@ export class FormulaProblem extends Error {
   }
 }
 
-/** Why a formula has no value, by codes that a flow can tell apart. */
-export type FormulaErrorCode =
-  | 'DIVISION_BY_ZERO'
-  | 'NOT_A_NUMBER'
-  | 'NOT_A_DATE'
-  | 'NOT_A_LIST'
-  | 'ARGUMENT_INVALID'
-  | 'TOO_LARGE'
-
 /** A formula that has no value for what stands in its variables. */
 export class FormulaError extends Error {
   override readonly name = 'FormulaError'
-  readonly code: FormulaErrorCode
+  readonly problem: ValueProblem
 
-  constructor(code: FormulaErrorCode, message: string) {
-    super(message)
-    this.code = code
+  constructor(problem: ValueProblem) {
+    super(problem.code)
+    this.problem = problem
   }
 }

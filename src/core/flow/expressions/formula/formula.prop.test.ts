@@ -1,6 +1,7 @@
 import { Script } from 'node:vm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { toValueErrorCode } from '../../value-problem.ts'
 import { parseFormula } from './formula.ts'
 
 const scope = {
@@ -13,7 +14,7 @@ function compute(source: string): unknown {
   const parsed = parseFormula(source)
   if (!parsed.ok) throw new Error(`${source}: ${parsed.problem.reason}`)
   const computed = parsed.value.compute(scope, '')
-  return computed.ok ? computed.value : computed.code
+  return computed.ok ? computed.value : toValueErrorCode(computed.problem)
 }
 
 const RUNS = 3_000

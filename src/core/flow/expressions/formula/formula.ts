@@ -1,13 +1,11 @@
 import type { Finding } from '../../findings.ts'
+import type { Computed } from '../../value-problem.ts'
 import type { TemplateRead, TemplateScope } from '../liquid.ts'
 import { FormulaRun } from './evaluate.ts'
 import { FormulaError, FormulaProblem } from './formula-problem.ts'
 import { FUNCTIONS } from './functions.ts'
 import { type FormulaNode, readFormula } from './syntax.ts'
 import { toPlain } from './values.ts'
-
-/** The value of a formula, or why there is none. */
-export type Computed = { ok: true; value: unknown } | { ok: false; code: string; message: string }
 
 /** A formula that was read; read once per snapshot, compute per step. */
 export interface ParsedFormula {
@@ -17,17 +15,12 @@ export interface ParsedFormula {
   reads(): string[][]
 }
 
-export type FormulaResult =
-  | { ok: true; value: ParsedFormula }
-  | { ok: false; problem: Finding; message: string }
+export type FormulaResult = { ok: true; value: ParsedFormula } | { ok: false; problem: Finding }
 
 /** Reads a formula such as `round(vars.price * vars.count, 2)`. */
 export function parseFormula(source: string): FormulaResult {
   const read = tryRead(source)
-  if (!read.ok) {
-    const { problem } = read
-    return { ok: false, problem, message: `the formula cannot be read: ${problem.reason}` }
-  }
+  if (!read.ok) return read
   const { tree } = read
   return {
     ok: true,
@@ -53,7 +46,7 @@ function compute(tree: FormulaNode, scope: TemplateScope, seed: string): Compute
   try {
     return { ok: true, value: toPlain(new FormulaRun(scope, seed).evaluate(tree)) ?? null }
   } catch (error) {
-    if (error instanceof FormulaError) return { ok: false, code: error.code, message: error.message }
+    if (error instanceof FormulaError) return { ok: false, problem: error.problem }
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { MAX_FORMULA_LIST, MAX_TEMPLATE_OUTPUT_CHARS } from '../../limits.ts'
+import { valueProblem } from '../../value-problem.ts'
 import { toText as toAnyText, toNumber as toPlainNumber } from '../conditions.ts'
 import type { FilterEnvironment } from '../liquid.ts'
 import { type Decimal, toDecimal, toNumber } from './decimal.ts'
@@ -39,7 +40,7 @@ export function requireDecimal(value: unknown): Decimal {
   if (isDecimal(value)) return value
   const number = toPlainNumber(value)
   const decimal = number === null ? null : toDecimal(number)
-  if (decimal === null) throw new FormulaError('NOT_A_NUMBER', `${show(value)} is not a number`)
+  if (decimal === null) throw new FormulaError(valueProblem('NO_NUMBER', { shown: show(value) }))
   return decimal
 }
 
@@ -50,24 +51,24 @@ export function requireNumber(value: unknown): number {
 export function requireWhole(value: unknown): number {
   const number = requireNumber(value)
   if (Number.isSafeInteger(number)) return number
-  throw new FormulaError('ARGUMENT_INVALID', `${show(value)} is not a whole number`)
+  throw new FormulaError(valueProblem('NO_WHOLE_NUMBER', { shown: show(value) }))
 }
 
 export function requireFits(value: Decimal | null): Decimal {
-  if (value === null) throw new FormulaError('TOO_LARGE', 'the number is too large to count with')
+  if (value === null) throw new FormulaError(valueProblem('NUMBER_TOO_LARGE'))
   return value
 }
 
 /** A list; nothing counts as one without items. */
 export function requireList(value: unknown): readonly unknown[] {
   const list = isMissing(value) ? [] : value
-  if (!Array.isArray(list)) throw new FormulaError('NOT_A_LIST', `${show(value)} is not a list`)
+  if (!Array.isArray(list)) throw new FormulaError(valueProblem('NO_LIST', { shown: show(value) }))
   return requireShort(list)
 }
 
 export function requireShort(list: readonly unknown[]): readonly unknown[] {
   if (list.length <= MAX_FORMULA_LIST) return list
-  throw new FormulaError('TOO_LARGE', `a list has more than ${MAX_FORMULA_LIST} items`)
+  throw new FormulaError(valueProblem('LIST_TOO_LONG', { most: MAX_FORMULA_LIST }))
 }
 
 export function requireShortText(text: string): string {
@@ -78,7 +79,7 @@ export function requireShortText(text: string): string {
 /** Before a text is built that could not be kept. */
 export function requireTextLength(length: number): void {
   if (length <= MAX_TEMPLATE_OUTPUT_CHARS) return
-  throw new FormulaError('TOO_LARGE', `a text is longer than ${MAX_TEMPLATE_OUTPUT_CHARS} characters`)
+  throw new FormulaError(valueProblem('TEXT_TOO_LONG', { most: MAX_TEMPLATE_OUTPUT_CHARS }))
 }
 
 export function isMissing(value: unknown): boolean {

@@ -12,7 +12,7 @@ import {
   MAX_TOOL_OUTPUT_CHARS,
 } from '../../limits.ts'
 import type { AiThinking, OpenCall } from '../../run.ts'
-import type { StepContext, StepResult } from '../node-type.ts'
+import { fail, type StepContext, type StepResult } from '../node-type.ts'
 import { buildRequest } from '../work/http-request.ts'
 import type { AiData } from './ai-data.ts'
 import { buildQuestion, describeSaid, readSaid, saysAnswer } from './question.ts'
@@ -148,7 +148,7 @@ const refuse = (error: ToolErrorCode | EffectErrorCode): ToolOutput => ({ error 
 function makeNextCall(data: AiData, step: StepContext): StepResult {
   for (;;) {
     const thinking = step.thinking.get()
-    if (!thinking?.open) return { kind: 'fail', message: 'no tool was called' }
+    if (!thinking?.open) return fail('NO_TOOL_CALLED')
     const next = thinking.open.calls.find(({ output }) => output === undefined)
     if (!next) return closeTurn(data, step, thinking)
     step.note({ k: 'tool_call', tool: next.name, input: toNote(next.input) })

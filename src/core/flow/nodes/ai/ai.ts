@@ -1,6 +1,13 @@
 import type { EffectResult } from '../../../conversation/flow-event.ts'
 import { MAX_NODE_RESULT_CHARS } from '../../limits.ts'
-import { defineNode, type HandleSpec, type Signal, type StepContext, type StepResult } from '../node-type.ts'
+import {
+  defineNode,
+  fail,
+  type HandleSpec,
+  type Signal,
+  type StepContext,
+  type StepResult,
+} from '../node-type.ts'
 import {
   ask,
   begin,
@@ -82,7 +89,7 @@ function resume(data: AiData, step: StepContext, signal: Signal): StepResult {
       if (signal.result.usage !== undefined) step.note({ k: 'ai_usage', ...signal.result.usage })
       return takeAnswer(data, step, signal.result)
     default:
-      return { kind: 'fail', message: `ai cannot go on with ${signal.kind}` }
+      return fail('SIGNAL_UNEXPECTED', { type: 'ai', signal: signal.kind })
   }
 }
 

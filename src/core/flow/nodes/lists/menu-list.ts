@@ -17,6 +17,7 @@ import {
 import {
   commonFields,
   defineNode,
+  fail,
   type NodeProblem,
   type StepContext,
   type StepResult,
@@ -89,7 +90,7 @@ export const menuList = defineNode({
   },
   resume: (data, step, signal) => {
     if (signal.kind === 'timeout') return { kind: 'follow', handle: 'timeout', outcome: 'timeout' }
-    if (signal.kind !== 'answer') return { kind: 'fail', message: `a menu cannot go on with ${signal.kind}` }
+    if (signal.kind !== 'answer') return fail('SIGNAL_UNEXPECTED', { type: 'menu.list', signal: signal.kind })
     return data.multiple
       ? takeSeveral(data, step, signal.message.text)
       : takeOne(data, step, signal.message.text)

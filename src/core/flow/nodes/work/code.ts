@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { finding, findingText } from '../../findings.ts'
 import { MAX_CODE_CHARS, MAX_CODE_MEMORY_MB, MAX_CODE_TIMEOUT_MS } from '../../limits.ts'
 import { variableName } from '../fields/text-field.ts'
-import { commonFields, defineNode } from '../node-type.ts'
+import { commonFields, defineNode, fail } from '../node-type.ts'
 
 /** What a script reads, by the names of its parameters. */
 const INPUTS = ['vars', 'contact', 'message', 'last', 'trigger', 'node', 'flow', 'now'] as const
@@ -53,7 +53,7 @@ export const code = defineNode({
       step.setNodeResult({ status: null, body: null, error: signal.error.message })
       return { kind: 'follow', handle: 'error', outcome: 'error' }
     }
-    if (signal.kind !== 'effect') return { kind: 'fail', message: `code cannot go on with ${signal.kind}` }
+    if (signal.kind !== 'effect') return fail('SIGNAL_UNEXPECTED', { type: 'code', signal: signal.kind })
     if (data.saveAs !== undefined) step.setVariable(data.saveAs, signal.result.value ?? null)
     return { kind: 'follow', handle: 'ok', outcome: 'ok' }
   },

@@ -1,7 +1,7 @@
 import type { EffectResult } from '../../../conversation/flow-event.ts'
 import { readJsonPath } from '../../expressions/json-path.ts'
 import { MAX_HTTP_BODY_BYTES, MAX_NODE_RESULT_CHARS } from '../../limits.ts'
-import { defineNode, type StepContext, type StepResult } from '../node-type.ts'
+import { defineNode, fail, type StepContext, type StepResult } from '../node-type.ts'
 import { checkHttp, httpTexts } from './http-check.ts'
 import { type HttpData, httpSchema } from './http-data.ts'
 import { buildRequest } from './http-request.ts'
@@ -48,7 +48,7 @@ export const http = defineNode({
   },
   resume: (data, step, signal) => {
     if (signal.kind === 'effect_failed') return leaveByError(step, signal.error.code)
-    if (signal.kind !== 'effect') return { kind: 'fail', message: `http cannot go on with ${signal.kind}` }
+    if (signal.kind !== 'effect') return fail('SIGNAL_UNEXPECTED', { type: 'http', signal: signal.kind })
     return takeAnswer(data, step, signal.result)
   },
 })

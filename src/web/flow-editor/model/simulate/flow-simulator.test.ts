@@ -40,7 +40,7 @@ describe('a conversation', () => {
     const { run, lines, marks } = simulator.view()
     expect(run?.context.vars).toEqual({ name: 'Bea' })
     expect(listReplies(simulator)).toEqual(['Name?', 'Hello Bea'])
-    expect(lines.at(-1)).toEqual({ kind: 'ended', state: 'completed', message: null })
+    expect(lines.at(-1)).toEqual({ kind: 'ended', state: 'completed', failure: null })
     expect([...marks.edges.keys()]).toEqual(['e0', 'e1'])
     expect(marks.nodes.has('n')).toBe(false)
   })
@@ -131,7 +131,7 @@ test('a saved conversation passes on the same flow, and fails on one that answer
   }
   const result = playSaved(simulator, define(other))
   expect(result.ok).toBe(false)
-  expect(result.failures[0]).toContain('Who?')
+  expect(JSON.stringify(result.failures[0])).toContain('Who?')
 })
 
 describe('a flow that calls another', () => {

@@ -41,7 +41,7 @@ export type TalkLine =
   | { kind: 'asked'; usage: ModelUsage | null; error: string | null }
   | { kind: 'ignored'; reason: string }
   | { kind: 'waited'; ms: number }
-  | { kind: 'ended'; state: RunState['state']; message: string | null }
+  | { kind: 'ended'; state: RunState['state']; failure: RunState['failure'] }
 
 /** A call, script or question to a model that the run waits for. */
 export interface OpenEffect {
@@ -270,10 +270,10 @@ export class FlowSimulator {
         this.lines.push({ kind: 'ignored', reason: refusal ?? error ?? '' })
     }
     this.seenEvents = events.length
-    for (const { id, state, errorMessage } of this.simulation.runs) {
+    for (const { id, state, failure } of this.simulation.runs) {
       if (LIVE_STATES.includes(state) || state === 'dormant' || this.endedRuns.has(id)) continue
       this.endedRuns.add(id)
-      this.lines.push({ kind: 'ended', state, message: errorMessage })
+      this.lines.push({ kind: 'ended', state, failure })
     }
   }
 

@@ -2,12 +2,14 @@ import { CircleCheck, CircleX, Play, Trash2 } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState, LoadingRows } from '../../../ui/messages/states.tsx'
 import { useEditorText } from '../../editor-text.ts'
+import { useCaseFailureSentence } from './case-failure-words.ts'
 import { useFlowTests, useTestActions } from './use-flow-tests.ts'
 
 /** The saved tests, and how they went when they were last played against the draft. */
 export function TestList() {
   const { simulator: text, panel } = useEditorText()
   const tests = useFlowTests()
+  const renderFailure = useCaseFailureSentence()
   const { flowId, play, remove } = useTestActions()
   if (tests.isPending) return <LoadingRows rows={2} />
   if (tests.isError) return <ErrorState error={tests.error} onRetry={() => void tests.refetch()} />
@@ -32,9 +34,9 @@ export function TestList() {
                 ))}
               <div className="min-w-0 flex-1">
                 <p className="font-medium break-words">{title}</p>
-                {result?.failures.map((failure) => (
+                {result?.failures.map((failure, index) => (
                   <p key={failure} className="mt-1 text-[0.8125rem] break-words text-bad">
-                    {failure}
+                    {renderFailure(result.problems[index], failure)}
                   </p>
                 ))}
               </div>

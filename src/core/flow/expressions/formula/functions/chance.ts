@@ -1,3 +1,4 @@
+import { valueProblem } from '../../../value-problem.ts'
 import { FormulaError } from '../formula-problem.ts'
 import { type FunctionCall, requireList, requireWhole } from '../values.ts'
 import { defineFunction, type FormulaFunction } from './function-type.ts'
@@ -10,7 +11,7 @@ export const CHANCE_FUNCTIONS: readonly FormulaFunction[] = [
   defineFunction('random_int(from, to)', ([from, to], call) => {
     const [least, most] = [requireWhole(from), requireWhole(to)]
     if (most < least || most - least >= MAX_SPAN) {
-      throw new FormulaError('ARGUMENT_INVALID', `a number cannot be drawn from ${least} to ${most}`)
+      throw new FormulaError(valueProblem('NO_RANGE_TO_DRAW_FROM', { least, most }))
     }
     return least + drawBelow(most - least + 1, call)
   }),

@@ -1,4 +1,5 @@
 import { isTimeZone } from '../../../definition.ts'
+import { valueProblem } from '../../../value-problem.ts'
 import { parseDateText } from '../../time/dates.ts'
 import { fromLocalTime, type LocalTime, parseMoment, toLocalTime } from '../../time/zoned-time.ts'
 import { FormulaError } from '../formula-problem.ts'
@@ -15,7 +16,7 @@ export const DATE_FUNCTIONS: readonly FormulaFunction[] = [
     const date = parseDateText(text, environment.locale, isMissing(format) ? [] : [toText(format)])
     if (date !== null) return date
     const moment = isMissing(format) ? parseMoment(text, environment.timezone) : Number.NaN
-    if (Number.isNaN(moment)) throw new FormulaError('NOT_A_DATE', `${JSON.stringify(text)} is not a date`)
+    if (Number.isNaN(moment)) throw new FormulaError(valueProblem('NO_DATE', { shown: JSON.stringify(text) }))
     return new Date(moment).toISOString()
   }),
   defineFunction('date_add(date, amount, unit, zone?)', ([date, amount, unit, zone], call) =>
@@ -59,20 +60,20 @@ function readZone(value: unknown, { environment }: FunctionCall): string {
   if (isMissing(value)) return environment.timezone
   const zone = toText(value)
   if (isTimeZone(zone)) return zone
-  throw new FormulaError('ARGUMENT_INVALID', `${JSON.stringify(zone)} is no time zone`)
+  throw new FormulaError(valueProblem('NO_TIME_ZONE', { shown: JSON.stringify(zone) }))
 }
 
 function readUnit(value: unknown): Unit {
   const name = toText(value)
   const unit = UNITS.find((item) => item === name || item === `${name}s`)
   if (unit) return unit
-  throw new FormulaError('ARGUMENT_INVALID', `the unit of a time is one of ${UNITS.join(', ')}`)
+  throw new FormulaError(valueProblem('NO_TIME_UNIT', { units: UNITS.join(', ') }))
 }
 
 function readMoment(value: unknown, zone: string): Moment {
   const text = toText(value).trim()
   const ms = parseMoment(text, zone)
-  if (Number.isNaN(ms)) throw new FormulaError('NOT_A_DATE', `${JSON.stringify(text)} is not a date`)
+  if (Number.isNaN(ms)) throw new FormulaError(valueProblem('NO_DATE', { shown: JSON.stringify(text) }))
   return { ms, local: toLocalTime(ms, zone), zone, isDate: /^\d{4}-\d{2}-\d{2}$/.test(text) }
 }
 
@@ -103,7 +104,7 @@ function readUtc(ms: number): CalendarDate {
 /** Years of four digits: others are written in ways that nothing here reads. */
 function requireTime(ms: number): number {
   if (ms >= Date.UTC(1000, 0, 1) && ms < Date.UTC(10_000, 0, 1)) return ms
-  throw new FormulaError('TOO_LARGE', 'a date lies outside of the years 1000 to 9999')
+  throw new FormulaError(valueProblem('YEAR_OUTSIDE'))
 }
 
 const toMomentText = (ms: number): string => new Date(requireTime(ms)).toISOString()

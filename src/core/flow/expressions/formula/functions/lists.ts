@@ -1,3 +1,4 @@
+import { valueProblem } from '../../../value-problem.ts'
 import { toNumber as readNumber, testCondition } from '../../conditions.ts'
 import { foldText } from '../../fold.ts'
 import { add, divide, toDecimal, toNumber } from '../decimal.ts'
@@ -15,6 +16,9 @@ import {
   toText,
 } from '../values.ts'
 import { defineFunction, type FormulaFunction } from './function-type.ts'
+
+/** Numbers of a range. */
+const MAX_RANGE = 1_000
 
 export const LIST_FUNCTIONS: readonly FormulaFunction[] = [
   defineFunction('count(list)', ([list]) => requireList(list).length),
@@ -60,7 +64,7 @@ export const LIST_FUNCTIONS: readonly FormulaFunction[] = [
   defineFunction('range(from, to)', ([from, to]) => {
     const [start, end] = [requireWhole(from), requireWhole(to)]
     const length = Math.max(0, end - start + 1)
-    if (length > 1_000) throw new FormulaError('TOO_LARGE', 'a range has at most 1,000 numbers')
+    if (length > MAX_RANGE) throw new FormulaError(valueProblem('RANGE_TOO_LONG', { most: MAX_RANGE }))
     return Array.from({ length }, (_item, index) => start + index)
   }),
 ]
@@ -117,7 +121,7 @@ function sort(list: unknown, field: unknown, order: unknown, call: FunctionCall)
 function isDescending(order: unknown): boolean {
   if (isMissing(order) || order === 'asc') return false
   if (order === 'desc') return true
-  throw new FormulaError('ARGUMENT_INVALID', 'a list is sorted "asc" or "desc"')
+  throw new FormulaError(valueProblem('NO_ORDER'))
 }
 
 /** Equal for values that a condition counts as equal. */

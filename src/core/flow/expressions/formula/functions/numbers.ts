@@ -1,3 +1,4 @@
+import { valueProblem } from '../../../value-problem.ts'
 import { parseNumberText } from '../../numbers.ts'
 import { type Rounding, roundTo, toNumber } from '../decimal.ts'
 import { FormulaError } from '../formula-problem.ts'
@@ -14,7 +15,7 @@ export const NUMBER_FUNCTIONS: readonly FormulaFunction[] = [
   defineFunction('number(text)', ([value], { environment }) => {
     if (typeof value === 'number') return value
     const number = parseNumberText(toText(value).trim(), environment.locale)
-    if (number === null) throw new FormulaError('NOT_A_NUMBER', `${JSON.stringify(value)} is not a number`)
+    if (number === null) throw new FormulaError(valueProblem('NO_NUMBER', { shown: JSON.stringify(value) }))
     return number
   }),
   defineFunction('format_number(number, places?)', ([value, places], { environment }) => {
@@ -33,5 +34,5 @@ const fixed = (places: number) => ({ minimumFractionDigits: places, maximumFract
 function requirePlaces(value: unknown): number {
   const places = requireWhole(value)
   if (places >= 0 && places <= MAX_PLACES) return places
-  throw new FormulaError('ARGUMENT_INVALID', `a number is rounded to 0 to ${MAX_PLACES} places`)
+  throw new FormulaError(valueProblem('NO_PLACES', { most: MAX_PLACES }))
 }

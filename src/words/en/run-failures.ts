@@ -1,0 +1,68 @@
+import type { RunFailureWords } from '../run-failures.ts'
+
+/** Nodes whose type is no word of a sentence. */
+const NODES: Readonly<Record<string, string>> = {
+  ask: 'an ask',
+  menu: 'a menu',
+  'menu.list': 'a menu',
+  subflow: 'a sub-flow',
+}
+
+export const runFailures: RunFailureWords = {
+  failures: {
+    STEPS_OF_EVENT: ({ most }) => `more than ${most} steps for one event`,
+    STEPS_OF_DAY: ({ most }) => `more than ${most} steps of one run in a day`,
+    EVENTS_OF_DAY: ({ most }) => `more than ${most} events of one run in a day`,
+    SENDS_OF_EVENT: ({ most }) => `more than ${most} messages for one event`,
+    SWITCHES_OF_EVENT: ({ most }) => `more than ${most} switches for one event`,
+    SUBFLOWS_TOO_DEEP: ({ most }) => `sub-flows are nested deeper than ${most}`,
+    CALLS_IN_ROW: ({ most }) => `more than ${most} calls in a row without a message of the contact or a wait`,
+    VARIABLES_TOO_LARGE: ({ size, most }) => `the run's variables take ${size} bytes, more than ${most}`,
+    NODE_UNKNOWN: ({ node }) => `the node "${node}" cannot be run in this version of the flow`,
+    NODE_NOT_EXECUTED: ({ type }) => `${type} cannot be executed`,
+    NODE_NOT_WAITING: ({ type }) => `${type} does not wait for anything`,
+    SIGNAL_UNEXPECTED: ({ type, signal }) => `${NODES[type] ?? type} cannot go on with ${signal}`,
+    NO_QUESTION: 'the run was not waiting for an answer',
+    NO_TOOL_CALLED: 'no tool was called',
+    CALLER_GONE: "the calling flow's version is gone",
+    FLOW_NOT_CALLABLE: ({ flow }) => `the flow "${flow}" is not published with a connected trigger.api`,
+    INPUT_MISSING: ({ name }) => `the input "${name}" is required`,
+    INPUT_INVALID: ({ name, type }) => `the input "${name}" is no ${type}`,
+    NEVER_OPEN: 'delay: the calendar does not open within 30 days',
+    NO_MOMENT: 'delay: "at" is not a date and time',
+    MOMENT_TOO_FAR: 'delay: the moment is more than 30 days away',
+    OUTPUT_TOO_LONG: ({ most }) => `the text became longer than ${most} characters`,
+    LOOP_TOO_LONG: ({ most }) => `a for loop runs over at most ${most} items; shorten the list first`,
+    TEMPLATE_FAILED: ({ why }) => why,
+    SERVICE_FAILED: ({ reference }) =>
+      `Something failed inside the service, not in the flow. Its log says what, under ${reference}.`,
+  },
+  leadsNowhere: (exit, node, why) =>
+    `"${exit}" of "${node}" was taken but leads nowhere${why === null ? '' : `: ${why}`}`,
+  values: {
+    VARIABLE_NO_NUMBER: 'the variable does not hold a number',
+    AMOUNT_NO_NUMBER: 'the amount is not a number',
+    NO_NUMBER: ({ shown }) => `${shown} is not a number`,
+    NO_WHOLE_NUMBER: ({ shown }) => `${shown} is not a whole number`,
+    NO_DATE: ({ shown }) => `${shown} is not a date`,
+    NO_LIST: ({ shown }) => `${shown} is not a list`,
+    NO_JSON: 'the value is not valid JSON',
+    JSON_TOO_DEEP: ({ most }) => `it nests deeper than ${most} levels.`,
+    JSON_TOO_WIDE: ({ most }) => `it holds more than ${most} values and keys.`,
+    DIVIDED_BY_ZERO: 'a number is divided by zero',
+    FORMULA_TOO_COSTLY: 'the formula works too much',
+    NUMBER_TOO_LARGE: 'the number is too large to count with',
+    LIST_TOO_LONG: ({ most }) => `a list has more than ${most} items`,
+    TEXT_TOO_LONG: ({ most }) => `a text is longer than ${most} characters`,
+    RANGE_TOO_LONG: ({ most }) => `a range has at most ${most.toLocaleString('en')} numbers`,
+    NO_ORDER: 'a list is sorted "asc" or "desc"',
+    NO_RANGE_TO_DRAW_FROM: ({ least, most }) => `a number cannot be drawn from ${least} to ${most}`,
+    NO_PLACES: ({ most }) => `a number is rounded to 0 to ${most} places`,
+    NO_TIME_ZONE: ({ shown }) => `${shown} is no time zone`,
+    NO_TIME_UNIT: ({ units }) => `the unit of a time is one of ${units}`,
+    YEAR_OUTSIDE: 'a date lies outside of the years 1000 to 9999',
+  },
+  noValue: (variable, why) => `set ${variable}: ${why}`,
+  sendFailed: (node, error) => `the message of "${node}" could not be delivered: ${error}`,
+  sendsFailedInRow: (count, sendFailed) => `${count} messages in a row: ${sendFailed}`,
+}
