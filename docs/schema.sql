@@ -735,6 +735,21 @@ create index event_log_by_owner on event_log (user_id, seq);
 create index event_log_by_age on event_log (created_at);
 
 -- What automation knows of one contact, with or without a run.
+-- Fields that people have defined for their contacts; the values are in contact_automation.fields.
+create table contact_field (
+  user_id text not null references "user" on delete cascade,
+  name text not null,
+  label text not null,
+  -- text | number | boolean | date | choice
+  type text not null,
+  -- What may be chosen, of a choice.
+  choices jsonb not null default '[]'::jsonb,
+  description text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint contact_field_user_id_name_pk primary key (user_id, name)
+);
+
 create table contact_automation (
   client_id uuid not null references client on delete cascade,
   jid text not null,

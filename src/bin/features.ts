@@ -11,6 +11,7 @@ import {
   createSessionHandlers,
   SessionMoves,
 } from '../features/clients/index.ts'
+import { ContactFields } from '../features/contacts/index.ts'
 import { Chat, type ChatDeps, Runs } from '../features/conversations/index.ts'
 import { CALLERS_CHANGED, createEvents } from '../features/events/index.ts'
 import { createFlows } from '../features/flows/index.ts'
@@ -59,9 +60,10 @@ export interface FeatureDeps {
 }
 
 /** What flows are checked against when they are published. */
-const createFlowChecks = (models: Models, secrets: Secrets) => ({
+const createFlowChecks = (models: Models, secrets: Secrets, fields: ContactFields) => ({
   ...flowWords,
   listSecretHosts: secrets.listHosts,
+  listContactFields: (...of: Parameters<ContactFields['readShapes']>) => fields.readShapes(...of),
   listModels: (...of: Parameters<Models['listStandings']>) => models.listStandings(...of),
 })
 
@@ -76,7 +78,9 @@ export function createFeatures(deps: FeatureDeps) {
   const shared = { db, bus, newId, addresses: deps.outbound.addresses }
   const models = new Models({ http: deps.outbound, secrets, ...shared })
   const knowledge = new Knowledge({ http: deps.outbound, store: deps.files?.store ?? null, ...shared })
-  const flows = createFlows({ ...shared, ...createFlowChecks(models, secrets), calls, ...flowFiles })
+  const contactFields = new ContactFields({ db })
+  const checks = createFlowChecks(models, secrets, contactFields)
+  const flows = createFlows({ ...shared, ...checks, calls, ...flowFiles })
   const newMessageId = () => connector.newMessageId()
   const effects = { http: deps.outbound, scripts: deps.scripts, secrets, models, ...posted }
   const { catalog, service } = flows
@@ -116,6 +120,7 @@ export function createFeatures(deps: FeatureDeps) {
     secrets,
     models,
     knowledge,
+    contactFields,
     proxies,
     sandboxNetwork,
     ...feeds,
@@ -166,7 +171,11 @@ export function createFeatureHandlers(features: Features): FeatureHandlers {
       pairingLinks: features.pairingLinks.handlers,
     },
     chat: chat.handlers,
-    contacts: { ...chat.contactHandlers, ...runs.contactHandlers },
+    contacts: {
+      ...chat.contactHandlers,
+      ...runs.contactHandlers,
+      fields: features.contactFields.handlers,
+    },
     secrets: features.secrets.handlers,
     models: features.models.handlers,
     knowledge: features.knowledge.handlers,

@@ -1,3 +1,4 @@
+import type { ContactFieldType } from './contact-fields.ts'
 import type { IgnoreReason } from './flow/decision.ts'
 import type { Finding } from './flow/findings.ts'
 import type { StartRefusals } from './flow/start-refusals.ts'
@@ -39,6 +40,15 @@ export interface AccountRefusals {
   SECRET_HOSTS_MISSING: NoParams
   TOO_MANY_SECRETS: { most: number }
   TOO_MANY_WEBHOOKS: { most: number }
+}
+
+/** Of fields of contacts and their values. */
+export interface ContactFieldRefusals {
+  NO_SUCH_CONTACT_FIELD: { name: string }
+  TOO_MANY_CONTACT_FIELDS: { most: number }
+  CONTACT_FIELD_CHOICES: NoParams
+  CONTACT_FIELD_TYPE_STAYS: { name: string }
+  CONTACT_FIELD_VALUE: { name: string; type: ContactFieldType; choices: string }
 }
 
 /** Of language models and how they are set up. `host` is that of the address. */
@@ -278,6 +288,7 @@ export interface SandboxRefusals {
 export interface RefusalParams
   extends CommonRefusals,
     AccountRefusals,
+    ContactFieldRefusals,
     ModelRefusals,
     KnowledgeRefusals,
     ProxyRefusals,

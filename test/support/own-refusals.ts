@@ -28,6 +28,7 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'flows.rollback': [404, 'VERSION_UNKNOWN'],
   'clients.updateMainMenuFlow': [400, 'MAIN_MENU_UNSUITABLE'],
   'secrets.delete': [404, 'NO_SUCH_SECRET'],
+  'contacts.fields.delete': [404, 'NO_SUCH_CONTACT_FIELD'],
   'models.delete': [404, 'NO_SUCH_MODEL'],
   // There is no such document; what they do is in knowledge.db.test.ts.
   'knowledge.get': [404, 'NO_SUCH_THING'],

@@ -13,6 +13,17 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
     EMAIL_TAKEN: [{ email: 'ana@example.org' }],
     PASSWORD_LENGTH: [{ least: 8, most: 128 }],
     KEY_EXPIRY_PAST: [{}],
+    NO_SUCH_CONTACT_FIELD: [{ name: 'city' }],
+    TOO_MANY_CONTACT_FIELDS: [{ most: 77 }],
+    CONTACT_FIELD_CHOICES: [{}],
+    CONTACT_FIELD_TYPE_STAYS: [{ name: 'city' }],
+    CONTACT_FIELD_VALUE: [
+      { name: 'city', type: 'text', choices: '' },
+      { name: 'age', type: 'number', choices: '' },
+      { name: 'vip', type: 'boolean', choices: '' },
+      { name: 'born', type: 'date', choices: '' },
+      { name: 'plan', type: 'choice', choices: 'Basic, Pro' },
+    ],
     NO_SUCH_MODEL: [{}],
     TOO_MANY_MODELS: [{ most: 77 }],
     MODEL_ADDRESS: [

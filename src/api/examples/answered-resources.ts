@@ -193,12 +193,25 @@ export const contact = {
   name: null,
   phoneNumber: EXAMPLE_NUMBER,
 }
-export const contactDetails = {
+export const notedContact = {
   contact,
   blacklist: false,
   favourite: false,
   tags: ['vip'],
+  fields: { plan: 'Pro' },
   handoffUntil: null,
+}
+export const contactField = {
+  name: 'plan',
+  label: 'Plan',
+  type: 'choice',
+  choices: ['Basic', 'Pro'],
+  description: null,
+  createdAt: AT,
+  updatedAt: AT,
+}
+export const contactDetails = {
+  ...notedContact,
   run: { id: flowStateId, flowId, flowName: 'Orders', state: 'waiting_input' },
 }
 

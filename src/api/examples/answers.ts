@@ -1,5 +1,6 @@
 import type { OperationName } from '../../contract/index.ts'
 import * as a from './answered-resources.ts'
+import { CONTACT_ANSWERS } from './contact-answers.ts'
 import { EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_NUMBER } from './ids.ts'
 import { KNOWLEDGE_ANSWERS } from './knowledge-answers.ts'
 import { MODEL_ANSWERS } from './model-answers.ts'
@@ -50,8 +51,7 @@ const CHAT = {
   'contacts.check': {
     contacts: [{ phoneNumber: EXAMPLE_NUMBER, exists: true, jid: EXAMPLE_JID, lid: '100000000000001@lid' }],
   },
-  'contacts.get': a.contactDetails,
-  'contacts.update': a.contactDetails,
+  ...CONTACT_ANSWERS,
   'contacts.profilePicture': { jid: EXAMPLE_JID, state: 'none', url: null },
 } satisfies Answers
 

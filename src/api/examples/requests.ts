@@ -36,6 +36,10 @@ const CHAT = {
   'contacts.check': { clientId, phoneNumbers: [jid] },
   'contacts.get': { clientId, contactJid: jid },
   'contacts.update': { clientId, contactJid: jid, tags: ['vip'] },
+  'contacts.list': { clientId, field: { name: 'plan', value: 'Pro' } },
+  'contacts.fields.list': {},
+  'contacts.fields.set': { name: 'plan', label: 'Plan', type: 'choice', choices: ['Basic', 'Pro'] },
+  'contacts.fields.delete': { name: 'plan' },
   'contacts.profilePicture': { clientId, jid },
 } satisfies Requests
 

@@ -1,19 +1,28 @@
 import { z } from 'zod'
-import { clientId, recipient, resolveJid, targetFields } from '../fields.ts'
+import { clientId, cursor, recipient, resolveJid, targetFields } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { Contact, NumberCheck, RUN_STATES } from '../resources.ts'
+import { contactFieldName, contactFields, contactFieldValue } from './contact-fields.ts'
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
 
-/** What automation knows of a contact. */
-const ContactAutomation = z.object({
+/** What is noted of a contact. */
+const notes = {
   contact: Contact,
   blacklist: z.boolean().describe('Triggers no flows.'),
   favourite: z.boolean(),
   tags: z.array(z.string()),
+  fields: z
+    .record(z.string(), z.unknown())
+    .describe('Values by the names of fields. Flows may also have set some that nobody defined.'),
   handoffUntil: timestamp
     .nullable()
     .describe('Until then a person looks after the contact and flows stay silent.'),
+}
+
+/** What automation knows of a contact. */
+const ContactAutomation = z.object({
+  ...notes,
   run: z
     .object({ id: z.string(), flowId: z.string(), flowName: z.string(), state: z.enum(RUN_STATES) })
     .nullable()
@@ -60,8 +69,9 @@ const get = defineOperation({
 
 const update = defineOperation({
   name: 'contacts.update',
-  summary: 'Set a contact’s tags, or have a person look after it',
-  description: 'Flows stay silent for `handoffSec` seconds from now; 0 gives the contact back to them.',
+  summary: 'Set a contact’s tags and fields, or have a person look after it',
+  description:
+    'Flows stay silent for `handoffSec` seconds from now; 0 gives the contact back to them. Of `fields` only those named change; null takes a value away.',
   scope: 'contacts:write',
   reach: { ids: { clientId: 'client' } },
   effect: 'writes',
@@ -70,9 +80,35 @@ const update = defineOperation({
     clientId,
     contactJid: recipient,
     tags: z.array(z.string().trim().min(1).max(64)).max(50).optional(),
+    fields: z
+      .record(contactFieldName, contactFieldValue)
+      .optional()
+      .describe('Values by the names of defined fields, each of the type of its field.'),
     handoffSec: z.int().min(0).max(2_592_000).optional(),
   }),
   output: ContactAutomation,
+})
+
+const list = defineOperation({
+  name: 'contacts.list',
+  summary: 'List the people a client knows with what is noted of them',
+  description: 'In the order of their addresses. With several filters all of them hold.',
+  scope: 'contacts:read',
+  reach: { ids: { clientId: 'client' } },
+  effect: 'reads',
+  extension: true,
+  input: z.strictObject({
+    clientId,
+    tag: z.string().trim().min(1).max(64).optional(),
+    field: z
+      .strictObject({ name: contactFieldName, value: contactFieldValue })
+      .optional()
+      .describe('Texts are compared without case; null finds contacts without a value.'),
+    search: z.string().trim().min(1).max(100).optional().describe('A part of the name or the number.'),
+    cursor: cursor.optional(),
+    limit: z.int().min(1).max(500).default(100),
+  }),
+  output: z.object({ contacts: z.array(z.object(notes)), nextCursor: z.string().nullable() }),
 })
 
 const ProfilePicture = z.object({
@@ -98,4 +134,4 @@ const profilePicture = defineOperation({
   output: ProfilePicture,
 })
 
-export const contacts = { check, get, update, profilePicture }
+export const contacts = { check, get, list, update, profilePicture, fields: contactFields }

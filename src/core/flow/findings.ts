@@ -1,3 +1,5 @@
+import type { ContactFieldType } from '../contact-fields.ts'
+
 /** What graph validation can report. Any error blocks publishing; warnings never do. */
 export type ErrorCode =
   | 'NO_TRIGGER'
@@ -137,6 +139,9 @@ export interface FieldFindings {
   NO_LINK_HOST: { name: string }
   MODEL_NOT_SET: { name: string }
   MODEL_KEY_MISSING: { name: string; secret: string }
+  CONTACT_FIELD_UNDEFINED: { name: string }
+  CONTACT_FIELD_TYPE: { name: string; type: ContactFieldType }
+  CONTACT_FIELD_VALUE: { name: string; type: ContactFieldType; choices: string }
   ANSWER_ABOVE_LIMIT: { name: string; most: number }
   ARMS_TOO_FEW: NoParams
   ARMS_TOO_MANY: NoParams

@@ -1,4 +1,5 @@
 export { type ContactCache, createContactCache } from './cache.ts'
+export { ContactFields } from './fields.ts'
 export type { PersonHint } from './plan.ts'
 export {
   findContactId,

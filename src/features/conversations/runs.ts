@@ -10,7 +10,7 @@ import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { Tracing } from '../../platform/tracing/tracing.ts'
-import { resolveContact } from '../contacts/index.ts'
+import { ContactFields, resolveContact } from '../contacts/index.ts'
 import type { FlowCatalog, PhoneTests } from '../flows/index.ts'
 import { createConversationReader } from './decide/conversation-reader.ts'
 import type { Ingested, IngestOptions } from './decide/inline.ts'
@@ -65,7 +65,7 @@ export class Runs {
   readonly handlers: Handlers['flows']['states']
   /** Starts a test of a draft on a phone. */
   readonly testOnPhone: Handlers['flows']['testOnPhone']
-  readonly contactHandlers: Pick<Handlers['contacts'], 'get' | 'update'>
+  readonly contactHandlers: Pick<Handlers['contacts'], 'get' | 'list' | 'update'>
   readonly tasks: RunTasks
   readonly #deps: RunsDeps
   readonly #unawaitedSends = createUnawaitedSends()
@@ -76,6 +76,7 @@ export class Runs {
   constructor(deps: RunsDeps) {
     const { db, bus, newId, newMessageId, words, log, tracing, effects } = deps
     const drafts = deps.drafts ?? NO_DRAFTS
+    const fields = new ContactFields({ db })
     this.#deps = deps
     this.#stepDeps = {
       db,
@@ -105,7 +106,10 @@ export class Runs {
       readTestedDraft: (runId) => drafts.readTestedDraft(runId),
     })
     this.testOnPhone = createDraftTests({ db, bus, newId, drafts, request })
-    this.contactHandlers = createContactAutomation({ db, bus, newId, request })
+    this.contactHandlers = createContactAutomation({
+      ...{ db, bus, newId, request },
+      readFieldValues: (owner, values) => fields.readValues(owner, values),
+    })
     this.tasks = {
       flow_timer: (payload) => fireTimer(db, bus, payload),
       flow_schedule: (payload) =>

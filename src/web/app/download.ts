@@ -16,6 +16,11 @@ export function downloadJson(name: string, document_: unknown): void {
   saveBlob(new Blob([text], { type: 'application/json' }), fileName)
 }
 
+/** Gives the person a text as a file with this name. */
+export function downloadText(fileName: string, text: string, type: string): void {
+  saveBlob(new Blob([text], { type }), fileName)
+}
+
 /** Has the browser save what a call answered in base64. */
 export function saveBase64(base64: string, fileName: string): void {
   const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))

@@ -183,6 +183,12 @@ const secretsRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/secrets/secrets-page.tsx'), 'SecretsPage'),
 })
 
+const contactsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/contacts',
+  component: lazyRouteComponent(() => import('../features/contacts/contacts-page.tsx'), 'ContactsPage'),
+})
+
 const modelsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/models',
@@ -253,6 +259,7 @@ const routeTree = rootRoute.addChildren([
     webhooksRoute,
     webhookRoute,
     secretsRoute,
+    contactsRoute,
     modelsRoute,
     accountRoute,
     apiKeysRoute,

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import {
   Activity,
   BotMessageSquare,
+  Contact,
   FlaskConical,
   Inbox,
   KeyRound,
@@ -27,6 +28,7 @@ interface Entry {
   to:
     | '/clients'
     | '/inbox'
+    | '/contacts'
     | '/flows'
     | '/runs'
     | '/sandbox'
@@ -51,6 +53,7 @@ function useEntries(): Entry[] {
   return [
     { to: '/clients', name: shell.clients, icon: Smartphone },
     { to: '/inbox', name: shell.inbox, icon: Inbox },
+    { to: '/contacts', name: shell.contacts, icon: Contact },
     { to: '/flows', name: shell.flows, icon: Workflow },
     { to: '/runs', name: shell.runs, icon: Route },
     ...(info?.hasSandbox ? [{ to: '/sandbox' as const, name: shell.sandbox, icon: FlaskConical }] : []),

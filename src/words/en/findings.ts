@@ -1,3 +1,4 @@
+import type { ContactFieldType } from '../../core/contact-fields.ts'
 import type { CronField } from '../../core/flow/index.ts'
 import type { FindingWords } from '../findings.ts'
 
@@ -18,6 +19,22 @@ const CRON_FIELDS: Readonly<Record<CronField, string>> = {
   day: 'day of month',
   month: 'month',
   weekday: 'day of week',
+}
+
+/** What a defined field of contacts holds, and how the type of a value for it is called in the form of a node. */
+const FIELD_TYPES: Readonly<Record<ContactFieldType, string>> = {
+  text: 'text',
+  number: 'number',
+  boolean: 'yes or no',
+  date: 'date',
+  choice: 'choice',
+}
+const READ_AS: Readonly<Record<ContactFieldType, string>> = {
+  text: 'Text',
+  number: 'Number',
+  boolean: 'Yes or no',
+  date: 'Date',
+  choice: 'Text',
 }
 
 const flow: FindingWords['flow'] = {
@@ -147,6 +164,14 @@ const field: FindingWords['field'] = {
     `there is no model "${name}"; set it up on the page Models, or choose another one`,
   MODEL_KEY_MISSING: ({ name, secret }) =>
     `the model "${name}" takes its key from the secret "${secret}", which is missing; store it`,
+  CONTACT_FIELD_UNDEFINED: ({ name }) =>
+    `contacts have no field "${name}"; define it on the page Contacts, so that people can see and change it`,
+  CONTACT_FIELD_TYPE: ({ name, type }) =>
+    `the field "${name}" is of the type ${FIELD_TYPES[type]}; choose "${READ_AS[type]}" as the type of the value`,
+  CONTACT_FIELD_VALUE: ({ name, type, choices }) =>
+    type === 'choice'
+      ? `the field "${name}" is one of ${choices}`
+      : `the field "${name}" is of the type ${FIELD_TYPES[type]}, and this is none`,
   ANSWER_ABOVE_LIMIT: ({ name, most }) =>
     `is more than the ${most} tokens that a run may take of the model "${name}"`,
   ARMS_TOO_FEW: 'a split has at least two arms',

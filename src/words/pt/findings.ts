@@ -1,3 +1,4 @@
+import type { ContactFieldType } from '../../core/contact-fields.ts'
 import type { CronField } from '../../core/flow/index.ts'
 import type { FindingWords } from '../findings.ts'
 
@@ -18,6 +19,22 @@ const CRON_FIELDS: Readonly<Record<CronField, string>> = {
   day: 'dia do mês',
   month: 'mês',
   weekday: 'dia da semana',
+}
+
+/** What a defined field of contacts holds, and how the type of a value for it is called in the form of a node. */
+const FIELD_TYPES: Readonly<Record<ContactFieldType, string>> = {
+  text: 'um texto',
+  number: 'um número',
+  boolean: 'sim ou não',
+  date: 'uma data',
+  choice: 'uma escolha',
+}
+const READ_AS: Readonly<Record<ContactFieldType, string>> = {
+  text: 'Texto',
+  number: 'Número',
+  boolean: 'Sim ou não',
+  date: 'Data',
+  choice: 'Texto',
 }
 
 const flow: FindingWords['flow'] = {
@@ -146,6 +163,14 @@ const field: FindingWords['field'] = {
   MODEL_NOT_SET: ({ name }) => `não há um modelo "${name}"; configure-o na página Modelos, ou escolha outro`,
   MODEL_KEY_MISSING: ({ name, secret }) =>
     `o modelo "${name}" tira a chave do segredo "${secret}", que falta; guarde-o`,
+  CONTACT_FIELD_UNDEFINED: ({ name }) =>
+    `os contatos não têm o campo "${name}"; defina-o na página Contatos, para que as pessoas o vejam e mudem`,
+  CONTACT_FIELD_TYPE: ({ name, type }) =>
+    `o campo "${name}" é ${FIELD_TYPES[type]}; escolha "${READ_AS[type]}" como tipo do valor`,
+  CONTACT_FIELD_VALUE: ({ name, type, choices }) =>
+    type === 'choice'
+      ? `o campo "${name}" é um destes: ${choices}`
+      : `o campo "${name}" é ${FIELD_TYPES[type]}, e isto não é`,
   ANSWER_ABOVE_LIMIT: ({ name, most }) =>
     `é mais do que os ${most} tokens que uma execução pode gastar do modelo "${name}"`,
   ARMS_TOO_FEW: 'uma divisão tem pelo menos dois ramos',

@@ -341,6 +341,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contacts/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the people a client knows with what is noted of them
+         * @description In the order of their addresses. With several filters all of them hold. Extension: not part of the interface document.
+         */
+        post: operations["contacts.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contacts/update": {
         parameters: {
             query?: never;
@@ -351,8 +371,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a contact’s tags, or have a person look after it
-         * @description Flows stay silent for `handoffSec` seconds from now; 0 gives the contact back to them. Extension: not part of the interface document.
+         * Set a contact’s tags and fields, or have a person look after it
+         * @description Flows stay silent for `handoffSec` seconds from now; 0 gives the contact back to them. Of `fields` only those named change; null takes a value away. Extension: not part of the interface document.
          */
         post: operations["contacts.update"];
         delete?: never;
@@ -375,6 +395,66 @@ export interface paths {
          * @description Answers the network’s own link, which works for some days; the answer is kept for ten minutes. Extension: not part of the interface document.
          */
         post: operations["contacts.profilePicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/fields/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the fields that the caller’s contacts have, by name
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["contacts.fields.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/fields/set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Define a field of contacts, or change its label, choices and description
+         * @description The type of a field that is there stays: delete it and define another. Values that contacts have under the name already stay as they are until they are set again. Extension: not part of the interface document.
+         */
+        post: operations["contacts.fields.set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/fields/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete the definition of a field; the values that contacts have under its name stay
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["contacts.fields.delete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6385,6 +6465,9 @@ export interface operations {
                      *       "tags": [
                      *         "vip"
                      *       ],
+                     *       "fields": {
+                     *         "plan": "Pro"
+                     *       },
                      *       "handoffUntil": null,
                      *       "run": {
                      *         "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
@@ -6400,6 +6483,10 @@ export interface operations {
                         blacklist: boolean;
                         favourite: boolean;
                         tags: string[];
+                        /** @description Values by the names of fields. Flows may also have set some that nobody defined. */
+                        fields: {
+                            [key: string]: unknown;
+                        };
                         /** @description Until then a person looks after the contact and flows stay silent. */
                         handoffUntil: string | null;
                         /** @description The flow state under way. */
@@ -6410,6 +6497,108 @@ export interface operations {
                             /** @enum {string} */
                             state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
                         } | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "contacts.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "field": {
+                 *         "name": "plan",
+                 *         "value": "Pro"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    tag?: string;
+                    /** @description Texts are compared without case; null finds contacts without a value. */
+                    field?: {
+                        name: string;
+                        value: string | number | boolean | null;
+                    };
+                    /** @description A part of the name or the number. */
+                    search?: string;
+                    cursor?: string;
+                    /** @default 100 */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "contacts": [
+                     *         {
+                     *           "contact": {
+                     *             "id": "447700900123@s.whatsapp.net",
+                     *             "notify": "Ana",
+                     *             "lid": "100000000000001@lid",
+                     *             "name": null,
+                     *             "phoneNumber": "+447700900123"
+                     *           },
+                     *           "blacklist": false,
+                     *           "favourite": false,
+                     *           "tags": [
+                     *             "vip"
+                     *           ],
+                     *           "fields": {
+                     *             "plan": "Pro"
+                     *           },
+                     *           "handoffUntil": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        contacts: {
+                            contact: components["schemas"]["Contact"];
+                            /** @description Triggers no flows. */
+                            blacklist: boolean;
+                            favourite: boolean;
+                            tags: string[];
+                            /** @description Values by the names of fields. Flows may also have set some that nobody defined. */
+                            fields: {
+                                [key: string]: unknown;
+                            };
+                            /** @description Until then a person looks after the contact and flows stay silent. */
+                            handoffUntil: string | null;
+                        }[];
+                        nextCursor: string | null;
                     };
                 };
             };
@@ -6453,6 +6642,10 @@ export interface operations {
                     clientId: string;
                     contactJid: string;
                     tags?: string[];
+                    /** @description Values by the names of defined fields, each of the type of its field. */
+                    fields?: {
+                        [key: string]: string | number | boolean | null;
+                    };
                     handoffSec?: number;
                 };
             };
@@ -6478,6 +6671,9 @@ export interface operations {
                      *       "tags": [
                      *         "vip"
                      *       ],
+                     *       "fields": {
+                     *         "plan": "Pro"
+                     *       },
                      *       "handoffUntil": null,
                      *       "run": {
                      *         "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
@@ -6493,6 +6689,10 @@ export interface operations {
                         blacklist: boolean;
                         favourite: boolean;
                         tags: string[];
+                        /** @description Values by the names of fields. Flows may also have set some that nobody defined. */
+                        fields: {
+                            [key: string]: unknown;
+                        };
                         /** @description Until then a person looks after the contact and flows stay silent. */
                         handoffUntil: string | null;
                         /** @description The flow state under way. */
@@ -6580,6 +6780,222 @@ export interface operations {
                         state: "found" | "none" | "hidden";
                         /** @description Where to GET it, without a key. */
                         url: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "contacts.fields.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "plan",
+                     *         "label": "Plan",
+                     *         "type": "choice",
+                     *         "choices": [
+                     *           "Basic",
+                     *           "Pro"
+                     *         ],
+                     *         "description": null,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        /** @description As `{{ contact.fields.NAME }}` reads it. */
+                        name: string;
+                        label: string;
+                        /** @enum {string} */
+                        type: "text" | "number" | "boolean" | "date" | "choice";
+                        /** @description What may be chosen; empty but for a choice. */
+                        choices: string[];
+                        description: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "contacts.fields.set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "plan",
+                 *       "label": "Plan",
+                 *       "type": "choice",
+                 *       "choices": [
+                 *         "Basic",
+                 *         "Pro"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description As `{{ contact.fields.NAME }}` reads it. */
+                    name: string;
+                    /** @description Left out: the name. */
+                    label?: string;
+                    /** @enum {string} */
+                    type: "text" | "number" | "boolean" | "date" | "choice";
+                    /**
+                     * @description Of a choice: what may be chosen, at least one.
+                     * @default []
+                     */
+                    choices?: string[];
+                    /** @default null */
+                    description?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "plan",
+                     *       "label": "Plan",
+                     *       "type": "choice",
+                     *       "choices": [
+                     *         "Basic",
+                     *         "Pro"
+                     *       ],
+                     *       "description": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description As `{{ contact.fields.NAME }}` reads it. */
+                        name: string;
+                        label: string;
+                        /** @enum {string} */
+                        type: "text" | "number" | "boolean" | "date" | "choice";
+                        /** @description What may be chosen; empty but for a choice. */
+                        choices: string[];
+                        description: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "contacts.fields.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "plan"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        success: boolean;
                     };
                 };
             };

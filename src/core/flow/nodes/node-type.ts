@@ -14,6 +14,7 @@ import type { ClientState, ContactState, NodeResult } from '../run.ts'
 import { type FailureParams, type RunFailure, type RunFailureCode, runFailure } from '../run-failure.ts'
 import type { Computed } from '../value-problem.ts'
 import type { ThinkingPlace } from './ai/thinking-place.ts'
+import type { ContactFieldWrite } from './host-uses.ts'
 import type { ListPlace } from './lists/list-place.ts'
 
 /** Fields every node's data may carry beside its own. `v` is the version of the data's shape. */
@@ -254,6 +255,8 @@ export interface NodeSpec<S extends z.ZodType> {
   check?: (data: z.output<S>, flow: FlowDefinition, addresses: AddressPolicy | null) => NodeProblem[]
   /** Variables of the run this node writes. */
   writes?: (data: z.output<S>) => string[]
+  /** Fields of the contact this node writes. */
+  writesFields?: (data: z.output<S>) => ContactFieldWrite[]
   /** Abilities of the host it uses beside its own type, named by node types: a menu shown as a poll needs `send.poll`. */
   needs?: (data: z.output<S>) => string[]
   /** Names of secrets it uses beside those its texts read. */
@@ -282,6 +285,7 @@ export interface BoundNode {
   readonly handles: readonly HandleSpec[]
   readonly texts: readonly TextField[]
   readonly writes: readonly string[]
+  readonly writesFields: readonly ContactFieldWrite[]
   readonly needs: readonly string[]
   readonly secrets: readonly string[]
   readonly model: ModelUse | null
@@ -355,6 +359,7 @@ function bindData<S extends z.ZodType>(spec: NodeSpec<S>, id: string, data: z.ou
     handles: spec.handles(data),
     texts: spec.texts?.(data) ?? [],
     writes: spec.writes?.(data) ?? [],
+    writesFields: spec.writesFields?.(data) ?? [],
     needs: spec.needs?.(data) ?? [],
     secrets: spec.secrets?.(data) ?? [],
     model: spec.model?.(data) ?? null,

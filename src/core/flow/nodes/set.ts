@@ -8,6 +8,7 @@ import { findingText } from '../findings.ts'
 import { MAX_FORMULA_CHARS } from '../limits.ts'
 import { type Computed, toValueErrorCode, type ValueProblem, valueProblem } from '../value-problem.ts'
 import { variableName } from './fields/text-field.ts'
+import type { ContactFieldWrite } from './host-uses.ts'
 import {
   commonFields,
   defineNode,
@@ -79,6 +80,10 @@ export const set = defineNode({
         : []
     }),
   writes: (data) => data.assign.filter((item) => item.scope === 'run').map((item) => item.var),
+  writesFields: (data) =>
+    data.assign.flatMap((item, index) =>
+      item.scope === 'contact' && item.op !== 'unset' ? [toFieldWrite(item, `assign.${index}`)] : [],
+    ),
   execute: (data, step) => {
     for (const [index, item] of data.assign.entries()) {
       const failure = apply(item, index, step)
@@ -90,6 +95,13 @@ export const set = defineNode({
 
 function isAmount(value: unknown): boolean {
   return toNumber(value) !== null || (typeof value === 'string' && value.includes('{{'))
+}
+
+function toFieldWrite({ var: name, op, as, value }: Assign, path: string): ContactFieldWrite {
+  if (op === 'append' || op === 'remove') return { name, path, as: 'json' }
+  if (op === 'increment') return { name, path, as: 'number' }
+  const isKnown = op === 'set' && !(typeof value === 'string' && /\{[{%]/.test(value))
+  return { name, path, as, ...(isKnown && { value: value ?? '' }) }
 }
 
 /** Whether a value may turn out not to be what it has to be. */

@@ -1,8 +1,11 @@
+import { toFieldValue } from '../../contact-field-value.ts'
+import type { ContactFieldType } from '../../contact-fields.ts'
 import { mayGoTo } from '../../secret-hosts.ts'
 import type { FlowNode } from '../definition.ts'
 import { listAssetPlaces } from '../exchange/assets.ts'
 import { readRef } from '../exchange/refs.ts'
 import { type Finding, finding, type Issue } from '../findings.ts'
+import type { ContactFieldWrite } from '../nodes/host-uses.ts'
 import type { BoundNode } from '../nodes/node-type.ts'
 import type { GraphView } from './graph.ts'
 import type { ValidationContext } from './triggers.ts'
@@ -13,6 +16,7 @@ export function checkHost(view: GraphView, context: ValidationContext): Issue[] 
     ...checkSupport(node, context),
     ...checkSecrets(node, context),
     ...checkModel(node, context),
+    ...checkContactFields(node, context),
     ...checkPace(node, context),
   ])
   return [...checked, ...view.definition.nodes.flatMap((node) => checkFiles(node, context))]
@@ -91,6 +95,36 @@ function checkModel(node: BoundNode, { models }: ValidationContext): Issue[] {
     return [invalid(node, finding('MODEL_KEY_MISSING', { name, secret: missingSecret }), 'model')]
   if (runTokens === null || maxTokens <= runTokens) return []
   return [invalid(node, finding('ANSWER_ABOVE_LIMIT', { name, most: runTokens }), 'maxTokens')]
+}
+
+const READ_AS: Readonly<Record<ContactFieldType, ContactFieldWrite['as']>> = {
+  text: 'string',
+  number: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  choice: 'string',
+}
+
+/** What a flow writes into a defined field has its type: said of what is known beforehand, else read as that type. */
+function checkContactFields(node: BoundNode, { contactFields }: ValidationContext): Issue[] {
+  if (!contactFields) return []
+  return node.writesFields.flatMap(({ name, path, as, value }): Issue[] => {
+    const field = contactFields.get(name)
+    if (!field) return contactFields.size === 0 ? [] : [undefinedField(node, name, path)]
+    const { type, choices } = field
+    if (value !== undefined) {
+      if (toFieldValue(field, value) !== undefined) return []
+      const found = finding('CONTACT_FIELD_VALUE', { name, type, choices: choices.join(', ') })
+      return [invalid(node, found, `${path}.value`)]
+    }
+    if (as === READ_AS[type]) return []
+    return [invalid(node, finding('CONTACT_FIELD_TYPE', { name, type }), `${path}.as`)]
+  })
+}
+
+function undefinedField({ id }: BoundNode, name: string, path: string): Issue {
+  const found = finding('CONTACT_FIELD_UNDEFINED', { name })
+  return { code: 'UNDEFINED_VARIABLE', severity: 'warning', ...found, nodeId: id, path: `${path}.var` }
 }
 
 function checkPace(node: BoundNode, { sendRatePerSecond }: ValidationContext): Issue[] {

@@ -1,4 +1,5 @@
 import type { AddressPolicy } from '../../address-policy.ts'
+import type { ContactFieldShape } from '../../contact-fields.ts'
 import { foldKeyword } from '../expressions/fold.ts'
 import { type Finding, finding, type Issue } from '../findings.ts'
 import type { BoundNode } from '../nodes/node-type.ts'
@@ -25,6 +26,8 @@ export interface ValidationContext {
    * most tokens that a run may take, null: any number; absent means they are not checked.
    */
   models?: ReadonlyMap<string, { missingSecret: string | null; runTokens: number | null }>
+  /** The fields that its owner's contacts have, by their names; absent means they are not checked. */
+  contactFields?: ReadonlyMap<string, ContactFieldShape>
   /** Ids of the stored files that can be sent; absent means they are not checked. */
   fileIds?: ReadonlySet<string>
   /**

@@ -1,33 +1,25 @@
 import type { Bus } from '../../../bus/port.ts'
-import type { Handlers } from '../../../contract/handlers.ts'
-import { toPhoneNumber } from '../../../core/addresses.ts'
+import type { Handlers, OwnerId } from '../../../contract/handlers.ts'
 import type { ConversationEvent, EventSource } from '../../../core/conversation/flow-event.ts'
 import type { Database } from '../../../db/client.ts'
+import { toJsonText } from '../../../db/json-text.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { findContactId, resolveContact } from '../../contacts/index.ts'
 import { lockConversation } from '../decide/conversation-sql.ts'
 import { LIVE_SQL } from '../records/live-runs.ts'
+import { createContactList, NOTED_COLUMNS, type NotedRow, toNoted } from './contact-list.ts'
 import { sourceOf } from './run-operations.ts'
 
-type ContactHandlers = Pick<Handlers['contacts'], 'get' | 'update'>
+type ContactHandlers = Pick<Handlers['contacts'], 'get' | 'list' | 'update'>
 type State = Awaited<ReturnType<ContactHandlers['get']>>
 
-interface Row extends Omit<State, 'contact' | 'handoffUntil'> {
-  id: string
-  lid: string | null
-  phone: string | null
-  name: string | null
-  notify: string | null
-  handoffUntil: Date | null
-}
+type Row = NotedRow & Pick<State, 'run'>
 
 /** Over the primary keys and the index of live runs. A contact nobody wrote with yet has no row and no flags. */
 const READ = statement<Row>(
   'contact_automation_read',
-  `select $2 as id, c.lid, c.phone, c.name, c.notify, coalesce(a.blacklist, false) as blacklist,
-     coalesce(a.favourite, false) as favourite, coalesce(a.tags, '[]') as tags,
-     case when a.handoff_until > now() then a.handoff_until end as "handoffUntil",
+  `select $2 as id, ${NOTED_COLUMNS},
      (select jsonb_build_object('id', s.id, 'flowId', s.flow_id, 'flowName', f.name, 'state', s.state)
       from flow_state s join flow f on f.id = s.flow_id
       where s.client_id = $1 and s.contact_jid = $2 and s.${LIVE_SQL} limit 1) as run
@@ -41,11 +33,31 @@ const WRITE_TAGS = statement<never>(
   'update contact_automation set tags = $3::jsonb, updated_at = now() where client_id = $1 and jid = $2',
 )
 
+/** $3 the values to keep by the names of fields, $4 the names of those to take away. */
+const WRITE_FIELDS = statement<never>(
+  'contact_fields_write',
+  `update contact_automation set fields = (fields || $3::jsonb) - $4::text[], updated_at = now()
+   where client_id = $1 and jid = $2`,
+)
+
+async function writeTags(tx: Transaction, clientId: string, jid: string, tags: readonly string[]) {
+  await lockConversation(tx, clientId, jid)
+  await tx.query(WRITE_TAGS, [clientId, jid, JSON.stringify([...new Set(tags)])])
+}
+
+async function writeFields(tx: Transaction, clientId: string, jid: string, values: Record<string, unknown>) {
+  const gone = Object.keys(values).filter((name) => values[name] === null)
+  await lockConversation(tx, clientId, jid)
+  await tx.query(WRITE_FIELDS, [clientId, jid, toJsonText(values), gone])
+}
+
 /** What automation knows of a contact, for the people who look after it. */
 export function createContactAutomation(deps: {
   db: Database
   bus: Bus
   newId: () => string
+  /** Values as the fields of a person's contacts hold them. */
+  readFieldValues(owner: OwnerId, values: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
   /** Hands a request to its conversation and waits for what it comes to. */
   request(event: ConversationEvent): Promise<unknown>
 }): ContactHandlers {
@@ -54,18 +66,7 @@ export function createContactAutomation(deps: {
   async function read(clientId: string, jid: string): Promise<State> {
     const row = await db.queryOne(READ, [clientId, jid])
     if (!row) throw new Error('a contact was read without an answer')
-    const { id, lid, phone, name, notify, handoffUntil, ...rest } = row
-    const phoneNumber = phone === null ? null : toPhoneNumber(phone)
-    return {
-      ...rest,
-      contact: { id, lid, name, notify, phoneNumber },
-      handoffUntil: handoffUntil?.toISOString() ?? null,
-    }
-  }
-
-  async function writeTags(tx: Transaction, clientId: string, jid: string, tags: readonly string[]) {
-    await lockConversation(tx, clientId, jid)
-    await tx.query(WRITE_TAGS, [clientId, jid, JSON.stringify([...new Set(tags)])])
+    return { ...toNoted(row), run: row.run }
   }
 
   /** Conversations are read with each event, so an owner that misses this is only a moment late. */
@@ -85,10 +86,13 @@ export function createContactAutomation(deps: {
     async get({ clientId, contactJid }) {
       return await read(clientId, await findContactId(db, clientId, contactJid))
     },
-    async update({ clientId, contactJid, tags, handoffSec }, { principal }) {
+    list: createContactList(db),
+    async update({ clientId, contactJid, tags, fields, handoffSec }, { principal, owner }) {
+      const values = fields && (await deps.readFieldValues(owner, fields))
       const jid = await db.transaction(async (tx) => {
         const found = await resolveContact(tx, clientId, contactJid)
         if (tags) await writeTags(tx, clientId, found, tags)
+        if (values) await writeFields(tx, clientId, found, values)
         return found
       })
       bus.publish('events.logged', {})

@@ -24,6 +24,8 @@ export interface CheckDeps {
   describeIssue(issue: Issue): string
   /** Files that flows send; without it they are not checked and do not travel. */
   files?: FlowFiles
+  /** The fields of a person's contacts by name; without it they are not checked. */
+  listContactFields?(tx: Executor, userId: string): Promise<NonNullable<ValidationContext['contactFields']>>
   /** A person's models by name, as checks know them; without it they are not checked. */
   listModels?(tx: Executor, userId: string): Promise<NonNullable<ValidationContext['models']>>
   /** The hosts of a person's secrets by name, null: anywhere; without it they are not checked. */
@@ -52,6 +54,7 @@ export function createFlowChecks(deps: CheckDeps) {
       addresses: deps.addresses,
       now: await readScheduleClock(tx),
       ...(deps.listSecretHosts ? { secretHosts: await deps.listSecretHosts(tx, flow.userId) } : {}),
+      ...(deps.listContactFields ? { contactFields: await deps.listContactFields(tx, flow.userId) } : {}),
       ...(deps.listModels ? { models: await deps.listModels(tx, flow.userId) } : {}),
       ...(deps.files ? { fileIds: await readFileIds(tx, deps.files, flow, definition) } : {}),
     }

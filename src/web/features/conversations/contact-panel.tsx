@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
+import { ContactFieldsSection } from '../contacts/contact-fields-section.tsx'
 import { RunStateBadge } from '../runs/run-state-badge.tsx'
 import type { ContactState } from './chat-data.ts'
 
@@ -38,6 +39,8 @@ function useContactChanges({ clientId, jid }: Of) {
     flag: (flag: 'blacklist' | 'favourite', value: boolean) =>
       change.mutate(() => api.clients.setContactFlag({ clientId, contactJid, flag, value })),
     setTags: (tags: string[]) => change.mutate(() => api.contacts.update({ clientId, contactJid, tags })),
+    setField: (name: string, value: string | number | boolean | null) =>
+      change.mutate(() => api.contacts.update({ clientId, contactJid, fields: { [name]: value } })),
     handOff: (handoffSec: number) =>
       change.mutate(() => api.contacts.update({ clientId, contactJid, handoffSec })),
     pause: (id: string) => change.mutate(() => api.flows.states.pause({ id })),
@@ -144,7 +147,7 @@ export function ContactPanel({ clientId, jid }: Of) {
   const changes = useContactChanges({ clientId, jid })
   if (contact.isPending) return <LoadingRows rows={3} />
   if (contact.isError) return <ErrorState error={contact.error} onRetry={() => void contact.refetch()} />
-  const { contact: person, blacklist, favourite, tags } = contact.data
+  const { contact: person, blacklist, favourite, tags, fields } = contact.data
   return (
     <div className="space-y-6 p-5">
       <div>
@@ -179,6 +182,7 @@ export function ContactPanel({ clientId, jid }: Of) {
       {blacklist && <p className="text-sm text-bad">{text.blocked}</p>}
       <Automation state={contact.data} changes={changes} />
       <Tags tags={tags} changes={changes} />
+      <ContactFieldsSection values={fields} busy={changes.isBusy} onSave={changes.setField} />
     </div>
   )
 }

@@ -51,6 +51,7 @@ export const chat = {
   noMicrophone: 'The microphone cannot be used. Allow it for this page, on a secure address.',
   notDone: 'That did not work.',
   tags: 'Tags',
+  fields: 'Fields',
   addTag: 'Add a tag',
   automation: 'Automation',
   noRun: 'No flow is under way with this contact.',

@@ -17,6 +17,7 @@ export const shell = {
   webhooks: 'Webhooks',
   secrets: 'Secrets',
   models: 'Models',
+  contacts: 'Contacts',
   sandbox: 'Sandbox',
   apiReference: 'API reference',
   signOut: 'Sign out',

@@ -53,6 +53,7 @@ export const chat: Catalogue['chat'] = {
   noMicrophone: 'O microfone não pode ser usado. Permita-o para esta página, num endereço seguro.',
   notDone: 'Não deu certo.',
   tags: 'Etiquetas',
+  fields: 'Campos',
   addTag: 'Adicionar etiqueta',
   automation: 'Automação',
   noRun: 'Nenhum fluxo em andamento com este contato.',

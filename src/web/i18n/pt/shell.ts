@@ -19,6 +19,7 @@ export const shell: Catalogue['shell'] = {
   webhooks: 'Webhooks',
   secrets: 'Segredos',
   models: 'Modelos',
+  contacts: 'Contatos',
   sandbox: 'Sandbox',
   apiReference: 'Referência da API',
   signOut: 'Sair',

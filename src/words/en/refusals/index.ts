@@ -2,6 +2,7 @@ import type { RefusalWords } from '../../refusals.ts'
 import { account, common, proxies } from './account.ts'
 import { calls } from './calls.ts'
 import { clients, pairingLinks, sandbox } from './clients.ts'
+import { contactFields } from './contact-fields.ts'
 import { runs, sends } from './conversations.ts'
 import { flows, media } from './flows.ts'
 import { knowledge } from './knowledge.ts'
@@ -11,6 +12,7 @@ import { sessions } from './sessions.ts'
 export const refusals: RefusalWords = {
   ...common,
   ...account,
+  ...contactFields,
   ...models,
   ...knowledge,
   ...proxies,
