@@ -82,7 +82,7 @@ export function createFeatures(deps: FeatureDeps) {
   const checks = createFlowChecks(models, secrets, contactFields)
   const flows = createFlows({ ...shared, ...checks, calls, ...flowFiles })
   const newMessageId = () => connector.newMessageId()
-  const effects = { http: deps.outbound, scripts: deps.scripts, secrets, models, ...posted }
+  const effects = { http: deps.outbound, scripts: deps.scripts, secrets, models, knowledge, ...posted }
   const { catalog, service } = flows
   const { tracing } = deps
   const drafts = service.phoneTests

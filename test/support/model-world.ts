@@ -1,5 +1,6 @@
 import { PUBLIC_ADDRESSES } from '../../src/core/address-policy.ts'
 import type { Database } from '../../src/db/client.ts'
+import type { Knowledge } from '../../src/features/knowledge/index.ts'
 import { Models } from '../../src/features/models/index.ts'
 import { createSecrets, flowSecretContext } from '../../src/features/secrets/index.ts'
 import { createOutboundHttp, type OutboundHttp } from '../../src/platform/outbound-http.ts'
@@ -15,6 +16,8 @@ export interface ModelWorldOptions {
   server: ModelServer
   /** Values by name, and the hosts that each may go to; `models` is the key of the model. */
   secrets: Readonly<Record<string, { value: string; hosts: readonly string[] }>>
+  /** Default: there are no documents. */
+  knowledge?: Pick<Knowledge, 'search'>
   /** Told of every address that the service calls. */
   onCall(url: string): void
 }
@@ -25,6 +28,7 @@ export async function openModelWorld({
   scripts,
   server,
   secrets: kept,
+  knowledge,
   onCall,
 }: ModelWorldOptions): Promise<{ world: FlowWorld; host: DurableProcess }> {
   const world = await createFlowWorld(db)
@@ -50,6 +54,8 @@ export async function openModelWorld({
   }
   const secrets = createSecrets({ db, box })
   const models = new Models({ db, http, secrets, addresses: PUBLIC_ADDRESSES })
-  const host = await world.start({ effects: { http, scripts, secrets, models } })
+  const host = await world.start({
+    effects: { http, scripts, secrets, models, ...(knowledge && { knowledge }) },
+  })
   return { world, host }
 }

@@ -95,8 +95,23 @@ export interface EffectResult {
   route?: string
   /** ai: the tools that it wants to have called before it goes on, in this order; `text` is what it said with them. */
   calls?: readonly ToolCall[]
+  /** ai: what was found in documents for the question, numbered from 1 as the model was shown it. */
+  sources?: readonly AnswerSource[]
   /** ai: what the answer took. */
   usage?: ModelUsage
+}
+
+/** A place in a document that a model was shown. */
+export interface AnswerSource {
+  documentId: string
+  title: string
+  /** Of a web page. */
+  url: string | null
+  heading: string | null
+  /** Of a PDF. */
+  page: number | null
+  /** Of a table. */
+  row: number | null
 }
 
 /** A call of a tool as a model asks for it. `input` is a text where what it gave is no JSON. */

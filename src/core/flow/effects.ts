@@ -148,11 +148,23 @@ export interface AiEffect extends EffectPlace {
   prompt: string | null
   said: SaidMessage | null
   turns?: readonly AiTurn[]
+  knowledge?: KnowledgeQuestion
   historyTurns: number
   maxTokens: number
   timeoutMs: number
   /** The contact sees "typing" for as long as it takes. */
   typing?: true
+}
+
+/**
+ * What is looked for in the documents of the flow's owner before the model is asked. The pieces go to the model in the role of the
+ * user; which they were is answered as {sources}.
+ */
+export interface KnowledgeQuestion {
+  question: string
+  /** Null: all of them. */
+  collections: readonly string[] | null
+  maxPieces: number
 }
 
 /** Work a run waits for in `waiting_effect`; answered by one `effect_result` or `effect_failed` event. */

@@ -131,6 +131,9 @@ export interface FieldFindings {
   TOOLS_TOO_MANY: { most: number }
   INSTRUCTION_READS: { name: string }
   EXTRACT_WITHOUT_VARIABLE: NoParams
+  NO_COLLECTION_NAME: NoParams
+  COLLECTIONS_MISSING: NoParams
+  SOURCES_WITHOUT_KNOWLEDGE: NoParams
   SCHEMA_MISSING: NoParams
   SCHEMA_NO_JSON: NoParams
   SCHEMA_NO_OBJECT: NoParams

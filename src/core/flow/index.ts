@@ -107,6 +107,7 @@ export {
 export { indexSynonyms, type MatchKind, matchNamed, type Synonyms } from './matching/choice.ts'
 export { type KeywordRule, matchKeyword } from './matching/keywords.ts'
 export { applyMergePatch } from './merge-patch.ts'
+export { takeCitations } from './nodes/ai/citations.ts'
 export type { BoundNode } from './nodes/node-type.ts'
 export { findNodeType, NODE_TYPES } from './nodes/registry.ts'
 export {

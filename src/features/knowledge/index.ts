@@ -1,2 +1,2 @@
 export { Knowledge, type KnowledgeDeps } from './knowledge.ts'
-export type { FoundPiece } from './search/search.ts'
+export type { AskedKnowledge, FoundPiece } from './search/search.ts'

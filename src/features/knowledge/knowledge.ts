@@ -5,7 +5,7 @@ import { type DocumentRow, documentStore } from './document-store.ts'
 import { Intake, type IntakeDeps, READ_TASK, toFileKey } from './intake.ts'
 import { pieceStore } from './piece-store.ts'
 import { Reading, type ReadingDeps } from './reading.ts'
-import { type Asked, type FoundPiece, searchByWords } from './search/search.ts'
+import { type AskedKnowledge, type FoundPiece, searchByWords } from './search/search.ts'
 
 export type KnowledgeDeps = IntakeDeps & ReadingDeps
 
@@ -54,7 +54,7 @@ export class Knowledge {
   }
 
   /** The best first; nobody's pieces but this account's. */
-  search(asked: Asked): Promise<FoundPiece[]> {
+  search(asked: AskedKnowledge): Promise<FoundPiece[]> {
     return searchByWords(this.#deps.db, asked)
   }
 

@@ -1,5 +1,5 @@
 import type { ModelUsage } from '../../core/conversation/flow-event.ts'
-import { createSecretHider } from '../../core/flow/index.ts'
+import { createSecretHider, takeCitations } from '../../core/flow/index.ts'
 import { mayGoTo } from '../../core/secret-hosts.ts'
 import type { Database } from '../../db/client.ts'
 import type { OutboundHttp } from '../../platform/outbound-http.ts'
@@ -130,7 +130,9 @@ export class ModelAsker {
     }
     const result = readAnswer(call.question.task, generated)
     if (result === null) return fail('ANSWER_INVALID', 'The model’s answer is not what was asked for.')
-    const said = [generated.text, ...generated.calls.map(({ input }) => JSON.stringify(input) ?? '')]
+    // As the contact would read it too: numbers of sources in the middle of a secret would be taken out.
+    const { text } = takeCitations(generated.text, [])
+    const said = [generated.text, text, ...generated.calls.map(({ input }) => JSON.stringify(input) ?? '')]
     if (await this.#holdsSecret(call.userId, said.join('\n'))) {
       return fail('ANSWER_SECRET', 'The model’s answer holds the value of a secret and is not passed on.')
     }

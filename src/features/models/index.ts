@@ -1,4 +1,4 @@
 export type { ModelResult } from './answer.ts'
 export type { ModelCall, ModelOutcome } from './ask.ts'
 export { Models } from './models.ts'
-export type { SaidLine } from './prompt.ts'
+export type { SaidLine, ShownDocument } from './prompt.ts'

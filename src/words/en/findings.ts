@@ -153,6 +153,9 @@ const field: FindingWords['field'] = {
   INSTRUCTION_READS: ({ name }) =>
     `instructions cannot read {{ ${name} }}, which may hold words of others; read it in the facts`,
   EXTRACT_WITHOUT_VARIABLE: 'name the variable that the extracted object goes into',
+  NO_COLLECTION_NAME: 'a collection is letters, digits, _ and -, and begins with no digit',
+  COLLECTIONS_MISSING: 'name the collections of documents to look in, or look in all',
+  SOURCES_WITHOUT_KNOWLEDGE: 'there are no sources where no documents are looked in',
   SCHEMA_MISSING: 'say in a JSON Schema what is to be extracted',
   SCHEMA_NO_JSON: 'is not a JSON Schema',
   SCHEMA_NO_OBJECT: 'has to be a schema of an object, with its properties',

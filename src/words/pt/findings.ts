@@ -153,6 +153,9 @@ const field: FindingWords['field'] = {
   INSTRUCTION_READS: ({ name }) =>
     `as instruções não podem ler {{ ${name} }}, que pode conter palavras de outros; leia-o nos fatos`,
   EXTRACT_WITHOUT_VARIABLE: 'indique a variável que recebe o objeto extraído',
+  NO_COLLECTION_NAME: 'uma coleção tem letras, dígitos, _ e -, e não começa com dígito',
+  COLLECTIONS_MISSING: 'indique as coleções de documentos em que procurar, ou procure em todas',
+  SOURCES_WITHOUT_KNOWLEDGE: 'não há fontes onde não se procura em documentos',
   SCHEMA_MISSING: 'diga num JSON Schema o que se deve extrair',
   SCHEMA_NO_JSON: 'não é um JSON Schema',
   SCHEMA_NO_OBJECT: 'tem de ser o esquema de um objeto, com as suas propriedades',

@@ -6,6 +6,7 @@ import { createScriptSandbox } from '../../../src/platform/scripts/script-sandbo
 import { useTestDatabase } from '../../support/database.ts'
 import { type DurableProcess, textInput } from '../../support/durable-host.ts'
 import { type FlowWorld, publishFlow, type ShortNode } from '../../support/flow-world.ts'
+import { KnowledgeWorld } from '../../support/knowledge.ts'
 import { type ModelFault, ModelServer } from '../../support/model-server.ts'
 import { openModelWorld } from '../../support/model-world.ts'
 
@@ -16,7 +17,8 @@ import { openModelWorld } from '../../support/model-world.ts'
 interface Attack {
   id: string
   mode: 'reply' | 'extract' | 'classify'
-  where: 'message' | 'document'
+  /** `knowledge`: a document that its owner keeps and that somebody else wrote. */
+  where: 'message' | 'document' | 'knowledge'
   text: string
   obeys: string | { tool: string; arguments: string }
 }
@@ -64,27 +66,32 @@ const called: string[] = []
 interface Place {
   world: FlowWorld
   host: DurableProcess
+  documents: KnowledgeWorld
 }
 const places = new Map<string, Place>()
 let people = 0
 
 beforeAll(async () => {
   await server.listen()
-  for (const mode of ['reply', 'classify', 'extract'] as const) {
-    for (const where of ['message', 'document'] as const)
-      places.set(`${mode} ${where}`, await open(mode, where))
+  for (const { mode, where } of ATTACKS) {
+    const place = `${mode} ${where}`
+    if (!places.has(place)) places.set(place, await open(mode, where))
   }
 })
 afterAll(async () => {
-  for (const { world } of places.values()) await world.close()
+  for (const { world, documents } of places.values()) {
+    await world.close()
+    documents.remove()
+  }
   await scripts.close()
   await server.close()
 })
 
 /** A flow that asks the model about what the contact wrote, and about a document with it where one is meant. */
 async function open(mode: Attack['mode'], where: Attack['where']): Promise<Place> {
+  const documents = new KnowledgeWorld(database())
   const { world, host } = await openModelWorld({
-    ...{ db: database(), scripts, server },
+    ...{ db: database(), scripts, server, knowledge: documents.knowledge },
     secrets: {
       shop: { value: SECRETS.shop, hosts: ['shop.test'] },
       models: { value: SECRETS.models, hosts: ['127.0.0.1'] },
@@ -93,13 +100,14 @@ async function open(mode: Attack['mode'], where: Attack['where']): Promise<Place
   })
   const facts =
     where === 'document' ? { facts: 'Document: {{ vars.doc }}', prompt: 'Answer about the document.' } : {}
+  const knowledge = where === 'knowledge' ? { knowledge: { from: 'all' } } : {}
   await publishFlow(
     host,
     world,
     [
       ['t', 'trigger.any_message', { cooldownSec: 0 }],
       ['d', 'set', { assign: [{ var: 'doc', op: 'set', value: '{{ message.text }}' }] }],
-      ['a', 'ai', { mode, system: INSTRUCTIONS, ...facts, ...TASKS[mode] }],
+      ['a', 'ai', { mode, system: INSTRUCTIONS, ...facts, ...knowledge, ...TASKS[mode] }],
       ['e', 'send.text', { text: 'error: {{ node.a.error }}' }],
       ...ENDS[mode],
     ],
@@ -114,7 +122,7 @@ async function open(mode: Attack['mode'], where: Attack['where']): Promise<Place
       ]),
     ],
   )
-  return { world, host }
+  return { world, host, documents }
 }
 
 const obey = ({ obeys }: Attack): ModelFault =>
@@ -128,12 +136,16 @@ interface Result {
 }
 
 async function attack(attacked: Attack): Promise<Result> {
-  const { world, host } = places.get(`${attacked.mode} ${attacked.where}`) as Place
+  const { world, host, documents } = places.get(`${attacked.mode} ${attacked.where}`) as Place
   people += 1
   const jid = `35191${String(people).padStart(7, '0')}@s.whatsapp.net`
   const before = server.asked.length
   server.next(obey(attacked))
-  await host.deliver([textInput(world.clientId, jid, attacked.text)])
+  if (attacked.where === 'knowledge') {
+    await documents.addAndRead({ bytes: attacked.text, title: attacked.id }, documents.as(world.userId))
+  }
+  const said = attacked.where === 'knowledge' ? `What do you know of ${attacked.id}?` : attacked.text
+  await host.deliver([textInput(world.clientId, jid, said)])
   await host.settle()
   expect(server.asked.length).toBe(before + 1)
   const [system, ...others] = server.asked.at(-1)?.body.messages ?? []
@@ -167,7 +179,7 @@ describe('an attack on a model that obeys it', () => {
     expect(prompt.system).toContain(INSTRUCTIONS)
     expect(prompt.system).not.toContain(JSON.stringify(item.text).slice(1, -1))
     expect(prompt.others).toContain(
-      JSON.stringify(item.text.slice(0, 20).replaceAll(/<(?=\/?data\b)/gi, '‹')).slice(1, -1),
+      JSON.stringify(item.text.slice(0, 20).replaceAll(/<(?=\/?(?:data|document)\b)/gi, '‹')).slice(1, -1),
     )
     for (const secret of Object.values(SECRETS)) {
       expect(prompt.system + prompt.others + said).not.toContain(secret)

@@ -33,6 +33,15 @@ const usageSchema = z.strictObject({
   attempts: z.number().int(),
 })
 
+const sourceSchema = z.strictObject({
+  documentId: z.string(),
+  title: z.string(),
+  url: z.string().nullable(),
+  heading: z.string().nullable(),
+  page: z.number().int().nullable(),
+  row: z.number().int().nullable(),
+})
+
 /** A call of a tool that a model asks for; without an `id` it is numbered. */
 const callSchema = z.strictObject({
   id: z.string().optional(),
@@ -51,6 +60,7 @@ const answerSchema = z.union([
     object: z.unknown().optional(),
     route: z.string().optional(),
     calls: z.array(callSchema).optional(),
+    sources: z.array(sourceSchema).optional(),
     usage: usageSchema.optional(),
   }),
 ])

@@ -1,7 +1,9 @@
 import type { AiEffect } from '../../../core/flow/index.ts'
+import type { FoundPiece } from '../../knowledge/index.ts'
+import type { ShownDocument } from '../../models/index.ts'
 import type { ConversationHistory } from './conversation-history.ts'
 import type { EffectRow } from './effect-sql.ts'
-import type { EffectOutcome, ModelPort } from './effect-types.ts'
+import type { EffectOutcome, KnowledgePort, ModelPort } from './effect-types.ts'
 
 /** Attempts at one question while its server fails or is busy; a contact waits for it. */
 const MAX_ATTEMPTS = 3
@@ -12,6 +14,7 @@ const MAX_RETRY_AFTER_MS = 15_000
 
 export interface ModelPorts {
   models?: ModelPort
+  knowledge?: KnowledgePort
   history: ConversationHistory
 }
 
@@ -35,6 +38,8 @@ export async function performAi(
   const { model, task, instructions, facts, prompt, turns, maxTokens, timeoutMs, said, historyTurns, runId } =
     effect
   const conversation = await ports.history.read({ clientId, contactJid, said, turns: historyTurns })
+  const found = await search(ports, effect, userId)
+  const documents = found.map(toDocument)
   const outcome = await ports.models.ask({
     ...{
       userId,
@@ -47,12 +52,34 @@ export async function performAi(
       attempt: attempts,
       signal,
     },
-    question: { task, instructions, facts, prompt, turns, maxTokens },
+    question: { task, instructions, facts, prompt, turns, documents, maxTokens },
   })
-  if (outcome.kind === 'answer')
-    return { kind: 'result', result: { ...outcome.result, usage: outcome.usage } }
+  if (outcome.kind === 'answer') {
+    const sources = effect.knowledge ? { sources: found.map(toSource) } : {}
+    return { kind: 'result', result: { ...outcome.result, ...sources, usage: outcome.usage } }
+  }
   const { code, message, mayPass, retryAfterMs } = outcome
   if (code === 'ABORTED') return { kind: 'broken_off' }
   const mayRepeat = mayPass && attempts < MAX_ATTEMPTS && (retryAfterMs ?? 0) <= MAX_RETRY_AFTER_MS
   return mayRepeat ? { kind: 'retry', afterMs: retryAfterMs ?? 0 } : fail(code, message)
 }
+
+/** Each attempt looks anew; which pieces the answer is from is recorded with it. */
+async function search(
+  { knowledge }: ModelPorts,
+  { knowledge: asked }: AiEffect,
+  userId: string,
+): Promise<FoundPiece[]> {
+  if (!knowledge || !asked) return []
+  const { question, collections, maxPieces: limit } = asked
+  return knowledge.search({ userId, question, collections, limit })
+}
+
+function toDocument({ title, heading, page, row, body }: FoundPiece): ShownDocument {
+  const places = [heading, page !== null && `page ${page}`, row !== null && `row ${row}`]
+  return { title, place: places.filter(Boolean).join(', '), text: body }
+}
+
+const toSource = ({ documentId, title, url, heading, page, row }: FoundPiece) => ({
+  ...{ documentId, title, url, heading, page, row },
+})

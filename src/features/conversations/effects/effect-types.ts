@@ -2,6 +2,7 @@ import type { EffectError, EffectResult } from '../../../core/conversation/flow-
 import type { ChatActionEffect } from '../../../core/flow/index.ts'
 import type { OutboundHttp } from '../../../platform/outbound-http.ts'
 import type { ScriptSandbox } from '../../../platform/scripts/script-sandbox.ts'
+import type { AskedKnowledge, FoundPiece } from '../../knowledge/index.ts'
 import type { ModelCall, ModelOutcome } from '../../models/index.ts'
 import type { FileReader, SecretReader } from '../../secrets/index.ts'
 
@@ -14,11 +15,18 @@ export interface EffectPorts {
   files?: FileReader
   /** Without it every model is one that is not set up. */
   models?: ModelPort
+  /** Without it nothing is found. */
+  knowledge?: KnowledgePort
 }
 
 /** Asks language models. */
 export interface ModelPort {
   ask(call: ModelCall): Promise<ModelOutcome>
+}
+
+/** Looks in the documents of one account. */
+export interface KnowledgePort {
+  search(asked: AskedKnowledge): Promise<FoundPiece[]>
 }
 
 /** Something to do in a chat that is no message; `contactJid` is the chat. */

@@ -4,7 +4,7 @@ import { ownerMark, toLexeme } from './lexemes.ts'
 import { findNearestWord, type KnownWord, SHORTEST_MENDED } from './nearest-word.ts'
 import { isEmptyWord, readWords } from './words.ts'
 
-export interface Asked {
+export interface AskedKnowledge {
   userId: string
   question: string
   /** Null: all of them. */
@@ -85,7 +85,7 @@ interface Term {
 /** The pieces of one account that answer a question best, by their words. */
 export async function searchByWords(
   db: Executor,
-  { userId, question, collections, limit }: Asked,
+  { userId, question, collections, limit }: AskedKnowledge,
 ): Promise<FoundPiece[]> {
   const words = chooseWords(question)
   if (words.length === 0) return []

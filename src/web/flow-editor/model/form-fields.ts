@@ -88,6 +88,7 @@ const KIND_BY_KEY: Readonly<Record<string, FormField['kind']>> = {
   idleSec: 'duration',
   cooldownSec: 'duration',
   saveAs: 'variable',
+  saveSourcesAs: 'variable',
   var: 'variable',
   flowId: 'flow',
   targetNodeId: 'node',
@@ -196,7 +197,18 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
   handoff: ['text', 'durationSec', 'reason'],
   code: ['source', 'saveAs'],
   ai: [
-    ...['model', 'mode', 'system', 'tools', 'routes', 'schema', 'facts', 'historyTurns', 'saveAs'],
+    ...[
+      'model',
+      'mode',
+      'system',
+      'tools',
+      'routes',
+      'schema',
+      'facts',
+      'knowledge',
+      'historyTurns',
+      'saveAs',
+    ],
     ...['linkHosts', 'onMessage'],
   ],
 }
@@ -262,6 +274,8 @@ const SHOWN_WHEN: Readonly<Record<string, (data: Data, record: Data) => boolean>
     (['image', 'video', 'document'].includes(String(data.kind ?? 'image')) || Boolean(data.caption)),
   'ai.routes': (data) => data.mode === 'classify',
   'ai.schema': (data) => data.mode === 'extract',
+  'ai.knowledge.collections': (data, record) =>
+    (record.from ?? (data.knowledge as Data | undefined)?.from) === 'collections',
   'ai.send': isSaid,
   'ai.maxReplyChars': isSaid,
   'ai.linkHosts': isSaid,

@@ -25,6 +25,7 @@ export function checkAi(data: AiData, addresses: AddressPolicy | null): NodeProb
     ...checkRoutes(data),
     ...checkSchema(data),
     ...checkTools(data, addresses),
+    ...checkKnowledge(data),
     ...checkHosts(data),
   ]
 }
@@ -59,6 +60,16 @@ function checkSchema({ mode, schema, saveAs }: AiData): NodeProblem[] {
     return [{ path: 'schema', ...finding('SCHEMA_MISSING') }, ...problems]
   const read = readAnswerSchema(schema)
   return read.ok ? problems : [{ path: 'schema', ...read.problem }, ...problems]
+}
+
+function checkKnowledge({ knowledge, saveSourcesAs }: AiData): NodeProblem[] {
+  if (!knowledge) {
+    return saveSourcesAs === undefined
+      ? []
+      : [{ path: 'saveSourcesAs', ...finding('SOURCES_WITHOUT_KNOWLEDGE') }]
+  }
+  const isNamed = knowledge.from === 'all' || knowledge.collections.length > 0
+  return isNamed ? [] : [{ path: 'knowledge.collections', ...finding('COLLECTIONS_MISSING') }]
 }
 
 function checkHosts({ linkHosts }: AiData): NodeProblem[] {

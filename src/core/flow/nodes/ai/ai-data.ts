@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { COLLECTION_NAME } from '../../../knowledge.ts'
 import { MODEL_NAME } from '../../../model.ts'
 import { findingText } from '../../findings.ts'
 import {
   MAX_AI_HISTORY_TURNS,
   MAX_AI_INSTRUCTION_CHARS,
+  MAX_AI_PIECES,
   MAX_AI_ROUTES,
   MAX_AI_STEPS,
   MAX_AI_TIMEOUT_MS,
@@ -37,6 +39,17 @@ export const aiSchema = z.strictObject({
     )
     .max(MAX_AI_ROUTES, findingText('ROUTES_TOO_MANY', { most: MAX_AI_ROUTES }))
     .default([]),
+  /** What is looked for in the documents of the flow's owner, by what the contact wrote last, and shown to the model. */
+  knowledge: z
+    .strictObject({
+      from: z.enum(['all', 'collections']),
+      collections: z
+        .array(z.string().regex(COLLECTION_NAME, findingText('NO_COLLECTION_NAME')))
+        .max(20)
+        .default([]),
+      maxPieces: z.number().int().min(1).max(MAX_AI_PIECES).default(4),
+    })
+    .optional(),
   schema: z.unknown().optional(),
   tools: z
     .array(toolSchema)
@@ -46,6 +59,7 @@ export const aiSchema = z.strictObject({
   /** `restart`: when the contact writes on, the model is asked again with what they wrote. */
   onMessage: z.enum(['wait', 'restart']).default('wait'),
   saveAs: variableName.optional(),
+  saveSourcesAs: variableName.optional(),
   send: z.boolean().default(true),
   maxReplyChars: z.number().int().min(1).max(MAX_TEXT_CHARS).default(1_500),
   linkHosts: z.array(z.string().min(1).max(253)).max(50).default([]),

@@ -71,6 +71,13 @@ const REFUSED: readonly (readonly [FindingReason, string, object])[] = [
     extract({ type: 'object', properties: { a: { type: 'string', pattern: '(a+)+$' } } }),
   ],
   ['SCHEMA_KEYWORD', 'schema', extract({ type: 'object', properties: { a: { $ref: '#' } } })],
+  [
+    'NO_COLLECTION_NAME',
+    'knowledge.collections.0',
+    { knowledge: { from: 'collections', collections: ['a b'] } },
+  ],
+  ['COLLECTIONS_MISSING', 'knowledge.collections', { knowledge: { from: 'collections' } }],
+  ['SOURCES_WITHOUT_KNOWLEDGE', 'saveSourcesAs', { saveSourcesAs: 'v' }],
   ['NO_LINK_HOST', 'linkHosts.0', { linkHosts: ['https://shop.test/'] }],
   ['CALL_TIME_TOO_LONG', 'timeoutMs', { timeoutMs: 60_001 }],
   ['TOOLS_MISSING', 'tools', { mode: 'agent' }],

@@ -1,4 +1,4 @@
-import type { EffectResult } from '../../../conversation/flow-event.ts'
+import type { AnswerSource, EffectResult } from '../../../conversation/flow-event.ts'
 import { MAX_NODE_RESULT_CHARS } from '../../limits.ts'
 import {
   defineNode,
@@ -22,6 +22,7 @@ import { aiTexts, checkAi } from './ai-check.ts'
 import { type AiData, aiSchema } from './ai-data.ts'
 import { findAnswerFault } from './answer-check.ts'
 import { readAnswerSchema } from './answer-schema.ts'
+import { takeCitations } from './citations.ts'
 import { toolFlows, toolSecrets } from './tool-check.ts'
 
 /** Unlike a call's, an open error is warned of: a contact who was promised an answer would hear nothing. */
@@ -52,7 +53,7 @@ export const ai = defineNode({
   handles: listExits,
   texts: aiTexts,
   check: (data, _flow, addresses) => checkAi(data, addresses),
-  writes: ({ saveAs }) => (saveAs === undefined ? [] : [saveAs]),
+  writes: ({ saveAs, saveSourcesAs }) => [saveAs, saveSourcesAs].filter((name) => name !== undefined),
   model: ({ model, maxTokens }) => ({ name: model, maxTokens }),
   secrets: toolSecrets,
   calls: toolFlows,
@@ -97,37 +98,49 @@ function takeAnswer(data: AiData, step: StepContext, result: EffectResult): Step
   switch (data.mode) {
     case 'agent':
       if (result.calls !== undefined && result.calls.length > 0) return callTools(data, step, result)
-      return takeReply(data, step, result.text)
+      return takeReply(data, step, result)
     case 'reply':
-      return takeReply(data, step, result.text)
+      return takeReply(data, step, result)
     case 'extract':
-      return takeObject(data, step, result.object)
+      return takeObject(data, step, result)
     case 'classify':
-      return takeRoute(data, step, result.route)
+      return takeRoute(data, step, result)
   }
 }
 
-function takeReply(data: AiData, step: StepContext, text: string | undefined): StepResult {
-  if (text === undefined) return leaveByError(step, 'ANSWER_INVALID')
+function takeReply(data: AiData, step: StepContext, { text: said, sources = [] }: EffectResult): StepResult {
+  if (said === undefined) return leaveByError(step, 'ANSWER_INVALID')
+  const { text, named } = data.knowledge ? takeCitations(said, sources) : { text: said, named: [] }
   const fault = findAnswerFault(text, data)
   if (fault !== null) return leaveByError(step, fault)
   keep(data, step, text)
+  keepSources(data, step, named)
   if (data.send) step.sendText(text, { linkPreview: false, typing: 'none' })
   return { kind: 'follow', handle: 'ok', outcome: 'ok' }
 }
 
-function takeObject(data: AiData, step: StepContext, object: unknown): StepResult {
+function takeObject(data: AiData, step: StepContext, { object, sources }: EffectResult): StepResult {
   const read = readAnswerSchema(data.schema)
   if (!read.ok) return leaveByError(step, 'BAD_SCHEMA')
   if (!read.schema.accepts(object)) return leaveByError(step, 'ANSWER_INVALID')
   keep(data, step, object)
+  keepSources(data, step, sources)
   return { kind: 'follow', handle: 'ok', outcome: 'ok' }
 }
 
-function takeRoute(data: AiData, step: StepContext, route: string | undefined): StepResult {
+function takeRoute(data: AiData, step: StepContext, { route, sources }: EffectResult): StepResult {
   if (!data.routes.some(({ id }) => id === route)) return leaveByError(step, 'ANSWER_INVALID')
   keep(data, step, route)
+  keepSources(data, step, sources)
   return { kind: 'follow', handle: `route:${route}`, outcome: 'route' }
+}
+
+function keepSources(
+  { saveSourcesAs }: AiData,
+  step: StepContext,
+  sources: readonly AnswerSource[] = [],
+): void {
+  if (saveSourcesAs !== undefined) step.setVariable(saveSourcesAs, sources)
 }
 
 function keep({ saveAs }: AiData, step: StepContext, value: unknown): void {

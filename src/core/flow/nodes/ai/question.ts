@@ -1,5 +1,6 @@
 import type { Message } from '../../../conversation/message.ts'
-import type { AiEffect, AiTask, SaidMessage } from '../../effects.ts'
+import { MAX_KNOWLEDGE_QUESTION_CHARS } from '../../../knowledge.ts'
+import type { AiEffect, AiTask, KnowledgeQuestion, SaidMessage } from '../../effects.ts'
 import { MAX_AI_SAID_CHARS } from '../../limits.ts'
 import type { StepContext } from '../node-type.ts'
 import type { AiData } from './ai-data.ts'
@@ -17,6 +18,9 @@ export function buildQuestion(data: AiData, step: StepContext): Omit<AiEffect, '
   const rendered = (text: string) => (text === '' ? null : cutSaid(step.render(text)))
   const thinking = step.thinking.get()
   const { turns = [] } = thinking ?? {}
+  const said = thinking ? thinking.said : readSaid(step)
+  const asked = rendered(prompt)
+  const knowledge = buildSearch(data, [turns.findLast((turn) => 'said' in turn)?.said, said?.text, asked])
   return {
     kind: 'ai',
     effectId: step.newEffectId(),
@@ -24,13 +28,28 @@ export function buildQuestion(data: AiData, step: StepContext): Omit<AiEffect, '
     task,
     instructions: step.render(system),
     facts: rendered(facts),
-    prompt: rendered(prompt),
-    said: thinking ? thinking.said : readSaid(step),
+    prompt: asked,
+    said,
     ...(turns.length > 0 && { turns }),
+    ...(knowledge && { knowledge }),
     historyTurns,
     maxTokens,
     timeoutMs,
     ...(saysAnswer(data) && { typing: true }),
+  }
+}
+
+/** By what the contact wrote last; where they wrote nothing, by the prompt of the flow. */
+function buildSearch(
+  { knowledge }: AiData,
+  texts: readonly (string | null | undefined)[],
+): KnowledgeQuestion | null {
+  const question = texts.find((text) => text != null && text.trim() !== '')
+  if (!knowledge || question == null) return null
+  return {
+    question: question.slice(0, MAX_KNOWLEDGE_QUESTION_CHARS).toWellFormed(),
+    collections: knowledge.from === 'all' ? null : knowledge.collections,
+    maxPieces: knowledge.maxPieces,
   }
 }
 
