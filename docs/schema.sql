@@ -455,6 +455,39 @@ create table flow_schedule (
 );
 create index flow_schedule_due on flow_schedule (due_at);
 
+-- The address at which other systems call a trigger.webhook of a flow. Its token is found by the hash, and is sealed for
+-- `incoming-webhook:<flow>:<node>`, so that its owner can look it up again.
+create table incoming_webhook (
+  flow_id uuid not null references flow on delete cascade,
+  node_id text not null,
+  token_hash bytea not null,
+  sealed_token text not null,
+  created_at timestamptz not null default now(),
+  constraint incoming_webhook_flow_id_node_id_pk primary key (flow_id, node_id)
+);
+create unique index incoming_webhook_by_token on incoming_webhook (token_hash);
+
+-- The last calls of an address, 50 of each at most, as people see them: bounded, and without what is secret.
+create table incoming_call (
+  id bigint primary key generated always as identity,
+  flow_id uuid not null,
+  node_id text not null,
+  received_at timestamptz not null default now(),
+  -- What it was answered, and why nothing new was started.
+  status integer not null,
+  reason text,
+  -- The run that it started, or that was in its way.
+  run_id uuid,
+  size_bytes integer not null,
+  headers jsonb not null,
+  query jsonb not null,
+  -- JSON, also of a form; what could not be read as it came.
+  body text not null,
+  is_cut boolean not null,
+  constraint incoming_call_address_fk foreign key (flow_id, node_id) references incoming_webhook on delete cascade
+);
+create index incoming_call_by_address on incoming_call (flow_id, node_id, id);
+
 -- A run of a flow for one contact (interface: Flow state).
 create table flow_state (
   id uuid primary key,

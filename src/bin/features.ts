@@ -14,7 +14,8 @@ import {
 import { ContactFields } from '../features/contacts/index.ts'
 import { Chat, type ChatDeps, Runs } from '../features/conversations/index.ts'
 import { CALLERS_CHANGED, createEvents } from '../features/events/index.ts'
-import { createFlows } from '../features/flows/index.ts'
+import { createFlows, type Flows } from '../features/flows/index.ts'
+import { createIncomingWebhooks, WebhookAddresses } from '../features/incoming-webhooks/index.ts'
 import { Knowledge } from '../features/knowledge/index.ts'
 import { createCodecs, Media, refuseAssets } from '../features/media/index.ts'
 import { Models } from '../features/models/index.ts'
@@ -72,15 +73,13 @@ export function createFeatures(deps: FeatureDeps) {
   const { db, bus, log, connector, sandboxNetwork } = deps
   const secrets = createSecrets({ db, box: deps.box })
   const media = deps.files && createFiles(deps, deps.files)
-  const flowFiles = media ? { files: media.assets } : {}
   const posted = media ? { files: media } : {}
-  const calls = { http: deps.outbound, secrets, ...posted }
   const shared = { db, bus, newId, addresses: deps.outbound.addresses }
   const models = new Models({ http: deps.outbound, secrets, ...shared })
   const knowledge = new Knowledge({ http: deps.outbound, store: deps.files?.store ?? null, ...shared })
   const contactFields = new ContactFields({ db })
   const checks = createFlowChecks(models, secrets, contactFields)
-  const flows = createFlows({ ...shared, ...checks, calls, ...flowFiles })
+  const { flows, webhookAddresses } = createFlowParts(deps, { checks, secrets, media })
   const newMessageId = () => connector.newMessageId()
   const effects = { http: deps.outbound, scripts: deps.scripts, secrets, models, knowledge, ...posted }
   const { catalog, service } = flows
@@ -88,6 +87,7 @@ export function createFeatures(deps: FeatureDeps) {
   const drafts = service.phoneTests
   const ofRuns = { ...shared, words: storedWords, log, newMessageId, catalog, drafts, effects, tracing }
   const runs = new Runs(ofRuns)
+  const incomingWebhooks = createIncoming(deps, { webhookAddresses, flows, secrets, runs })
   const personWrote: ChatDeps['personWrote'] = (...written) => runs.personWrote(...written)
   const files = media ? { media } : {}
   const ofChat = { db, bus, words: storedWords, log, connector, clock: systemClock, personWrote, ...files }
@@ -114,6 +114,7 @@ export function createFeatures(deps: FeatureDeps) {
     people,
     flows,
     runs,
+    incomingWebhooks,
     chat,
     media,
     ...ofClients,
@@ -125,6 +126,46 @@ export function createFeatures(deps: FeatureDeps) {
     sandboxNetwork,
     ...feeds,
   }
+}
+
+interface UsedByFlows {
+  checks: ReturnType<typeof createFlowChecks>
+  secrets: Secrets
+  media: Media | null
+}
+
+/** Flows with the addresses at which other systems start them. */
+function createFlowParts(
+  { db, bus, box, outbound }: FeatureDeps,
+  { checks, secrets, media }: UsedByFlows,
+): { flows: Flows; webhookAddresses: WebhookAddresses } {
+  const webhookAddresses = new WebhookAddresses({ db, box })
+  const flows = createFlows({
+    ...{ db, bus, newId, addresses: outbound.addresses },
+    ...checks,
+    calls: { http: outbound, secrets, ...(media ? { files: media } : {}) },
+    openWebhooks: (...of) => webhookAddresses.ensure(...of),
+    ...(media ? { files: media.assets } : {}),
+  })
+  return { flows, webhookAddresses }
+}
+
+interface UsedByCalls {
+  webhookAddresses: WebhookAddresses
+  flows: Flows
+  secrets: Secrets
+  runs: Runs
+}
+
+/** What answers calls of other systems. */
+function createIncoming({ db, log }: FeatureDeps, { webhookAddresses, flows, secrets, runs }: UsedByCalls) {
+  return createIncomingWebhooks({
+    ...{ db, log, secrets, newId, nowMs: Date.now },
+    addresses: webhookAddresses,
+    catalog: flows.catalog,
+    flows: flows.service,
+    start: (asked) => runs.startOutside(asked),
+  })
 }
 
 function createClientParts(deps: FeatureDeps, store: ClientStore) {
@@ -185,6 +226,11 @@ export function createFeatureHandlers(features: Features): FeatureHandlers {
     webhooks: features.webhooks.handlers,
     server: { qr },
     sandbox: createSandboxHandlers(clients, sandboxNetwork),
-    flows: { ...flows.handlers, testOnPhone: runs.testOnPhone, states: runs.handlers },
+    flows: {
+      ...flows.handlers,
+      incoming: features.incomingWebhooks.handlers,
+      testOnPhone: runs.testOnPhone,
+      states: runs.handlers,
+    },
   }
 }

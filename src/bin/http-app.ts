@@ -24,6 +24,7 @@ import {
   noteSignIn,
 } from '../features/audit/index.ts'
 import { createOwnerLookup } from '../features/clients/index.ts'
+import type { IncomingRequest } from '../features/incoming-webhooks/index.ts'
 import {
   createClientFinder,
   createKeyHandlers,
@@ -102,7 +103,7 @@ export function createHttpApp(parts: HttpAppParts): App {
     audit: createCallAudit(parts, auditLog),
     streamEvents: (call) => features.events.stream(call),
     signIn: (request) => signIn.handle(request),
-    pairing: (request) => features.pairingLinks.handle(request),
+    ...openPaths(features),
     trustProxy: config.trustProxy,
     isSecure: config.baseUrl?.startsWith('https://') ?? false,
     names: parts.names,
@@ -122,6 +123,12 @@ export function createHttpApp(parts: HttpAppParts): App {
     },
   })
 }
+
+/** What people and systems without an account reach. */
+const openPaths = ({ pairingLinks, incomingWebhooks }: Features) => ({
+  pairing: (request: Request) => pairingLinks.handle(request),
+  incoming: (request: IncomingRequest) => incomingWebhooks.handle(request),
+})
 
 function createCallAudit({ db, log }: HttpAppParts, store: AuditStore): Audit {
   const onFailed = (error: unknown): void => log.error({ err: error }, 'outcome is missing in the audit log')

@@ -25,7 +25,7 @@ function chooseHostId({ db, config }: Parts): string {
 /** Timers and background jobs, and the host that owns clients. */
 export async function startWorkerRole(
   parts: Parts,
-  { runs, chat, knowledge, proxies, webhooks, pairingLinks }: Features,
+  { runs, chat, knowledge, proxies, webhooks, pairingLinks, incomingWebhooks }: Features,
   connector: NetworkConnector,
   keyStore: KeyStore,
 ): Promise<void> {
@@ -66,6 +66,7 @@ export async function startWorkerRole(
   shutdown.add('webhooks', () => webhooks.runner.stop())
   const tasks = [
     () => webhooks.runner.cleanUp(),
+    () => incomingWebhooks.cleanUp(),
     () => chat.cleanUp(),
     () => runs.tasks.flow_retention(),
     () => keyStore.removeOldUsage(),

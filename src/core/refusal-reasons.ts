@@ -153,6 +153,19 @@ export interface SessionRefusals extends SessionFileRefusals {
 /** What a flow was to be done with. */
 export type FlowNext = 'publish' | 'test'
 
+/** Of calls at the addresses of triggers, and of who makes the addresses. */
+export interface IncomingRefusals {
+  WEBHOOK_UNKNOWN: NoParams
+  WEBHOOK_TRIGGER_UNKNOWN: NoParams
+  SIGNATURE_WRONG: NoParams
+  /** `path` is where the number was looked for. */
+  CONTACT_MISSING: { path: string }
+  CONTACT_UNKNOWN: NoParams
+  CALL_CONTENT_TYPE: NoParams
+  CALL_TOO_LARGE: { kib: number }
+  FORM_UNREADABLE: NoParams
+}
+
 export interface FlowRefusals {
   FLOW_CHANGED: NoParams
   FLOW_UNREADABLE: { problem: Finding }
@@ -296,6 +309,7 @@ export interface RefusalParams
     PairingLinkRefusals,
     SessionRefusals,
     FlowRefusals,
+    IncomingRefusals,
     MediaRefusals,
     SendRefusals,
     RunRefusals,

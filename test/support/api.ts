@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createApp, type StreamEvents } from '../../src/api/index.ts'
+import { type AppDeps, createApp, type StreamEvents } from '../../src/api/index.ts'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { Bus } from '../../src/bus/port.ts'
 import { type OwnerId, toOwner } from '../../src/contract/handlers.ts'
@@ -46,6 +46,8 @@ export interface ApiOptions {
   onCallersChanged?: (userId: string) => void
   /** Answers the page of pairing links; without it there is none. */
   pairing?: (request: Request) => Promise<Response>
+  /** Answers calls of other systems; without it nothing does. */
+  incoming?: AppDeps['incoming']
 }
 
 export interface TestPerson {
@@ -67,6 +69,11 @@ export interface TestApi extends Served {
   /** Signs a person in; answers the headers a page of the dashboard would send. */
   signIn(person: Pick<TestPerson, 'email' | 'password'>): Promise<Record<string, string>>
 }
+
+const openPaths = ({ pairing, incoming }: ApiOptions) => ({
+  ...(pairing && { pairing }),
+  ...(incoming && { incoming }),
+})
 
 const PASSWORD = 'correct horse battery'
 
@@ -115,7 +122,7 @@ export async function startApi(db: Database, options: ApiOptions = {}): Promise<
     }),
     ...(options.streamEvents && { streamEvents: options.streamEvents }),
     signIn: signIn.handle,
-    ...(options.pairing && { pairing: options.pairing }),
+    ...openPaths(options),
     trustProxy: options.trustProxy ?? false,
     log,
   })

@@ -5,6 +5,7 @@ import { createFeatureHandlers, type FeatureHandlers } from '../../src/bin/featu
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { Bus } from '../../src/bus/port.ts'
 import type { Database } from '../../src/db/client.ts'
+import type { IncomingWebhooks } from '../../src/features/incoming-webhooks/index.ts'
 import { createDirectoryStore } from '../../src/features/media/index.ts'
 import type { PairingLinks } from '../../src/features/pairing-links/index.ts'
 import { createLogger } from '../../src/platform/logger.ts'
@@ -15,6 +16,7 @@ export interface ServedHandlers {
   readonly handlers: FeatureHandlers
   readonly bus: Bus
   readonly pairingLinks: PairingLinks
+  readonly incomingWebhooks: IncomingWebhooks
   /** Lines of the features and the worker that tell of something broken. */
   readonly problems: readonly string[]
   /** Lets go of the clients; call it before the database is closed. */
@@ -34,6 +36,7 @@ export function serveHandlers(db: Database): ServedHandlers {
     handlers: createFeatureHandlers(stack.features),
     bus,
     pairingLinks: stack.features.pairingLinks,
+    incomingWebhooks: stack.features.incomingWebhooks,
     problems,
     async close() {
       await stack.stop()

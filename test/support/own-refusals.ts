@@ -19,6 +19,8 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'worker.passkey.confirm': [409, 'NO_PASSKEY_ASKED'],
   'flows.publish': [400, 'FLOW_HAS_ERRORS'],
   'flows.testCases.delete': [404, 'TEST_CASE_UNKNOWN'],
+  // Its flow has no such trigger; what calls do is in incoming-webhooks.db.test.ts.
+  'flows.incoming.renew': [404, 'WEBHOOK_TRIGGER_UNKNOWN'],
   // Nobody allowed the number; what tests on phones do is in draft-tests.db.test.ts.
   'flows.testPhones.remove': [404, 'TEST_PHONE_UNKNOWN'],
   'flows.testOnPhone': [409, 'PHONE_NOT_ALLOWED'],

@@ -1,7 +1,9 @@
 import type { OperationName } from '../../contract/index.ts'
 import * as a from './answered-resources.ts'
 import { CONTACT_ANSWERS } from './contact-answers.ts'
+import { FLOW_TEST_ANSWERS } from './flow-test-answers.ts'
 import { EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_NUMBER } from './ids.ts'
+import { INCOMING_ANSWERS } from './incoming-answers.ts'
 import { KNOWLEDGE_ANSWERS } from './knowledge-answers.ts'
 import { MODEL_ANSWERS } from './model-answers.ts'
 
@@ -222,14 +224,8 @@ const FLOWS = {
     resting: [],
   },
   'flows.rollback': a.flow,
-  'flows.testCases.list': [a.testCase],
-  'flows.testCases.save': a.testCase,
-  'flows.testCases.delete': success,
-  'flows.testCases.run': { ok: true, results: [a.testResult] },
-  'flows.testPhones.list': [a.testPhone],
-  'flows.testPhones.add': a.testPhone,
-  'flows.testPhones.remove': success,
-  'flows.testOnPhone': a.flowState,
+  ...FLOW_TEST_ANSWERS,
+  ...INCOMING_ANSWERS,
   'flows.callHttp': {
     status: 200,
     headers: { 'content-type': 'application/json' },

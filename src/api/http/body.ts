@@ -25,7 +25,7 @@ export const BODY_LIMITS: Readonly<Record<NonNullable<OperationEntry['body']> | 
 const QUOTE = 0x22
 
 /** Only uncompressed JSON in UTF-8 is read; forms would open the door to other sites' pages. */
-export function checkContentType(req: IncomingMessage): Refusal | undefined {
+export function checkContentType(req: Pick<IncomingMessage, 'headers'>): Refusal | undefined {
   const [type = '', ...parameters] = (req.headers['content-type'] ?? '').toLowerCase().split(';')
   const charset = parameters.map((p) => p.trim()).find((p) => p.startsWith('charset='))
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)

@@ -6,6 +6,7 @@ import { type OperationEntry, VERSION } from '../../contract/operation.ts'
 import type { Scope } from '../../contract/scopes.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Audit } from '../../features/audit/index.ts'
+import { INCOMING_PATH } from '../../features/incoming-webhooks/index.ts'
 import { PAIRING_PATH } from '../../features/pairing-links/index.ts'
 import type { Log } from '../../platform/logger.ts'
 import { createOperations, type Operation } from '../call.ts'
@@ -19,6 +20,7 @@ import { answerFile, FILES_PATH, type OpenFile } from '../pages/files.ts'
 import { createPages, type HealthReport, type Page } from '../pages/pages.ts'
 import { answerCall, answerRefusal, watchCaller } from './answer.ts'
 import { checkContentType, readBody } from './body.ts'
+import { type AnswerIncoming, createIncomingRoute } from './incoming.ts'
 import type { MeasureAnswer, NoteCall } from './meter.ts'
 import { createOwnNames, type OwnNames, refuseOrigin } from './own-names.ts'
 import {
@@ -37,7 +39,7 @@ import {
   toRouted,
 } from './routes.ts'
 import { type OpenDraft, SPOOLED_CHARS, Spooler } from './spool.ts'
-import { answerWebRequest } from './web-request.ts'
+import { createOpenRoute } from './web-request.ts'
 
 export interface AppDeps extends Lookups {
   handlers: Handlers
@@ -53,6 +55,8 @@ export interface AppDeps extends Lookups {
   signIn?: (request: Request) => Promise<Response>
   /** Answers everything under `PAIRING_PATH`; without it those paths are NOT_FOUND. */
   pairing?: (request: Request) => Promise<Response>
+  /** Answers everything under `INCOMING_PATH`; without it those paths are NOT_FOUND. */
+  incoming?: AnswerIncoming
   /** Whether X-Forwarded-For says who signs in; only behind a proxy that sets it. */
   trustProxy?: boolean
   /** What the service says of itself at `/ready` and `/health`; without it, that all is well. */
@@ -192,8 +196,10 @@ class HttpApp implements App {
     add(`${FILES_PATH}*`, this.#createFileRoute())
     add(EVENTS_PATH, this.#createStreamRoute())
     add(MCP_PATH, this.#createAssistantRoute())
-    add('/api/auth/*', this.#createOpenRoute('sign-in', this.#deps.signIn))
-    add(`${PAIRING_PATH}*`, this.#createOpenRoute('pairing-link', this.#deps.pairing))
+    const { signIn, pairing, incoming, trustProxy = false } = this.#deps
+    add('/api/auth/*', createOpenRoute('sign-in', signIn, this.#names, trustProxy))
+    add(`${PAIRING_PATH}*`, createOpenRoute('pairing-link', pairing, this.#names, trustProxy))
+    if (incoming) add(`${INCOMING_PATH}*`, createIncomingRoute(incoming, trustProxy))
     return fastify
   }
 
@@ -312,13 +318,6 @@ class HttpApp implements App {
       answer: async ({ req, res, requestId, note }, principal: Principal) =>
         await this.#mcp.answer(req, res, { principal, requestId, origin: this.#names.originOf(req), note }),
     } satisfies Route<Principal> as Route
-  }
-
-  /** Of the paths that are open to people who are not signed in. */
-  #createOpenRoute(name: string, handle: AppDeps['signIn']): Route {
-    if (!handle) return { ...NOTHING, name }
-    const isProxied = this.#deps.trustProxy ?? false
-    return { name, answer: ({ req, res }) => answerWebRequest(req, res, handle, this.#names, isProxied) }
   }
 
   #toCall(operation: Operation): Route {

@@ -3,11 +3,12 @@ import { Refusal } from '../../core/errors.ts'
 import { PEER_HEADER } from '../../features/users/index.ts'
 import { parseBody, readBytes } from './body.ts'
 import { type OwnNames, refuseOrigin } from './own-names.ts'
+import { NOTHING, type Route } from './routes.ts'
 
 const MAX_BODY_BYTES = 65_536
 
 /** Behind a proxy that is trusted, the last address of X-Forwarded-For is the one the proxy itself saw. */
-function readPeer(req: IncomingMessage, isProxied: boolean): string {
+export function readPeer(req: IncomingMessage, isProxied: boolean): string {
   const forwarded = isProxied ? [req.headers['x-forwarded-for'] ?? []].flat().join(',') : ''
   const last = forwarded.split(',').at(-1)?.trim()
   return last || (req.socket.remoteAddress ?? 'unknown')
@@ -35,7 +36,7 @@ async function writeResponse(res: ServerResponse, response: Response): Promise<v
  * Hands a request of people who have no session yet over as the web's own type, with a bounded body: to sign-in, and to the
  * page of pairing links.
  */
-export async function answerWebRequest(
+async function answerWebRequest(
   req: IncomingMessage,
   res: ServerResponse,
   handle: (request: Request) => Promise<Response>,
@@ -57,4 +58,15 @@ export async function answerWebRequest(
   const headers = readHeaders(req, res, isProxied)
   await writeResponse(res, await handle(new Request(url, { method: req.method, headers, body })))
   return undefined
+}
+
+/** Of the paths that are open to people who are not signed in; without what answers there is nothing. */
+export function createOpenRoute(
+  name: string,
+  handle: ((request: Request) => Promise<Response>) | undefined,
+  names: OwnNames,
+  isProxied: boolean,
+): Route {
+  if (!handle) return { ...NOTHING, name }
+  return { name, answer: ({ req, res }) => answerWebRequest(req, res, handle, names, isProxied) }
 }

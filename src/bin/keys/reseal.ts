@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { credentialContext, keyContext } from '../../features/clients/index.ts'
+import { incomingTokenContext } from '../../features/incoming-webhooks/index.ts'
 import { proxyPasswordContext } from '../../features/proxies/index.ts'
 import { flowSecretContext } from '../../features/secrets/index.ts'
 import { serviceSecretContext } from '../../features/users/index.ts'
@@ -43,6 +44,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
       ['name', 'text'],
     ],
     contextOf: ([userId = '', name = '']) => flowSecretContext(userId, name),
+  },
+  {
+    ...{ table: 'incoming_webhook', column: 'sealed_token', type: 'text' },
+    keys: [
+      ['flow_id', 'uuid'],
+      ['node_id', 'text'],
+    ],
+    contextOf: ([flowId = '', nodeId = '']) => incomingTokenContext(flowId, nodeId),
   },
   {
     ...{ table: 'credential', column: 'value', type: 'bytea' },

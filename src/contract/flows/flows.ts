@@ -23,6 +23,7 @@ import {
 } from '../resources.ts'
 import { callHttp } from './calls.ts'
 import { FlowDocument, flowName, flowParts } from './exchange.ts'
+import { incoming } from './incoming.ts'
 import { testedDraft, testOnPhone, testPhones } from './phone-tests.ts'
 import { testCases } from './tests.ts'
 import { expectedUpdatedAt, flowVersions } from './versions.ts'
@@ -314,6 +315,7 @@ export const flows = {
   }),
   ...flowVersions,
   testCases,
+  incoming,
   testPhones,
   testOnPhone,
   callHttp,

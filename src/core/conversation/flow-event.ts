@@ -182,7 +182,8 @@ export type FlowEvent = EventBase &
         error: string
         failure?: SendError
       }
-    | { type: 'api_start'; flowId: string; inputs?: Record<string, unknown> }
+    /** `triggerId`: the trigger.webhook that was called; without it, the trigger.api of the flow. */
+    | { type: 'api_start'; flowId: string; inputs?: Record<string, unknown>; triggerId?: string }
     /** `draftId`: the draft that is tested with this contact; `triggerId`: where it begins. */
     | {
         type: 'manual_start'

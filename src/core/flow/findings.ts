@@ -91,6 +91,8 @@ export interface FieldFindings {
   FLOW_TO_SWITCH_TO_MISSING: NoParams
   NODE_TO_GO_TO_MISSING: NoParams
   NO_EVENT_NAME: NoParams
+  NO_CALL_PATH: NoParams
+  SIGNATURE_SECRET_MISSING: NoParams
   // Questions and options
   NO_COUNTRY: NoParams
   REMINDERS_TOO_MANY: { most: number }

@@ -111,6 +111,13 @@ export { takeCitations } from './nodes/ai/citations.ts'
 export type { BoundNode } from './nodes/node-type.ts'
 export { findNodeType, NODE_TYPES } from './nodes/registry.ts'
 export {
+  type IncomingCall,
+  readCalledContact,
+  readCalledInputs,
+  readDedupeKey,
+} from './nodes/triggers/incoming-call.ts'
+export type { SignatureRule, WebhookRule } from './nodes/triggers/webhook-rule.ts'
+export {
   type ClientState,
   type ContactState,
   LIVE_STATES,
@@ -160,6 +167,7 @@ export {
   runCase,
 } from './simulate/run-case.ts'
 export { Simulation } from './simulate/simulate.ts'
+export { submitCall } from './simulate/submit-call.ts'
 export { createSnapshot, type FlowSnapshot, type SnapshotIdentity } from './snapshot.ts'
 export {
   importTypebot,

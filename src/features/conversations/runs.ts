@@ -24,7 +24,7 @@ import type { StoredWords } from './records/stored-words.ts'
 import { createContactAutomation } from './runs/contact-automation.ts'
 import { setContactFlag } from './runs/contact-flag.ts'
 import { createDraftTests } from './runs/draft-tests.ts'
-import { createRequester, refuseLate } from './runs/requests.ts'
+import { createOutsideStarts, createRequester, type OutsideStart, refuseLate } from './runs/requests.ts'
 import { removeExpired } from './runs/retention.ts'
 import { createRunHandlers } from './runs/run-operations.ts'
 import { deliverSchedule, wakeOverdueSchedules } from './runs/schedules.ts'
@@ -67,6 +67,8 @@ export class Runs {
   readonly testOnPhone: Handlers['flows']['testOnPhone']
   readonly contactHandlers: Pick<Handlers['contacts'], 'get' | 'list' | 'update'>
   readonly tasks: RunTasks
+  /** Starts a flow at one of its triggers for somebody outside; see `createOutsideStarts`. */
+  readonly startOutside: (asked: OutsideStart) => Promise<string | null>
   readonly #deps: RunsDeps
   readonly #unawaitedSends = createUnawaitedSends()
   readonly #stepDeps: FlowRunnerDeps
@@ -105,6 +107,7 @@ export class Runs {
       request,
       readTestedDraft: (runId) => drafts.readTestedDraft(runId),
     })
+    this.startOutside = createOutsideStarts(request)
     this.testOnPhone = createDraftTests({ db, bus, newId, drafts, request })
     this.contactHandlers = createContactAutomation({
       ...{ db, bus, newId, request },

@@ -24,6 +24,8 @@ export interface FlowServiceDeps extends CheckDeps, Omit<PlayDeps, 'runCases'> {
   db: Database
   bus: Pick<Bus, 'publish' | 'request'>
   newId: () => string
+  /** Gives each trigger.webhook of a flow that is published an address, in that transaction; without it they have none. */
+  openWebhooks?(tx: Executor, flowId: string, nodeIds: readonly string[]): Promise<void>
   /** Plays the test cases that are saved with flows. */
   runCases: CaseRunner
 }
@@ -335,6 +337,8 @@ export class FlowService {
     await versionStore.insert(tx, { id: versionId, flowId: row.id, doc, userId, note: note ?? null })
     const { triggers } = createSnapshot({ flowId: row.id, versionId }, toDefinition(row))
     await putSchedules(tx, { id: row.id, clientId }, triggers)
+    const called = triggers.filter(({ trigger }) => trigger?.kind === 'webhook').map(({ id }) => id)
+    await this.#deps.openWebhooks?.(tx, row.id, called)
     await flowStore.cancelParkedTests(tx, row.id, this.#deps.newId())
     return flowStore.publish(tx, row.id, versionId)
   }

@@ -8,6 +8,7 @@ export const SUPPORTED_NODE_TYPES: ReadonlySet<string> = new Set([
   'trigger.main_menu',
   'trigger.api',
   'trigger.schedule',
+  'trigger.webhook',
   'send.text',
   'send.media',
   'send.location',

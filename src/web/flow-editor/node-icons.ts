@@ -1,4 +1,5 @@
 import {
+  Antenna,
   BotMessageSquare,
   Braces,
   CalendarClock,
@@ -41,6 +42,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   'trigger.main_menu': Hash,
   'trigger.api': Braces,
   'trigger.schedule': CalendarClock,
+  'trigger.webhook': Antenna,
   'send.text': MessageSquareText,
   'send.media': Image,
   'send.location': MapPin,

@@ -111,6 +111,9 @@ const field: FindingWords['field'] = {
   FLOW_TO_CALL_MISSING: 'choose the flow to call',
   FLOW_TO_SWITCH_TO_MISSING: 'choose the flow to switch to',
   NODE_TO_GO_TO_MISSING: 'choose the node to go to',
+  NO_CALL_PATH: 'begin with body, query or headers, such as body.customer.phone, query.id or headers.x-id',
+  SIGNATURE_SECRET_MISSING:
+    'name the secret that calls are signed with, such as {{ secrets.shop }}, and nothing else',
   NO_EVENT_NAME: 'an event is 1 to 64 lower-case letters, digits, _ or .',
   // Questions and options
   NO_COUNTRY: 'a country is two letters, for instance PT',

@@ -111,6 +111,9 @@ const field: FindingWords['field'] = {
   FLOW_TO_CALL_MISSING: 'escolha o fluxo a chamar',
   FLOW_TO_SWITCH_TO_MISSING: 'escolha o fluxo para onde ir',
   NODE_TO_GO_TO_MISSING: 'escolha o nó para onde ir',
+  NO_CALL_PATH: 'comece com body, query ou headers, como body.customer.phone, query.id ou headers.x-id',
+  SIGNATURE_SECRET_MISSING:
+    'indique o segredo com que as chamadas são assinadas, como {{ secrets.shop }}, e nada mais',
   NO_EVENT_NAME: 'um evento tem de 1 a 64 letras minúsculas, dígitos, _ ou .',
   // Questions and options
   NO_COUNTRY: 'um país são duas letras, por exemplo BR',

@@ -23,6 +23,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   'trigger.main_menu': ['triggered'],
   'trigger.api': ['triggered'],
   'trigger.schedule': ['triggered'],
+  'trigger.webhook': ['triggered'],
   'send.text': ['next', 'failed'],
   'send.media': ['next', 'failed'],
   'send.location': ['next', 'failed'],

@@ -1221,6 +1221,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/flows/incoming/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the addresses at which other systems start a flow
+         * @description One for each trigger.webhook that was published, and those made with flows.incoming.renew. They answer while the flow is published with that trigger. Extension: not part of the interface document.
+         */
+        post: operations["flows.incoming.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/incoming/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the address of a trigger.webhook anew
+         * @description The address before ends at once. Before the first publish, this makes the first one. Extension: not part of the interface document.
+         */
+        post: operations["flows.incoming.renew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/incoming/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the last calls of an address, newest first
+         * @description At most 50, of the last 30 days, with what they were answered. Calls over the limit are not kept. Extension: not part of the interface document.
+         */
+        post: operations["flows.incoming.calls"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/flows/testPhones/list": {
         parameters: {
             query?: never;
@@ -10454,6 +10514,223 @@ export interface operations {
                             }[];
                         }[];
                     };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.incoming.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "nodeId": "paid",
+                     *         "path": "/api/hooks/SHOWN_TO_ITS_OWNER",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        nodeId: string;
+                        /** @description Put the address of the service before it. Whoever knows it may call it, so keep it like a key. */
+                        path: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.incoming.renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                 *       "nodeId": "paid"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                    /** @description Of the trigger.webhook. */
+                    nodeId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "nodeId": "paid",
+                     *       "path": "/api/hooks/SHOWN_TO_ITS_OWNER",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        nodeId: string;
+                        /** @description Put the address of the service before it. Whoever knows it may call it, so keep it like a key. */
+                        path: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.incoming.calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                 *       "nodeId": "paid"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                    /** @description Of the trigger.webhook. */
+                    nodeId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "17",
+                     *         "receivedAt": "2026-01-01T12:00:00.000Z",
+                     *         "status": 202,
+                     *         "reason": null,
+                     *         "runId": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
+                     *         "sizeBytes": 25,
+                     *         "headers": {
+                     *           "content-type": "application/json",
+                     *           "x-hub-signature-256": "***"
+                     *         },
+                     *         "query": {},
+                     *         "body": "{\"phone\":\"+447700900123\"}",
+                     *         "isCut": false
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        id: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        receivedAt: string;
+                        /** @description The HTTP status it was answered with. */
+                        status: number;
+                        /** @description Why nothing new was started, for example REPEATED, SIGNATURE_WRONG or RUN_EXISTS. */
+                        reason: string | null;
+                        /** @description The flow state that it started, or that was in its way. */
+                        runId: string | null;
+                        /** @description Of the body. */
+                        sizeBytes: number;
+                        /** @description `***` in place of keys, cookies and signatures. */
+                        headers: {
+                            [key: string]: unknown;
+                        };
+                        query: {
+                            [key: string]: unknown;
+                        };
+                        /** @description As JSON, also of a form; what could not be read as it came. */
+                        body: string;
+                        /** @description The body was longer than what is kept. */
+                        isCut: boolean;
+                    }[];
                 };
             };
             400: components["responses"]["BadRequestError"];

@@ -32,6 +32,8 @@ export const READS: ReadonlySet<string> = new Set([
   'flows.statistics',
   'flows.testCases.list',
   'flows.testCases.run',
+  'flows.incoming.list',
+  'flows.incoming.calls',
   'flows.testPhones.list',
   'flows.export',
   'flows.validate',

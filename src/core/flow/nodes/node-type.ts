@@ -16,6 +16,7 @@ import type { Computed } from '../value-problem.ts'
 import type { ThinkingPlace } from './ai/thinking-place.ts'
 import type { ContactFieldWrite } from './host-uses.ts'
 import type { ListPlace } from './lists/list-place.ts'
+import type { WebhookRule } from './triggers/webhook-rule.ts'
 
 /** Fields every node's data may carry beside its own. `v` is the version of the data's shape. */
 export const commonFields = {
@@ -210,6 +211,7 @@ export type TriggerRule =
   | { kind: 'main_menu'; keywords: readonly string[]; catchAll: boolean }
   | { kind: 'api'; inputs: readonly ApiInput[] }
   | ScheduleRule
+  | WebhookRule
 
 /** When and for whom a flow starts by itself; exactly one of `cron` and `at` is given. */
 export interface ScheduleRule {

@@ -26,6 +26,7 @@ import { triggerApi } from './triggers/trigger-api.ts'
 import { triggerKeyword } from './triggers/trigger-keyword.ts'
 import { triggerMainMenu } from './triggers/trigger-main-menu.ts'
 import { triggerSchedule } from './triggers/trigger-schedule.ts'
+import { triggerWebhook } from './triggers/trigger-webhook.ts'
 import { code } from './work/code.ts'
 import { contactFlag } from './work/contact-flag.ts'
 import { contactTag } from './work/contact-tag.ts'
@@ -39,6 +40,7 @@ export const NODE_TYPES: readonly NodeType[] = [
   triggerMainMenu,
   triggerApi,
   triggerSchedule,
+  triggerWebhook,
   sendText,
   sendMedia,
   sendLocation,

@@ -154,6 +154,16 @@ const stepSchema = z.strictObject({
   code: z.union([answerSchema, z.array(answerSchema)]).optional(),
   /** What the contact's ai node is answered: `{text}`, `{calls}`, `{object}`, `{route}` or `{error}`, with `{usage}` if wanted. */
   ai: z.union([answerSchema, z.array(answerSchema)]).optional(),
+  /** Calls the address of a trigger.webhook, about the contact of the step; signature and contact of the call are not looked at. */
+  webhook: z
+    .strictObject({
+      flow: z.string(),
+      node: z.string(),
+      body: z.unknown().optional(),
+      query: z.record(z.string(), z.unknown()).optional(),
+      headers: z.record(z.string(), z.string()).optional(),
+    })
+    .optional(),
   /** Starts a flow at its trigger.schedule, as the scheduler does. */
   schedule: z.strictObject({ flow: z.string(), node: z.string() }).optional(),
   publish: z.record(z.string(), flowSchema.nullable()).optional(),

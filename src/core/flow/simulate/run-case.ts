@@ -10,6 +10,7 @@ import { type CaseFailure, within } from './case-failure.ts'
 import { type CaseAnswer, type CaseFlow, type CaseStep, type FlowCase, parseCaseFlow } from './case-format.ts'
 import type { EffectAnswer } from './effects.ts'
 import { Simulation } from './simulate.ts'
+import { submitCall } from './submit-call.ts'
 
 /** How a case went: every way in which it fell short; none means it passed. */
 export interface CaseResult {
@@ -266,6 +267,7 @@ function hasInput(step: CaseStep): boolean {
     step.flag,
     step.start,
     step.schedule,
+    step.webhook,
     step.http,
     step.code,
     step.resume,
@@ -324,9 +326,10 @@ function submitControls(simulation: Simulation, step: CaseStep): void {
   if (step.cancel) simulation.submit(jid, { type: 'cancel_requested', runId })
 }
 
-/** A schedule that is due, and what other systems answer. */
+/** A call from outside, a schedule that is due, and what other systems answer. */
 function submitEffects(simulation: Simulation, step: CaseStep): void {
   const { jid } = step
+  if (step.webhook !== undefined) submitCall(simulation, jid, step.webhook)
   if (step.schedule !== undefined) {
     const { flow: flowId, node: nodeId } = step.schedule
     simulation.submit(jid, { type: 'schedule_start', flowId, nodeId })

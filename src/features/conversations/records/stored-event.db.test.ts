@@ -116,7 +116,7 @@ const BODIES: { [Type in EventType]: fc.Arbitrary<Omit<NewFlowEvent & { type: Ty
       { sendId: id, runId: id, nodeId: text, error: text, failure: sendError },
       { requiredKeys: ['sendId', 'runId', 'nodeId', 'error'] },
     ),
-    api_start: fc.record(start, { requiredKeys: ['flowId'] }),
+    api_start: fc.record({ ...start, triggerId: text }, { requiredKeys: ['flowId'] }),
     api_resume: fc.record({ runId: id, nodeId: text, text }, { requiredKeys: ['runId'] }),
     manual_start: fc.record({ ...start, draftId: id, triggerId: text }, { requiredKeys: ['flowId'] }),
     schedule_start: fc.record({ flowId: id, nodeId: text }),

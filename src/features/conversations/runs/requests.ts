@@ -100,3 +100,30 @@ function refuseStart(why: StoredRefusal): Refusal {
   // A row of before: it has its sentence, and no parameters.
   return new Refusal(code, why.message, { data: { reason: why.code, ...data } })
 }
+
+/** A start at a trigger, whoever asked for it; the same at every repeat of its event id. */
+export interface OutsideStart {
+  clientId: string
+  contactJid: string
+  flowId: string
+  triggerId: string
+  inputs: Record<string, unknown>
+  eventId: string
+}
+
+const isLate = (error: unknown): boolean => error instanceof Refusal && error.data?.reason === 'REQUEST_LATE'
+
+/** Answers the run that was started, or null when the start is stored and nobody took it up in time; else refuses like any start. */
+export function createOutsideStarts(request: (event: ConversationEvent) => Promise<RequestOutcome>) {
+  return async ({ clientId, contactJid, eventId, ...start }: OutsideStart): Promise<string | null> => {
+    const event = { type: 'api_start' as const, eventId, ...start }
+    try {
+      const outcome = await request({ clientId, contactJid, source: 'api', event })
+      if (outcome.status === 'processed' && outcome.runId !== null) return outcome.runId
+      throw refuseRequest(outcome)
+    } catch (error) {
+      if (isLate(error)) return null
+      throw error
+    }
+  }
+}

@@ -96,11 +96,13 @@ const KIND_BY_KEY: Readonly<Record<string, FormField['kind']>> = {
   weekly: 'hours',
   cases: 'cases',
   value: 'value',
+  secret: 'template',
 }
 
 /** Fields where a name is a plain name and no text with variables. */
 const PLAIN: ReadonlySet<string> = new Set([
   'trigger.api.inputs.name',
+  'trigger.webhook.inputs.name',
   'http.headers.name',
   'http.query.name',
   'ai.tools.name',
@@ -177,6 +179,7 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
   'trigger.any_message': ['only', 'idleSec', 'messageTypes'],
   'trigger.main_menu': ['keywords', 'catchAll'],
   'trigger.schedule': ['cron', 'at', 'timezone', 'audience'],
+  'trigger.webhook': ['contact', 'inputs', 'signature'],
   'send.text': ['text'],
   'send.media': ['kind', 'url', 'caption', 'fileName'],
   ask: ['prompt', 'validate', 'saveAs', 'timeoutSec', 'retryText'],
@@ -247,6 +250,11 @@ const validateIs =
   (data: Data): boolean =>
     types.includes(String((data.validate as Data | undefined)?.type ?? 'any'))
 
+const signedBy =
+  (...schemes: string[]) =>
+  (data: Data): boolean =>
+    schemes.includes(String((data.signature as Data | undefined)?.scheme ?? 'none'))
+
 /** Fields that only mean something beside certain values, of the node or of their own record; what is hidden keeps its value. */
 const SHOWN_WHEN: Readonly<Record<string, (data: Data, record: Data) => boolean>> = {
   'trigger.any_message.idleSec': (data) => data.only === 'after_idle',
@@ -257,6 +265,10 @@ const SHOWN_WHEN: Readonly<Record<string, (data: Data, record: Data) => boolean>
   'delay.seconds': (data) => (data.mode ?? 'for') === 'for',
   'delay.at': (data) => data.mode === 'until',
   'delay.calendar': (data) => data.mode === 'business_open',
+  'trigger.webhook.signature.secret': signedBy('github', 'stripe', 'standard_webhooks', 'token', 'hmac'),
+  'trigger.webhook.signature.header': signedBy('token', 'hmac'),
+  'trigger.webhook.signature.encoding': signedBy('hmac'),
+  'trigger.webhook.signature.prefix': signedBy('token', 'hmac'),
   'ask.validate.min': validateIs('number', 'integer', 'text'),
   'ask.validate.max': validateIs('number', 'integer', 'text'),
   'ask.validate.pattern': validateIs('regex'),
@@ -333,6 +345,7 @@ const NEW_ITEMS: Readonly<Record<string, (id: string) => Record<string, unknown>
   'send.contact.contacts': () => ({ displayName: '', phone: '' }),
   'send.media.items': () => ({ kind: 'image', url: '' }),
   'trigger.api.inputs': () => ({ name: '', type: 'string' }),
+  'trigger.webhook.inputs': () => ({ name: '', path: 'body.', type: 'string' }),
 }
 
 /** The first letter, then letter and number, no entry has yet. */

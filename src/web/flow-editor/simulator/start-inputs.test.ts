@@ -10,13 +10,21 @@ const node = (id: string, type: string, data: object = {}) => ({
 const edge = (source: string, target: string) => ({ id: source, source, sourceHandle: 'out', target })
 
 describe('inputs of a start', () => {
-  const inputs = listInputs({
-    inputs: [
-      { name: 'who', type: 'string', default: 'Ana' },
-      { name: 'n', type: 'number' },
-      { name: 'items', type: 'list' },
-    ],
+  it('are those of a trigger.webhook too, and a trigger without any has none', () => {
+    const called = node('w', 'trigger.webhook', { inputs: [{ name: 'order', path: 'body.id' }] })
+    expect(listInputs(called)).toEqual([{ name: 'order', type: 'string', sample: 'text' }])
+    expect(listInputs(node('k', 'trigger.keyword', { values: ['go'] }))).toEqual([])
   })
+
+  const inputs = listInputs(
+    node('t', 'trigger.api', {
+      inputs: [
+        { name: 'who', type: 'string', default: 'Ana' },
+        { name: 'n', type: 'number' },
+        { name: 'items', type: 'list' },
+      ],
+    }),
+  )
 
   it('have a value to begin with: their default, or one of their type', () => {
     expect(inputs.map(({ name, sample }) => [name, sample])).toEqual([

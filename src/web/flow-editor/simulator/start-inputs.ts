@@ -10,10 +10,11 @@ export interface StartInput {
   sample: unknown
 }
 
-export function listInputs(data: FlowNode['data']): StartInput[] {
-  const bound = findNodeType('trigger.api')?.bind('t', data)
+/** Those of a trigger that takes any. */
+export function listInputs({ type: trigger, data }: Pick<FlowNode, 'type' | 'data'>): StartInput[] {
+  const bound = findNodeType(trigger)?.bind('t', data)
   const rule = bound?.ok ? bound.node.trigger : null
-  const inputs = rule?.kind === 'api' ? rule.inputs : []
+  const inputs = rule && 'inputs' in rule ? rule.inputs : []
   return inputs.map(({ name, type, default: given }) => ({ name, type, sample: given ?? SAMPLES[type] }))
 }
 

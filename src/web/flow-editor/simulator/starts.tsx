@@ -8,12 +8,13 @@ import { nameNode, useEditorText } from '../editor-text.ts'
 import type { Act } from '../model/simulate/flow-simulator.ts'
 import { InputFields } from './input-fields.tsx'
 import { listInputs, readInputs } from './start-inputs.ts'
+import { WebhookStart } from './webhook-start.tsx'
 
 /** The values of a start, asked for when it takes any. */
 function ApiStart({ node, act }: { node: FlowNode; act: Act }) {
   const text = useEditorText()
   const [isOpen, setOpen] = useState(false)
-  const inputs = listInputs(node.data)
+  const inputs = listInputs(node)
   const start = (values: Record<string, unknown>) => act((simulator) => simulator.startByApi(values))
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -41,17 +42,21 @@ function ApiStart({ node, act }: { node: FlowNode; act: Act }) {
   )
 }
 
-/** Starts that no message makes: by the API, by a schedule. */
+const STARTS = ['trigger.api', 'trigger.webhook', 'trigger.schedule']
+
+/** Starts that no message makes: by the API, by a call of another system, by a schedule. */
 export function Starts({ act }: { act: Act }) {
   const text = useEditorText()
   const { nodes } = useDocument().definition
-  const starts = nodes.filter(({ type }) => type === 'trigger.api' || type === 'trigger.schedule')
+  const starts = nodes.filter(({ type }) => STARTS.includes(type))
   if (starts.length === 0) return null
   return (
     <div className="flex flex-wrap gap-2 border-b border-line px-4 py-2">
       {starts.map((node) =>
         node.type === 'trigger.api' ? (
           <ApiStart key={node.id} node={node} act={act} />
+        ) : node.type === 'trigger.webhook' ? (
+          <WebhookStart key={node.id} node={node} act={act} />
         ) : (
           <Button
             key={node.id}

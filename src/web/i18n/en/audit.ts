@@ -80,6 +80,7 @@ export const audit = {
     'flows.duplicate': 'Duplicated a flow',
     'flows.delete': 'Deleted a flow',
     'flows.callHttp': 'Tried a call of a flow out',
+    'flows.incoming.renew': 'Made the address of a trigger anew',
     'flows.testPhones.add': 'Allowed a number for tests of a flow',
     'flows.testPhones.remove': 'Took a number off the tests of a flow',
     'flows.testCases.save': 'Saved a test of a flow',

@@ -82,6 +82,7 @@ export const audit: typeof en = {
     'flows.duplicate': 'Duplicou um fluxo',
     'flows.delete': 'Apagou um fluxo',
     'flows.callHttp': 'Experimentou uma chamada de um fluxo',
+    'flows.incoming.renew': 'Gerou de novo o endereço de um gatilho',
     'flows.testPhones.add': 'Permitiu um número para testes de um fluxo',
     'flows.testPhones.remove': 'Tirou um número dos testes de um fluxo',
     'flows.testCases.save': 'Salvou um teste de um fluxo',

@@ -5,6 +5,7 @@ import { clients, pairingLinks, sandbox } from './clients.ts'
 import { contactFields } from './contact-fields.ts'
 import { runs, sends } from './conversations.ts'
 import { flows, media } from './flows.ts'
+import { incoming } from './incoming.ts'
 import { knowledge } from './knowledge.ts'
 import { models } from './models.ts'
 import { sessions } from './sessions.ts'
@@ -21,6 +22,7 @@ export const refusals: RefusalWords = {
   ...sandbox,
   ...sessions,
   ...flows,
+  ...incoming,
   ...media,
   ...sends,
   ...runs,

@@ -1,5 +1,6 @@
 import type { FlowEvent } from '../../../conversation/flow-event.ts'
 import type { StartRefusal } from '../../decision.ts'
+import type { ApiInput } from '../../expressions/input-types.ts'
 import type { BoundNode } from '../../nodes/node-type.ts'
 import type { RunState } from '../../run.ts'
 import type { FlowSnapshot } from '../../snapshot.ts'
@@ -28,13 +29,12 @@ export function startByRequest(plan: Plan, event: StartEvent): void {
   if ((plan.contact.handoffUntil ?? 0) > plan.now)
     return plan.ignore('handoff', conversation.live?.id ?? null)
   const snapshot = conversation.flows.find((flow) => flow.flowId === event.flowId)
-  const entry = snapshot && findEntry(snapshot, event.type)
+  const entry = snapshot && findEntry(snapshot, event)
   if (!snapshot || !entry) {
     const why = snapshot ? 'no_api_trigger' : 'unpublished_here'
     return plan.refuse('no_match', { code: 'FLOW_NOT_ACTIVE', params: { why }, runId: null })
   }
-  const declared = entry.trigger?.kind === 'api' ? entry.trigger.inputs : []
-  const inputs = readInputs(declared, event.inputs ?? {})
+  const inputs = readInputs(inputsOf(entry), event.inputs ?? {})
   if (!inputs.ok) return plan.refuse('no_match', { ...inputs.refused, runId: null })
   if (conversation.live && !replaces(snapshot, conversation.live)) {
     return plan.refuse('retrigger_ignored', refuseOther(conversation.live))
@@ -42,6 +42,9 @@ export function startByRequest(plan: Plan, event: StartEvent): void {
   if (conversation.live) cancelRun(plan, conversation.live)
   enterFlow(plan, { snapshot, node: entry, message: null, inputs: inputs.values })
 }
+
+const inputsOf = ({ trigger }: BoundNode): readonly ApiInput[] =>
+  trigger && 'inputs' in trigger ? trigger.inputs : []
 
 /** A schedule is due for this contact. It takes nobody's place: with a live run in the way nothing starts. */
 export function startBySchedule(plan: Plan, event: ScheduleEvent): void {
@@ -57,7 +60,9 @@ export function startBySchedule(plan: Plan, event: ScheduleEvent): void {
   enterFlow(plan, { snapshot, node, message: null })
 }
 
-function findEntry(snapshot: FlowSnapshot, type: StartEvent['type']): BoundNode | undefined {
+function findEntry(snapshot: FlowSnapshot, { type, triggerId }: StartEvent): BoundNode | undefined {
+  if (type === 'api_start' && triggerId !== undefined)
+    return snapshot.triggers.find(({ id, trigger }) => id === triggerId && trigger?.kind === 'webhook')
   const byApi = snapshot.triggers.find((node) => node.trigger?.kind === 'api')
   return byApi ?? (type === 'manual_start' ? snapshot.triggers[0] : undefined)
 }

@@ -76,6 +76,7 @@ export function mainExit(node: FlowNode): string | undefined {
 const FIRST_DATA: Readonly<Record<string, Record<string, unknown>>> = {
   'trigger.keyword': { values: [], mode: 'word' },
   'trigger.schedule': { cron: '0 9 * * mon', audience: { tags: [] } },
+  'trigger.webhook': { contact: 'body.phone' },
   'send.text': { text: '' },
   'send.media': { kind: 'image', url: '' },
   'send.location': { latitude: 0, longitude: 0 },
@@ -147,6 +148,7 @@ const SUMMARIES: Readonly<Record<string, (data: Item) => string>> = {
       .map((item) => textOf(item.name))
       .join(', '),
   'trigger.schedule': (data) => textOf(data.cron) || textOf(data.at),
+  'trigger.webhook': (data) => textOf(data.contact),
   'send.text': (data) => textOf(data.text),
   'send.media': (data) =>
     textOf(data.caption) || textOf(data.fileName) || textOf(data.url) || textOf(data.assetId),

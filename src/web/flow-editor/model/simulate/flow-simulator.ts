@@ -13,6 +13,7 @@ import {
   pinOf,
   type RunState,
   Simulation,
+  submitCall,
 } from '../../../../core/flow/index.ts'
 import type { ScriptTask } from '../../../../core/script-interpreter.ts'
 import { beginAt, withCallsTo, withoutOtherTriggers } from '../called-flows.ts'
@@ -194,6 +195,15 @@ export class FlowSimulator {
     this.step({ start: { flow: TESTED_FLOW, inputs } }, () =>
       this.simulation.submit(JID, { type: 'api_start', flowId: TESTED_FLOW, inputs }),
     )
+  }
+
+  /** Another system calls the address of a trigger. */
+  startByWebhook(
+    node: string,
+    call: { body?: unknown; query?: Record<string, unknown>; headers?: Record<string, string> },
+  ): void {
+    const webhook = { flow: TESTED_FLOW, node, ...call }
+    this.step({ webhook }, () => submitCall(this.simulation, JID, webhook))
   }
 
   startBySchedule(nodeId: string): void {

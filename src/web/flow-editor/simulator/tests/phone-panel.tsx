@@ -64,7 +64,7 @@ function StartForm({ phoneNumber, isAgain }: { phoneNumber: string | undefined; 
   const [triggerId, setTriggerId] = useState('')
   const { start, begin } = useStartTest()
   const trigger = starts.find(({ id }) => id === triggerId) ?? starts[0]
-  const inputs = trigger?.type === 'trigger.api' ? listInputs(trigger.data) : []
+  const inputs = trigger ? listInputs(trigger) : []
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (phoneNumber === undefined) return

@@ -1,5 +1,6 @@
 export { findings } from '../../../../words/en/findings.ts'
 export * from './draft.ts'
+export { incoming } from './incoming.ts'
 export { nodes } from './nodes.ts'
 export { panel } from './panel.ts'
 export { simulator } from './simulator.ts'

@@ -10,6 +10,7 @@ const types: Record<string, NodeText> = {
   'trigger.main_menu': { name: 'Main menu', hint: 'The menu people reach from anywhere' },
   'trigger.api': { name: 'Started by API', hint: 'Another system or flow starts it, with inputs' },
   'trigger.schedule': { name: 'Schedule', hint: 'Starts at set times for an audience' },
+  'trigger.webhook': { name: 'Call from outside', hint: 'Another system calls an address and starts it' },
   'send.text': { name: 'Send text', hint: 'Sends one text message' },
   'send.media': { name: 'Send file', hint: 'Image, video, audio, voice note, document or sticker' },
   'send.location': { name: 'Send place', hint: 'A place on the map' },

@@ -1,3 +1,5 @@
+import { webhookChoices, webhookFields, webhookHints } from './webhook-fields.ts'
+
 /** Labels of fields by their key, or by type and path where a key means different things. */
 const fields: Record<string, string> = {
   label: 'Name on the canvas',
@@ -23,6 +25,7 @@ const fields: Record<string, string> = {
   type: 'Type',
   required: 'Required',
   default: 'Default',
+  ...webhookFields,
   cron: 'Times (cron)',
   at: 'Date and time',
   timezone: 'Time zone',
@@ -158,6 +161,7 @@ const hints: Record<string, string> = {
   'trigger.keyword.priority': 'From −100 to 100; the highest wins.',
   'trigger.schedule.cron': 'Minute, hour, day, month, weekday: 0 9 * * mon',
   'trigger.schedule.at': 'Either this or a cron: 2026-12-24 18:00',
+  ...webhookHints,
   'send.text.text': '*bold*, _italic_, {{ inserts a variable.',
   'ask.saveAs': 'Insert it later as {{ vars.name }}.',
   'ask.timeoutSec': 'Then the exit “no answer” is taken.',
@@ -195,6 +199,7 @@ const hints: Record<string, string> = {
 
 /** Choices by their value, or by key and value where a value means different things. */
 const choices: Record<string, string> = {
+  ...webhookChoices,
   exact: 'The whole message',
   word: 'A word in it',
   starts_with: 'Begins with',

@@ -12,6 +12,7 @@ const types: typeof english.types = {
   'trigger.main_menu': { name: 'Menu principal', hint: 'O menu a que se chega de qualquer lado' },
   'trigger.api': { name: 'Iniciado pela API', hint: 'Outro sistema ou fluxo inicia-o, com dados' },
   'trigger.schedule': { name: 'Agenda', hint: 'Começa a horas certas para um público' },
+  'trigger.webhook': { name: 'Chamada de fora', hint: 'Outro sistema chama um endereço e o inicia' },
   'send.text': { name: 'Enviar texto', hint: 'Envia uma mensagem de texto' },
   'send.media': { name: 'Enviar arquivo', hint: 'Imagem, vídeo, áudio, voz, documento ou figurinha' },
   'send.location': { name: 'Enviar local', hint: 'Um local no mapa' },

@@ -1,4 +1,5 @@
 import type { panel as english } from '../../en/editor/panel.ts'
+import { webhookChoices, webhookFields, webhookHints } from './webhook-fields.ts'
 
 const fields: typeof english.fields = {
   label: 'Nome no quadro',
@@ -24,6 +25,7 @@ const fields: typeof english.fields = {
   type: 'Tipo',
   required: 'Obrigatório',
   default: 'Valor por omissão',
+  ...webhookFields,
   cron: 'Horas (cron)',
   at: 'Data e hora',
   timezone: 'Fuso horário',
@@ -159,6 +161,7 @@ const hints: typeof english.hints = {
   'trigger.keyword.priority': 'De −100 a 100; ganha a mais alta.',
   'trigger.schedule.cron': 'Minuto, hora, dia, mês, dia da semana: 0 9 * * mon',
   'trigger.schedule.at': 'Isto ou um cron: 2026-12-24 18:00',
+  ...webhookHints,
   'send.text.text': '*negrito*, _itálico_, {{ insere uma variável.',
   'ask.saveAs': 'Insira-a depois como {{ vars.nome }}.',
   'ask.timeoutSec': 'Depois segue-se a saída “sem resposta”.',
@@ -196,6 +199,7 @@ const hints: typeof english.hints = {
 }
 
 const choices: typeof english.choices = {
+  ...webhookChoices,
   exact: 'A mensagem toda',
   word: 'Uma palavra dela',
   starts_with: 'Começa por',
