@@ -6,6 +6,7 @@ import { toAnswer } from '../../src/core/flow/simulate/run-case.ts'
 import type { ScriptErrorCode } from '../../src/core/script-interpreter.ts'
 import type { Database } from '../../src/db/client.ts'
 import type { EffectPorts } from '../../src/features/conversations/index.ts'
+import type { FoundPiece } from '../../src/features/knowledge/index.ts'
 import type { ModelOutcome, ModelResult } from '../../src/features/models/index.ts'
 import { OutboundError, type OutboundErrorCode } from '../../src/platform/outbound-http.ts'
 
@@ -48,6 +49,7 @@ export class ScriptedEffects {
         open: () => Promise.reject(new OutboundError('CONNECT_FAILED', 'cases fetch no files')),
       },
       models: { ask: async ({ model }) => this.answerModel(model) },
+      knowledge: { search: async () => this.findPieces() },
       scripts: { run: async () => this.answerScript(), async close() {} },
       secrets: {
         read: async (_userId, names) =>
@@ -146,6 +148,14 @@ export class ScriptedEffects {
     const isText = typeof body === 'string' && !/json/.test(headers['content-type'] ?? 'json')
     const text = body === undefined ? '' : isText ? body : JSON.stringify(body)
     return { url, status, headers, body: Buffer.from(text) }
+  }
+
+  /** What the model is shown is what its answer says that it was shown. */
+  private findPieces(): FoundPiece[] {
+    const { next } = this
+    const sources = next !== null && 'sources' in next ? (next.sources ?? []) : []
+    const beside = { collection: 'general', body: 'as the document says', score: 1 }
+    return sources.map((source, ordinal) => ({ ...source, ...beside, id: String(ordinal), ordinal }))
   }
 
   private answerModel(model: string): ModelOutcome {

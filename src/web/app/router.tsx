@@ -189,6 +189,12 @@ const contactsRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/contacts/contacts-page.tsx'), 'ContactsPage'),
 })
 
+const knowledgeRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/knowledge',
+  component: lazyRouteComponent(() => import('../features/knowledge/knowledge-page.tsx'), 'KnowledgePage'),
+})
+
 const modelsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/models',
@@ -261,6 +267,7 @@ const routeTree = rootRoute.addChildren([
     secretsRoute,
     contactsRoute,
     modelsRoute,
+    knowledgeRoute,
     accountRoute,
     apiKeysRoute,
     adminRoute.addChildren([peopleRoute, proxiesRoute, systemRoute, auditRoute]),

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
   Activity,
+  BookOpenText,
   BotMessageSquare,
   Contact,
   FlaskConical,
@@ -35,6 +36,7 @@ interface Entry {
     | '/webhooks'
     | '/secrets'
     | '/models'
+    | '/knowledge'
     | '/account'
     | '/account/api-keys'
     | '/admin/people'
@@ -60,6 +62,7 @@ function useEntries(): Entry[] {
     { to: '/webhooks', name: shell.webhooks, icon: Webhook },
     { to: '/secrets', name: shell.secrets, icon: LockKeyhole },
     { to: '/models', name: shell.models, icon: BotMessageSquare },
+    { to: '/knowledge', name: shell.knowledge, icon: BookOpenText },
     { to: '/account/api-keys', name: shell.apiKeys, icon: KeyRound },
     { to: '/account', name: shell.account, icon: UserRound, exact: true },
     ...(session?.user.role === 'admin'

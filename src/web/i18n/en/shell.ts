@@ -17,6 +17,7 @@ export const shell = {
   webhooks: 'Webhooks',
   secrets: 'Secrets',
   models: 'Models',
+  knowledge: 'Knowledge',
   contacts: 'Contacts',
   sandbox: 'Sandbox',
   apiReference: 'API reference',

@@ -19,6 +19,7 @@ export const shell: Catalogue['shell'] = {
   webhooks: 'Webhooks',
   secrets: 'Segredos',
   models: 'Modelos',
+  knowledge: 'Conhecimento',
   contacts: 'Contatos',
   sandbox: 'Sandbox',
   apiReference: 'Referência da API',

@@ -1,0 +1,39 @@
+import { useKnowledgeText } from './knowledge-text.ts'
+
+interface Piece {
+  text: string
+  heading: string | null
+  page: number | null
+  row: number | null
+}
+
+interface PieceListProps<P extends Piece> {
+  pieces: readonly P[]
+  keyOf: (piece: P) => string
+  titleOf?: (piece: P) => string
+}
+
+/** Pieces of documents with their places, as they stand there. */
+export function PieceList<P extends Piece>({ pieces, keyOf, titleOf }: PieceListProps<P>) {
+  const text = useKnowledgeText()
+  return (
+    <ol className="flex flex-col gap-3">
+      {pieces.map((piece) => {
+        const place = [
+          titleOf?.(piece),
+          piece.heading,
+          piece.page !== null && text.page(piece.page),
+          piece.row !== null && text.row(piece.row),
+        ].filter(Boolean)
+        return (
+          <li key={keyOf(piece)} className="rounded-xl bg-sunken px-4 py-3">
+            {place.length > 0 && (
+              <p className="text-[0.8125rem] font-medium text-ink-soft">{place.join(' · ')}</p>
+            )}
+            <p className="mt-1 text-sm whitespace-pre-line break-words">{piece.text}</p>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
