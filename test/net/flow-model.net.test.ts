@@ -125,6 +125,61 @@ test('a server that refuses the key leads to the exit for errors, and a person i
   await bia.waitForMessage(({ text }) => text === 'A person will answer: MODEL_KEY_REFUSED')
 })
 
+test('a model calls tools for a contact through the whole service, is asked again when the contact writes on, and the run tells each step', async () => {
+  const { handlers, ctx } = network
+  await handlers.secrets.set({ name: 'models', value: KEY, hosts: ['models.test'] }, ctx)
+  const parameters = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }
+  const url = `${modelUrl()}/orders/{{ args.id }}`
+  const agentId = await network.publish(
+    [
+      ['t', 'trigger.keyword', { values: ['parcel'], mode: 'contains' }],
+      [
+        'a',
+        'ai',
+        {
+          ...{ mode: 'agent', system: 'You answer for a shop.', onMessage: 'restart' },
+          tools: [
+            { name: 'order', description: 'Looks an order up', url, parameters },
+            { kind: 'handoff', name: 'person', description: 'Calls for a person' },
+          ],
+        },
+      ],
+      ['e', 'send.text', { text: 'error {{ node.a.error }}' }],
+      ['h', 'send.text', { text: 'A person will answer: {{ node.a.body.reason }}' }],
+    ],
+    [
+      ['t', 'out', 'a'],
+      ['a', 'error', 'e'],
+      ['a', 'handoff', 'h'],
+    ],
+  )
+  const before = server.asked.length
+  server.next(
+    { kind: 'slow', ms: 60_000, content: 'Given up.' },
+    { kind: 'call_tools', calls: [{ name: 'order', arguments: '{"id":"7"}' }], content: 'I look.' },
+    { kind: 'call_tools', calls: [{ name: 'person', arguments: '{"reason":"lost"}' }] },
+  )
+  const rui = network.contact('447700900843', 'Rui')
+  await rui.sendText(ACCOUNT, 'Where is my parcel?')
+  await expect.poll(() => server.asked.length, { timeout: 20_000 }).toBe(before + 1)
+  await rui.sendText(ACCOUNT, 'It is order 7.')
+  await rui.waitForMessage(({ text }) => text === 'A person will answer: lost')
+  const [, second, third] = server.asked.slice(before).map(({ body }) => body)
+  expect(second?.tools?.map((tool) => tool.function?.name)).toEqual(['order', 'person'])
+  expect(second?.messages.slice(1)).toEqual([
+    { role: 'user', content: 'Where is my parcel?\nIt is order 7.' },
+  ])
+  // The server of the model is the shop as well here, and knows no such address.
+  expect(third?.messages.slice(2)).toEqual([
+    expect.objectContaining({ role: 'assistant', content: 'I look.', tool_calls: [expect.anything()] }),
+    expect.objectContaining({ role: 'tool', content: expect.stringContaining('"status":404') }),
+  ])
+  const run = await network.run(agentId, 'completed')
+  const steps = JSON.stringify(await handlers.flows.states.events({ id: run.id }, ctx))
+  for (const part of ['tool_call', 'tool_result', 'ai_usage']) expect(steps).toContain(part)
+  expect(steps).not.toContain(KEY)
+})
+
 test('a person asks it for real while a draft is tried out, within the same bounds', async () => {
   const { handlers, ctx } = network
   await handlers.secrets.set({ name: 'models', value: KEY, hosts: ['models.test'] }, ctx)
