@@ -18,7 +18,7 @@ import { createFlows, type Flows } from '../features/flows/index.ts'
 import { createIncomingWebhooks, WebhookAddresses } from '../features/incoming-webhooks/index.ts'
 import { Knowledge } from '../features/knowledge/index.ts'
 import { createCodecs, Media, refuseAssets } from '../features/media/index.ts'
-import { Models } from '../features/models/index.ts'
+import { McpTools, Models } from '../features/models/index.ts'
 import { createPairingLinks } from '../features/pairing-links/index.ts'
 import { createProxyHandlers, ProxyService } from '../features/proxies/index.ts'
 import { createSandboxHandlers, type SandboxNetwork } from '../features/sandbox/index.ts'
@@ -81,7 +81,9 @@ export function createFeatures(deps: FeatureDeps) {
   const checks = createFlowChecks(models, secrets, contactFields)
   const { flows, webhookAddresses } = createFlowParts(deps, { checks, secrets, media })
   const newMessageId = () => connector.newMessageId()
-  const effects = { http: deps.outbound, scripts: deps.scripts, secrets, models, knowledge, ...posted }
+  const mcp = new McpTools({ http: deps.outbound, secrets })
+  const asked = { models, mcp, knowledge }
+  const effects = { http: deps.outbound, scripts: deps.scripts, secrets, ...asked, ...posted }
   const { catalog, service } = flows
   const { tracing } = deps
   const drafts = service.phoneTests

@@ -60,6 +60,11 @@ const EXPECTED: { readonly [Code in SummaryCode]: [EventType, EventSummary & { c
     { code: 'SCRIPT_RETURNED', params: { size: 12 } },
     'O código devolveu 12 bytes',
   ],
+  TOOL_RETURNED: [
+    'effect_result',
+    { code: 'TOOL_RETURNED', params: { size: 12 } },
+    'A ferramenta devolveu 12 bytes',
+  ],
   MODEL_ANSWERED: [
     'effect_result',
     { code: 'MODEL_ANSWERED', params: { inputTokens: 412, outputTokens: null } },

@@ -42,6 +42,7 @@ const RENDER: { readonly [Code in keyof SummaryParams]: Render<Code> } = {
   FLAG_SET: ({ flag, value }, { words }) => `${wordFor(words.flags, flag)}: ${value ? words.yes : words.no}`,
   HTTP_ANSWERED: ({ status, size }, { words }) => words.httpAnswer(status, size),
   SCRIPT_RETURNED: ({ size }, { words }) => words.scriptResult(size),
+  TOOL_RETURNED: ({ size }, { words }) => words.toolReturned(size),
   MODEL_ANSWERED: ({ inputTokens, outputTokens }, { words }) =>
     words.modelAnswer(String(inputTokens ?? '?'), String(outputTokens ?? '?')),
   EFFECT_FAILED: ({ code }, { words }) =>

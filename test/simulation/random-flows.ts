@@ -52,6 +52,7 @@ const WEEK = {
 const drawTools = (flowId: string) => [
   { name: 'look', description: 'Looks', url: 'https://example.com/{{ args.x }}', parameters: ONE_TEXT },
   { name: 'send', description: 'Sends', url: 'https://example.com/', method: 'POST', body: { a: 1 } },
+  { kind: 'mcp', name: 'find', description: 'Finds', url: 'https://example.com/mcp', parameters: ONE_TEXT },
   { kind: 'flow', name: 'run', description: 'Runs', flowId, outputs: ['a'] },
   { kind: 'handoff', name: 'person', description: 'Calls a person' },
 ]

@@ -285,6 +285,14 @@ export class SimProcess implements TimerOwner {
         run: () => later('script', () => ({ ok: true as const, value: random.int(0, 9) })),
         async close() {},
       },
+      mcp: {
+        call: () =>
+          later('tool', () =>
+            random.chance(0.2)
+              ? { error: { code: 'TOOL_FAILED' as const, message: 'it failed' } }
+              : { output: random.int(0, 9) },
+          ),
+      },
       models: {
         ask: ({ model, attempt, question: { task } }) =>
           later('model', () => {
@@ -312,7 +320,7 @@ export class SimProcess implements TimerOwner {
 function drawCalls(random: Random) {
   return Array.from({ length: random.int(1, 3) }, (_, n) => ({
     id: `c${n}`,
-    name: random.pick(['look', 'send', 'run', 'run', 'person', 'none']),
+    name: random.pick(['look', 'send', 'find', 'run', 'run', 'person', 'none']),
     input: random.pick([{}, { x: 'a' }, { x: 1 }, 'no JSON']),
   }))
 }

@@ -7,12 +7,12 @@ import type { ScriptErrorCode } from '../../src/core/script-interpreter.ts'
 import type { Database } from '../../src/db/client.ts'
 import type { EffectPorts } from '../../src/features/conversations/index.ts'
 import type { FoundPiece } from '../../src/features/knowledge/index.ts'
-import type { ModelOutcome, ModelResult } from '../../src/features/models/index.ts'
+import type { McpOutcome, ModelOutcome, ModelResult } from '../../src/features/models/index.ts'
 import { OutboundError, type OutboundErrorCode } from '../../src/platform/outbound-http.ts'
 
 interface AskedEffect {
   id: string
-  kind: 'http' | 'code' | 'ai'
+  kind: 'http' | 'code' | 'ai' | 'mcp'
   nodeId: string
   runId: string
   jid: string
@@ -22,7 +22,7 @@ interface AskedEffect {
   isThere: boolean
 }
 
-const KINDS = ['http', 'code', 'ai'] as const
+const KINDS = ['http', 'code', 'ai', 'mcp'] as const
 
 /**
  * What other systems and scripts are made to answer, through the host's own ports: per contact in order, or pinned to a
@@ -48,6 +48,7 @@ export class ScriptedEffects {
         request: async ({ url }) => this.answerCall(url),
         open: () => Promise.reject(new OutboundError('CONNECT_FAILED', 'cases fetch no files')),
       },
+      mcp: { call: async () => this.answerTool() },
       models: { ask: async ({ model }) => this.answerModel(model) },
       knowledge: { search: async () => this.findPieces() },
       scripts: { run: async () => this.answerScript(), async close() {} },
@@ -175,6 +176,12 @@ export class ScriptedEffects {
             ? { route }
             : { object }
     return { kind: 'answer', result, usage: usage ?? { model, ...nothing } }
+  }
+
+  private answerTool(): McpOutcome {
+    const answer = this.takeNext()
+    if (!('error' in answer)) return { output: answer.output }
+    return { error: { code: answer.error as EffectErrorCode, message: `it failed: ${answer.error}` } }
   }
 
   private answerScript() {

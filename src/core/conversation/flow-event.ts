@@ -89,6 +89,8 @@ export interface EffectResult {
   body?: unknown
   /** code: what the script returned. */
   value?: unknown
+  /** mcp: what the tool gave. */
+  output?: unknown
   /** ai: what the model said, as its task asked. */
   text?: string
   object?: unknown

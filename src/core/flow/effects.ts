@@ -90,6 +90,26 @@ export interface HttpEffect extends EffectPlace {
 }
 
 /**
+ * A call of a tool at a server that speaks the Model Context Protocol over streamable HTTP. `request` is its address with its headers;
+ * a new session is opened for each call. Answer with `effect_result` {output} whatever the tool says of itself, `effect_failed` when
+ * there is no answer. Attempts are those of `HttpEffect`.
+ */
+export interface McpEffect extends EffectPlace {
+  kind: 'mcp'
+  effectId: string
+  request: HttpRequest
+  /** The tool as the model knows it, and as the server does. */
+  tool: string
+  remoteTool: string
+  input: Readonly<Record<string, unknown>>
+  timeoutMs: number
+  retries: number
+  mayRetry: boolean
+  maxBodyBytes: number
+  typing?: true
+}
+
+/**
  * A script to run in a sandbox without clock, network or disk: `source` is the body of a function whose parameters are
  * the keys of `input`. Answer with `effect_result` {value} (JSON), or `effect_failed` when it threw or met a limit.
  */
@@ -168,7 +188,7 @@ export interface KnowledgeQuestion {
 }
 
 /** Work a run waits for in `waiting_effect`; answered by one `effect_result` or `effect_failed` event. */
-export type AwaitedEffect = HttpEffect | CodeEffect | AiEffect
+export type AwaitedEffect = HttpEffect | McpEffect | CodeEffect | AiEffect
 
 export type EffectKind = FlowEffect['kind'] | AwaitedEffect['kind']
 
@@ -190,6 +210,7 @@ export type EffectErrorCode =
   | 'SECRET_REFUSED'
   | 'FILE_MISSING'
   | 'FILE_UNAVAILABLE'
+  | 'TOOL_FAILED'
   | 'FAILED'
 
 /** Codes of questions to a model that gave no result, beside those of calls. */

@@ -20,6 +20,8 @@ export interface SummaryParams {
   FLAG_SET: { flag: 'blacklist' | 'favourite'; value: boolean }
   HTTP_ANSWERED: { status: number; size: number }
   SCRIPT_RETURNED: { size: number }
+  /** A tool of a server that a model called. */
+  TOOL_RETURNED: { size: number }
   /** Of a language model; null where it did not say. */
   MODEL_ANSWERED: { inputTokens: number | null; outputTokens: number | null }
   EFFECT_FAILED: { code: string }

@@ -45,6 +45,7 @@ export type {
   FlowEffect,
   HttpEffect,
   HttpRequest,
+  McpEffect,
   NotifyEffect,
   SaidMessage,
   SecretEncoding,

@@ -1,4 +1,5 @@
 export type { ModelResult } from './answer.ts'
 export type { ModelCall, ModelOutcome } from './ask.ts'
+export { type McpCall, type McpOutcome, McpTools } from './mcp.ts'
 export { Models } from './models.ts'
 export type { SaidLine, ShownDocument } from './prompt.ts'

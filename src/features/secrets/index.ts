@@ -3,6 +3,7 @@ export {
   callWithSecrets,
   type FileReader,
   listNeeded,
+  prepareCall,
   type SecretReader,
   type StoredSecret,
 } from './secret-call.ts'

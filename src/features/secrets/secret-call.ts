@@ -57,13 +57,10 @@ export async function callWithSecrets(
   { http, secrets, files }: CallPorts,
   { userId, request, ...bounds }: SecretCall,
 ): Promise<CallAnswer> {
-  const found = await secrets.read(userId, listNeeded(request))
-  const values = new Map([...found].map(([name, { value }]) => [name, value]))
-  const hide = createSecretHider(values)
+  const prepared = await prepareCall(secrets, userId, request)
+  if ('error' in prepared) return prepared
+  const { filled, hide } = prepared
   try {
-    const filled = fillRequest(request, values)
-    const held = findHeld(found, filled.url)
-    if (held !== undefined) return fail('SECRET_REFUSED', describeHeld(held))
     if ((filled.body?.length ?? 0) > MAX_HTTP_BODY_BYTES)
       return fail('TOO_LARGE', `The request is larger than ${MAX_HTTP_BODY_BYTES} bytes.`)
     const startedMs = performance.now()
@@ -79,8 +76,33 @@ export async function callWithSecrets(
     )
     return { result: { status, headers, body: readBody(headers, `${answer.body}`, hide) } }
   } catch (error) {
-    if (error instanceof SecretMissing) return fail('SECRET_MISSING', error.message)
     if (error instanceof OutboundError) return fail(error.code, hide(error.message))
+    throw error
+  }
+}
+
+interface PreparedCall {
+  filled: ReturnType<typeof fillRequest>
+  /** Takes the secrets out of what comes back. */
+  hide(text: string): string
+}
+
+/** A request with its secrets put in; or why it may not be made: one is missing, or may not go to its host. */
+export async function prepareCall(
+  secrets: SecretReader,
+  userId: string,
+  request: HttpRequest,
+): Promise<PreparedCall | Extract<CallAnswer, { error: unknown }>> {
+  const found = await secrets.read(userId, listNeeded(request))
+  const values = new Map([...found].map(([name, { value }]) => [name, value]))
+  try {
+    const filled = fillRequest(request, values)
+    const held = findHeld(found, filled.url)
+    return held === undefined
+      ? { filled, hide: createSecretHider(values) }
+      : fail('SECRET_REFUSED', describeHeld(held))
+  } catch (error) {
+    if (error instanceof SecretMissing) return fail('SECRET_MISSING', error.message)
     throw error
   }
 }

@@ -140,6 +140,7 @@ export const effectErrors: Record<EffectErrorCode | AiErrorCode | ScriptErrorCod
   SECRET_REFUSED: 'a secret may not go to this host',
   FILE_MISSING: 'the file is not there',
   FILE_UNAVAILABLE: 'the file could not be had',
+  TOOL_FAILED: 'the tool’s server refused or failed',
   FAILED: 'it failed',
   MODEL_MISSING: 'the model is not set up',
   MODEL_KEY_REFUSED: 'the model’s server refuses the key',
@@ -193,6 +194,7 @@ const actions: Record<StepAction['k'], string> = {
   code: 'runs a script',
   ai: 'asks a model',
   ai_usage: 'got a model’s answer',
+  mcp: 'calls a tool of a server',
   tool_call: 'calls a tool for the model',
   tool_result: 'got what the tool gave',
   compare: 'compares',
@@ -231,4 +233,5 @@ export const runWords = {
   toolCalled: (tool: string, input: string) => `${tool} with ${input}`,
   toolGave: (tool: string, output: string, seconds: string) => `${tool} gave ${output} after ${seconds} s`,
   scriptResult: (bytes: number) => `The script returned ${bytes} bytes`,
+  toolReturned: (bytes: number) => `The tool gave ${bytes} bytes`,
 }

@@ -17,6 +17,7 @@ const lines: Sentences<SummaryParams> = {
   FLAG_SET: ({ flag, value }) => `${flag} ${value}`,
   HTTP_ANSWERED: ({ status, size }) => `http ${status} ${size} B`,
   SCRIPT_RETURNED: ({ size }) => `code ${size} B`,
+  TOOL_RETURNED: ({ size }) => `tool ${size} B`,
   MODEL_ANSWERED: ({ inputTokens, outputTokens }) =>
     `ai ${inputTokens ?? '?'} + ${outputTokens ?? '?'} tokens`,
   EFFECT_FAILED: ({ code }) => `effect failed: ${code}`,

@@ -128,6 +128,7 @@ export const effectErrors: typeof en.effectErrors = {
   SECRET_REFUSED: 'um segredo não pode ir a este servidor',
   FILE_MISSING: 'o arquivo não existe',
   FILE_UNAVAILABLE: 'não foi possível obter o arquivo',
+  TOOL_FAILED: 'o servidor da ferramenta recusou ou falhou',
   FAILED: 'falhou',
   MODEL_MISSING: 'o modelo não está configurado',
   MODEL_KEY_REFUSED: 'o servidor do modelo recusa a chave',
@@ -179,6 +180,7 @@ const actions: typeof en.actions = {
   emit: 'avisa webhooks',
   ai: 'pergunta a um modelo',
   ai_usage: 'recebeu a resposta de um modelo',
+  mcp: 'chama uma ferramenta de um servidor',
   tool_call: 'chama uma ferramenta para o modelo',
   tool_result: 'recebeu o que a ferramenta devolveu',
   http: 'chama um sistema',
@@ -216,4 +218,5 @@ export const runWords: typeof en = {
   toolCalled: (tool: string, input: string) => `${tool} com ${input}`,
   toolGave: (tool: string, output: string, seconds: string) => `${tool} devolveu ${output} após ${seconds} s`,
   scriptResult: (bytes: number) => `O código devolveu ${bytes} bytes`,
+  toolReturned: (bytes: number) => `A ferramenta devolveu ${bytes} bytes`,
 }

@@ -7,7 +7,7 @@ const MAX_SUMMARY_CHARS = 1_000
 /** What a run's history tells of work it waits for: of a call the request as it goes out, with `***` for secrets. */
 export function describeEffect(effect: AwaitedEffect): StepAction {
   const { kind, effectId } = effect
-  if (kind !== 'http') return { k: kind, effectId }
+  if (kind !== 'http' && kind !== 'mcp') return { k: kind, effectId }
   const { method, url, headers, body } = effect.request
   const request = {
     method,

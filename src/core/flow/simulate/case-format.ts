@@ -56,6 +56,7 @@ const answerSchema = z.union([
     headers: z.record(z.string(), z.string()).optional(),
     body: z.unknown().optional(),
     value: z.unknown().optional(),
+    output: z.unknown().optional(),
     text: z.string().optional(),
     object: z.unknown().optional(),
     route: z.string().optional(),
@@ -164,6 +165,8 @@ const stepSchema = z.strictObject({
       headers: z.record(z.string(), z.string()).optional(),
     })
     .optional(),
+  /** What the contact's tool of an MCP server is answered: `{output}` or `{error}`. */
+  mcp: z.union([answerSchema, z.array(answerSchema)]).optional(),
   /** Starts a flow at its trigger.schedule, as the scheduler does. */
   schedule: z.strictObject({ flow: z.string(), node: z.string() }).optional(),
   publish: z.record(z.string(), flowSchema.nullable()).optional(),

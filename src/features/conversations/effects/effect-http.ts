@@ -10,6 +10,8 @@ const MAY_PASS: ReadonlySet<EffectErrorCode> = new Set([
   'TIMEOUT',
 ])
 
+export const isPassing = (code: EffectErrorCode): boolean => MAY_PASS.has(code)
+
 export interface HttpAttempt {
   effect: HttpEffect
   userId: string
@@ -36,7 +38,7 @@ export async function performHttp(
   if ('error' in answer) {
     const { error } = answer
     if (error.code === 'ABORTED') return { kind: 'broken_off' }
-    return mayRepeat && MAY_PASS.has(error.code) ? { kind: 'retry' } : { kind: 'failed', error }
+    return mayRepeat && isPassing(error.code) ? { kind: 'retry' } : { kind: 'failed', error }
   }
   const { status = 0 } = answer.result
   if (mayRepeat && (status === 429 || status >= 500)) return { kind: 'retry' }

@@ -10,6 +10,7 @@ import {
 import type { ConversationHistory } from './conversation-history.ts'
 import { performAi } from './effect-ai.ts'
 import { performHttp } from './effect-http.ts'
+import { performMcp } from './effect-mcp.ts'
 import type { EffectRow } from './effect-sql.ts'
 import type { ChatAct, EffectOutcome, EffectPorts } from './effect-types.ts'
 
@@ -49,6 +50,8 @@ export function createEffectPerformer(deps: PerformerDeps) {
         return performCode(deps, effect, row.userId, mayRepeat)
       case 'ai':
         return performAi(deps, effect, row, signal)
+      case 'mcp':
+        return performMcp(deps.mcp, effect, row, signal)
       case 'emit':
         return { kind: 'logged', event: effect.event, payload: readPayload(effect) }
       case 'notify':

@@ -3,7 +3,7 @@ import type { ChatActionEffect } from '../../../core/flow/index.ts'
 import type { OutboundHttp } from '../../../platform/outbound-http.ts'
 import type { ScriptSandbox } from '../../../platform/scripts/script-sandbox.ts'
 import type { AskedKnowledge, FoundPiece } from '../../knowledge/index.ts'
-import type { ModelCall, ModelOutcome } from '../../models/index.ts'
+import type { McpCall, McpOutcome, ModelCall, ModelOutcome } from '../../models/index.ts'
 import type { FileReader, SecretReader } from '../../secrets/index.ts'
 
 /** What effects reach the outside with. */
@@ -17,6 +17,8 @@ export interface EffectPorts {
   models?: ModelPort
   /** Without it nothing is found. */
   knowledge?: KnowledgePort
+  /** Without it every tool of a server fails. */
+  mcp?: McpPort
 }
 
 /** Asks language models. */
@@ -27,6 +29,11 @@ export interface ModelPort {
 /** Looks in the documents of one account. */
 export interface KnowledgePort {
   search(asked: AskedKnowledge): Promise<FoundPiece[]>
+}
+
+/** Calls tools of servers for models. */
+export interface McpPort {
+  call(call: McpCall): Promise<McpOutcome>
 }
 
 /** Something to do in a chat that is no message; `contactJid` is the chat. */

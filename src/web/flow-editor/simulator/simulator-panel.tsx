@@ -15,6 +15,7 @@ import { findNode } from '../model/graph.ts'
 import type { SimulatedContact, SimulatorView } from '../model/simulate/flow-simulator.ts'
 import { EffectCard } from './answers/effect-card.tsx'
 import { ModelCard } from './answers/model-card.tsx'
+import { ToolCard } from './answers/tool-card.tsx'
 import { loadCalledFlows } from './called-flow-loader.ts'
 import { Composer } from './composer.tsx'
 import { ContactButton } from './contact-button.tsx'
@@ -139,6 +140,7 @@ function Conversation({ simulation, ...session }: SessionProps & { simulation: S
       {effect?.kind === 'http' && !isCalling && (
         <EffectCard key={effect.effectId} effect={effect} act={act} pinned={pinned} />
       )}
+      {effect?.kind === 'mcp' && <ToolCard key={effect.effectId} effect={effect} act={act} pinned={pinned} />}
       {isAsking && (
         <p role="status" className="border-t border-line p-4 text-sm text-ink-soft">
           {text.asking}

@@ -48,7 +48,8 @@ function summarizeResume(nodeId: string | undefined): EventSummary {
 }
 
 /** Size, not content: what other systems answer is not for the event list. */
-function summarizeResult({ status, body, value, ...answer }: EffectResult): EventSummary {
+function summarizeResult({ status, body, value, output, ...answer }: EffectResult): EventSummary {
+  if (output !== undefined) return { code: 'TOOL_RETURNED', params: { size: JSON.stringify(output).length } }
   if (isModelAnswer(answer)) {
     const { inputTokens, outputTokens } = answer.usage ?? {}
     const tokens = { inputTokens: inputTokens ?? null, outputTokens: outputTokens ?? null }
@@ -60,8 +61,8 @@ function summarizeResult({ status, body, value, ...answer }: EffectResult): Even
   return { code: 'HTTP_ANSWERED', params: { status, size } }
 }
 
-const isModelAnswer = ({ text, object, route }: EffectResult): boolean =>
-  text !== undefined || object !== undefined || route !== undefined
+const isModelAnswer = ({ text, calls, object, route }: EffectResult): boolean =>
+  text !== undefined || calls !== undefined || object !== undefined || route !== undefined
 
 function summarizeMessage({ type, text }: Message, masked: boolean): EventSummary {
   return { code: 'MESSAGE', params: { type, text: text === '' ? null : cutOr(masked, text) } }

@@ -1,7 +1,7 @@
 import type { EffectResult, ToolCall } from '../../../conversation/flow-event.ts'
 import type { Message } from '../../../conversation/message.ts'
 import { countJsonBytes } from '../../../json-safety.ts'
-import type { EffectErrorCode, HttpEffect, ToolErrorCode, ToolOutput } from '../../effects.ts'
+import type { EffectErrorCode, HttpEffect, McpEffect, ToolErrorCode, ToolOutput } from '../../effects.ts'
 import {
   MAX_AI_CALLS,
   MAX_AI_SAID_CHARS,
@@ -17,6 +17,8 @@ import { buildRequest } from '../work/http-request.ts'
 import type { AiData } from './ai-data.ts'
 import { buildQuestion, describeSaid, readSaid, saysAnswer } from './question.ts'
 import { readInput, readParameters, type ToolData, toHttpData } from './tools.ts'
+
+type WithoutPlace<T> = T extends unknown ? Omit<T, 'runId' | 'nodeId'> : never
 
 /** The run's history keeps no more of what a tool was given or gave than this. */
 const MAX_NOTE_CHARS = 1_000
@@ -141,7 +143,9 @@ export function takeReturned(
 }
 
 /** What a model is shown of a call's answer, whatever its status. */
-export const toOutput = ({ status, body }: EffectResult): ToolOutput => ({ value: { status, body } })
+export const toOutput = ({ status, body, output }: EffectResult): ToolOutput => ({
+  value: status === undefined ? (output ?? null) : { status, body },
+})
 
 const refuse = (error: ToolErrorCode | EffectErrorCode): ToolOutput => ({ error })
 
@@ -172,7 +176,8 @@ function beginCall(data: AiData, step: StepContext, call: OpenCall): StepResult 
     case 'flow':
       changeCall(step, { from: step.now })
       return { kind: 'call', flowId: tool.flowId ?? '', inputs: args }
-    case 'http': {
+    case 'http':
+    case 'mcp': {
       const effect = buildCall(tool, step, args, saysAnswer(data))
       if ('error' in effect) return effect
       changeCall(step, { from: step.now })
@@ -186,19 +191,22 @@ function buildCall(
   step: StepContext,
   args: Record<string, unknown>,
   isSaid: boolean,
-): Omit<HttpEffect, 'runId' | 'nodeId'> | { error: string } {
+): WithoutPlace<HttpEffect | McpEffect> | { error: string } {
   const effectId = step.newEffectId()
   const data = toHttpData(tool)
-  const request = buildRequest(data, step.withNames({ args }), effectId)
+  const names = tool.kind === 'http' ? { args } : {}
+  const request = buildRequest(data, step.withNames(names), effectId)
   if (typeof request === 'string') return { error: request }
   const { timeoutMs, retries } = data
   const mayRetry = data.idempotent ?? !['POST', 'PATCH'].includes(data.method)
-  const called = { kind: 'http', effectId, request, timeoutMs, retries, mayRetry } as const
+  const bounds = { timeoutMs, retries, mayRetry, maxBodyBytes: MAX_HTTP_BODY_BYTES }
+  const called = { effectId, ...bounds, tool: tool.name, ...(isSaid && { typing: true as const }) }
+  if (tool.kind === 'http') return { kind: 'http', request, ...called }
+  // A key of the call on each message of its session would make them one to who heeds it.
+  const headers = request.headers.filter(({ value }) => value !== effectId)
   return {
-    ...called,
-    maxBodyBytes: MAX_HTTP_BODY_BYTES,
-    tool: tool.name,
-    ...(isSaid && { typing: true }),
+    ...{ kind: 'mcp', request: { ...request, headers }, ...called },
+    ...{ remoteTool: tool.remoteTool || tool.name, input: args },
   }
 }
 

@@ -40,6 +40,7 @@ const TOOL = {
   description: 'Looks an order up',
   url: 'https://shop.example.com/{{ args.id }}',
 }
+const MCP = { kind: 'mcp', url: 'https://tools.example.com/mcp' }
 const agent = (tool: object) => ({ mode: 'agent', tools: [{ ...TOOL, ...tool }] })
 
 const REFUSED: readonly (readonly [FindingReason, string, object])[] = [
@@ -92,6 +93,9 @@ const REFUSED: readonly (readonly [FindingReason, string, object])[] = [
   ['SCHEMA_NO_OBJECT', 'tools.0.parameters', agent({ parameters: { type: 'string' } })],
   ['SCHEMA_NO_JSON', 'tools.0.parameters', agent({ parameters: '{' })],
   ['FLOW_TO_CALL_MISSING', 'tools.0.flowId', agent({ kind: 'flow' })],
+  ['URL_MISSING', 'tools.0.url', agent({ kind: 'mcp', url: undefined })],
+  ['ADDRESS_PRIVATE', 'tools.0.url', agent({ kind: 'mcp', url: 'https://localhost/mcp' })],
+  ['SCHEMA_KEYWORD', 'tools.0.parameters', agent({ ...MCP, parameters: { type: 'object', $ref: '#' } })],
   ['NONE_OF_CHOICES', 'tools.0.kind', agent({ kind: 'shell' })],
   ['SECRET_NOT_ALONE', 'tools.0.url', agent({ url: 'https://a.example.com/{{ secrets.shop | upcase }}' })],
 ]

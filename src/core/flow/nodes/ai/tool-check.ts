@@ -9,14 +9,16 @@ import { isGiven, type ToolData, toHttpData } from './tools.ts'
 /** Tools mean something to an agent alone. */
 const toolsOf = ({ mode, tools }: AiData): readonly ToolData[] => (mode === 'agent' ? tools : [])
 
+const isCall = ({ kind }: ToolData): boolean => kind === 'http' || kind === 'mcp'
+
 /** The texts of calls, which read what the model gave as `args`. */
 export function toolTexts(data: AiData): TextField[] {
   return toolsOf(data).flatMap((tool, index) =>
-    tool.kind === 'http'
+    isCall(tool)
       ? httpTexts(toHttpData(tool)).map((field) => ({
           ...field,
           path: `tools.${index}.${field.path}`,
-          names: ['args'],
+          names: tool.kind === 'http' ? ['args'] : [],
         }))
       : [],
   )
@@ -56,7 +58,8 @@ function checkTool(tool: ToolData, addresses: AddressPolicy | null): NodeProblem
       return []
     case 'flow':
       return tool.flowId ? [] : [{ path: 'flowId', ...finding('FLOW_TO_CALL_MISSING') }]
-    case 'http': {
+    case 'http':
+    case 'mcp': {
       const call = tool.url
         ? checkHttp(toHttpData(tool), addresses)
         : [{ path: 'url', ...finding('URL_MISSING') }]

@@ -13,12 +13,14 @@ const { method, query, headers, body, timeoutMs, retries, idempotent, secretRefs
 
 /** What a model may ask for. Fields beyond the first four are of some kinds alone. */
 export const toolSchema = z.strictObject({
-  kind: z.enum(['http', 'flow', 'handoff']).default('http'),
+  kind: z.enum(['http', 'flow', 'mcp', 'handoff']).default('http'),
   // Names that every provider takes.
   name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/, findingText('NO_TOOL_NAME')),
   description: requiredText(1_000),
   parameters: z.unknown().optional(),
   flowId: z.string().optional(),
+  /** Of `mcp`: what its server calls it, where that is another name. */
+  remoteTool: z.string().max(128).optional(),
   outputs: z
     .array(z.string().regex(VARIABLE_NAME, findingText('NO_VARIABLE_NAME')))
     .max(20)
@@ -45,9 +47,12 @@ const HANDOFF_PARAMETERS = {
 
 /** The call of a tool as an `http` node has it. */
 export function toHttpData(tool: ToolData): HttpData {
-  const { kind: _kind, name: _name, description: _description, ...rest } = tool
-  const { parameters: _parameters, flowId: _flowId, outputs: _outputs, url = '', ...call } = rest
-  return { ...call, url, map: [] }
+  const { kind, name: _name, description: _description, ...rest } = tool
+  const { parameters: _parameters, flowId: _flowId, outputs: _outputs, remoteTool: _remote, ...call } = rest
+  const { url = '' } = call
+  if (kind === 'http') return { ...call, url, map: [] }
+  // The protocol has one way to ask, and one kind of body.
+  return { ...call, url, method: 'POST', query: [], body: undefined, bodyType: 'none', map: [] }
 }
 
 /** What a tool takes; null where nobody can say: its flow cannot be called, or its parameters are no schema. */
@@ -66,6 +71,7 @@ function findParameters(tool: ToolData, step: Pick<StepContext, 'thinking'>): un
       return inputs && toParameters(inputs)
     }
     case 'http':
+    case 'mcp':
       return isGiven(tool.parameters) ? tool.parameters : NO_PARAMETERS
   }
 }

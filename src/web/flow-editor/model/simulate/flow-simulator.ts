@@ -47,7 +47,7 @@ export type TalkLine =
 /** A call, script or question to a model that the run waits for. */
 export interface OpenEffect {
   effectId: string
-  kind: 'http' | 'code' | 'ai'
+  kind: 'http' | 'code' | 'ai' | 'mcp'
   nodeId: string
   /** By what an answer of it is pinned. */
   pin: string
@@ -113,6 +113,7 @@ const JID = 'u1'
 const summarizeEffect = (effect: AwaitedEffect): string => {
   if (effect.kind === 'code') return effect.source
   if (effect.kind === 'ai') return effect.prompt ?? effect.said?.text ?? effect.instructions
+  if (effect.kind === 'mcp') return `${effect.remoteTool} ${JSON.stringify(effect.input)}`
   const { url, method } = effect.request
   const parts = typeof url === 'string' ? [url] : url
   return `${method} ${parts.map((part) => (typeof part === 'string' ? part : `{{ secrets.${part.secret} }}`)).join('')}`

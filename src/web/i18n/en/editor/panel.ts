@@ -142,6 +142,7 @@ const fields: Record<string, string> = {
   'ai.tools.kind': 'What it is',
   'ai.tools.description': 'When it is called, for the model',
   'ai.tools.outputs': 'Variables it gives back',
+  remoteTool: 'Its name at the server',
   parameters: 'What it is given (JSON Schema)',
   maxSteps: 'Questions to the model at most',
   send: 'Send the answer',
@@ -190,6 +191,7 @@ const hints: Record<string, string> = {
   'ai.tools.name': 'Letters, digits, _ and -. The model calls it so.',
   'ai.tools.parameters': 'Empty: nothing. Insert what the model gives as {{ args.name }}.',
   'ai.tools.url': '{{ args.name }} may stand after the host.',
+  'ai.tools.remoteTool': 'Empty: the same name.',
   'ai.tools.flowId': 'Its inputs are what the model gives.',
   'ai.maxSteps': 'Until the contact writes again.',
   'ai.onMessage': 'Several messages are gathered for the time that the flow sets.',
@@ -277,6 +279,7 @@ const choices: Record<string, string> = {
   'from.all': 'All documents',
   'from.collections': 'Some collections',
   'kind.http': 'Calls a system',
+  'kind.mcp': 'Calls a tool of a server (MCP)',
   'kind.flow': 'Runs a flow',
   'kind.handoff': 'Calls for a person',
 }

@@ -23,6 +23,7 @@ export const simulator = {
   noVariables: 'No variables yet.',
   httpTitle: 'The flow calls another system. What does it answer?',
   modelTitle: 'The flow asks a model. What does it answer?',
+  toolTitle: 'The model calls a tool of a server. What does it give?',
   modelTool: 'It calls',
   noTool: 'nothing: it answers',
   toolInput: 'What it gives the tool (JSON)',

@@ -142,6 +142,7 @@ const fields: typeof english.fields = {
   'ai.tools.kind': 'O que é',
   'ai.tools.description': 'Quando é chamada, para o modelo',
   'ai.tools.outputs': 'Variáveis que devolve',
+  remoteTool: 'O nome dela no servidor',
   parameters: 'O que recebe (JSON Schema)',
   maxSteps: 'Máximo de perguntas ao modelo',
   send: 'Enviar a resposta',
@@ -191,6 +192,7 @@ const hints: typeof english.hints = {
   'ai.tools.name': 'Letras, dígitos, _ e -. O modelo a chama assim.',
   'ai.tools.parameters': 'Vazio: nada. Insira o que o modelo dá como {{ args.nome }}.',
   'ai.tools.url': '{{ args.nome }} pode vir depois do servidor.',
+  'ai.tools.remoteTool': 'Vazio: o mesmo nome.',
   'ai.tools.flowId': 'As entradas dele são o que o modelo dá.',
   'ai.maxSteps': 'Até que o contato escreva de novo.',
   'ai.onMessage': 'Várias mensagens são reunidas pelo tempo que o fluxo define.',
@@ -277,6 +279,7 @@ const choices: typeof english.choices = {
   'from.all': 'Todos os documentos',
   'from.collections': 'Algumas coleções',
   'kind.http': 'Chama um sistema',
+  'kind.mcp': 'Chama uma ferramenta de um servidor (MCP)',
   'kind.flow': 'Executa um fluxo',
   'kind.handoff': 'Chama uma pessoa',
 }

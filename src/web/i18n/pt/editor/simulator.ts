@@ -24,6 +24,7 @@ export const simulator: typeof english = {
   noVariables: 'Ainda sem variáveis.',
   httpTitle: 'O fluxo chama outro sistema. O que ele responde?',
   modelTitle: 'O fluxo pergunta a um modelo. O que ele responde?',
+  toolTitle: 'O modelo chama uma ferramenta de um servidor. O que ela devolve?',
   modelTool: 'Ele chama',
   noTool: 'nada: responde',
   toolInput: 'O que ele dá à ferramenta (JSON)',
