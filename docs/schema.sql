@@ -347,7 +347,8 @@ create table asset (
 create unique index asset_by_content on asset (user_id, sha256);
 create index asset_by_user on asset (user_id, id);
 
--- Ids this service sent, outliving their runs so that a late echo is never taken for a person. Kept 7 days.
+-- Ids of messages that were taken back before they left, so that a late echo is never taken for a person. What was sent is known
+-- by its message. Kept 7 days.
 create table sent_id (
   client_id uuid not null,
   message_id text not null,

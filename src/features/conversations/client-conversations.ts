@@ -8,7 +8,7 @@ import type { Chat } from './conversations.ts'
 import type { Ingested } from './decide/inline.ts'
 import type { ConversationRunner } from './decide/runner.ts'
 import type { ChatAct } from './effects/effect-types.ts'
-import type { Applied } from './receive/receive.ts'
+import { type Applied, isPlainReceipt } from './receive/receive.ts'
 import type { HandOver } from './records/hand-over.ts'
 import type { OwnedClient } from './records/owned-client.ts'
 import type { Runs } from './runs.ts'
@@ -85,15 +85,10 @@ export class ClientConversations {
 
   /** Events of the network, in order. Resolves when they and what they cause at once are stored. */
   async ingest(events: readonly NetworkEvent[]): Promise<void> {
-    const handOver = this.#sender.openHandOver()
-    const { applied, ingested } = await this.#storeEvents(events, handOver)
-    this.#deps.bus.publish('events.logged', {})
-    applied.committed()
-    ingested.committed()
-    handOver?.commit()
-    for (const contactJid of ingested.openConversations) this.#runner.wake(contactJid)
-    if (ingested.hasSends) this.#sender.wakeOutbox()
-    this.#confirmSends(events)
+    const receipts = events.filter(isPlainReceipt)
+    if (receipts.length > 0) await this.#ingestReceipts(receipts)
+    const others = receipts.length === 0 ? events : events.filter((event) => !isPlainReceipt(event))
+    if (others.length > 0) await this.#ingestOthers(others)
   }
 
   /**
@@ -151,6 +146,30 @@ export class ClientConversations {
   async close(): Promise<void> {
     await this.#runner.close()
     await this.#sender.close()
+  }
+
+  /**
+   * What comes most often, two or three for each message. They do not wait for the disk: the connection confirmed them to the
+   * network when they came, and the next commit that waits has them too. Nor are they part of the transaction of what came with
+   * them: it would hold their messages, which are being settled at that moment, and would have to wait for the disk for their sake.
+   */
+  async #ingestReceipts(events: readonly NetworkEvent[]): Promise<void> {
+    const applied = await this.#deps.chat.applyReceipts(this.#options.client, events)
+    this.#deps.bus.publish('events.logged', {})
+    applied.committed()
+    this.#confirmSends(events)
+  }
+
+  async #ingestOthers(events: readonly NetworkEvent[]): Promise<void> {
+    const handOver = this.#sender.openHandOver()
+    const { applied, ingested } = await this.#storeEvents(events, handOver)
+    this.#deps.bus.publish('events.logged', {})
+    applied.committed()
+    ingested.committed()
+    handOver?.commit()
+    for (const contactJid of ingested.openConversations) this.#runner.wake(contactJid)
+    if (ingested.hasSends) this.#sender.wakeOutbox()
+    this.#confirmSends(events)
   }
 
   /**

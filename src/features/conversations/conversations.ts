@@ -22,7 +22,7 @@ import { createProfilePictures } from './operations/profile-pictures.ts'
 import { Recipients } from './reach/recipients.ts'
 import { createEarlyReceipts } from './receive/early-receipts.ts'
 import { createMergedContacts } from './receive/merged-contacts.ts'
-import { type Applied, type ApplyDeps, applyEvents } from './receive/receive.ts'
+import { type Applied, type ApplyDeps, applyEvents, applyPlainReceipts } from './receive/receive.ts'
 import { type ChatTimers, createChatTimers } from './records/chat-timers.ts'
 import { createDeliveryWatch, type DeliveryWatch } from './records/delivery-watch.ts'
 import type { SendClaim } from './records/hand-over.ts'
@@ -237,6 +237,11 @@ export class Chat {
   /** Stores network events in the caller's transaction; call `committed()` of the answer after the commit. */
   applyEvents(tx: Transaction, client: OwnedClient, events: readonly NetworkEvent[]): Promise<Applied> {
     return applyEvents(this.#applyDeps, tx, client, events)
+  }
+
+  /** The same for receipts of chats of two (`isPlainReceipt`), without a transaction. */
+  applyReceipts(client: OwnedClient, events: readonly NetworkEvent[]): Promise<Pick<Applied, 'committed'>> {
+    return applyPlainReceipts(this.#applyDeps, this.#deps.db, client, events)
   }
 
   /** One per owned client. What an earlier owner left unsettled is settled first. */

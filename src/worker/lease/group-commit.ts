@@ -14,6 +14,7 @@ export interface FencedBatch {
   batch: CredentialBatch
 }
 
+/** Each part has its columns in the order in which its statement takes them. */
 interface CommitRows {
   fenceIds: string[]
   fenceEpochs: number[]
@@ -23,34 +24,75 @@ interface CommitRows {
   journal: { clientIds: string[]; ids: string[]; stanzas: string[]; plaintexts: Buffer[] }
 }
 
+type Part = 'upserts' | 'deletes' | 'credentials' | 'journal'
+
+/** Each takes its columns from the parameters that begin at `$n`. */
+const WRITE_PART: Record<Part, (n: number) => string> = {
+  upserts: (n) => `upserted as (
+  insert into credential_key (client_id, type, id, value)
+  select k.* from unnest($${n}::uuid[], $${n + 1}::text[], $${n + 2}::text[], $${n + 3}::bytea[]) as k(client_id, type, id, value)
+  join fence using (client_id)
+  on conflict (client_id, type, id) do update set value = excluded.value
+)`,
+  deletes: (n) => `deleted as (
+  delete from credential_key c using unnest($${n}::uuid[], $${n + 1}::text[], $${n + 2}::text[]) as k(client_id, type, id), fence
+  where c.client_id = k.client_id and c.type = k.type and c.id = k.id and fence.client_id = k.client_id
+)`,
+  credentials: (n) => `written as (
+  insert into credential (client_id, value)
+  select k.* from unnest($${n}::uuid[], $${n + 1}::bytea[]) as k(client_id, value) join fence using (client_id)
+  on conflict (client_id) do update set value = excluded.value, updated_at = now()
+)`,
+  journal: (n) => `journaled as (
+  insert into inbound_journal (client_id, id, stanza, plaintext)
+  select j.* from unnest($${n}::uuid[], $${n + 1}::text[], $${n + 2}::text[], $${n + 3}::bytea[]) as j(client_id, id, stanza, plaintext)
+  join fence using (client_id)
+  on conflict (client_id, id) do nothing
+)`,
+}
+
+const PARTS: readonly Part[] = ['upserts', 'deletes', 'credentials', 'journal']
+const COLUMNS: Record<Part, number> = { upserts: 4, deletes: 3, credentials: 2, journal: 4 }
+
 /**
  * Locks each client's lease row against a takeover, then writes only what belongs to leases still held.
  * Answers the client ids that were written. Relies on the primary keys of all four tables.
  */
-const COMMIT_SQL = `
+function buildCommit(name: string, parts: readonly Part[]) {
+  let next = 4
+  const writes = parts.map((part) => {
+    const text = WRITE_PART[part](next)
+    next += COLUMNS[part]
+    return text
+  })
+  const text = `
 with fence as materialized (
   select l.client_id from client_lease l
   join unnest($2::uuid[], $3::bigint[]) as held(client_id, epoch) on held.client_id = l.client_id and held.epoch = l.epoch
   where l.owner = $1 for share of l
-), upserted as (
-  insert into credential_key (client_id, type, id, value)
-  select k.* from unnest($4::uuid[], $5::text[], $6::text[], $7::bytea[]) as k(client_id, type, id, value)
-  join fence using (client_id)
-  on conflict (client_id, type, id) do update set value = excluded.value
-), deleted as (
-  delete from credential_key c using unnest($8::uuid[], $9::text[], $10::text[]) as k(client_id, type, id), fence
-  where c.client_id = k.client_id and c.type = k.type and c.id = k.id and fence.client_id = k.client_id
-), written as (
-  insert into credential (client_id, value)
-  select k.* from unnest($11::uuid[], $12::bytea[]) as k(client_id, value) join fence using (client_id)
-  on conflict (client_id) do update set value = excluded.value, updated_at = now()
-), journaled as (
-  insert into inbound_journal (client_id, id, stanza, plaintext)
-  select j.* from unnest($13::uuid[], $14::text[], $15::text[], $16::bytea[]) as j(client_id, id, stanza, plaintext)
-  join fence using (client_id)
-  on conflict (client_id, id) do nothing
-)
+), ${writes.join(', ')}
 select client_id from fence`
+  return { name, text, parts }
+}
+
+/**
+ * Nearly all commits are one of the first two: the step of a ratchet that encrypted, or of one that decrypted with what it
+ * read. The server makes each part of a statement ready also when it has nothing to write, so they have statements of their own.
+ */
+const COMMITS = [
+  buildCommit('credential_commit_keys', ['upserts']),
+  buildCommit('credential_commit_journal', ['upserts', 'journal']),
+  buildCommit('credential_commit', PARTS),
+] as const
+
+const isEmpty = (columns: CommitRows[Part]): boolean => columns.clientIds.length === 0
+
+/** The smallest that writes all there is to write. */
+function chooseCommit(rows: CommitRows) {
+  const lacks = (parts: readonly Part[]) =>
+    PARTS.some((part) => !parts.includes(part) && !isEmpty(rows[part]))
+  return COMMITS.find(({ parts }) => !lacks(parts)) ?? COMMITS[2]
+}
 
 const toBuffer = (value: Uint8Array): Buffer => Buffer.from(value.buffer, value.byteOffset, value.byteLength)
 
@@ -143,21 +185,10 @@ export function createGroupCommitter(options: {
 
   async function commitRows(batches: readonly FencedBatch[]): Promise<readonly (undefined | Failure)[]> {
     const rows = collectRows(batches, box)
-    const { upserts: u, deletes: d, credentials: c, journal: j } = rows
-    const values = [
-      owner,
-      rows.fenceIds,
-      rows.fenceEpochs,
-      ...[u.clientIds, u.types, u.ids, u.values],
-      ...[d.clientIds, d.types, d.ids],
-      ...[c.clientIds, c.values],
-      ...[j.clientIds, j.ids, j.stanzas, j.plaintexts],
-    ]
-    const written = await pool.query<{ client_id: string }>({
-      name: 'credential_commit',
-      text: COMMIT_SQL,
-      values,
-    })
+    const { name, text, parts } = chooseCommit(rows)
+    const columns = parts.flatMap((part) => Object.values(rows[part]))
+    const values = [owner, rows.fenceIds, rows.fenceEpochs, ...columns]
+    const written = await pool.query<{ client_id: string }>({ name, text, values })
     if (written.rows.length === rows.fenceIds.length) return ALL_WRITTEN
     const held = new Set(written.rows.map((row) => row.client_id))
     return batches.map((batch) => (held.has(batch.clientId) ? undefined : refuse(batch)))

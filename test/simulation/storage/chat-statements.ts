@@ -55,7 +55,6 @@ export function storeClaimed(
   { clientId, messageId, contactJid }: Pick<Outbox, 'clientId' | 'messageId' | 'contactJid'>,
   [atSec, type, text, quotedId, bytes]: readonly unknown[],
 ): void {
-  view.insertNew('sentId', { clientId, messageId })
   view.insertNew('message', {
     ...NEW_MESSAGE,
     ...{ clientId, chat: contactJid, id: messageId, fromMe: true, atSec: atSec as number },
@@ -152,7 +151,7 @@ function storeArrived(view: View, [clientId, journalIds, ...columns]: readonly u
   for (const row of view.find('journal', (item) => (journalIds as string[]).includes(item.id)))
     view.remove('journal', row)
   const isOurs = (id: unknown) =>
-    view.get('sentId', id as string) !== undefined ||
+    findOwn(view, id).some(({ origin }) => origin === 'api' || origin === 'flow') ||
     view.find('outbox', (row) => row.messageId === id).length > 0
   return unnest(...columns).flatMap((values) => {
     const [chat, id, fromMe, participant, atSec, type, text, pushName, quotedId, origin, bytes] = values
@@ -282,9 +281,10 @@ const contactStatements: Statements = {
 
 /** What a worker writes of its client; what only people look at is left out. */
 const workerStatements: Statements = {
-  credential_commit(
+  // Keys are not kept here, so that no other statement of a commit is called.
+  credential_commit_journal(
     view,
-    [owner, clientIds, epochs, , , , , , , , , , journalClients, ids, stanzas, plaintexts],
+    [owner, clientIds, epochs, , , , , journalClients, ids, stanzas, plaintexts],
   ) {
     const held = unnest(clientIds, epochs).filter(([clientId, epoch]) => {
       const lease = view.get('lease', clientId as string)

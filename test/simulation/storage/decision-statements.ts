@@ -170,7 +170,7 @@ function writeSends(view: View, settled: readonly Settled[], sends: unknown, cla
   const waiting = new Set(view.find('outbox', isUnsent).map((row) => row.contactJid))
   const eventOf = new Map(settled.map((row) => [row.seq, row]))
   for (const { id, seq, runId, nodeId, messageId, content } of readJson<SendInput[]>(sends).sort(
-    (a, b) => a.ord - b.ord,
+    (a, b) => a.ord - b.ord || a.seq - b.seq,
   )) {
     const event = eventOf.get(seq)
     if (!event) continue

@@ -152,7 +152,6 @@ export interface Tables {
     errorCode: string | null
     errorParams: object | null
   }
-  sentId: { clientId: string; messageId: string }
   eventLog: { seq: number; clientId: string; name: string; data: Record<string, unknown> }
   journal: { seq: number; clientId: string; id: string; stanza: string; plaintext: Uint8Array }
   lease: { clientId: string; owner: string; epoch: number }
@@ -195,7 +194,6 @@ export const RULES: { readonly [Name in TableName]: TableRules<Tables[Name]> } =
   contactAutomation: { key: (row) => row.jid },
   contact: { key: byId },
   message: { key: bySeq, unique: [(row) => `message_identity/${row.id}/${row.chat}/${row.fromMe}`] },
-  sentId: { key: (row) => row.messageId },
   eventLog: { key: bySeq },
   journal: { key: byId },
   lease: { key: (row) => row.clientId },

@@ -142,7 +142,7 @@ export const WRITE_DECISIONS = buildWrite('decision_write', {
      insert into outbox (id, client_id, contact_jid, flow_state_id, node_id, message_id, content)
      select o.id, settled.client_id, settled.contact_jid, o."runId", o."nodeId", o."messageId", o.content
      from ${SENDS} join settled on settled.seq = o.seq
-     order by o.ord
+     order by o.ord, o.seq
    )`,
   claimed: 'null::json',
 })
@@ -163,11 +163,8 @@ export const WRITE_AND_CLAIM = buildWrite('decision_write_claimed', {
      from ${SENDS} join settled on settled.seq = o.seq
      left join claim c on c.id = o.id and not exists (select from outbox w
        where w.client_id = $11 and w.contact_jid = settled.contact_jid and w.status in ('pending', 'sending'))
-     order by o.ord
+     order by o.ord, o.seq
      returning id, seq, client_id, contact_jid, message_id, status, created_at
-   ), noted as (
-     insert into sent_id (client_id, message_id) select client_id, message_id from sends where status = 'sending'
-     on conflict do nothing
    ), stored as (
      insert into message (client_id, chat, id, from_me, at_sec, type, text, status, quoted_id, origin, bytes)
      select s.client_id, s.contact_jid, s.message_id, true, c.at_sec, c.type, c.text, 'PENDING', c.quoted_id, 'flow', c.bytes

@@ -20,8 +20,9 @@ export interface StoredId {
 }
 
 /**
- * Stores what is new and releases the journal. Own echoes are known by sent_id or a waiting outbox row and never
- * stored again; a message stored before is left alone (message_identity).
+ * Stores what is new and releases the journal. Own echoes are known by the message we sent, whatever its chat is called by now,
+ * by a waiting outbox row, or, of what was taken back, by sent_id, and never stored again; a message stored before is left
+ * alone (message_identity).
  */
 const STORE = statement<StoredId & { seq: number }>(
   'chat_store_arrived',
@@ -37,7 +38,9 @@ const STORE = statement<StoredId & { seq: number }>(
      $11::text[], $12::text[], $13::bytea[]) with ordinality
      as r(chat, id, from_me, participant, at_sec, type, text, push_name, quoted_id, origin, bytes, n)
    where not (r.from_me and (
-     exists (select from sent_id s where s.client_id = $1 and s.message_id = r.id)
+     (select true from message m
+       where m.client_id = $1 and m.id = r.id and m.from_me and m.origin in ('api', 'flow') limit 1) is not null
+     or exists (select from sent_id s where s.client_id = $1 and s.message_id = r.id)
      or exists (select from outbox o where o.client_id = $1 and o.message_id = r.id)))
    order by r.n
    on conflict (client_id, id, chat, from_me) do nothing
@@ -50,15 +53,20 @@ const LADDER = "array['PENDING','SERVER_ACK','DELIVERY_ACK','READ','PLAYED']"
 
 /**
  * Moves messages along by receipts, status only forward (see status.ts). Rows are locked in order of seq, as every
- * statement that touches many messages does. Answers the ids that are stored, moved or not.
+ * statement that touches many messages does. Answers the ids that are stored, moved or not. The commit does not wait for the
+ * disk, no more than that of a send's outcome does.
  */
 const RECEIVE = statement<{ id: string; fromMe: boolean }>(
   'chat_receive',
-  `with r as (
+  `with fast as materialized (
+     select set_config('synchronous_commit', 'off', true) is not null as done
+   ), r as (
      select * from unnest($2::text[], $3::boolean[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::int[])
        as r(id, from_me, server_sec, delivered_sec, read_sec, played_sec, rank)
+     where (select done from fast)
    ), hit as materialized (
      select m.seq, r.* from r join message m on m.client_id = $1 and m.id = r.id and m.from_me = r.from_me
+       and m.id = any($2::text[])
      order by m.seq for update of m
    ), moved as (
      update message m set

@@ -10,12 +10,16 @@ import { readPage } from '../read/pages.ts'
 import type { OwnedClient } from '../records/owned-client.ts'
 import { createEarlyReceipts } from './early-receipts.ts'
 import type { Applied } from './receive.ts'
-import { applyEvents } from './receive.ts'
+import { applyEvents, applyPlainReceipts, isPlainReceipt } from './receive.ts'
 
 const database = useTestDatabase()
 const OWN = at('490000@s.whatsapp.net')
 const ana = person('491511111111', '7001')
 const ANA = '491511111111@s.whatsapp.net'
+const groupReceipt: NetworkEvent = {
+  kind: 'receipt',
+  receipt: { chat: at('123456789@g.us'), ids: ['M1'], kind: 'read', by: ana, atSec: 1_800_000_010 },
+}
 
 let client: OwnedClient
 let confirmed: string[]
@@ -140,9 +144,45 @@ describe('a message from our own account', () => {
     expect(confirmed).toEqual(['M2'])
     expect(await page()).toEqual([])
   })
+
+  it('is an echo when we sent it under another address of the chat, and is not when the phone did', async () => {
+    for (const [id, origin] of [
+      ['M3', 'api'],
+      ['M4', 'flow'],
+      ['M5', 'phone'],
+    ]) {
+      await database().pool.query(
+        `insert into message (client_id, chat, id, from_me, at_sec, type, text, status, origin)
+         values ($1, '7001@lid', $2, true, 1, 'text', 'hello', 'SERVER_ACK', $3)`,
+        [client.id, id, origin],
+      )
+    }
+    const { events } = await apply(
+      ...['M3', 'M4', 'M5'].map((id) => textEvent({ id, from: person('491511111111'), fromMe: true })),
+    )
+    expect(events.map(({ event }) => event.eventId)).toEqual(['M5'])
+    expect(confirmed).toEqual(['M3', 'M4'])
+  })
 })
 
 describe('receipts', () => {
+  it('of chats of two need one statement and no transaction, and wait for messages that come later', async () => {
+    await apply(textEvent({ id: 'M1', from: ana, fromMe: true }))
+    const receipts = [receiptEvent(['M1', 'M2'], 'delivered', ana), receiptEvent(['M1'], 'read', ana)]
+    expect(receipts.every(isPlainReceipt)).toBe(true)
+    expect(isPlainReceipt(groupReceipt)).toBe(false)
+    database().statements.length = 0
+    const applied = await applyPlainReceipts(deps, database(), client, receipts)
+    expect(database().statements).toEqual(['chat_receive'])
+    applied.committed()
+    expect(confirmed).toEqual(['M1', 'M2'])
+    await apply(textEvent({ id: 'M2', from: ana, fromMe: true }))
+    expect((await page()).map(({ id, status }) => [id, status])).toEqual([
+      ['M2', 'DELIVERY_ACK'],
+      ['M1', 'READ'],
+    ])
+  })
+
   it('move a status only forward, whatever their order', async () => {
     await apply(textEvent({ id: 'M1', from: ana, fromMe: true, atSec: 1_800_000_000 }))
     await apply(receiptEvent(['M1'], 'read', ana, 1_800_000_020))

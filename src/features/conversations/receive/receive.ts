@@ -1,6 +1,6 @@
 import { isGroup } from '../../../core/addresses.ts'
 import type { ConversationEvent, NewFlowEvent } from '../../../core/conversation/flow-event.ts'
-import type { Transaction } from '../../../db/transaction.ts'
+import type { Executor, Transaction } from '../../../db/transaction.ts'
 import type { InboundMessage, NetworkConnector, NetworkEvent, ReceivedFile } from '../../../network/port.ts'
 import {
   type ContactCache,
@@ -102,6 +102,28 @@ export async function applyEvents(
   }
 }
 
+/** One of a chat of two moves its messages along and touches nothing else: one statement, which is a transaction of its own. */
+export const isPlainReceipt = (event: NetworkEvent): boolean =>
+  event.kind === 'receipt' && !isGroup(event.receipt.chat)
+
+/** `applyEvents` for events of which `isPlainReceipt` is true. */
+export async function applyPlainReceipts(
+  deps: ApplyDeps,
+  db: Executor,
+  client: OwnedClient,
+  events: readonly NetworkEvent[],
+): Promise<Pick<Applied, 'committed'>> {
+  const collected = collectEvents(client, events.map(withoutNuls))
+  const unmatched = await receive(db, deps.words, client.id, collected, [], [])
+  return {
+    committed() {
+      deps.early.add(client.id, unmatched)
+      confirmSends(deps, client.id, collected, [])
+      deps.touch(client.id)
+    },
+  }
+}
+
 /** The messages of a batch, and what of them was new. */
 interface StoredMessages {
   arrivals: readonly Arrival[]
@@ -182,7 +204,7 @@ function findNew(
 
 /** Advances statuses. Answers the receipts of ours whose message is not stored yet. */
 async function receive(
-  tx: Transaction,
+  tx: Executor,
   words: StoredWords,
   clientId: string,
   collected: CollectedEvents,

@@ -12,7 +12,7 @@ const WRITE_FLAG = statement<never>(
    where client_id = $1 and jid = $2`,
 )
 
-/** Events, transitions, timers and the messages not yet sent go with their run; sent ids stay (table sent_id). */
+/** Events, transitions, timers and the messages not yet sent go with their run; what was sent stays in its conversation. */
 const DELETE_ACTIVE_RUNS = statement<{ id: string }>(
   'contact_runs_delete',
   `delete from flow_state where client_id = $1 and contact_jid = $2

@@ -31,15 +31,13 @@ export interface MessageOutcome {
 export const toBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** Message and sent_id in one statement, for many clients at once. Answers what was not stored before. */
+/** For many clients at once. Answers what was not stored before. */
 const INSERT_PENDING = statement<{ clientId: string; id: string }>(
   'chat_insert_pending',
   `with r as (
      select * from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::bytea[],
          $9::text[], $10::text[], $11::text[])
        as r(client_id, id, chat, at_sec, type, text, quoted_id, bytes, event_id, written, source)
-   ), noted as (
-     insert into sent_id (client_id, message_id) select client_id, id from r on conflict do nothing
    ), by_person as (
      insert into person_send (client_id, message_id, event_id, text, source)
      select client_id, id, event_id, written, source from r where event_id is not null on conflict do nothing
@@ -64,7 +62,8 @@ export const SETTLE_MESSAGES = `
   from hit where m.seq = hit.seq`
 
 /**
- * Rows are locked in order of seq, like in every statement that touches many messages. The commit does not wait for
+ * Rows are locked in order of seq, like in every statement that touches many messages, and are also named by plain arrays, so
+ * that a plan made while there were few goes by their ids. The commit does not wait for
  * the disk: if the database or its machine dies within the moment before it is flushed, the message is found pending and
  * settled as unknown until a receipt comes, which is what would be so anyway had it died a moment earlier.
  */
@@ -79,6 +78,7 @@ const SETTLE = statement<StoredSend & { clientId: string }>(
    ), hit as materialized (
      select m.seq, r.at_sec, r.error, r.error_code, r.error_params from r
      join message m on m.client_id = r.client_id and m.id = r.id and m.from_me
+       and m.client_id = any($1::uuid[]) and m.id = any($2::text[])
      order by m.seq for update of m
    ) ${SETTLE_MESSAGES}
    returning m.client_id as "clientId", m.id, m.chat, m.status, ${ERROR_COLUMNS}, m.at_sec as "atSec", null as bytes`,
@@ -90,10 +90,13 @@ const REOPEN = statement<{ id: string }>(
    where client_id = $1 and id = $2 and from_me and status in ('PENDING', 'ERROR') returning id`,
 )
 
+/** What the network may still show us of it is known by its id alone then. */
 const REMOVE_PENDING = statement<never>(
   'chat_remove_pending',
   `with gone as (
      delete from message where client_id = $1 and id = $2 and from_me and status = 'PENDING' returning id
+   ), noted as (
+     insert into sent_id (client_id, message_id) select $1, id from gone on conflict do nothing
    ) delete from person_send p using gone where p.client_id = $1 and p.message_id = gone.id`,
 )
 

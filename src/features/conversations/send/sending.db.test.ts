@@ -69,10 +69,6 @@ describe('a send', () => {
   it('is stored with its id before it is on the wire', async () => {
     bench.connection.answer = async (message) => {
       expect(await rows()).toMatchObject([{ id: message.id, status: 'PENDING' }])
-      const sent = await database().pool.query('select message_id from sent_id where client_id = $1', [
-        bench.clientId,
-      ])
-      expect(sent.rows).toEqual([{ message_id: message.id }])
       return { kind: 'acked', atSec: 1_800_000_000 }
     }
     expect(await send('hello')).toMatchObject({ type: 'success' })
@@ -175,6 +171,11 @@ describe('a send that certainly did not leave', () => {
     bench.connection.answer = () => ({ kind: 'not_sent', reason: 'not_connected' })
     expect(await send('hello').catch(reasonOf)).toEqual(['SERVICE_UNAVAILABLE', 'CLIENT_NOT_CONNECTED'])
     expect(await rows()).toEqual([])
+    const noted = await database().pool.query('select message_id as id from sent_id where client_id = $1', [
+      bench.clientId,
+    ])
+    expect(noted.rows).toEqual(bench.connection.sent.map(({ id }) => ({ id })))
+    expect(noted.rows).toHaveLength(1)
   })
 
   it('to a number that is not on the network is refused, after asking once', async () => {

@@ -32,6 +32,12 @@ const READ_UNSENT = statement<OutboxRow>(
 )
 
 /**
+ * For rows that are named by their ids. Said this way round, the server does not take `outbox_unsent` for them: it thinks of
+ * that index as nearly empty, and reads in it all that was sent since it was last cleaned up.
+ */
+const IS_UNSENT = "o.status not in ('sent', 'failed')"
+
+/**
  * Marks rows as being sent and stores their messages, right before the wire; those cancelled meanwhile are not in the
  * answer. Not flushed to disk on its own: if the database or its machine dies, the rows are pending again and go out
  * under the same ids, which is what would happen to them anyway. Rows are locked in the order of their decisions.
@@ -45,13 +51,11 @@ const CLAIM = statement<{ id: string; attempts: number }>(
        as r(id, at_sec, type, text, quoted_id, bytes)
      where (select done from fast)
    ), hit as materialized (
-     select o.id from r join outbox o on o.id = r.id where o.status in ('pending', 'sending')
+     select o.id from r join outbox o on o.id = r.id where o.id = any($1::uuid[]) and ${IS_UNSENT}
      order by o.seq for update of o
    ), claimed as (
      update outbox o set status = 'sending', attempts = o.attempts + 1 from hit where o.id = hit.id
      returning o.id, o.seq, o.client_id, o.message_id, o.contact_jid, o.attempts
-   ), noted as (
-     insert into sent_id (client_id, message_id) select client_id, message_id from claimed on conflict do nothing
    ), stored as (
      insert into message (client_id, chat, id, from_me, at_sec, type, text, status, quoted_id, origin, bytes)
      select c.client_id, c.contact_jid, c.message_id, true, r.at_sec, r.type, r.text, 'PENDING', r.quoted_id, 'flow', r.bytes
@@ -84,12 +88,12 @@ const SETTLE = statement<{ id: string }>(
      where (select done from fast)
    ), hit as materialized (
      select m.seq, r.at_ms / 1000 as at_sec, r.error, r.error_code, r.error_params from r
-     join message m on m.client_id = $8 and m.id = r.message_id and m.from_me
+     join message m on m.client_id = $8 and m.id = r.message_id and m.from_me and m.id = any($2::text[])
      order by m.seq for update of m
    ), settled as (${SETTLE_MESSAGES})
    update outbox o set status = r.outcome, error = r.error, error_code = r.error_code, error_params = r.error_params,
      acked_at = case when r.outcome = 'sent' then to_timestamp(r.at_ms / 1000.0) end
-   from r where o.id = r.id and o.status in ('pending', 'sending')
+   from r where o.id = r.id and o.id = any($1::uuid[]) and ${IS_UNSENT}
    returning o.id`,
 )
 
