@@ -3,8 +3,8 @@ import {
   MAX_AI_CALLS,
   MAX_AI_HISTORY_TURNS,
   MAX_AI_INSTRUCTION_CHARS,
+  MAX_AI_MESSAGE_CHARS,
   MAX_AI_ROUTES,
-  MAX_AI_SAID_CHARS,
   MAX_AI_STEPS,
   MAX_AI_TIMEOUT_MS,
   MAX_AI_TOKENS,
@@ -62,7 +62,7 @@ const Model = z.object({
 /** Only the look of one: whether it may be called is asked when it is set. */
 const ADDRESS = /^https?:\/\/[^\s/?#]+[^\s]*$/
 
-const said = z.string().max(MAX_AI_SAID_CHARS)
+const message = z.string().max(MAX_AI_MESSAGE_CHARS)
 
 const Task = z
   .strictObject({
@@ -108,9 +108,9 @@ const Turn = z
   .strictObject({
     said: z
       .string()
-      .max(2 * MAX_AI_SAID_CHARS)
+      .max(2 * MAX_AI_MESSAGE_CHARS)
       .optional(),
-    text: said.optional(),
+    text: message.optional(),
     calls: z
       .array(z.strictObject({ ...Call.shape, output: Output }))
       .max(2 * MAX_AI_CALLS)
@@ -193,10 +193,10 @@ export const models = {
       model: name,
       task: Task,
       instructions: z.string().min(1).max(MAX_AI_INSTRUCTION_CHARS),
-      facts: said.nullable().default(null),
-      prompt: said.nullable().default(null),
+      facts: message.nullable().default(null),
+      prompt: message.nullable().default(null),
       conversation: z
-        .array(z.strictObject({ fromMe: z.boolean(), text: said }))
+        .array(z.strictObject({ fromMe: z.boolean(), text: message }))
         .max(MAX_AI_HISTORY_TURNS + 1)
         .default([])
         .describe('Oldest first; `fromMe` is what we said.'),

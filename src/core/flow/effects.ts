@@ -145,7 +145,7 @@ export type AiTask =
   | { mode: 'classify'; routes: readonly { id: string; description: string }[] }
 
 /** A message of the contact as a model is shown it. */
-export interface SaidMessage {
+export interface ContactMessage {
   messageId: string
   type: string
   text: string
@@ -166,7 +166,7 @@ export interface AiEffect extends EffectPlace {
   instructions: string
   facts: string | null
   prompt: string | null
-  said: SaidMessage | null
+  said: ContactMessage | null
   turns?: readonly AiTurn[]
   knowledge?: KnowledgeQuestion
   historyTurns: number

@@ -40,6 +40,7 @@ export type {
   AwaitedEffect,
   ChatActionEffect,
   CodeEffect,
+  ContactMessage,
   EffectErrorCode,
   EmitEffect,
   FlowEffect,
@@ -47,7 +48,6 @@ export type {
   HttpRequest,
   McpEffect,
   NotifyEffect,
-  SaidMessage,
   SecretEncoding,
   SecretPart,
   SecretText,
@@ -109,6 +109,7 @@ export { indexSynonyms, type MatchKind, matchNamed, type Synonyms } from './matc
 export { type KeywordRule, matchKeyword } from './matching/keywords.ts'
 export { applyMergePatch } from './merge-patch.ts'
 export { takeCitations } from './nodes/ai/citations.ts'
+export { describeForModel } from './nodes/ai/question.ts'
 export type { BoundNode } from './nodes/node-type.ts'
 export { findNodeType, NODE_TYPES } from './nodes/registry.ts'
 export {

@@ -87,7 +87,7 @@ export const MAX_CODE_MEMORY_MB = 64
 export const MAX_AI_HISTORY_TURNS = 50
 export const MAX_AI_INSTRUCTION_CHARS = 16_000
 /** Of one message that is shown to a model, of `facts` and of `prompt`. */
-export const MAX_AI_SAID_CHARS = 8_000
+export const MAX_AI_MESSAGE_CHARS = 8_000
 /** Pieces of documents that a model is shown with one question; each has about 1,200 characters. */
 export const MAX_AI_PIECES = 10
 export const MAX_AI_ROUTES = 20

@@ -1,6 +1,6 @@
 import type { TimerEventType, ToolCall } from '../conversation/flow-event.ts'
 import type { Message, WireOrder } from '../conversation/message.ts'
-import type { AiTurn, SaidMessage, ToolOutput } from './effects.ts'
+import type { AiTurn, ContactMessage, ToolOutput } from './effects.ts'
 import type { RunErrorCode, RunFailure } from './run-failure.ts'
 
 /** States of a run (docs/flows.md). Live: running, waiting_*, handed_off. Active: live or dormant. */
@@ -77,7 +77,7 @@ export interface OpenCall extends ToolCall {
 /** How far a model has come at the node the run rests at. */
 export interface AiThinking {
   /** What the contact said before the model was first asked; what they said since is among `turns`. */
-  said: SaidMessage | null
+  said: ContactMessage | null
   turns: readonly AiTurn[]
   /** Calls of the last answer, one after the other. */
   open?: { text: string; calls: readonly OpenCall[] } | undefined

@@ -7,7 +7,14 @@ import type { Secrets } from '../secrets/index.ts'
 import { type ModelResult, readAnswer } from './answer.ts'
 import { type Generated, generate, type ModelErrorCode, type Tokens } from './generate.ts'
 import { ModelWire } from './model-wire.ts'
-import { buildPrompt, type Prompt, type Question, readText, type SaidLine, schemaOf } from './prompt.ts'
+import {
+  buildPrompt,
+  type ConversationLine,
+  type Prompt,
+  type Question,
+  readText,
+  schemaOf,
+} from './prompt.ts'
 import { type OpenModel, openProvider } from './providers.ts'
 import { type ModelRow, READ_MODEL } from './store.ts'
 import {
@@ -33,7 +40,7 @@ export interface ModelCall extends AskedFor {
   model: string
   question: Question
   /** Oldest first. */
-  conversation: readonly SaidLine[]
+  conversation: readonly ConversationLine[]
   timeoutMs: number
   /** This attempt counted, from 1. */
   attempt: number
@@ -132,8 +139,8 @@ export class ModelAsker {
     if (result === null) return fail('ANSWER_INVALID', 'The model’s answer is not what was asked for.')
     // As the contact would read it too: numbers of sources in the middle of a secret would be taken out.
     const { text } = takeCitations(generated.text, [])
-    const said = [generated.text, text, ...generated.calls.map(({ input }) => JSON.stringify(input) ?? '')]
-    if (await this.#holdsSecret(call.userId, said.join('\n'))) {
+    const texts = [generated.text, text, ...generated.calls.map(({ input }) => JSON.stringify(input) ?? '')]
+    if (await this.#holdsSecret(call.userId, texts.join('\n'))) {
       return fail('ANSWER_SECRET', 'The model’s answer holds the value of a secret and is not passed on.')
     }
     return { kind: 'answer', result, usage }

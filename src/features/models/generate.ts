@@ -140,8 +140,8 @@ function readFinished({ text, calls }: Said, finishReason: string | undefined, t
 
 /** Some models think aloud first; and no text that is stored may hold these characters. */
 function cleanText(text: string): string {
-  const said = text.replace(/^\s*<think>[\s\S]*?<\/think>/, '')
-  return said.replaceAll('\u0000', '').toWellFormed().trim()
+  const answer = text.replace(/^\s*<think>[\s\S]*?<\/think>/, '')
+  return answer.replaceAll('\u0000', '').toWellFormed().trim()
 }
 
 function fail(

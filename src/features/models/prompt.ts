@@ -22,7 +22,7 @@ export interface ShownDocument {
 }
 
 /** One message of the conversation: ours, or the contact's. */
-export interface SaidLine {
+export interface ConversationLine {
   fromMe: boolean
   text: string
 }
@@ -74,7 +74,7 @@ const BEGINNING = '(The conversation begins with a message of ours.)'
 /** Puts a question together. Words of others are in the role of the user, wherever they come from. */
 export function buildPrompt(
   { task, instructions, facts, prompt, documents = [], turns = [] }: Question,
-  conversation: readonly SaidLine[],
+  conversation: readonly ConversationLine[],
 ): Prompt {
   const messages: TextMessage[] = []
   if (facts !== null)
@@ -107,7 +107,7 @@ function showDocument({ title, place, text }: ShownDocument, index: number): str
 function toMessages(turn: AiTurn): PromptMessage[] {
   if ('said' in turn) return [{ role: 'user', content: turn.said }]
   const { text, calls } = turn
-  const said = text === '' ? [] : [{ type: 'text' as const, text }]
+  const spoken = text === '' ? [] : [{ type: 'text' as const, text }]
   const asked = calls.map(
     ({ id, name, input, extra }): CallPart => ({
       ...{ type: 'tool-call', toolCallId: id, toolName: name },
@@ -121,7 +121,7 @@ function toMessages(turn: AiTurn): PromptMessage[] {
     }),
   )
   return [
-    { role: 'assistant', content: [...said, ...asked] },
+    { role: 'assistant', content: [...spoken, ...asked] },
     { role: 'tool', content: outputs },
   ]
 }

@@ -1,13 +1,12 @@
-import type { AiEffect } from '../../../core/flow/index.ts'
-import { MAX_AI_SAID_CHARS } from '../../../core/flow/limits.ts'
+import { type AiEffect, describeForModel } from '../../../core/flow/index.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
-import type { SaidLine } from '../../models/index.ts'
+import type { ConversationLine } from '../../models/index.ts'
 import { HIDDEN_TYPES } from '../records/stored-message.ts'
 
 /** What a model is shown of a conversation: what the contact wrote, with the messages before it. */
 export interface ConversationHistory {
-  read(asked: AskedHistory): Promise<SaidLine[]>
+  read(asked: AskedHistory): Promise<ConversationLine[]>
 }
 
 interface AskedHistory {
@@ -39,19 +38,16 @@ const READ_HISTORY = statement<HistoryRow>(
 export function createConversationHistory(db: Executor): ConversationHistory {
   return {
     async read({ clientId, contactJid, said, turns }) {
-      const spoken = said === null ? [] : [{ fromMe: false, text: describe(said.type, said.text) }]
+      const spoken = said === null ? [] : [{ fromMe: false, text: describeForModel(said) }]
       if (turns === 0) return spoken
       const newest = await db.query(READ_HISTORY, [clientId, contactJid, turns + 1 + MAX_LATER])
       const at = newest.findIndex(({ id, fromMe }) => id === said?.messageId && !fromMe)
       const before = newest.slice(at + 1, at + 1 + turns).reverse()
-      const lines = before.map(({ fromMe, type, text }) => ({ fromMe, text: describe(type, text ?? '') }))
+      const lines = before.map(({ fromMe, type, text }) => ({
+        fromMe,
+        text: describeForModel({ type, text: text ?? '' }),
+      }))
       return [...lines, ...spoken]
     },
   }
-}
-
-/** A message that is more than its text begins with what it is. */
-function describe(type: string, text: string): string {
-  const cut = text.slice(0, MAX_AI_SAID_CHARS).toWellFormed()
-  return type === 'text' ? cut : `[${type}] ${cut}`.trim()
 }

@@ -27,10 +27,10 @@ export function toConversation(
 /** What an answer came to, for the run that asked and for who looks on. */
 export function toAnswer({ text, calls, object, route, usage, error }: Answered): [EffectAnswer, TalkLine] {
   if (error !== null) return [{ error: error.code }, { kind: 'asked', usage: null, error: error.code }]
-  const said =
+  const given =
     text !== undefined ? { text, ...(calls && { calls }) } : route !== undefined ? { route } : { object }
   return [
-    { ...said, ...(usage && { usage }) },
+    { ...given, ...(usage && { usage }) },
     { kind: 'asked', usage, error: null },
   ]
 }

@@ -4,7 +4,7 @@ import { countJsonBytes } from '../../../json-safety.ts'
 import type { EffectErrorCode, HttpEffect, McpEffect, ToolErrorCode, ToolOutput } from '../../effects.ts'
 import {
   MAX_AI_CALLS,
-  MAX_AI_SAID_CHARS,
+  MAX_AI_MESSAGE_CHARS,
   MAX_AI_TURNS_BYTES,
   MAX_DEBOUNCE_MS,
   MAX_FRAGMENTS,
@@ -15,7 +15,7 @@ import type { AiThinking, OpenCall } from '../../run.ts'
 import { fail, type StepContext, type StepResult } from '../node-type.ts'
 import { buildRequest } from '../work/http-request.ts'
 import type { AiData } from './ai-data.ts'
-import { buildQuestion, describeSaid, readSaid, saysAnswer } from './question.ts'
+import { buildQuestion, describeForModel, readContactMessage, sendsAnswer } from './question.ts'
 import { readInput, readParameters, type ToolData, toHttpData } from './tools.ts'
 
 type WithoutPlace<T> = T extends unknown ? Omit<T, 'runId' | 'nodeId'> : never
@@ -34,7 +34,7 @@ export function leaveByError(step: StepContext, error: string): StepResult {
 /** Begins at the node: what the contact writes on is gathered first, where that is wanted. */
 export function begin(data: AiData, step: StepContext): StepResult {
   const keeps = data.mode === 'agent' || data.onMessage === 'restart'
-  const thinking: AiThinking | null = keeps ? { said: readSaid(step), turns: [], asked: 0 } : null
+  const thinking: AiThinking | null = keeps ? { said: readContactMessage(step), turns: [], asked: 0 } : null
   step.thinking.set(thinking)
   const mayFollow = data.onMessage === 'restart' && step.message?.type === 'text'
   return thinking && mayFollow ? gather(data, step, thinking) : ask(data, step)
@@ -63,7 +63,7 @@ export function takeMessage(data: AiData, step: StepContext, message: Message): 
   const given = open ? [giveUp(open)] : []
   const next: AiThinking = {
     ...rest,
-    turns: [...thinking.turns, ...given, { said: describeSaid(message) }],
+    turns: [...thinking.turns, ...given, { said: describeForModel(message) }],
     asked: 0,
     ...(gathers && { gathers }),
   }
@@ -102,7 +102,7 @@ export function callTools(
 ): StepResult {
   const thinking = step.thinking.get()
   if (!thinking) return leaveByError(step, 'ANSWER_INVALID')
-  const open = { text: text.slice(0, MAX_AI_SAID_CHARS).toWellFormed(), calls: limitCalls(calls) }
+  const open = { text: text.slice(0, MAX_AI_MESSAGE_CHARS).toWellFormed(), calls: limitCalls(calls) }
   step.thinking.set({ ...thinking, open })
   return makeNextCall(data, step)
 }
@@ -178,7 +178,7 @@ function beginCall(data: AiData, step: StepContext, call: OpenCall): StepResult 
       return { kind: 'call', flowId: tool.flowId ?? '', inputs: args }
     case 'http':
     case 'mcp': {
-      const effect = buildCall(tool, step, args, saysAnswer(data))
+      const effect = buildCall(tool, step, args, sendsAnswer(data))
       if ('error' in effect) return effect
       changeCall(step, { from: step.now })
       return { kind: 'wait_effect', effect, outcome: 'tool' }

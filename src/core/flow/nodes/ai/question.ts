@@ -1,24 +1,24 @@
 import type { Message } from '../../../conversation/message.ts'
 import { MAX_KNOWLEDGE_QUESTION_CHARS } from '../../../knowledge.ts'
-import type { AiEffect, AiTask, KnowledgeQuestion, SaidMessage } from '../../effects.ts'
-import { MAX_AI_SAID_CHARS } from '../../limits.ts'
+import type { AiEffect, AiTask, ContactMessage, KnowledgeQuestion } from '../../effects.ts'
+import { MAX_AI_MESSAGE_CHARS } from '../../limits.ts'
 import type { StepContext } from '../node-type.ts'
 import type { AiData } from './ai-data.ts'
 import { readAnswerSchema } from './answer-schema.ts'
 import { describeTools } from './tools.ts'
 
 /** Whether the contact hears the answer, and so sees "typing" meanwhile. */
-export const saysAnswer = ({ mode, send }: AiData): boolean => send && (mode === 'reply' || mode === 'agent')
+export const sendsAnswer = ({ mode, send }: AiData): boolean => send && (mode === 'reply' || mode === 'agent')
 
 /** The question as the host asks it; null when what it asks for cannot be read. */
 export function buildQuestion(data: AiData, step: StepContext): Omit<AiEffect, 'runId' | 'nodeId'> | null {
   const { model, system, facts = '', prompt = '', historyTurns, maxTokens, timeoutMs } = data
   const task = toTask(data, step)
   if (task === null) return null
-  const rendered = (text: string) => (text === '' ? null : cutSaid(step.render(text)))
+  const rendered = (text: string) => (text === '' ? null : cutMessage(step.render(text)))
   const thinking = step.thinking.get()
   const { turns = [] } = thinking ?? {}
-  const said = thinking ? thinking.said : readSaid(step)
+  const said = thinking ? thinking.said : readContactMessage(step)
   const asked = rendered(prompt)
   const knowledge = buildSearch(data, [turns.findLast((turn) => 'said' in turn)?.said, said?.text, asked])
   return {
@@ -35,7 +35,7 @@ export function buildQuestion(data: AiData, step: StepContext): Omit<AiEffect, '
     historyTurns,
     maxTokens,
     timeoutMs,
-    ...(saysAnswer(data) && { typing: true }),
+    ...(sendsAnswer(data) && { typing: true }),
   }
 }
 
@@ -69,21 +69,21 @@ function toTask({ mode, schema, routes, tools }: AiData, step: StepContext): AiT
 }
 
 /** What the contact wrote last, as the run knows it; null in a run that began without a message. */
-export function readSaid(step: StepContext): SaidMessage | null {
+export function readContactMessage(step: StepContext): ContactMessage | null {
   const { message } = step
-  if (message) return { messageId: message.id, type: message.type, text: cutSaid(message.text) }
+  if (message) return { messageId: message.id, type: message.type, text: cutMessage(message.text) }
   const last = step.readRoot('last') as
     | { messageId?: unknown; type?: unknown; text?: unknown }
     | null
     | undefined
   if (typeof last?.messageId !== 'string') return null
-  return { messageId: last.messageId, type: String(last.type), text: cutSaid(String(last.text ?? '')) }
+  return { messageId: last.messageId, type: String(last.type), text: cutMessage(String(last.text ?? '')) }
 }
 
 /** A message as a model reads it: one that is more than its text says what it is. */
-export function describeSaid({ type, text }: Pick<Message, 'type' | 'text'>): string {
-  return type === 'text' ? cutSaid(text) : `[${type}] ${cutSaid(text)}`.trim()
+export function describeForModel({ type, text }: { type: string; text: string }): string {
+  return type === 'text' ? cutMessage(text) : `[${type}] ${cutMessage(text)}`.trim()
 }
 
-const cutSaid = (text: string): string =>
-  text.length > MAX_AI_SAID_CHARS ? text.slice(0, MAX_AI_SAID_CHARS).toWellFormed() : text
+const cutMessage = (text: string): string =>
+  text.length > MAX_AI_MESSAGE_CHARS ? text.slice(0, MAX_AI_MESSAGE_CHARS).toWellFormed() : text
