@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { RUN_STATES } from '../core/flow/run.ts'
+
+export { RUN_STATES }
 
 export const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
 
@@ -19,18 +22,6 @@ export const FALLBACK_BEHAVIORS = [
   'end',
 ] as const
 export const FLOW_STATUSES = ['draft', 'published'] as const
-export const RUN_STATES = [
-  'running',
-  'waiting_input',
-  'waiting_timer',
-  'waiting_effect',
-  'handed_off',
-  'dormant',
-  'completed',
-  'failed',
-  'cancelled',
-  'expired',
-] as const
 /** Why a run failed. */
 export const RUN_ERRORS = ['LOOP_LIMIT', 'NODE_ERROR', 'DATA_TOO_LARGE'] as const
 export const WORKER_STATUSES = [

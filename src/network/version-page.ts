@@ -1,5 +1,6 @@
+import type { OutboundErrorCode } from '../core/address-policy.ts'
 import type { WebVersion } from '../core/client/web-version.ts'
-import { OutboundError, type OutboundErrorCode, type OutboundHttp } from '../platform/outbound-http.ts'
+import { OutboundError, type OutboundHttp } from '../platform/outbound-http.ts'
 
 /** The page on which the real network says its newest version: what rc14's `fetchLatestWaWebVersion` reads. */
 export const MAIN_VERSION_PAGE = 'https://web.whatsapp.com/sw.js'

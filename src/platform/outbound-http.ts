@@ -4,7 +4,7 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type AddressPolicy, createAddressPolicy } from '../core/address-policy.ts'
+import { type AddressPolicy, createAddressPolicy, type OutboundErrorCode } from '../core/address-policy.ts'
 import { createStreamSweeper } from './process/minor-gc.ts'
 
 /** A body that is read while it is sent, once for each redirect that keeps it; exactly `sizeBytes` long. */
@@ -47,19 +47,6 @@ export interface OutboundResponse extends OutboundHead {
 export interface OutboundStream extends OutboundHead {
   body: Readable
 }
-
-export type OutboundErrorCode =
-  | 'BAD_URL'
-  | 'BAD_HEADER'
-  | 'ADDRESS_REFUSED'
-  | 'NOT_ENCRYPTED'
-  | 'HOST_NOT_FOUND'
-  | 'CONNECT_FAILED'
-  | 'CONNECTION_LOST'
-  | 'TIMEOUT'
-  | 'TOO_LARGE'
-  | 'REDIRECT_REFUSED'
-  | 'ABORTED'
 
 /** Why a request brought no answer. Messages name hosts, never paths, headers or bodies: those may hold secrets. */
 export class OutboundError extends Error {

@@ -4,6 +4,7 @@ import { Refusal } from '../../src/core/errors.ts'
 import { type CaseWorld, checkExpectation } from '../../src/core/flow/simulate/case-expect.ts'
 import type { CaseFlow, CaseStep, FlowCase } from '../../src/core/flow/simulate/case-format.ts'
 import type { CaseResult } from '../../src/core/flow/simulate/run-case.ts'
+import { readFlags } from '../../src/core/flow/simulate/run-case.ts'
 import type { TestDatabase } from './database.ts'
 import { ScriptedEffects } from './durable-effects.ts'
 import {
@@ -17,7 +18,6 @@ import {
   at,
   type Failures,
   hasInput,
-  readFlags,
   readTables,
   seedClient,
   seedContact,

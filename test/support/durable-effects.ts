@@ -1,4 +1,4 @@
-import { PUBLIC_ADDRESSES } from '../../src/core/address-policy.ts'
+import { type OutboundErrorCode, PUBLIC_ADDRESSES } from '../../src/core/address-policy.ts'
 import type { ConversationEvent, EffectResult, NewFlowEvent } from '../../src/core/conversation/flow-event.ts'
 import type { EffectErrorCode } from '../../src/core/flow/index.ts'
 import type { CaseAnswer, CaseFlow, CaseStep } from '../../src/core/flow/simulate/case-format.ts'
@@ -8,7 +8,7 @@ import type { Database } from '../../src/db/client.ts'
 import type { EffectPorts } from '../../src/features/conversations/index.ts'
 import type { FoundPiece } from '../../src/features/knowledge/index.ts'
 import type { McpOutcome, ModelOutcome, ModelResult } from '../../src/features/models/index.ts'
-import { OutboundError, type OutboundErrorCode } from '../../src/platform/outbound-http.ts'
+import { OutboundError } from '../../src/platform/outbound-http.ts'
 
 interface AskedEffect {
   id: string

@@ -184,18 +184,6 @@ export function hasInput(step: CaseStep): boolean {
   return inputs.some((value) => value !== undefined)
 }
 
-export function readFlags(step: CaseStep): ['blacklist' | 'favourite', boolean][] {
-  const { flag, value = true } = step
-  if (flag === undefined) return []
-  if (typeof flag === 'string') return [[flag, value]]
-  if (Array.isArray(flag)) return [flag]
-  if ('flag' in flag) return [[flag.flag, flag.value]]
-  return (['blacklist', 'favourite'] as const).flatMap((name) => {
-    const given = flag[name]
-    return given === undefined ? [] : [[name, given] as ['blacklist' | 'favourite', boolean]]
-  })
-}
-
 /** A flow of a case as parts of a stored one; `idOf` answers the ids of the flows it calls by their names. */
 export function toParts(name: string, flow: CaseFlow, idOf: (name: string) => string) {
   const parsed = parseCaseFlow(flow)

@@ -1,8 +1,9 @@
+import type { OutboundErrorCode } from '../address-policy.ts'
 import type { ToolCall } from '../conversation/flow-event.ts'
 
 /**
  * Work outside the engine. The host writes effects in the event's transaction and carries them out after it commits.
- * The kinds of `FlowEffect` are told and forgotten; a run waits for those of `AwaitedEffect`.
+ * No run waits for those of `FlowEffect`; one waits for each `AwaitedEffect`.
  */
 
 /** A text that may hold secrets, as the pieces it is put together from; the value of a secret is never seen here. */
@@ -194,17 +195,7 @@ export type EffectKind = FlowEffect['kind'] | AwaitedEffect['kind']
 
 /** Codes of calls that gave no result; those of scripts are `ScriptErrorCode`. */
 export type EffectErrorCode =
-  | 'BAD_URL'
-  | 'BAD_HEADER'
-  | 'ADDRESS_REFUSED'
-  | 'NOT_ENCRYPTED'
-  | 'HOST_NOT_FOUND'
-  | 'CONNECT_FAILED'
-  | 'CONNECTION_LOST'
-  | 'TIMEOUT'
-  | 'TOO_LARGE'
-  | 'REDIRECT_REFUSED'
-  | 'ABORTED'
+  | OutboundErrorCode
   | 'INTERRUPTED'
   | 'SECRET_MISSING'
   | 'SECRET_REFUSED'

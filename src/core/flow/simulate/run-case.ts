@@ -358,7 +358,8 @@ function toMessage(simulation: Simulation, step: CaseStep, id: string): Message 
   }
 }
 
-function readFlags(step: CaseStep): ['blacklist' | 'favourite', boolean][] {
+/** The flags of the contact that a step sets, in any of the forms a case may give them. */
+export function readFlags(step: CaseStep): ['blacklist' | 'favourite', boolean][] {
   const { flag, value = true } = step
   if (flag === undefined) return []
   if (typeof flag === 'string') return [[flag, value]]

@@ -21,6 +21,7 @@ import {
   describeUsage,
   type NamedNode,
   nameNodeType,
+  type RunAction,
   useRunWords,
 } from './run-words.ts'
 
@@ -50,23 +51,8 @@ interface TransitionLineProps {
   onChoose: () => void
 }
 
-interface Action {
-  k: string
-  type?: string
-  var?: string
+interface Action extends RunAction {
   outboxId?: string
-  /** Of a comparison. */
-  left?: string
-  op?: string
-  right?: string
-  holds?: boolean
-  /** Of a model's answer: what it took. */
-  model?: string
-  inputTokens?: number | null
-  outputTokens?: number | null
-  cost?: number | null
-  durationMs?: number
-  attempts?: number
   /** Of a call, as it went out. */
   request?: { method: string; url: string; headers: { name: string; value: string }[]; body: string | null }
 }

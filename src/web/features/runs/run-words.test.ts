@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { EffectErrorCode, RunErrorCode } from '../../../core/flow/index.ts'
-import type { OutboundErrorCode } from '../../../platform/outbound-http.ts'
 import { runWords as en } from '../../../words/en/runs.ts'
 import { runWords as pt } from '../../../words/pt/runs.ts'
 import { describeEvent } from '../../../words/run-story.ts'
@@ -87,7 +86,7 @@ describe('the words of a run', () => {
   })
 
   it('know every code that a call or a run can end with', () => {
-    const calls = en.effectErrors satisfies Record<EffectErrorCode | OutboundErrorCode, string>
+    const calls = en.effectErrors satisfies Record<EffectErrorCode, string>
     const runs = en.runErrors satisfies Record<RunErrorCode, string>
     expect(Object.keys(calls)).toEqual(Object.keys(pt.effectErrors))
     expect(Object.keys(runs)).toEqual(Object.keys(pt.runErrors))

@@ -51,14 +51,17 @@ export function describeError(error: string, { runErrors }: RunWords): { what: s
   return { what: wordFor(runErrors, code), why }
 }
 
-interface RunAction {
+/** What a move did, as its history has it. */
+export interface RunAction {
   k: string
   type?: string
   var?: string
+  /** Of a comparison. */
   left?: string
   op?: string
   right?: string
   holds?: boolean
+  /** Of a model's answer: what it took. */
   model?: string
   inputTokens?: number | null
   outputTokens?: number | null

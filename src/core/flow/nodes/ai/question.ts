@@ -1,4 +1,3 @@
-import type { Message } from '../../../conversation/message.ts'
 import { MAX_KNOWLEDGE_QUESTION_CHARS } from '../../../knowledge.ts'
 import type { AiEffect, AiTask, ContactMessage, KnowledgeQuestion } from '../../effects.ts'
 import { MAX_AI_MESSAGE_CHARS } from '../../limits.ts'
