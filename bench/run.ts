@@ -22,6 +22,7 @@ const BENCHES = [
   'paired',
   'canvas',
   'inbox',
+  'knowledge',
 ] as const
 
 const RESULTS = path.join(import.meta.dirname, 'results')

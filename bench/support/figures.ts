@@ -66,6 +66,20 @@ export const FIGURES: readonly Figure[] = [
     ...{ bench: 'inbox', name: `inbox of a million messages: ${way}`, unit: 'ms', atMost: 300 },
     parley: `spread.${way}.listMs.p50`,
   })),
+  { bench: 'knowledge', name: 'documents read', unit: '/s', parley: 'documentsPerSecond' },
+  {
+    bench: 'knowledge',
+    name: 'search in a thousand documents, p50',
+    unit: 'ms',
+    parley: 'p50Ms',
+  },
+  {
+    bench: 'knowledge',
+    name: 'search in a thousand documents, p99',
+    unit: 'ms',
+    parley: 'p99Ms',
+  },
+  { bench: 'knowledge', name: 'recall at 5 in a thousand documents', unit: '', parley: 'recallAt5' },
 ]
 
 /** A number at a path; not a number when there is none. */

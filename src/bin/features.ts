@@ -75,8 +75,8 @@ export function createFeatures(deps: FeatureDeps) {
   const media = deps.files && createFiles(deps, deps.files)
   const posted = media ? { files: media } : {}
   const shared = { db, bus, newId, addresses: deps.outbound.addresses }
-  const models = new Models({ http: deps.outbound, secrets, ...shared })
   const knowledge = new Knowledge({ http: deps.outbound, store: deps.files?.store ?? null, ...shared })
+  const models = new Models({ http: deps.outbound, secrets, knowledge, ...shared })
   const contactFields = new ContactFields({ db })
   const checks = createFlowChecks(models, secrets, contactFields)
   const { flows, webhookAddresses } = createFlowParts(deps, { checks, secrets, media })

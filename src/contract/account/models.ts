@@ -4,12 +4,14 @@ import {
   MAX_AI_HISTORY_TURNS,
   MAX_AI_INSTRUCTION_CHARS,
   MAX_AI_MESSAGE_CHARS,
+  MAX_AI_PIECES,
   MAX_AI_ROUTES,
   MAX_AI_STEPS,
   MAX_AI_TIMEOUT_MS,
   MAX_AI_TOKENS,
   MAX_AI_TOOLS,
 } from '../../core/flow/limits.ts'
+import { MAX_KNOWLEDGE_QUESTION_CHARS } from '../../core/knowledge.ts'
 import { MODEL_NAME, MODEL_PROVIDERS } from '../../core/model.ts'
 import { SECRET_NAME } from '../../core/secret-hosts.ts'
 import { defineOperation } from '../operation.ts'
@@ -200,6 +202,17 @@ export const models = {
         .max(MAX_AI_HISTORY_TURNS + 1)
         .default([])
         .describe('Oldest first; `fromMe` is what we said.'),
+      knowledge: z
+        .strictObject({
+          question: z.string().max(MAX_KNOWLEDGE_QUESTION_CHARS),
+          collections: z.array(z.string().max(64)).max(20).nullable().default(null),
+          maxPieces: z.int().min(1).max(MAX_AI_PIECES).default(4),
+        })
+        .nullable()
+        .optional()
+        .describe(
+          'Looked for in the documents of the account first; a limited key needs `knowledge:read` for it.',
+        ),
       turns: z
         .array(Turn)
         .max(2 * MAX_AI_STEPS)
@@ -213,6 +226,19 @@ export const models = {
       calls: z.array(Call).optional().describe('Tools that it wants to have called.'),
       object: z.unknown().optional(),
       route: z.string().optional(),
+      sources: z
+        .array(
+          z.object({
+            documentId: z.string(),
+            title: z.string(),
+            url: z.string().nullable(),
+            heading: z.string().nullable(),
+            page: z.int().nullable(),
+            row: z.int().nullable(),
+          }),
+        )
+        .optional()
+        .describe('What was found for `knowledge`, in the order in which the model names it from 1.'),
       usage: z
         .object({
           model: z.string(),

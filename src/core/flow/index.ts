@@ -46,6 +46,7 @@ export type {
   FlowEffect,
   HttpEffect,
   HttpRequest,
+  KnowledgeQuestion,
   McpEffect,
   NotifyEffect,
   SecretEncoding,

@@ -1,4 +1,5 @@
 import type { CallContext, Handlers, OwnerId } from '../../contract/handlers.ts'
+import type { Scope } from '../../contract/scopes.ts'
 import type { AddressPolicy } from '../../core/address-policy.ts'
 import { refusal } from '../../core/errors.ts'
 import type { AiTask, AiTurn } from '../../core/flow/index.ts'
@@ -9,6 +10,7 @@ import { toJsonText } from '../../db/json-text.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { refuseSecretUse } from '../flows/index.ts'
 import { type AskDeps, ModelAsker, type ModelCall, type ModelOutcome } from './ask.ts'
+import { findDocuments, type KnowledgePort } from './documents.ts'
 import {
   COUNT_OTHER_MODELS,
   DELETE_MODEL,
@@ -36,6 +38,8 @@ export interface ModelStanding {
 export interface ModelsDeps extends AskDeps {
   /** Those that may be called. */
   addresses: AddressPolicy
+  /** Without it no documents are looked in. */
+  knowledge?: KnowledgePort | undefined
 }
 
 type Hosts = ReadonlyMap<string, readonly string[] | null>
@@ -125,12 +129,22 @@ export class Models {
     const { model, task, instructions, facts, prompt, turns = [], conversation, maxTokens, timeoutMs } = input
     const named = await this.#deps.db.queryOne(READ_MODEL, [owner, model])
     if (named && named.secret !== null) refuseSecretUse(principal, 'model')
+    if (input.knowledge) refuseKnowledge(principal)
+    const found = await findDocuments(this.#deps.knowledge, owner, input.knowledge)
     const outcome = await this.#asker.ask({
       ...{ userId: owner, clientId: null, contactJid: null, flowStateId: null },
       ...{ model, conversation, timeoutMs, attempt: 1, signal },
-      question: { task: readTask(task), instructions, facts, prompt, turns: turns.map(toTurn), maxTokens },
+      question: {
+        task: readTask(task),
+        instructions,
+        facts,
+        prompt,
+        turns: turns.map(toTurn),
+        documents: found?.documents,
+        maxTokens,
+      },
     })
-    if (outcome.kind === 'answer') return toAsked(outcome)
+    if (outcome.kind === 'answer') return { ...toAsked(outcome), ...(found && { sources: found.sources }) }
     const { code, message } = outcome
     return { usage: null, error: { code, message } }
   }
@@ -153,6 +167,13 @@ function toAsked({ result, usage }: Extract<ModelOutcome, { kind: 'answer' }>) {
   const { calls = [], text } = result
   const asked = calls.map(({ id, name, input, extra }) => ({ id, name, input, ...(extra && { extra }) }))
   return { text, ...(asked.length > 0 && { calls: asked }), ...answered }
+}
+
+/** An answer could say what stands in documents that the key may not read. */
+function refuseKnowledge({ scopes }: CallContext['principal']): void {
+  const scope: Scope = 'knowledge:read'
+  if (!scopes || scopes.includes(scope)) return
+  throw refusal('FORBIDDEN', 'SCOPE_MISSING', { scope, holder: 'key' }, { data: { scope } })
 }
 
 /** What a node of a flow is held to when it is published. */

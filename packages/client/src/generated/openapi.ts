@@ -13939,6 +13939,14 @@ export interface operations {
                         fromMe: boolean;
                         text: string;
                     }[];
+                    /** @description Looked for in the documents of the account first; a limited key needs `knowledge:read` for it. */
+                    knowledge?: {
+                        question: string;
+                        /** @default null */
+                        collections?: string[] | null;
+                        /** @default 4 */
+                        maxPieces?: number;
+                    } | null;
                     /** @description Of `agent`: what came after it was first asked. */
                     turns?: {
                         said?: string;
@@ -14000,6 +14008,15 @@ export interface operations {
                         }[];
                         object?: unknown;
                         route?: string;
+                        /** @description What was found for `knowledge`, in the order in which the model names it from 1. */
+                        sources?: {
+                            documentId: string;
+                            title: string;
+                            url: string | null;
+                            heading: string | null;
+                            page: number | null;
+                            row: number | null;
+                        }[];
                         usage: {
                             model: string;
                             inputTokens: number | null;

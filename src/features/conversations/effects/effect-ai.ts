@@ -1,9 +1,8 @@
 import type { AiEffect } from '../../../core/flow/index.ts'
-import type { FoundPiece } from '../../knowledge/index.ts'
-import type { ShownDocument } from '../../models/index.ts'
+import { findDocuments, type KnowledgePort } from '../../models/index.ts'
 import type { ConversationHistory } from './conversation-history.ts'
 import type { EffectRow } from './effect-sql.ts'
-import type { EffectOutcome, KnowledgePort, ModelPort } from './effect-types.ts'
+import type { EffectOutcome, ModelPort } from './effect-types.ts'
 
 /** Attempts at one question while its server fails or is busy; a contact waits for it. */
 const MAX_ATTEMPTS = 3
@@ -38,8 +37,8 @@ export async function performAi(
   const { model, task, instructions, facts, prompt, turns, maxTokens, timeoutMs, said, historyTurns, runId } =
     effect
   const conversation = await ports.history.read({ clientId, contactJid, said, turns: historyTurns })
-  const found = await search(ports, effect, userId)
-  const documents = found.map(toDocument)
+  // Each attempt looks anew; what the answer is from is recorded with it.
+  const found = await findDocuments(ports.knowledge, userId, effect.knowledge)
   const outcome = await ports.models.ask({
     ...{
       userId,
@@ -52,10 +51,10 @@ export async function performAi(
       attempt: attempts,
       signal,
     },
-    question: { task, instructions, facts, prompt, turns, documents, maxTokens },
+    question: { task, instructions, facts, prompt, turns, documents: found?.documents, maxTokens },
   })
   if (outcome.kind === 'answer') {
-    const sources = effect.knowledge ? { sources: found.map(toSource) } : {}
+    const sources = found ? { sources: found.sources } : {}
     return { kind: 'result', result: { ...outcome.result, ...sources, usage: outcome.usage } }
   }
   const { code, message, mayPass, retryAfterMs } = outcome
@@ -63,23 +62,3 @@ export async function performAi(
   const mayRepeat = mayPass && attempts < MAX_ATTEMPTS && (retryAfterMs ?? 0) <= MAX_RETRY_AFTER_MS
   return mayRepeat ? { kind: 'retry', afterMs: retryAfterMs ?? 0 } : fail(code, message)
 }
-
-/** Each attempt looks anew; which pieces the answer is from is recorded with it. */
-async function search(
-  { knowledge }: ModelPorts,
-  { knowledge: asked }: AiEffect,
-  userId: string,
-): Promise<FoundPiece[]> {
-  if (!knowledge || !asked) return []
-  const { question, collections, maxPieces: limit } = asked
-  return knowledge.search({ userId, question, collections, limit })
-}
-
-function toDocument({ title, heading, page, row, body }: FoundPiece): ShownDocument {
-  const places = [heading, page !== null && `page ${page}`, row !== null && `row ${row}`]
-  return { title, place: places.filter(Boolean).join(', '), text: body }
-}
-
-const toSource = ({ documentId, title, url, heading, page, row }: FoundPiece) => ({
-  ...{ documentId, title, url, heading, page, row },
-})

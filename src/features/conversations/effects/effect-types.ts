@@ -2,8 +2,7 @@ import type { EffectError, EffectResult } from '../../../core/conversation/flow-
 import type { ChatActionEffect } from '../../../core/flow/index.ts'
 import type { OutboundHttp } from '../../../platform/outbound-http.ts'
 import type { ScriptSandbox } from '../../../platform/scripts/script-sandbox.ts'
-import type { AskedKnowledge, FoundPiece } from '../../knowledge/index.ts'
-import type { McpCall, McpOutcome, ModelCall, ModelOutcome } from '../../models/index.ts'
+import type { KnowledgePort, McpCall, McpOutcome, ModelCall, ModelOutcome } from '../../models/index.ts'
 import type { FileReader, SecretReader } from '../../secrets/index.ts'
 
 /** What effects reach the outside with. */
@@ -24,11 +23,6 @@ export interface EffectPorts {
 /** Asks language models. */
 export interface ModelPort {
   ask(call: ModelCall): Promise<ModelOutcome>
-}
-
-/** Looks in the documents of one account. */
-export interface KnowledgePort {
-  search(asked: AskedKnowledge): Promise<FoundPiece[]>
 }
 
 /** Calls tools of servers for models. */

@@ -1,10 +1,4 @@
-import { extractCsv } from './csv.ts'
-import { extractDocx } from './docx.ts'
-import { extractHtml } from './html.ts'
-import { extractMarkdown } from './markdown.ts'
 import { type Extracted, ExtractProblem } from './passage.ts'
-import { extractPdf } from './pdf.ts'
-import { extractPlain } from './plain.ts'
 
 /** What is said of a file beside its bytes. */
 export interface Stated {
@@ -53,19 +47,20 @@ export async function extract(bytes: Uint8Array, stated: Stated): Promise<Extrac
   return extracted
 }
 
-function extractKind(kind: Kind, bytes: Uint8Array): Extracted | Promise<Extracted> {
+/** Only what the kind needs is loaded: each document is read in a thread that has loaded nothing before. */
+async function extractKind(kind: Kind, bytes: Uint8Array): Promise<Extracted> {
   switch (kind) {
     case 'pdf':
-      return extractPdf(bytes)
+      return (await import('./pdf.ts')).extractPdf(bytes)
     case 'docx':
-      return extractDocx(bytes)
+      return (await import('./docx.ts')).extractDocx(bytes)
     case 'html':
-      return extractHtml(bytes)
+      return (await import('./html.ts')).extractHtml(bytes)
     case 'markdown':
-      return extractMarkdown(bytes)
+      return (await import('./markdown.ts')).extractMarkdown(bytes)
     case 'csv':
-      return extractCsv(bytes)
+      return (await import('./csv.ts')).extractCsv(bytes)
     case 'plain':
-      return extractPlain(bytes)
+      return (await import('./plain.ts')).extractPlain(bytes)
   }
 }

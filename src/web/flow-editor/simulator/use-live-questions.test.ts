@@ -19,6 +19,15 @@ test('an answer of a model goes to the run with what it took, and is told to who
   expect(toAnswer({ object: { size: 'M' }, usage, error: null })[0]).toEqual({ object: { size: 'M' }, usage })
 })
 
+test('what the model was shown of documents goes to the run with its answer', () => {
+  const sources = [{ documentId: 'd', title: 'Hours', url: null, heading: null, page: 2, row: null }]
+  expect(toAnswer({ text: 'At 8 [1].', sources, usage, error: null })[0]).toEqual({
+    text: 'At 8 [1].',
+    sources,
+    usage,
+  })
+})
+
 test('a question without an answer takes the exit for errors', () => {
   const error = { code: 'LIMIT_DAY', message: 'The limit is reached.' }
   expect(toAnswer({ usage: null, error })).toEqual([

@@ -25,12 +25,20 @@ export function toConversation(
 }
 
 /** What an answer came to, for the run that asked and for who looks on. */
-export function toAnswer({ text, calls, object, route, usage, error }: Answered): [EffectAnswer, TalkLine] {
+export function toAnswer({
+  text,
+  calls,
+  object,
+  route,
+  sources,
+  usage,
+  error,
+}: Answered): [EffectAnswer, TalkLine] {
   if (error !== null) return [{ error: error.code }, { kind: 'asked', usage: null, error: error.code }]
   const given =
     text !== undefined ? { text, ...(calls && { calls }) } : route !== undefined ? { route } : { object }
   return [
-    { ...given, ...(usage && { usage }) },
+    { ...given, ...(sources && { sources }), ...(usage && { usage }) },
     { kind: 'asked', usage, error: null },
   ]
 }
@@ -55,11 +63,14 @@ export function useLiveQuestions(
     if (!isAsking || !question) return
     const controller = new AbortController()
     const { signal } = controller
-    const { model, instructions, facts, prompt, turns = [], maxTokens, timeoutMs } = question
+    const { model, instructions, facts, prompt, turns = [], knowledge, maxTokens, timeoutMs } = question
     const task = question.task as Parameters<typeof api.models.ask>[0]['task']
     const conversation = toConversation(lines, question)
     const asked = {
       ...{ model, task, instructions, facts, prompt, conversation, maxTokens, timeoutMs },
+      ...(knowledge && {
+        knowledge: { ...knowledge, collections: knowledge.collections && [...knowledge.collections] },
+      }),
       turns: turns as Parameters<typeof api.models.ask>[0]['turns'],
     }
     api.models.ask(asked, { signal }).then(
