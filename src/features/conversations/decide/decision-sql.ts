@@ -111,6 +111,7 @@ const buildWrite = (name: string, { sends, claimed }: { sends: string; claimed: 
      join settled on settled.seq = v.seq
      where v."isNew" or exists (select from flow_state s where s.id = v."runId" and s.id = any($2::uuid[]))
      order by v.ord
+     returning id
    ), transition as (
      insert into flow_state_transition (id, flow_state_event_id, from_node_id, to_node_id, node_type, outcome, edge_id,
        actions, context_patch)
@@ -118,7 +119,7 @@ const buildWrite = (name: string, { sends, claimed }: { sends: string; claimed: 
        t."contextPatch"
      from jsonb_to_recordset($5::jsonb) as t(id uuid, seq bigint, "eventRowId" uuid, "fromNodeId" text,
        "toNodeId" text, "nodeType" text, outcome text, "edgeId" text, actions text, "contextPatch" text, ord int)
-     join settled on settled.seq = t.seq
+     join settled on settled.seq = t.seq join event on event.id = t."eventRowId"
      order by t.ord
    ), ${sends}, unarmed as (
      delete from timer where id = any($7::uuid[]) and due_at is null
