@@ -87,6 +87,7 @@ const VALUES: Record<string, unknown> = {
   int8: 7,
   float8: 7,
   _text: ['kept'],
+  tsvector: 'kept',
 }
 
 async function countApplied(client: pg.Client): Promise<number> {
