@@ -63,6 +63,11 @@ function writeRuns(view: View, inputs: readonly RunInput[]): number {
   return written
 }
 
+/** A foreign key: a run that was deleted with its flow since it was read takes no rows any more. */
+function requireRow(view: View, table: 'flowState' | 'flowStateEvent', id: string): void {
+  if (!view.get(table, id)) throw new StorageError('23503', `what the row refers to in ${table} is gone`)
+}
+
 /** A run goes with everything that hangs on it. */
 export function deleteRun(view: View, run: Tables['flowState']): void {
   for (const event of view.find('flowStateEvent', (row) => row.flowStateId === run.id)) {
@@ -146,6 +151,7 @@ function writeHistory(
   const moves = readJson<(HistoryInput & Tables['flowStateTransition'] & { eventRowId: string })[]>(values[4])
   for (const { seq, ord: _ord, eventRowId, ...move } of moves.sort(inOrder)) {
     if (!eventOf.has(seq)) continue
+    requireRow(view, 'flowStateEvent', eventRowId)
     view.insert('flowStateTransition', {
       ...move,
       flowStateEventId: eventRowId,
@@ -175,6 +181,7 @@ function writeSends(view: View, settled: readonly Settled[], sends: unknown, cla
     const event = eventOf.get(seq)
     if (!event) continue
     const { clientId, contactJid } = event
+    requireRow(view, 'flowState', runId)
     const claim = waiting.has(contactJid) ? undefined : claims.get(id)
     const state = claim ? { status: 'sending', attempts: 1 } : { status: 'pending', attempts: 0 }
     const rowSeq = view.nextSeq('outbox')
@@ -208,8 +215,12 @@ function writeTimers(view: View, settled: readonly Settled[], cleared: unknown, 
   for (const { id, seq, runId, kind, dueAt, awaitsSendId } of readJson<TimerInput[]>(armed)) {
     if (!settled.some((row) => row.seq === seq)) continue
     const known = view.get('timer', id)
-    if (known) view.update('timer', known, { kind, dueAt, awaitsSendId: null })
-    else view.insert('timer', { id, flowStateId: runId, kind, dueAt, awaitsSendId, firedAt: null })
+    if (known) {
+      view.update('timer', known, { kind, dueAt, awaitsSendId: null })
+      continue
+    }
+    requireRow(view, 'flowState', runId)
+    view.insert('timer', { id, flowStateId: runId, kind, dueAt, awaitsSendId, firedAt: null })
   }
 }
 
