@@ -1,4 +1,4 @@
-import type { ContactFieldType } from './contact-fields.ts'
+import type { ContactFieldType } from './contact/contact-fields.ts'
 import type { IgnoreReason } from './flow/decision.ts'
 import type { Finding } from './flow/findings.ts'
 import type { StartRefusals } from './flow/start-refusals.ts'

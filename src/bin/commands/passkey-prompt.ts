@@ -1,6 +1,6 @@
 import { createInterface, type Interface } from 'node:readline'
+import { buildPasskeyScript } from '../../core/client/passkey-script.ts'
 import { Refusal } from '../../core/errors.ts'
-import { buildPasskeyScript } from '../../core/passkey-script.ts'
 import { describeRefusal } from '../../words/english.ts'
 import { type CommandIo, printLine } from '../io.ts'
 import { type Caller, requireAnswer } from './operation-call.ts'

@@ -4,7 +4,7 @@ import {
   CONTACT_FIELD_TYPES,
   MAX_CONTACT_FIELD_CHARS,
   MAX_FIELD_CHOICES,
-} from '../../core/contact-fields.ts'
+} from '../../core/contact/contact-fields.ts'
 import { defineOperation } from '../operation.ts'
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')

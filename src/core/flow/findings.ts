@@ -1,4 +1,4 @@
-import type { ContactFieldType } from '../contact-fields.ts'
+import type { ContactFieldType } from '../contact/contact-fields.ts'
 
 /** What graph validation can report. Any error blocks publishing; warnings never do. */
 export type ErrorCode =

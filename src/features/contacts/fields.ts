@@ -1,10 +1,10 @@
 import type { CallContext, Handlers, OwnerId } from '../../contract/handlers.ts'
-import { toFieldValue } from '../../core/contact-field-value.ts'
+import { toFieldValue } from '../../core/contact/contact-field-value.ts'
 import {
   type ContactFieldShape,
   type ContactFieldType,
   MAX_CONTACT_FIELDS,
-} from '../../core/contact-fields.ts'
+} from '../../core/contact/contact-fields.ts'
 import { refusal } from '../../core/errors.ts'
 import { toJsonText } from '../../db/json-text.ts'
 import { statement } from '../../db/statement.ts'

@@ -36,15 +36,15 @@ export interface ClientConversationsOptions {
   onNewChats(quota: NewChatQuota): void
 }
 
-/** True when the event is in the journal, on disk, until the transaction that stores it. */
+/** Whether the event stays in the journal, on disk, until a transaction stores it. */
 function isJournaled(event: NetworkEvent): boolean {
   const { journalId = null } = event.kind === 'message' ? event.message : 'journalId' in event ? event : {}
   return journalId !== null
 }
 
 /**
- * All conversations of one client, for as long as this host owns it: what comes in, what flows decide on it, and what goes
- * out. It joins `receive`, `decide` and `send`; whether there is a connection is its owner's to know.
+ * All conversations of one client, for as long as this host owns it: what comes in, what flows decide on it, and what
+ * goes out. It joins `receive`, `decide` and `send`. Whether there is a connection is known to whoever made it.
  */
 export class ClientConversations {
   readonly #deps: ClientConversationsDeps
@@ -92,8 +92,8 @@ export class ClientConversations {
   }
 
   /**
-   * Takes up what waited for a connection. Timers fire again only once their runs know that the client was away: else they
-   * would take the contact's last minute.
+   * Takes up what waited for a connection. The runs are notified first that the client was away: a timer that fired
+   * before would take the last minute of its contact.
    */
   async resume(connection: NetworkConnection | null): Promise<void> {
     await this.#deps.runs.onClientConnected(this.#options.client.id).finally(() => {
@@ -103,7 +103,7 @@ export class ClientConversations {
     await this.#runner.scan()
   }
 
-  /** Looks for work that nobody announced. */
+  /** Looks for work of which no notification came. */
   scan(): void {
     this.#runner
       .scan()

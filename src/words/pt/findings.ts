@@ -1,4 +1,4 @@
-import type { ContactFieldType } from '../../core/contact-fields.ts'
+import type { ContactFieldType } from '../../core/contact/contact-fields.ts'
 import type { CronField } from '../../core/flow/index.ts'
 import type { FindingWords } from '../findings.ts'
 

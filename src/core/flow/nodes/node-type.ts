@@ -14,7 +14,7 @@ import type { ClientState, ContactState, NodeResult } from '../run.ts'
 import { type FailureParams, type RunFailure, type RunFailureCode, runFailure } from '../run-failure.ts'
 import type { Computed } from '../value-problem.ts'
 import type { ThinkingPlace } from './ai/thinking-place.ts'
-import type { ContactFieldWrite } from './host-uses.ts'
+import type { ContactFieldWrite } from './fields/contact-field-write.ts'
 import type { ListPlace } from './lists/list-place.ts'
 import type { WebhookRule } from './triggers/webhook-rule.ts'
 

@@ -7,8 +7,8 @@ import { parseDateText } from '../expressions/time/dates.ts'
 import { findingText } from '../findings.ts'
 import { MAX_FORMULA_CHARS } from '../limits.ts'
 import { type Computed, toValueErrorCode, type ValueProblem, valueProblem } from '../value-problem.ts'
+import type { ContactFieldWrite } from './fields/contact-field-write.ts'
 import { variableName } from './fields/text-field.ts'
-import type { ContactFieldWrite } from './host-uses.ts'
 import {
   commonFields,
   defineNode,

@@ -1,5 +1,5 @@
 import type { AddressPolicy } from '../../address-policy.ts'
-import type { ContactFieldShape } from '../../contact-fields.ts'
+import type { ContactFieldShape } from '../../contact/contact-fields.ts'
 import { foldKeyword } from '../expressions/fold.ts'
 import { type Finding, finding, type Issue } from '../findings.ts'
 import type { BoundNode } from '../nodes/node-type.ts'

@@ -16,7 +16,7 @@ export interface PendingMessage {
   text: string | null
   quotedId: string | null
   bytes: Uint8Array
-  /** Set when flows are to be told of it once it is sent; stored with it, so that a crash in between loses nothing. */
+  /** Set when flows are to be notified once it is sent. Stored with it, so that a crash in between loses nothing. */
   byPerson?: WrittenByPerson | undefined
 }
 
@@ -48,7 +48,10 @@ const INSERT_PENDING = statement<{ clientId: string; id: string }>(
    returning client_id as "clientId", id`,
 )
 
-/** The same steps in every statement that settles: an acknowledgement moves forward, an error only what is pending. */
+/**
+ * The same in every statement that settles: an acknowledgement moves the status forward, an error changes only what
+ * is pending.
+ */
 export const SETTLE_MESSAGES = `
   update message m set
     status = case
@@ -109,7 +112,7 @@ const SETTLE_LEFT = statement<{ id: string }>(
    returning m.id`,
 )
 
-/** Stores messages of any clients; each answer tells whether that message is new. */
+/** Stores messages of any clients. Each answer is whether that message is new. */
 export async function insertPending(db: Executor, messages: readonly PendingMessage[]): Promise<boolean[]> {
   const rows = await db.query(INSERT_PENDING, [
     messages.map((m) => m.clientId),
@@ -157,7 +160,7 @@ export async function removePending(db: Executor, clientId: string, id: string):
   await db.query(REMOVE_PENDING, [clientId, id])
 }
 
-/** Settles what a process that died left pending; answers how many. A later receipt still sets it right. */
+/** Settles what a process that died left pending. Answers how many. A later receipt still corrects it. */
 export async function settleLeftPending(
   db: Executor,
   words: StoredWords,

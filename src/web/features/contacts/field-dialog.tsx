@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { CONTACT_FIELD_NAME, CONTACT_FIELD_TYPES } from '../../../core/contact-fields.ts'
+import { CONTACT_FIELD_NAME, CONTACT_FIELD_TYPES } from '../../../core/contact/contact-fields.ts'
 import { api } from '../../app/api.ts'
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
 import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'

@@ -124,7 +124,7 @@ export async function claimOutboxRows(
   return claims.map(({ rowId }) => attempts.get(rowId) ?? null)
 }
 
-/** Back to waiting; `counted` false takes the attempt back, because nothing was tried. */
+/** Lets a row wait again. `counted` false takes the attempt back, as nothing was tried. */
 export async function releaseOutboxRow(
   db: Executor,
   words: StoredWords,

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { buildPasskeyScript } from '../../../../core/passkey-script.ts'
+import { buildPasskeyScript } from '../../../../core/client/passkey-script.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Field, TextArea } from '../../../ui/field.tsx'

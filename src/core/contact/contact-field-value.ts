@@ -1,5 +1,5 @@
+import { toInputType } from '../flow/expressions/input-types.ts'
 import { type ContactFieldShape, MAX_CONTACT_FIELD_CHARS } from './contact-fields.ts'
-import { toInputType } from './flow/expressions/input-types.ts'
 
 /** The value as a field holds it, or undefined when it is none of its type. Choices are told apart without case. */
 export function toFieldValue(field: ContactFieldShape, value: unknown): unknown {
