@@ -817,6 +817,8 @@ create table webhook (
   is_enabled boolean not null default true,
   -- Why the service itself switched it off.
   disabled_reason text,
+  -- The same as `{code, params}`. Rows of before have none.
+  disabled_failure jsonb,
   cursor bigint not null,
   -- Conversations that failed since the last success; while the circuit is open, pauses that did not help are added.
   failures integer not null default 0,
@@ -825,6 +827,8 @@ create table webhook (
   last_success_at timestamptz,
   last_failure_at timestamptz,
   last_error text,
+  -- The same as `{code, params}`. Rows of before have none.
+  last_failure jsonb,
   claimed_by text,
   claimed_until timestamptz,
   created_at timestamptz not null default now(),
@@ -847,6 +851,8 @@ create table webhook_delivery (
   expires_at timestamptz not null,
   last_status integer,
   last_error text,
+  -- The same as `{code, params}`. Rows of before have none.
+  last_failure jsonb,
   last_ms integer,
   last_tried_at timestamptz,
   settled_at timestamptz,
@@ -873,6 +879,8 @@ create table proxy (
   failures integer not null default 0,
   fault text,
   problem text,
+  -- The same as `{code, params}`. Rows of before have none.
+  failure jsonb,
   -- Since the first of those failures.
   failing_since timestamptz,
   failed_at timestamptz,

@@ -33,7 +33,7 @@ import type { OutboundHttp } from '../platform/outbound-http.ts'
 import type { ScriptSandbox } from '../platform/scripts/script-sandbox.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import type { Tracing } from '../platform/tracing/tracing.ts'
-import { describeRefusal, flowWords, storedWords } from '../words/english.ts'
+import { describeCallFailure, flowWords, proxyWords, storedWords } from '../words/english.ts'
 import type { Files } from './files.ts'
 
 export interface FeatureDeps {
@@ -68,6 +68,10 @@ const createFlowChecks = (models: Models, secrets: Secrets, fields: ContactField
   listModels: (...of: Parameters<Models['listStandings']>) => models.listStandings(...of),
 })
 
+/** Why calls and proxies failed, in the language of the interface. */
+const DESCRIBING = { describeCall: describeCallFailure }
+const OF_PROXIES = { describeFailure: proxyWords.failure }
+
 /** The features that live on the database, the bus and a network, joined as every process joins them. */
 export function createFeatures(deps: FeatureDeps) {
   const { db, bus, log, connector, sandboxNetwork } = deps
@@ -76,7 +80,7 @@ export function createFeatures(deps: FeatureDeps) {
   const posted = media ? { files: media } : {}
   const shared = { db, bus, newId, addresses: deps.outbound.addresses }
   const knowledge = new Knowledge({ http: deps.outbound, store: deps.files?.store ?? null, ...shared })
-  const models = new Models({ http: deps.outbound, secrets, knowledge, ...shared })
+  const models = new Models({ http: deps.outbound, secrets, knowledge, ...DESCRIBING, ...shared })
   const contactFields = new ContactFields({ db })
   const checks = createFlowChecks(models, secrets, contactFields)
   const { flows, webhookAddresses } = createFlowParts(deps, { checks, secrets, media })
@@ -97,11 +101,11 @@ export function createFeatures(deps: FeatureDeps) {
   const store = createClientStore(db)
   const ofClients = createClientParts(deps, store)
   const events = createEvents({ db, bus, log })
-  const ofWebhooks = { db, bus, log, box: deps.box, http: deps.outbound, newId }
+  const ofWebhooks = { db, bus, log, box: deps.box, http: deps.outbound, newId, ...DESCRIBING }
   const webhooks = createWebhooks({ ...ofWebhooks, watermark: events.watermark })
   const announceCallers = (userId: string): void => bus.publish(CALLERS_CHANGED, { userId })
   const proxies = new ProxyService({
-    ...{ db, bus, box: deps.box, newId, connector, sleep, nowMs: Date.now, describeRefusal },
+    ...{ db, bus, box: deps.box, newId, connector, sleep, nowMs: Date.now, ...OF_PROXIES },
     mainTarget: () => deps.mainTarget(),
     ownsClient: async (clientId, userId) => (await store.read(clientId, userId)) !== null,
   })
@@ -145,7 +149,7 @@ function createFlowParts(
   const flows = createFlows({
     ...{ db, bus, newId, addresses: outbound.addresses },
     ...checks,
-    calls: { http: outbound, secrets, ...(media ? { files: media } : {}) },
+    calls: { http: outbound, secrets, ...DESCRIBING, ...(media ? { files: media } : {}) },
     openWebhooks: (...of) => webhookAddresses.ensure(...of),
     ...(media ? { files: media.assets } : {}),
   })
@@ -203,7 +207,7 @@ export function createFeatureHandlers(features: Features): FeatureHandlers {
     checkMainMenuFlow: (...menu) => flows.service.checkMainMenuFlow(...menu),
     setContactFlag: (...flag) => runs.setContactFlag(...flag),
   })
-  const { ofClient, ...ofProxies } = createProxyHandlers(features.proxies)
+  const { ofClient, ...ofProxies } = createProxyHandlers(features.proxies, proxyWords)
   return {
     ...own,
     ...ofProxies,

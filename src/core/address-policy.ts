@@ -156,17 +156,3 @@ function readGroups(text: string): number[] {
 function joinBits(parts: readonly number[], size: number): bigint {
   return parts.reduce((bits, part) => (bits << BigInt(size)) | BigInt(part), 0n)
 }
-
-/** Why a request to another system brought no answer. */
-export type OutboundErrorCode =
-  | 'BAD_URL'
-  | 'BAD_HEADER'
-  | 'ADDRESS_REFUSED'
-  | 'NOT_ENCRYPTED'
-  | 'HOST_NOT_FOUND'
-  | 'CONNECT_FAILED'
-  | 'CONNECTION_LOST'
-  | 'TIMEOUT'
-  | 'TOO_LARGE'
-  | 'REDIRECT_REFUSED'
-  | 'ABORTED'

@@ -70,8 +70,5 @@ export function refusal<Reason extends RefusalReason>(
   })
 }
 
-/** Makes the sentence of a refusal, one that another process answered too. `words` has it; features are handed it. */
-export type DescribeRefusal = (refused: { message: string; data?: unknown }) => string
-
 /** Someone else's resource and a missing one are refused alike, so that ids cannot be probed. */
 export const missing = (what: MissingThing): Refusal => refusal('NOT_FOUND', 'NO_SUCH_THING', { what })

@@ -1,7 +1,9 @@
 import type { ContactFieldType } from './contact/contact-fields.ts'
+import type { CallFailure } from './conversation/call-failure.ts'
 import type { IgnoreReason } from './flow/decision.ts'
 import type { Finding } from './flow/findings.ts'
 import type { StartRefusals } from './flow/start-refusals.ts'
+import type { ProxyEntryProblem } from './proxy-failure.ts'
 
 type NoParams = Readonly<Record<string, never>>
 
@@ -40,6 +42,9 @@ export interface AccountRefusals {
   SECRET_HOSTS_MISSING: NoParams
   TOO_MANY_SECRETS: { most: number }
   TOO_MANY_WEBHOOKS: { most: number }
+  /** Of the address of a webhook; `call` is why it is not called. */
+  BAD_URL: { call: CallFailure }
+  ADDRESS_REFUSED: { call: CallFailure }
 }
 
 /** Of fields of contacts and their values. */
@@ -72,6 +77,7 @@ export interface ProxyRefusals {
   SANDBOX_USES_NO_PROXY: NoParams
   CLIENTS_WOULD_GO_DIRECT: { clients: number }
   PROXY_UNKNOWN: NoParams
+  PROXY_INVALID: { problem: ProxyEntryProblem }
 }
 
 /** Of clients, their workers and how they are linked. */
@@ -211,6 +217,10 @@ export interface MediaRefusals {
   ASSET_IN_USE: { flowName: string }
   NOT_AVAILABLE_YET: { missing: NotAvailable }
   MEDIA_NOT_FOUND: NoParams
+  /** Of a file that is given by its address; `call` is why it could not be fetched. */
+  MEDIA_TOO_LARGE: { call: CallFailure }
+  MEDIA_ADDRESS_REFUSED: { call: CallFailure }
+  MEDIA_NOT_FETCHED: { call: CallFailure } | { host: string; status: number }
   /** `words` are those of the network's media server. */
   MEDIA_UPLOAD_FAILED: { words: string }
   MEDIA_TYPE_MISMATCH: { media: string; found: string | null; advice: MismatchAdvice }

@@ -1,3 +1,5 @@
+import type { ProxyFailure } from '../core/proxy-failure.ts'
+
 /** A way to the network through a proxy: one proxy is its host, port and user. */
 export interface ProxyRoute {
   id: string
@@ -25,21 +27,26 @@ export type ProxyFault =
   | 'target_unreachable'
   | 'media'
 
-/** Something failed because of a proxy; `message` names no password. */
+/** Something failed because of a proxy. `message` is for the log: `words` renders the failure. Neither names a password. */
 export class ProxyError extends Error {
   readonly fault: ProxyFault
+  readonly failure: ProxyFailure
 
-  constructor(fault: ProxyFault, message: string, options?: ErrorOptions) {
-    super(message, options)
+  constructor(fault: ProxyFault, failure: ProxyFailure, options?: ErrorOptions) {
+    super(`${failure.code} ${JSON.stringify(failure.params)}`, options)
     this.name = 'ProxyError'
     this.fault = fault
+    this.failure = failure
   }
 }
 
-/** How sentences name a proxy: never with its user or password. */
+/** How a failure names a proxy: never with its user or password. */
 export const nameOf = ({ protocol, host, port }: ProxyRoute): string => `${protocol}://${host}:${port}`
 
-export const lateTextOf = (route: ProxyRoute): string => `The proxy ${nameOf(route)} did not answer in time.`
+export const lateFailureOf = (route: ProxyRoute): ProxyFailure => ({
+  code: 'LATE',
+  params: { proxy: nameOf(route) },
+})
 
 /** How a client's connections find their way; asked anew for every attempt, so that a moved client goes the new way. */
 export interface ProxyAccess {

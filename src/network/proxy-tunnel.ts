@@ -5,7 +5,8 @@ import { isIP, isIPv6, type Socket } from 'node:net'
 import { rootCertificates } from 'node:tls'
 import { SocksClient } from 'socks'
 import type { AddressPolicy } from '../core/address-policy.ts'
-import { lateTextOf, nameOf, ProxyError, type ProxyFault, type ProxyRoute } from './proxy-route.ts'
+import type { ProxyFailure } from '../core/proxy-failure.ts'
+import { lateFailureOf, nameOf, ProxyError, type ProxyFault, type ProxyRoute } from './proxy-route.ts'
 
 export interface TunnelTarget {
   /** A name is resolved by the proxy, never here. */
@@ -61,14 +62,11 @@ async function findPublicAddress(
   resolve: (host: string) => Promise<string[]>,
 ): Promise<string> {
   const found = await resolve(route.host).catch((cause: unknown) => {
-    throw new ProxyError('unreachable', `The proxy ${nameOf(route)} was not found.`, { cause })
+    throw new ProxyError('unreachable', { code: 'NOT_FOUND', params: { proxy: nameOf(route) } }, { cause })
   })
   const open = found.find((address) => policy.permits(address))
   if (open !== undefined) return open
-  throw new ProxyError(
-    'refuses_target',
-    `The proxy ${nameOf(route)} lies inside a private network, which is not called. An operator can allow it (OUTBOUND_ALLOW).`,
-  )
+  throw new ProxyError('refuses_target', { code: 'PRIVATE', params: { proxy: nameOf(route) } })
 }
 
 function throughHttp({ route, host, target, ca, timeoutMs }: Way): Promise<Socket> {
@@ -90,7 +88,7 @@ function throughHttp({ route, host, target, ca, timeoutMs }: Way): Promise<Socke
   return new Promise((resolve, reject) => {
     let isReached = false
     const late = setTimeout(
-      () => request.destroy(new ProxyError(isReached ? 'no_answer' : 'no_route', lateTextOf(route))),
+      () => request.destroy(new ProxyError(isReached ? 'no_answer' : 'no_route', lateFailureOf(route))),
       timeoutMs,
     )
     const fail = (error: ProxyError): void => {
@@ -116,34 +114,31 @@ function throughHttp({ route, host, target, ca, timeoutMs }: Way): Promise<Socke
 }
 
 const notAProxy = (route: ProxyRoute, cause?: unknown): ProxyError =>
-  new ProxyError('no_proxy', `What answers at ${nameOf(route)} is no such proxy.`, { cause })
+  new ProxyError('no_proxy', { code: 'NO_PROXY', params: { proxy: nameOf(route) } }, { cause })
 
 function readRefusal(route: ProxyRoute, { statusCode = 0 }: IncomingMessage): ProxyError | null {
   if (statusCode >= 200 && statusCode < 300) return null
   if (statusCode === PROXY_AUTHENTICATION_REQUIRED)
-    return new ProxyError('refuses_credentials', `The proxy ${nameOf(route)} refuses its user or password.`)
-  if (GATEWAY_ERRORS.has(statusCode))
-    return new ProxyError(
-      'target_unreachable',
-      `The proxy ${nameOf(route)} does not reach the network (${statusCode}).`,
-    )
-  return new ProxyError(
-    'refuses_target',
-    `The proxy ${nameOf(route)} refuses the connection (${statusCode}).`,
-  )
+    return new ProxyError('refuses_credentials', {
+      code: 'CREDENTIALS_REFUSED',
+      params: { proxy: nameOf(route) },
+    })
+  const params = { proxy: nameOf(route), error: String(statusCode) }
+  return GATEWAY_ERRORS.has(statusCode)
+    ? new ProxyError('target_unreachable', { code: 'NETWORK_NOT_REACHED', params })
+    : new ProxyError('refuses_target', { code: 'CONNECTION_REFUSED', params })
 }
 
 function toHttpError(route: ProxyRoute, isReached: boolean, error: NodeJS.ErrnoException): ProxyError {
   if (error instanceof ProxyError) return error
   if (error.code?.startsWith('HPE_')) return notAProxy(route, error)
   const reason = error.code ?? error.message
+  const params = { proxy: nameOf(route), error: reason }
   return isReached
-    ? new ProxyError('no_answer', `The proxy ${nameOf(route)} ended the connection (${reason}).`, {
-        cause: error,
-      })
+    ? new ProxyError('no_answer', { code: 'ENDED', params }, { cause: error })
     : new ProxyError(
         NO_ROUTE.test(reason) ? 'no_route' : 'unreachable',
-        `The proxy ${nameOf(route)} cannot be reached (${reason}).`,
+        { code: 'UNREACHABLE', params },
         { cause: error },
       )
 }
@@ -167,21 +162,27 @@ async function throughSocks({ route, host, target, timeoutMs }: Way): Promise<So
   }
 }
 
+type SocksFailure = Extract<ProxyFailure, { params: { proxy: string } }>['code']
+
 /** The library tells what happened only by its text. */
-const SOCKS_FAULTS: readonly [RegExp, ProxyFault, string][] = [
-  [/authentication/i, 'refuses_credentials', 'refuses its user or password'],
-  [/NotAllowed/, 'refuses_target', 'refuses the connection'],
-  [/rejected connection/i, 'target_unreachable', 'does not reach the network'],
-  [NO_ROUTE, 'no_route', 'cannot be reached'],
-  [/timed out/i, 'no_answer', 'did not answer in time'],
-  [/invalid/i, 'no_proxy', 'does not speak SOCKS5'],
-  [/socket closed/i, 'no_answer', 'ended the connection'],
-  [/./, 'unreachable', 'cannot be reached'],
+const SOCKS_FAULTS: readonly [RegExp, ProxyFault, SocksFailure][] = [
+  [/authentication/i, 'refuses_credentials', 'CREDENTIALS_REFUSED'],
+  [/NotAllowed/, 'refuses_target', 'CONNECTION_REFUSED'],
+  [/rejected connection/i, 'target_unreachable', 'NETWORK_NOT_REACHED'],
+  [NO_ROUTE, 'no_route', 'UNREACHABLE'],
+  [/timed out/i, 'no_answer', 'LATE'],
+  [/invalid/i, 'no_proxy', 'NO_SOCKS5'],
+  [/socket closed/i, 'no_answer', 'ENDED'],
 ]
 
 function toSocksError(route: ProxyRoute, error: unknown): ProxyError {
   const text = error instanceof Error ? error.message : String(error)
-  const [, fault, what] = SOCKS_FAULTS.find(([sign]) => sign.test(text)) ?? [null, 'unreachable', 'failed']
+  const [, fault, code] = SOCKS_FAULTS.find(([sign]) => sign.test(text)) ?? [
+    null,
+    'unreachable' as const,
+    'UNREACHABLE' as const,
+  ]
+  const failure = { code, params: { proxy: nameOf(route), error: null } } as ProxyFailure
   // The library's error carries its options, and with them the password: only its text is kept.
-  return new ProxyError(fault as ProxyFault, `The proxy ${nameOf(route)} ${what}.`, { cause: text })
+  return new ProxyError(fault, failure, { cause: text })
 }

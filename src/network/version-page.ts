@@ -1,5 +1,5 @@
-import type { OutboundErrorCode } from '../core/address-policy.ts'
 import type { WebVersion } from '../core/client/web-version.ts'
+import { callFailure, type OutboundErrorCode } from '../core/conversation/call-failure.ts'
 import { OutboundError, type OutboundHttp } from '../platform/outbound-http.ts'
 
 /** The page on which the real network says its newest version: what rc14's `fetchLatestWaWebVersion` reads. */
@@ -45,7 +45,7 @@ export async function readVersionPage(
     return { version: [2, 3000, Number(revision)] }
   } catch (error) {
     const { code, message } =
-      error instanceof OutboundError ? error : new OutboundError('CONNECTION_LOST', String(error), error)
+      error instanceof OutboundError ? error : new OutboundError(callFailure('CONNECTION_LOST'), error)
     return { problem: code, message }
   }
 }

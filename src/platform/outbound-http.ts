@@ -4,7 +4,13 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type AddressPolicy, createAddressPolicy, type OutboundErrorCode } from '../core/address-policy.ts'
+import { type AddressPolicy, createAddressPolicy } from '../core/address-policy.ts'
+import {
+  type CallFailure,
+  callFailure,
+  type OutboundErrorCode,
+  toErrorCode,
+} from '../core/conversation/call-failure.ts'
 import { createStreamSweeper } from './process/minor-gc.ts'
 
 /** A body that is read while it is sent, once for each redirect that keeps it; exactly `sizeBytes` long. */
@@ -48,14 +54,18 @@ export interface OutboundStream extends OutboundHead {
   body: Readable
 }
 
-/** Why a request brought no answer. Messages name hosts, never paths, headers or bodies: those may hold secrets. */
+/** Why a request brought no answer. `message` is for the log: `words` says what to do about the failure. */
 export class OutboundError extends Error {
-  readonly code: OutboundErrorCode
+  readonly failure: CallFailure
 
-  constructor(code: OutboundErrorCode, message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause })
+  constructor(failure: CallFailure, cause?: unknown) {
+    super(`${failure.code} ${JSON.stringify(failure.params)}`, cause === undefined ? undefined : { cause })
     this.name = 'OutboundError'
-    this.code = code
+    this.failure = failure
+  }
+
+  get code(): OutboundErrorCode {
+    return toErrorCode(this.failure)
   }
 }
 
@@ -170,7 +180,7 @@ class GuardedHttp implements OutboundHttp {
       throw refuseAddress(host)
     }
     const found = await this.#resolve(host).catch((error: unknown) => {
-      throw new OutboundError('HOST_NOT_FOUND', `The host ${host} was not found. Check its name.`, error)
+      throw new OutboundError(callFailure('HOST_NOT_FOUND', { host }), error)
     })
     const open = found.filter((address) => this.addresses.permits(address))
     if (open.length === 0) throw refuseAddress(host)
@@ -188,29 +198,21 @@ export function createOutboundHttp(options: OutboundOptions = {}): OutboundHttp 
   return new GuardedHttp(options)
 }
 
-function refuseRedirect(maxRedirects: number): OutboundError {
-  const reason =
-    maxRedirects === 0 ? 'It redirects to another address' : `More than ${maxRedirects} redirects`
-  return new OutboundError('REDIRECT_REFUSED', `${reason}. Use the final one.`)
-}
+const refuseRedirect = (most: number): OutboundError =>
+  new OutboundError(most === 0 ? callFailure('REDIRECTED') : callFailure('REDIRECTED_TOO_OFTEN', { most }))
 
-function refusePlain(host: string): OutboundError {
-  const message = `${host} is called without encryption. Use https; an operator can list addresses that are called without it (OUTBOUND_ALLOW).`
-  return new OutboundError('NOT_ENCRYPTED', message)
-}
+const refusePlain = (host: string): OutboundError => new OutboundError(callFailure('NOT_ENCRYPTED', { host }))
 
-function refuseAddress(host: string): OutboundError {
-  const message = `${host} is an address inside a private network, which is not called. An operator can allow it (OUTBOUND_ALLOW).`
-  return new OutboundError('ADDRESS_REFUSED', message)
-}
+const refuseAddress = (host: string): OutboundError =>
+  new OutboundError(callFailure('ADDRESS_PRIVATE', { host }))
 
 function toFirstHop({ method, url, headers = [], body = null }: OutboundRequest): Hop {
   for (const { name, value } of headers) {
     if (HEADER_NAME.test(name) && HEADER_VALUE.test(value) && !RESERVED_HEADERS.has(name.toLowerCase()))
       continue
-    throw new OutboundError('BAD_HEADER', `The header ${JSON.stringify(name.slice(0, 80))} cannot be sent.`)
+    throw new OutboundError(callFailure('HEADER_REFUSED', { name: name.slice(0, 80) }))
   }
-  if (!/^[A-Z]{1,16}$/.test(method)) throw new OutboundError('BAD_URL', 'This is no method of a request.')
+  if (!/^[A-Z]{1,16}$/.test(method)) throw new OutboundError(callFailure('NO_METHOD'))
   return { method, url: parseUrl(url), headers: [...headers], body: toBody(body) }
 }
 
@@ -222,10 +224,10 @@ function toBody(body: string | Uint8Array | StreamedBody | null): Hop['body'] {
 function parseUrl(text: string, base?: URL): URL {
   const url = URL.canParse(text, base) ? new URL(text, base) : null
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw new OutboundError('BAD_URL', 'The address is not one of http or https. Correct it.')
+    throw new OutboundError(callFailure('NO_HTTP_ADDRESS'))
   }
   if (url.username !== '' || url.password !== '') {
-    throw new OutboundError('BAD_URL', 'The address holds a password. Put it into a header instead.')
+    throw new OutboundError(callFailure('CREDENTIALS_IN_ADDRESS'))
   }
   return url
 }
@@ -247,9 +249,7 @@ function exchange(
   return new Promise((resolve, reject) => {
     const request = module.request(hop.url, { method: hop.method, headers, lookup, signal, agent: false })
     const connecting = setTimeout(() => {
-      request.destroy(
-        new OutboundError('CONNECT_FAILED', `${hop.url.hostname} could not be reached in time.`),
-      )
+      request.destroy(new OutboundError(callFailure('CONNECTED_TOO_LATE', { host: hop.url.hostname })))
     }, connectTimeoutMs)
     request.on('socket', (socket) => {
       socket.once(hop.url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(connecting))
@@ -292,16 +292,12 @@ function readRedirect(hop: Hop, answer: http.IncomingMessage): Hop | null {
   if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return null
   const url = parseUrl(location, hop.url)
   if (hop.url.protocol === 'https:' && url.protocol === 'http:') {
-    throw new OutboundError(
-      'REDIRECT_REFUSED',
-      `${hop.url.hostname} redirects to an address without encryption.`,
-    )
+    throw new OutboundError(callFailure('REDIRECTED_UNENCRYPTED', { host: hop.url.hostname }))
   }
   const isSameOrigin = url.origin === hop.url.origin
   const dropsBody = statusCode === 303 || (statusCode < 303 && hop.method === 'POST')
   if (!dropsBody && hop.body !== null && !isSameOrigin) {
-    const message = `${hop.url.hostname} redirects a request with a body to another host. Use the final address.`
-    throw new OutboundError('REDIRECT_REFUSED', message)
+    throw new OutboundError(callFailure('REDIRECTED_WITH_BODY', { host: hop.url.hostname }))
   }
   const headers = hop.headers.filter(({ name }) => {
     const key = name.toLowerCase()
@@ -319,7 +315,7 @@ function toStream(
   { fail, sweep }: { fail: (error: unknown) => OutboundError; sweep: (bytes: number) => void },
 ): OutboundStream {
   const tooLarge = () =>
-    new OutboundError('TOO_LARGE', `The answer of ${url.hostname} is larger than ${maxBodyBytes} bytes.`)
+    new OutboundError(callFailure('ANSWER_TOO_LARGE', { host: url.hostname, most: maxBodyBytes }))
   if (Number(answer.headers['content-length'] ?? 0) > maxBodyBytes && answer.statusCode !== 304) {
     answer.destroy()
     throw tooLarge()
@@ -347,14 +343,14 @@ function toStream(
 
 function toOutboundError(error: unknown, deadline: AbortSignal, request: OutboundRequest): OutboundError {
   if (error instanceof OutboundError) return error
-  if (deadline.aborted) return new OutboundError('TIMEOUT', `No answer within ${request.timeoutMs} ms.`)
-  if (request.signal?.aborted) return new OutboundError('ABORTED', 'The request was given up.')
+  if (deadline.aborted) return new OutboundError(callFailure('NO_ANSWER', { withinMs: request.timeoutMs }))
+  if (request.signal?.aborted) return new OutboundError(callFailure('GIVEN_UP'))
   const code = (error as NodeJS.ErrnoException).code ?? ''
   const isConnecting =
     /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ERR_TLS|CERT_|DEPTH_|SELF_SIGNED|UNABLE_|EPROTO)/
   return isConnecting.test(code)
-    ? new OutboundError('CONNECT_FAILED', `The connection could not be made (${code}).`, error)
-    : new OutboundError('CONNECTION_LOST', 'The connection ended before the answer was complete.', error)
+    ? new OutboundError(callFailure('CONNECT_FAILED', { error: code }), error)
+    : new OutboundError(callFailure('CONNECTION_LOST'), error)
 }
 
 async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -25,7 +25,7 @@ export async function checkByFile(
     } catch (cause) {
       if (current() !== connection) return null
       if (attempt < TRIES) continue
-      await noteFile(route, new ProxyError('media', 'A file did not come through the proxy.', { cause }))
+      await noteFile(route, new ProxyError('media', { code: 'FILE_LOST', params: {} }, { cause }))
       return 'failed'
     }
   }

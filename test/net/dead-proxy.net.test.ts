@@ -115,6 +115,15 @@ test('a dead proxy takes no client: who is connected stays connected, and the an
       {
         clientId: far,
         error: `It was not restarted. The proxy http://127.0.0.1:${dead.port} cannot be reached (ECONNREFUSED).`,
+        failure: {
+          code: 'PROXY_FAILED',
+          params: {
+            failure: {
+              code: 'UNREACHABLE',
+              params: { proxy: `http://127.0.0.1:${dead.port}`, error: 'ECONNREFUSED' },
+            },
+          },
+        },
       },
     ],
   })
@@ -166,6 +175,12 @@ test('a wrong new password leaves the client on its connection, and names the pr
       {
         clientId: far,
         error: `It was not restarted. The proxy http://127.0.0.1:${good.port} refuses its user or password.`,
+        failure: {
+          code: 'PROXY_FAILED',
+          params: {
+            failure: { code: 'CREDENTIALS_REFUSED', params: { proxy: `http://127.0.0.1:${good.port}` } },
+          },
+        },
       },
     ],
   })

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { type Bus, type BusReply, NotOwnedError } from '../../src/bus/port.ts'
 import { toOwner } from '../../src/contract/handlers.ts'
 import { PUBLIC_ADDRESSES } from '../../src/core/address-policy.ts'
+import { callFailure } from '../../src/core/conversation/call-failure.ts'
 import type { Database } from '../../src/db/client.ts'
 import { createExecutor, runTransaction } from '../../src/db/transaction.ts'
 import { Chat, Runs, type RunsDeps } from '../../src/features/conversations/index.ts'
@@ -271,13 +272,13 @@ export class SimProcess implements TimerOwner {
       http: {
         request: () =>
           later('http', () => {
-            if (random.chance(0.1)) throw new OutboundError('CONNECTION_LOST', 'lost')
+            if (random.chance(0.1)) throw new OutboundError(callFailure('CONNECTION_LOST'))
             const status = random.pick([200, 200, 200, 404, 503])
             const headers = { 'content-type': 'application/json' }
             const body = Buffer.from(JSON.stringify({ n: random.int(0, 9) }))
             return { url: 'https://example.com/', status, headers, body }
           }),
-        open: () => Promise.reject(new OutboundError('CONNECT_FAILED', 'this network has no files')),
+        open: () => Promise.reject(new OutboundError(callFailure('CONNECT_FAILED', { error: 'EFILES' }))),
         async check() {},
         addresses: PUBLIC_ADDRESSES,
       },
@@ -288,17 +289,17 @@ export class SimProcess implements TimerOwner {
       mcp: {
         call: () =>
           later('tool', () =>
-            random.chance(0.2)
-              ? { error: { code: 'TOOL_FAILED' as const, message: 'it failed' } }
-              : { output: random.int(0, 9) },
+            random.chance(0.2) ? { failure: callFailure('TOOL_REFUSED') } : { output: random.int(0, 9) },
           ),
       },
       models: {
         ask: ({ model, attempt, question: { task } }) =>
           later('model', () => {
-            const failed = { kind: 'failed' as const, message: 'it failed', retryAfterMs: null }
-            if (random.chance(0.1)) return { ...failed, code: 'MODEL_FAILED' as const, mayPass: true }
-            if (random.chance(0.1)) return { ...failed, code: 'LIMIT_DAY' as const, mayPass: false }
+            const failed = { kind: 'failed' as const, retryAfterMs: null }
+            const away = callFailure('MODEL_FAILED', { status: 503 })
+            if (random.chance(0.1)) return { ...failed, failure: away, mayPass: true }
+            const full = callFailure('DAY_LIMIT_REACHED', { model, bound: 'calls' })
+            if (random.chance(0.1)) return { ...failed, failure: full, mayPass: false }
             const tokens = { inputTokens: random.int(1, 90), outputTokens: null }
             const usage = { model, ...tokens, cost: null, durationMs: 800, attempts: attempt }
             const said = random.pick(['fine', '', 'see evil.com', 'on we go'])

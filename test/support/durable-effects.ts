@@ -1,6 +1,5 @@
-import { type OutboundErrorCode, PUBLIC_ADDRESSES } from '../../src/core/address-policy.ts'
+import { PUBLIC_ADDRESSES } from '../../src/core/address-policy.ts'
 import type { ConversationEvent, EffectResult, NewFlowEvent } from '../../src/core/conversation/flow-event.ts'
-import type { EffectErrorCode } from '../../src/core/flow/index.ts'
 import type { CaseAnswer, CaseFlow, CaseStep } from '../../src/core/flow/simulate/case-format.ts'
 import { toAnswer } from '../../src/core/flow/simulate/run-case.ts'
 import type { ScriptErrorCode } from '../../src/core/script-interpreter.ts'
@@ -9,6 +8,7 @@ import type { EffectPorts } from '../../src/features/conversations/index.ts'
 import type { FoundPiece } from '../../src/features/knowledge/index.ts'
 import type { McpOutcome, ModelOutcome, ModelResult } from '../../src/features/models/index.ts'
 import { OutboundError } from '../../src/platform/outbound-http.ts'
+import { failureWith } from './call-failure-samples.ts'
 
 interface AskedEffect {
   id: string
@@ -46,7 +46,7 @@ export class ScriptedEffects {
         async check() {},
         addresses: PUBLIC_ADDRESSES,
         request: async ({ url }) => this.answerCall(url),
-        open: () => Promise.reject(new OutboundError('CONNECT_FAILED', 'cases fetch no files')),
+        open: () => Promise.reject(new OutboundError(failureWith('CONNECT_FAILED'))),
       },
       mcp: { call: async () => this.answerTool() },
       models: { ask: async ({ model }) => this.answerModel(model) },
@@ -143,8 +143,7 @@ export class ScriptedEffects {
 
   private answerCall(url: string) {
     const answer = this.takeNext()
-    if ('error' in answer)
-      throw new OutboundError(answer.error as OutboundErrorCode, `the call failed: ${answer.error}`)
+    if ('error' in answer) throw new OutboundError(failureWith(answer.error))
     const { status = 200, headers = {}, body } = answer
     const isText = typeof body === 'string' && !/json/.test(headers['content-type'] ?? 'json')
     const text = body === undefined ? '' : isText ? body : JSON.stringify(body)
@@ -162,8 +161,7 @@ export class ScriptedEffects {
   private answerModel(model: string): ModelOutcome {
     const answer = this.takeNext()
     if ('error' in answer) {
-      const code = answer.error as EffectErrorCode
-      return { kind: 'failed', code, message: `it failed: ${code}`, mayPass: false, retryAfterMs: null }
+      return { kind: 'failed', failure: failureWith(answer.error), mayPass: false, retryAfterMs: null }
     }
     const { text, calls, object, route, usage } = toAnswer(answer) as EffectResult
     const nothing = { inputTokens: null, outputTokens: null, cost: null, durationMs: 0, attempts: 1 }
@@ -181,7 +179,7 @@ export class ScriptedEffects {
   private answerTool(): McpOutcome {
     const answer = this.takeNext()
     if (!('error' in answer)) return { output: answer.output }
-    return { error: { code: answer.error as EffectErrorCode, message: `it failed: ${answer.error}` } }
+    return { failure: failureWith(answer.error) }
   }
 
   private answerScript() {

@@ -6,6 +6,7 @@ import { createSecrets, flowSecretContext } from '../../src/features/secrets/ind
 import { createOutboundHttp, type OutboundHttp } from '../../src/platform/outbound-http.ts'
 import type { ScriptSandbox } from '../../src/platform/scripts/script-sandbox.ts'
 import { createSecretBox } from '../../src/platform/secret-box.ts'
+import { describeCallFailure } from '../../src/words/english.ts'
 import type { DurableProcess } from './durable-host.ts'
 import { createFlowWorld, type FlowWorld } from './flow-world.ts'
 import type { ModelServer } from './model-server.ts'
@@ -53,7 +54,13 @@ export async function openModelWorld({
     },
   }
   const secrets = createSecrets({ db, box })
-  const models = new Models({ db, http, secrets, addresses: PUBLIC_ADDRESSES })
+  const models = new Models({
+    db,
+    http,
+    secrets,
+    addresses: PUBLIC_ADDRESSES,
+    describeCall: describeCallFailure,
+  })
   const host = await world.start({
     effects: { http, scripts, secrets, models, ...(knowledge && { knowledge }) },
   })

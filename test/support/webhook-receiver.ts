@@ -6,6 +6,7 @@ import { newId } from '../../src/platform/ids.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import type { OutboundHttp } from '../../src/platform/outbound-http.ts'
 import type { SecretBox } from '../../src/platform/secret-box.ts'
+import { describeCallFailure } from '../../src/words/english.ts'
 import { createKillableServer } from './killable-server.ts'
 
 export interface ReceivedEvent {
@@ -50,6 +51,7 @@ export function startWebhookRunner(
   const runner = new WebhookRunner({
     ...ways,
     db,
+    describeCall: describeCallFailure,
     bus: createInProcessBus({ now: Date.now }),
     log: silentLog,
     watermark: new EventWatermark(db),

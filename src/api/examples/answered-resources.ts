@@ -1,6 +1,6 @@
 import { EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
 
-const { clientId, flowId, flowStateId, keyId, userId, webhookId, assetId, otherId } = EXAMPLE_IDS
+const { clientId, flowId, flowStateId, keyId, userId, webhookId, assetId, proxyId, otherId } = EXAMPLE_IDS
 
 export const AT = '2026-01-01T12:00:00.000Z'
 const made = { createdAt: AT, updatedAt: AT }
@@ -269,6 +269,30 @@ export const apiKey = {
   limit: 1000,
 }
 
+export const poolProxy = {
+  id: proxyId,
+  protocol: 'http',
+  host: 'proxy.example.com',
+  port: '8080',
+  user: 'u',
+  state: 'working',
+  problem: null,
+  failure: null,
+  hasPassword: true,
+  fault: null,
+  clientCount: 1,
+  failedAt: null,
+  workedAt: AT,
+  mediaWorkedAt: AT,
+  checkedAt: AT,
+  createdAt: AT,
+}
+
+export const testedProxy = {
+  ...{ id: proxyId, works: true, latencyMs: 84, media: 'passed' as const },
+  ...{ fault: null, problem: null, failure: null },
+}
+
 export const testResult = { caseId: otherId, title: 'Hello', ok: true, failures: [], problems: [] }
 
 export const webhook = {
@@ -286,6 +310,8 @@ export const webhook = {
   lastSuccessAt: AT,
   lastFailureAt: null,
   lastError: null,
+  lastFailure: null,
+  disabledFailure: null,
   ...made,
 }
 

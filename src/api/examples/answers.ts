@@ -130,26 +130,8 @@ const SERVICE = {
     workers: { stopped: [clientId], restarted: [clientId], failed: [] },
     stats: [{ proxyId, clientCount: 1 }],
   },
-  'proxies.list': [
-    {
-      id: proxyId,
-      protocol: 'http',
-      host: 'proxy.example.com',
-      port: '8080',
-      user: 'u',
-      state: 'working',
-      problem: null,
-      hasPassword: true,
-      fault: null,
-      clientCount: 1,
-      failedAt: null,
-      workedAt: AT,
-      mediaWorkedAt: AT,
-      checkedAt: AT,
-      createdAt: AT,
-    },
-  ],
-  'proxies.test': { id: proxyId, works: true, latencyMs: 84, media: 'passed', fault: null, problem: null },
+  'proxies.list': [a.poolProxy],
+  'proxies.test': a.testedProxy,
   'proxies.remove': { removed: [proxyId], workers: nobodyMoved },
   'events.list': {
     events: [
@@ -168,7 +150,7 @@ const SERVICE = {
   'webhooks.update': { ...a.webhook, isEnabled: false },
   'webhooks.delete': success,
   'webhooks.rotateSecret': { ...a.webhook, secret: 'whsec_c2VjcmV0IG9mIHRoZSBleGFtcGxl' },
-  'webhooks.test': { success: true, status: 204, durationMs: 35, error: null },
+  'webhooks.test': { success: true, status: 204, durationMs: 35, error: null, failure: null },
   'webhooks.deliveries': {
     deliveries: [
       {
@@ -180,6 +162,7 @@ const SERVICE = {
         nextAttemptAt: null,
         lastStatus: 204,
         lastError: null,
+        lastFailure: null,
         lastDurationMs: 35,
         lastTriedAt: AT,
         createdAt: AT,

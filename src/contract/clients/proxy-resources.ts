@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Coded } from '../resources.ts'
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
 
@@ -9,6 +10,7 @@ const ProxyFields = {
   user: z.string(),
   state: z.enum(['untried', 'working', 'failed']),
   problem: z.string().nullable().describe('What it did wrong, since it last worked.'),
+  failure: Coded.nullable().describe('Of `problem`, as a code with what varies.'),
 }
 
 /** A proxy of the pool, without its password. */

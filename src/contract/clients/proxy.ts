@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { resourceId } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
+import { Coded } from '../resources.ts'
 import { PoolProxy } from './proxy-resources.ts'
 
 const MAX_PROXIES_PER_SEED = 1000
@@ -14,10 +15,12 @@ export const ProxyEntry = z.strictObject({
   protocol: z.enum(['http', 'https', 'socks5']).default('http'),
 })
 
+const coded = Coded.nullable().describe('The same as a code with what varies.')
+
 const workers = z.object({
   stopped: z.array(z.string()),
   restarted: z.array(z.string()),
-  failed: z.array(z.object({ clientId: z.string(), error: z.string() })),
+  failed: z.array(z.object({ clientId: z.string(), error: z.string(), failure: coded })),
 })
 
 export const proxy = {
@@ -33,7 +36,9 @@ export const proxy = {
     input: z.strictObject({ proxies: z.array(ProxyEntry).max(MAX_PROXIES_PER_SEED) }),
     output: z.object({
       seeded: z.int(),
-      rejected: z.array(z.object({ index: z.int(), host: z.string(), port: z.string(), reason: z.string() })),
+      rejected: z.array(
+        z.object({ index: z.int(), host: z.string(), port: z.string(), reason: z.string(), failure: coded }),
+      ),
       workers,
       stats: z.array(z.object({ proxyId: z.string(), clientCount: z.int() })),
     }),
@@ -71,6 +76,7 @@ export const proxies = {
       media: z.enum(['passed', 'failed', 'not_tried']),
       fault: z.string().nullable(),
       problem: z.string().nullable(),
+      failure: Coded.nullable().describe('Of `problem`, as a code with what varies.'),
     }),
   }),
   remove: defineOperation({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Coded } from '../resources.ts'
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
 
@@ -18,6 +19,8 @@ export const Webhook = z.object({
   lastSuccessAt: timestamp.nullable(),
   lastFailureAt: timestamp.nullable(),
   lastError: z.string().nullable(),
+  lastFailure: Coded.nullable().describe('Of `lastError`, as a code with what varies.'),
+  disabledFailure: Coded.nullable().describe('Of `disabledReason`, the same.'),
   createdAt: timestamp,
   updatedAt: timestamp,
 })
@@ -32,6 +35,7 @@ export const WebhookDelivery = z.object({
   nextAttemptAt: timestamp.nullable(),
   lastStatus: z.int().nullable().describe('HTTP status of the last answer.'),
   lastError: z.string().nullable(),
+  lastFailure: Coded.nullable().describe('Of `lastError`, as a code with what varies.'),
   lastDurationMs: z.int().nullable(),
   lastTriedAt: timestamp.nullable(),
   createdAt: timestamp,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clientId, cursor, resourceId } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
-import { EVENT_NAMES } from '../resources.ts'
+import { Coded, EVENT_NAMES } from '../resources.ts'
 import { Webhook, WebhookDelivery } from './webhook-resources.ts'
 
 const eventId = z
@@ -106,6 +106,7 @@ export const webhooks = {
       status: z.int().nullable(),
       durationMs: z.int(),
       error: z.string().nullable(),
+      failure: Coded.nullable().describe('Of `error`, as a code with what varies.'),
     }),
   }),
   deliveries: defineOperation({

@@ -1,3 +1,4 @@
+import type { CallFailure } from './call-failure.ts'
 import type { Message, MessageSender, WireOrder } from './message.ts'
 import type { SendError } from './send-error.ts'
 
@@ -139,10 +140,14 @@ export interface ModelUsage {
   attempts: number
 }
 
-/** Why an effect gave no result: a stable code such as TIMEOUT and a sentence for people. */
+/**
+ * Why an effect gave no result: a stable code such as TIMEOUT, and the English that flows and the interface read. `failure` is
+ * what that was made of; absent in rows of before, and where a script says itself what is wrong.
+ */
 export interface EffectError {
   code: string
   message: string
+  failure?: CallFailure
 }
 
 interface EventBase {

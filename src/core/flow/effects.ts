@@ -1,4 +1,4 @@
-import type { OutboundErrorCode } from '../address-policy.ts'
+import type { CallErrorCode, ModelErrorCode } from '../conversation/call-failure.ts'
 import type { ToolCall } from '../conversation/flow-event.ts'
 
 /**
@@ -194,36 +194,10 @@ export type AwaitedEffect = HttpEffect | McpEffect | CodeEffect | AiEffect
 export type EffectKind = FlowEffect['kind'] | AwaitedEffect['kind']
 
 /** Codes of calls that gave no result; those of scripts are `ScriptErrorCode`. */
-export type EffectErrorCode =
-  | OutboundErrorCode
-  | 'INTERRUPTED'
-  | 'SECRET_MISSING'
-  | 'SECRET_REFUSED'
-  | 'FILE_MISSING'
-  | 'FILE_UNAVAILABLE'
-  | 'TOOL_FAILED'
-  | 'FAILED'
+export type EffectErrorCode = CallErrorCode
 
 /** Codes of questions to a model that gave no result, beside those of calls. */
-export type AiErrorCode =
-  | 'MODEL_MISSING'
-  | 'MODEL_KEY_REFUSED'
-  | 'MODEL_UNKNOWN'
-  | 'MODEL_REFUSED'
-  | 'MODEL_BUSY'
-  | 'MODEL_FAILED'
-  | 'ANSWER_EMPTY'
-  | 'ANSWER_INVALID'
-  | 'ANSWER_TOO_LONG'
-  | 'ANSWER_LINK'
-  | 'ANSWER_SECRET'
-  | 'ANSWER_CUT'
-  | 'BAD_SCHEMA'
-  | 'TOO_MANY_STEPS'
-  | 'TURNS_TOO_LONG'
-  | 'LIMIT_RUN'
-  | 'LIMIT_CONTACT'
-  | 'LIMIT_DAY'
+export type AiErrorCode = ModelErrorCode
 
 /** Why a tool that a model asked for has no output, beside the codes of calls; the model is told. */
 export type ToolErrorCode =

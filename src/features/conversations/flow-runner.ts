@@ -52,13 +52,14 @@ export class FlowRunner extends ConversationRunner {
   }
 
   #createEffects(deps: FlowRunnerDeps, ports: EffectPorts, options: ConversationRunnerOptions): EffectRunner {
-    const { db, log, newId, newMessageId } = deps
+    const { db, log, newId, newMessageId, words } = deps
     const { client, hostId, act, wakeOutbox } = options
     const refuse = () => Promise.reject(new Error('this process has no connection to act with'))
     return new EffectRunner({
       db,
       newId,
       newMessageId,
+      words,
       clientId: client.id,
       claimant: `${hostId}/${newId()}`,
       log: log.child({ clientId: client.id }),

@@ -10,7 +10,7 @@ import type { CallContext } from '../../contract/handlers.ts'
 import { newId } from '../../platform/ids.ts'
 import { createOutboundHttp } from '../../platform/outbound-http.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
-import { flowWords } from '../../words/english.ts'
+import { describeCallFailure, flowWords } from '../../words/english.ts'
 import { createSecrets } from '../secrets/index.ts'
 import { createFlows, type Flows } from './index.ts'
 
@@ -35,7 +35,7 @@ function serve(allow: string[]): Flows['handlers'] {
     bus,
     newId,
     ...flowWords,
-    calls: { http, secrets },
+    calls: { http, secrets, describeCall: describeCallFailure },
   }).handlers
 }
 

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../contract/handlers.ts'
+import { type CallFailure, toErrorCode } from '../../core/conversation/call-failure.ts'
 import { refusal } from '../../core/errors.ts'
 import { MAX_HTTP_BODY_BYTES } from '../../core/flow/index.ts'
 import { type CallPorts, callWithSecrets, listNeeded } from '../secrets/index.ts'
@@ -97,20 +98,30 @@ function createPhoneHandlers(service: FlowService): FlowHandlers['testPhones'] {
   }
 }
 
-function createCallHandler(service: FlowService, calls: CallPorts | undefined): FlowHandlers['callHttp'] {
+/** What calls of drafts are made with. */
+export interface TriedCalls extends CallPorts {
+  /** Why a call failed, in the language of the interface. */
+  describeCall(failure: CallFailure): string
+}
+
+function createCallHandler(service: FlowService, calls: TriedCalls | undefined): FlowHandlers['callHttp'] {
   return async ({ id, request, timeoutMs }, { owner: userId, principal, signal }) => {
     await service.read(id, userId)
     if (listNeeded(request).length > 0) refuseSecretUse(principal, 'call')
     if (!calls) throw refusal('SERVICE_UNAVAILABLE', 'CALLS_NOT_MADE_HERE', {})
     const bounds = { timeoutMs, maxBodyBytes: MAX_HTTP_BODY_BYTES, signal }
     const answer = await callWithSecrets(calls, { userId, request, ...bounds })
-    if ('error' in answer) return { status: null, headers: {}, body: null, error: answer.error }
+    if ('failure' in answer) {
+      const { failure } = answer
+      const error = { code: toErrorCode(failure), message: calls.describeCall(failure) }
+      return { status: null, headers: {}, body: null, error }
+    }
     const { status = null, headers = {}, body = null } = answer.result
     return { status, headers: { ...headers }, body, error: null }
   }
 }
 
-export function createFlowHandlers(service: FlowService, calls?: CallPorts): FlowHandlers {
+export function createFlowHandlers(service: FlowService, calls?: TriedCalls): FlowHandlers {
   return {
     callHttp: createCallHandler(service, calls),
     list: async (filter, { owner }) => (await service.list(owner, filter)).map(toFlow),

@@ -1,7 +1,6 @@
 import { type AddressPolicy, PUBLIC_ADDRESSES } from '../../core/address-policy.ts'
-import type { CallPorts } from '../secrets/index.ts'
 import { createFlowCatalog, type FlowCatalog } from './catalog.ts'
-import { createFlowHandlers } from './handlers.ts'
+import { createFlowHandlers, type TriedCalls } from './handlers.ts'
 import { FlowService, type FlowServiceDeps } from './service.ts'
 import { createCaseRunner } from './tests/case-runner.ts'
 
@@ -22,7 +21,7 @@ export interface FlowsDeps extends Omit<FlowServiceDeps, 'addresses' | 'catalog'
   /** Those that flows may call. Default: public ones alone. */
   addresses?: AddressPolicy
   /** For trying calls of drafts out; without it they are refused. */
-  calls?: CallPorts
+  calls?: TriedCalls
 }
 
 /** Publishes `flow.changed` {flowId, clientId, userId} after every change has committed. */

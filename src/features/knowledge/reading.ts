@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { OutboundErrorCode } from '../../core/address-policy.ts'
+import type { OutboundErrorCode } from '../../core/conversation/call-failure.ts'
 import { KNOWLEDGE_LIMITS, type KnowledgeProblem, MAX_KNOWLEDGE_FILE_BYTES } from '../../core/knowledge.ts'
 import type { Database } from '../../db/client.ts'
 import type { JobTask } from '../../db/jobs/jobs.ts'

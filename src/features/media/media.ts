@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { type CallFailure, callFailure } from '../../core/conversation/call-failure.ts'
 import type { FileKind, MediaContent } from '../../core/conversation/content.ts'
 import { refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
@@ -71,15 +72,12 @@ export interface FoundMedia {
   open(range?: ByteRange): Promise<Readable | null>
 }
 
-/** A file as the body of a call; `message` is for people. */
+/** A file as the body of a call. */
 export type FileToPost =
   | { kind: 'ready'; mimetype: string; fileName: string | null; body: StreamedBody }
-  | { kind: 'missing' | 'unavailable'; message: string }
+  | { kind: 'missing' | 'unavailable'; failure: CallFailure }
 
-const MISSING: FileToPost = {
-  kind: 'missing',
-  message: 'There is no file of this id any more. Files of messages are kept for a time only.',
-}
+const MISSING: FileToPost = { kind: 'missing', failure: callFailure('FILE_GONE') }
 
 function toPost({ mimetype, fileName, sizeBytes, open }: FoundMedia): FileToPost {
   const read = async () => {
@@ -175,8 +173,7 @@ export class Media {
     const row = noted && (await this.#deps.arrivals.settle(noted, signal))
     if (!row || row.state === 'gone') return MISSING
     if (row.state !== 'stored' || row.sizeBytes === null) {
-      const why = row.error ?? 'It has not arrived in time.'
-      return { kind: 'unavailable', message: `The file could not be had from the network: ${why}` }
+      return { kind: 'unavailable', failure: callFailure('FILE_UNAVAILABLE', { why: row.error }) }
     }
     return toPost(this.#toFound({ ...row, sizeBytes: row.sizeBytes }, toKey(row)))
   }

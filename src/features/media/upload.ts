@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FileKind, MediaContent } from '../../core/conversation/content.ts'
-import { Refusal, refusal } from '../../core/errors.ts'
+import { refusal } from '../../core/errors.ts'
 import { isUuid } from '../../core/uuid.ts'
 import type { Database } from '../../db/client.ts'
 import {
@@ -48,12 +48,10 @@ interface LocalFile {
 
 function toFetchRefusal(error: unknown): unknown {
   if (!(error instanceof OutboundError)) return error
-  const message = `The file could not be fetched: ${error.message} Nothing was sent.`
-  if (error.code === 'TOO_LARGE') {
-    return new Refusal('PAYLOAD_TOO_LARGE', message, { data: { reason: 'MEDIA_TOO_LARGE' }, cause: error })
-  }
-  const data = { reason: error.code === 'ADDRESS_REFUSED' ? 'MEDIA_ADDRESS_REFUSED' : 'MEDIA_NOT_FETCHED' }
-  return new Refusal('UNPROCESSABLE_CONTENT', message, { data, cause: error })
+  const { code, failure: call } = error
+  if (code === 'TOO_LARGE') return refusal('PAYLOAD_TOO_LARGE', 'MEDIA_TOO_LARGE', { call }, { cause: error })
+  const reason = code === 'ADDRESS_REFUSED' ? 'MEDIA_ADDRESS_REFUSED' : 'MEDIA_NOT_FETCHED'
+  return refusal('UNPROCESSABLE_CONTENT', reason, { call }, { cause: error })
 }
 
 /** The last part of an address, as the name of a document; undefined when it has none. */
@@ -87,13 +85,8 @@ async function fetchFile(deps: UploadDeps, url: string, media: FileKind): Promis
     if (answer.status !== OK) {
       answer.body.destroy()
       const host = new URL(answer.url).hostname
-      throw new Refusal(
-        'UNPROCESSABLE_CONTENT',
-        `${host} answered ${answer.status} instead of the file. Nothing was sent.`,
-        {
-          data: { reason: 'MEDIA_NOT_FETCHED', status: answer.status },
-        },
-      )
+      const { status } = answer
+      throw refusal('UNPROCESSABLE_CONTENT', 'MEDIA_NOT_FETCHED', { host, status }, { data: { status } })
     }
     await pipeline(answer.body, createWriteStream(draft.path, { flags: 'wx' }))
     const fileName = nameOf(answer.url)

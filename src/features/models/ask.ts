@@ -1,3 +1,4 @@
+import { type CallFailure, callFailure } from '../../core/conversation/call-failure.ts'
 import type { ModelUsage } from '../../core/conversation/flow-event.ts'
 import { createSecretHider, takeCitations } from '../../core/flow/index.ts'
 import { mayGoTo } from '../../core/secret-hosts.ts'
@@ -5,7 +6,7 @@ import type { Database } from '../../db/client.ts'
 import type { OutboundHttp } from '../../platform/outbound-http.ts'
 import type { Secrets } from '../secrets/index.ts'
 import { type ModelResult, readAnswer } from './answer.ts'
-import { type Generated, generate, type ModelErrorCode, type Tokens } from './generate.ts'
+import { type Generated, generate, type Tokens } from './generate.ts'
 import { ModelWire } from './model-wire.ts'
 import {
   buildPrompt,
@@ -49,8 +50,7 @@ export interface ModelCall extends AskedFor {
 
 export interface ModelFailure {
   kind: 'failed'
-  code: ModelErrorCode
-  message: string
+  failure: CallFailure
   /** It may be gone the next time. */
   mayPass: boolean
   /** How long the server wants to be left alone. */
@@ -59,10 +59,9 @@ export interface ModelFailure {
 
 export type ModelOutcome = { kind: 'answer'; result: ModelResult; usage: ModelUsage } | ModelFailure
 
-const fail = (code: ModelErrorCode, message: string): ModelFailure => ({
+const fail = (failure: CallFailure): ModelFailure => ({
   kind: 'failed',
-  code,
-  message,
+  failure,
   mayPass: false,
   retryAfterMs: null,
 })
@@ -79,17 +78,14 @@ export class ModelAsker {
     const { db } = this.#deps
     const row = await db.queryOne(READ_MODEL, [call.userId, call.model])
     if (!row) {
-      return fail(
-        'MODEL_MISSING',
-        `There is no model "${call.model}". Set it up, or choose another one in the flow.`,
-      )
+      return fail(callFailure('MODEL_NOT_SET_UP', { model: call.model }))
     }
     const key = await this.#readKey(call.userId, row)
     if (typeof key === 'object' && key !== null) return key
     const prompt = buildPrompt(call.question, call.conversation)
     const most = mostOf(row, prompt, call.question)
     const reserved = await reserveCall(db, row, call, most)
-    if (reserved.kind === 'refused') return fail(reserved.code, reserved.message)
+    if (reserved.kind === 'refused') return fail(reserved.failure)
 
     const startedMs = performance.now()
     const generated = await this.#generate(row, key, prompt, call)
@@ -109,10 +105,9 @@ export class ModelAsker {
   async #readKey(userId: string, { secret, baseUrl, name }: ModelRow): Promise<string | null | ModelFailure> {
     if (secret === null) return null
     const found = (await this.#deps.secrets.read(userId, [secret])).get(secret)
-    if (!found)
-      return fail('SECRET_MISSING', `The model "${name}" needs the secret "${secret}", which is not there.`)
+    if (!found) return fail(callFailure('MODEL_KEY_MISSING', { model: name, secret }))
     if (found.hosts !== null && mayGoTo(found.hosts, new URL(baseUrl).hostname)) return found.value
-    return fail('SECRET_REFUSED', `The secret "${secret}" may not go to the server of the model "${name}".`)
+    return fail(callFailure('MODEL_KEY_HELD', { model: name, secret }))
   }
 
   async #generate(row: ModelRow, key: string | null, prompt: Prompt, call: ModelCall): Promise<Generated> {
@@ -132,16 +127,16 @@ export class ModelAsker {
 
   async #judge(call: ModelCall, generated: Generated, usage: ModelUsage): Promise<ModelOutcome> {
     if (generated.kind === 'failed') {
-      const { code, message, mayPass, retryAfterMs } = generated
-      return { kind: 'failed', code, message, mayPass, retryAfterMs }
+      const { failure, mayPass, retryAfterMs } = generated
+      return { kind: 'failed', failure, mayPass, retryAfterMs }
     }
     const result = readAnswer(call.question.task, generated)
-    if (result === null) return fail('ANSWER_INVALID', 'The model’s answer is not what was asked for.')
+    if (result === null) return fail(callFailure('ANSWER_NOT_AS_ASKED'))
     // As the contact would read it too: numbers of sources in the middle of a secret would be taken out.
     const { text } = takeCitations(generated.text, [])
     const texts = [generated.text, text, ...generated.calls.map(({ input }) => JSON.stringify(input) ?? '')]
     if (await this.#holdsSecret(call.userId, texts.join('\n'))) {
-      return fail('ANSWER_SECRET', 'The model’s answer holds the value of a secret and is not passed on.')
+      return fail(callFailure('ANSWER_WITH_SECRET'))
     }
     return { kind: 'answer', result, usage }
   }

@@ -7,6 +7,7 @@ import { readRefusal } from '../../../test/support/refusals.ts'
 import type { CallContext } from '../../contract/handlers.ts'
 import { createOutboundHttp } from '../../platform/outbound-http.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
+import { describeCallFailure } from '../../words/english.ts'
 import { createSecrets } from '../secrets/index.ts'
 import { Models } from './models.ts'
 
@@ -23,7 +24,14 @@ beforeEach(async () => {
   await server.listen()
   const http = createOutboundHttp({ allow: ['127.0.0.1'] })
   const secrets = createSecrets({ db, box: createSecretBox([Buffer.alloc(32, 1)]) })
-  models = new Models({ db, http, secrets, addresses: http.addresses, knowledge: documents.knowledge })
+  models = new Models({
+    db,
+    http,
+    secrets,
+    addresses: http.addresses,
+    knowledge: documents.knowledge,
+    describeCall: describeCallFailure,
+  })
   me = documents.as(await insertUser(db.pool))
   await db.pool.query(
     `insert into model (user_id, name, provider, base_url, model_id, limits)

@@ -1,6 +1,7 @@
 import type { LanguageModel, ModelMessage, ToolSet } from 'ai'
+import { type CallFailure, callFailure } from '../../core/conversation/call-failure.ts'
 import type { ToolCall } from '../../core/conversation/flow-event.ts'
-import type { AiErrorCode, AiTool, EffectErrorCode } from '../../core/flow/index.ts'
+import type { AiTool } from '../../core/flow/index.ts'
 import { findJsonProblem } from '../../core/json-safety.ts'
 import type { OutboundError } from '../../platform/outbound-http.ts'
 import type { Prompt } from './prompt.ts'
@@ -22,13 +23,10 @@ export interface Tokens {
   outputTokens: number | null
 }
 
-export type ModelErrorCode = EffectErrorCode | AiErrorCode
-
 /** `mayPass`: it may be gone the next time; `retryAfterMs` is how long the server wants to be left alone. */
 export interface Failure {
   kind: 'failed'
-  code: ModelErrorCode
-  message: string
+  failure: CallFailure
   mayPass: boolean
   retryAfterMs: number | null
   /** Null: nobody knows what it took. */
@@ -37,9 +35,8 @@ export interface Failure {
 
 export type Generated = { kind: 'text'; text: string; calls: readonly ToolCall[]; tokens: Tokens } | Failure
 
-const MAY_PASS: ReadonlySet<ModelErrorCode> = new Set(['HOST_NOT_FOUND', 'CONNECT_FAILED', 'CONNECTION_LOST'])
+const MAY_PASS: ReadonlySet<string> = new Set(['HOST_NOT_FOUND', 'CONNECT_FAILED', 'CONNECTION_LOST'])
 const NOTHING: Tokens = { inputTokens: 0, outputTokens: 0 }
-const CUT = 'The answer was cut off. Allow more tokens, or ask for less.'
 
 /** Loads the SDK. Its warnings would go to the console, with parts of prompts. */
 async function loadSdk() {
@@ -131,9 +128,9 @@ interface Said {
 }
 
 function readFinished({ text, calls }: Said, finishReason: string | undefined, tokens: Tokens): Generated {
-  if (finishReason === 'length') return fail('ANSWER_CUT', CUT, { tokens })
+  if (finishReason === 'length') return fail(callFailure('ANSWER_CUT'), { tokens })
   if (finishReason === 'content-filter') {
-    return fail('MODEL_REFUSED', 'The model’s server held its answer back.', { tokens })
+    return fail(callFailure('ANSWER_HELD_BACK'), { tokens })
   }
   return { kind: 'text', text: cleanText(text), calls, tokens }
 }
@@ -145,15 +142,14 @@ function cleanText(text: string): string {
 }
 
 function fail(
-  code: ModelErrorCode,
-  message: string,
+  failure: CallFailure,
   { mayPass = false, retryAfterMs = null, tokens = null }: Partial<Omit<Failure, 'kind'>> = {},
 ): Failure {
-  return { kind: 'failed', code, message, mayPass, retryAfterMs, tokens }
+  return { kind: 'failed', failure, mayPass, retryAfterMs, tokens }
 }
 
 function explainError(sdk: Sdk, error: unknown, wire: OutboundError | null): Generated {
-  if (wire !== null) return fail(wire.code, wire.message, { mayPass: MAY_PASS.has(wire.code) })
+  if (wire !== null) return fail(wire.failure, { mayPass: MAY_PASS.has(wire.code) })
   if (sdk.NoObjectGeneratedError.isInstance(error)) {
     // The answer is read by us, also where it stands between marks of code.
     const tokens = error.usage ? toTokens(error.usage) : { inputTokens: null, outputTokens: null }
@@ -161,32 +157,26 @@ function explainError(sdk: Sdk, error: unknown, wire: OutboundError | null): Gen
   }
   if (sdk.APICallError.isInstance(error))
     return explainStatus(error.statusCode ?? 0, error.responseHeaders ?? {})
-  return fail('ANSWER_INVALID', 'The model’s server answered something that cannot be understood.')
+  return fail(callFailure('ANSWER_UNREADABLE', { status: null }))
 }
 
 function explainStatus(status: number, headers: Readonly<Record<string, string>>): Failure {
-  const about = `The model’s server answered ${status}.`
   // What was refused took nothing.
   const refused = { tokens: NOTHING }
   if (status === 401 || status === 403) {
-    return fail('MODEL_KEY_REFUSED', `${about} Check the key of the model.`, refused)
+    return fail(callFailure('MODEL_KEY_REFUSED', { status }), refused)
   }
-  if (status === 404)
-    return fail('MODEL_UNKNOWN', `${about} Check the address and the name of the model.`, refused)
+  if (status === 404) return fail(callFailure('MODEL_UNKNOWN', { status }), refused)
   if (status === 429) {
     const retryAfterMs = readRetryAfter(headers['retry-after'])
-    return fail('MODEL_BUSY', `${about} Ask less often, or raise its limits there.`, {
-      mayPass: true,
-      retryAfterMs,
-      ...refused,
-    })
+    return fail(callFailure('MODEL_BUSY', { status }), { mayPass: true, retryAfterMs, ...refused })
   }
   if (status >= 500) {
     const retryAfterMs = readRetryAfter(headers['retry-after'])
-    return fail('MODEL_FAILED', about, { mayPass: true, retryAfterMs, ...refused })
+    return fail(callFailure('MODEL_FAILED', { status }), { mayPass: true, retryAfterMs, ...refused })
   }
-  if (status >= 400) return fail('MODEL_REFUSED', about, refused)
-  return fail('ANSWER_INVALID', `${about} What it said cannot be understood.`)
+  if (status >= 400) return fail(callFailure('MODEL_REFUSED', { status }), refused)
+  return fail(callFailure('ANSWER_UNREADABLE', { status }))
 }
 
 /** Seconds, as servers of models say it; a date is left alone. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ToolFault, ToolServer } from '../../../test/support/tool-server.ts'
+import { toErrorCode } from '../../core/conversation/call-failure.ts'
 import { createOutboundHttp } from '../../platform/outbound-http.ts'
 import { type McpCall, type McpOutcome, McpTools } from './mcp.ts'
 
@@ -42,7 +43,7 @@ const withKey = (secret: string): Partial<McpCall> => ({
   },
 })
 
-const codeOf = (outcome: McpOutcome) => ('error' in outcome ? outcome.error.code : outcome)
+const codeOf = (outcome: McpOutcome) => ('failure' in outcome ? toErrorCode(outcome.failure) : outcome)
 
 describe('a tool of a server', () => {
   test('gives its text, or its object where it has one, and says itself when it failed', async () => {

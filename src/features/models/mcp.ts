@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import type { EffectErrorCode, HttpRequest } from '../../core/flow/index.ts'
+import { type CallFailure, callFailure } from '../../core/conversation/call-failure.ts'
+import type { HttpRequest } from '../../core/flow/index.ts'
 import { findJsonProblem } from '../../core/json-safety.ts'
 import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
 import { prepareCall, type SecretReader } from '../secrets/index.ts'
@@ -23,9 +24,9 @@ export interface McpCall {
   signal: AbortSignal
 }
 
-export type McpOutcome = { output: unknown } | { error: { code: EffectErrorCode; message: string } }
+export type McpOutcome = { output: unknown } | { failure: CallFailure }
 
-const fail = (code: EffectErrorCode, message: string): McpOutcome => ({ error: { code, message } })
+const fail = (failure: CallFailure): McpOutcome => ({ failure })
 
 /** Calls tools of servers that speak the Model Context Protocol over streamable HTTP, by the guarded client alone. */
 export class McpTools {
@@ -38,7 +39,7 @@ export class McpTools {
   async call(call: McpCall): Promise<McpOutcome> {
     const { userId, request, timeoutMs, maxBodyBytes } = call
     const prepared = await prepareCall(this.#deps.secrets, userId, request)
-    if ('error' in prepared) return prepared
+    if ('failure' in prepared) return prepared
     const over = new AbortController()
     const signal = AbortSignal.any([call.signal, AbortSignal.timeout(timeoutMs), over.signal])
     const { url, headers } = prepared.filled
@@ -86,13 +87,11 @@ async function askServer(
 }
 
 function explain({ signal, timeoutMs }: McpCall, { failure, startedMs }: McpWire): McpOutcome {
-  if (signal.aborted) return fail('ABORTED', 'The call was given up.')
-  if (performance.now() - startedMs >= timeoutMs) return fail('TIMEOUT', 'There was no answer in time.')
-  if (failure !== null) return fail(failure.code, failure.message)
-  return fail(
-    'TOOL_FAILED',
-    'The server of the tool refused the call, or answered what cannot be understood.',
-  )
+  if (signal.aborted) return fail(callFailure('GIVEN_UP'))
+  if (performance.now() - startedMs >= timeoutMs)
+    return fail(callFailure('NO_ANSWER', { withinMs: timeoutMs }))
+  if (failure !== null) return fail(failure.failure)
+  return fail(callFailure('TOOL_REFUSED'))
 }
 
 interface GivenResult {
@@ -109,9 +108,7 @@ function readResult(result: unknown, hide: (text: string) => string): McpOutcome
   const given = structuredContent ?? texts.join('\n')
   const told = isError === true ? { isError, output: given } : given
   const output: unknown = JSON.parse(hide(JSON.stringify(told)))
-  return findJsonProblem(output) === undefined
-    ? { output }
-    : fail('TOOL_FAILED', 'The tool gave something that no text can hold.')
+  return findJsonProblem(output) === undefined ? { output } : fail(callFailure('TOOL_OUTPUT_UNREADABLE'))
 }
 
 interface WireOptions {
@@ -153,7 +150,7 @@ class McpWire {
     const { http, timeoutMs, maxBodyBytes, signal } = this.#options
     this.#requests += 1
     if (url.href !== new URL(this.url).href || typeof body !== 'string' || this.#requests > MAX_REQUESTS) {
-      throw new OutboundError('ADDRESS_REFUSED', 'Tools are called at their own address alone.')
+      throw new OutboundError(callFailure('TOOL_AT_OTHER_ADDRESS'))
     }
     const answer = await http.open({
       ...{ method, url: url.href, body, maxBodyBytes, signal },

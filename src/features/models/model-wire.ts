@@ -1,3 +1,4 @@
+import { callFailure } from '../../core/conversation/call-failure.ts'
 import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
 
 /** An answer of a model is some kilobytes; no server is to fill our memory. */
@@ -36,7 +37,7 @@ export class ModelWire {
   async #send(url: URL, { method = 'GET', headers, body }: RequestInit): Promise<Response> {
     const { http, baseUrl, timeoutMs, signal } = this.#options
     if (url.host !== new URL(baseUrl).host || (body != null && typeof body !== 'string')) {
-      throw new OutboundError('ADDRESS_REFUSED', 'Models are asked at their own address alone.')
+      throw new OutboundError(callFailure('ADDRESS_OF_ANOTHER'))
     }
     const answer = await http.request({
       method,

@@ -1,6 +1,7 @@
 import type { CallContext, Handlers, OwnerId } from '../../contract/handlers.ts'
 import type { Scope } from '../../contract/scopes.ts'
 import type { AddressPolicy } from '../../core/address-policy.ts'
+import { type CallFailure, toErrorCode } from '../../core/conversation/call-failure.ts'
 import { refusal } from '../../core/errors.ts'
 import type { AiTask, AiTurn } from '../../core/flow/index.ts'
 import { BASE_URLS, DEFAULT_LIMITS } from '../../core/model.ts'
@@ -36,6 +37,8 @@ export interface ModelStanding {
 }
 
 export interface ModelsDeps extends AskDeps {
+  /** Why a question failed, in the language of the interface. */
+  describeCall(failure: CallFailure): string
   /** Those that may be called. */
   addresses: AddressPolicy
   /** Without it no documents are looked in. */
@@ -145,8 +148,9 @@ export class Models {
       },
     })
     if (outcome.kind === 'answer') return { ...toAsked(outcome), ...(found && { sources: found.sources }) }
-    const { code, message } = outcome
-    return { usage: null, error: { code, message } }
+    const { failure } = outcome
+    const error = { code: toErrorCode(failure), message: this.#deps.describeCall(failure) }
+    return { usage: null, error }
   }
 }
 

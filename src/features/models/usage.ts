@@ -1,4 +1,4 @@
-import type { AiErrorCode } from '../../core/flow/index.ts'
+import { type CallFailure, callFailure, type ModelBound } from '../../core/conversation/call-failure.ts'
 import type { ModelBounds } from '../../core/model.ts'
 import type { Database } from '../../db/client.ts'
 import {
@@ -25,14 +25,12 @@ export interface Amount {
   cost: number
 }
 
-export type Reservation =
-  | { kind: 'reserved'; callId: string }
-  | { kind: 'refused'; code: AiErrorCode; message: string }
+export type Reservation = { kind: 'reserved'; callId: string } | { kind: 'refused'; failure: CallFailure }
 
 const SCOPES = [
-  { scope: 'run', code: 'LIMIT_RUN', whose: 'a run' },
-  { scope: 'contact', code: 'LIMIT_CONTACT', whose: 'a contact within 24 hours' },
-  { scope: 'day', code: 'LIMIT_DAY', whose: 'all within 24 hours' },
+  { scope: 'run', reason: 'RUN_LIMIT_REACHED' },
+  { scope: 'contact', reason: 'CONTACT_LIMIT_REACHED' },
+  { scope: 'day', reason: 'DAY_LIMIT_REACHED' },
 ] as const
 
 /** Tokens of a text are not known before it is asked; models make one of three to four characters, or of fewer bytes. */
@@ -63,14 +61,13 @@ export async function reserveCall(
 ): Promise<Reservation> {
   return db.transaction(async (tx): Promise<Reservation> => {
     const locked = await tx.queryOne(LOCK_MODEL, [userId, model.name])
-    if (!locked) return { kind: 'refused', code: 'MODEL_MISSING', message: 'The model was deleted.' }
+    if (!locked) return { kind: 'refused', failure: callFailure('MODEL_DELETED') }
     const place = [userId, model.name, clientId, contactJid, flowStateId]
     const used = await tx.queryOne(READ_USED, place)
-    for (const { scope, code, whose } of SCOPES) {
-      const passed = findPassed(locked.limits[scope], used?.[scope], most)
-      if (passed === null) continue
-      const message = `The model "${model.name}" is limited for ${whose}, and its limit of ${passed} is reached.`
-      return { kind: 'refused', code, message }
+    for (const { scope, reason } of SCOPES) {
+      const bound = findPassed(locked.limits[scope], used?.[scope], most)
+      if (bound === null) continue
+      return { kind: 'refused', failure: callFailure(reason, { model: model.name, bound }) }
     }
     const row = await tx.queryOne(INSERT_CALL, [...place, most.tokens, most.cost])
     if (!row) throw new Error('the question was not written')
@@ -83,7 +80,7 @@ function findPassed(
   bounds: ModelBounds | undefined,
   used: Used | undefined,
   { tokens, cost }: Amount,
-): string | null {
+): ModelBound | null {
   if (!bounds || !used) return null
   const { calls: maxCalls, tokens: maxTokens, seconds: maxSeconds, cost: maxCost } = bounds
   if (isPassed(maxCalls, used.calls + 1)) return 'calls'

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
+import type { ProxyEntryProblem } from '../../core/proxy-failure.ts'
 
 /** A proxy as a caller writes it. */
 export interface ProxyEntry {
@@ -18,7 +19,7 @@ export interface RejectedEntry {
   index: number
   host: string
   port: string
-  reason: string
+  problem: ProxyEntryProblem
 }
 
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
@@ -37,23 +38,28 @@ function parseHost(text: string): string | null {
   return isName ? name : null
 }
 
-function findCredentialProblem({ protocol, user, password }: ProxyEntry): string | null {
+function findCredentialProblem({ protocol, user, password }: ProxyEntry): ProxyEntryProblem | null {
   if (protocol === 'socks5') {
     const isLong = [user, password].some((text) => Buffer.byteLength(text) > MAX_SOCKS_BYTES)
-    return isLong ? `user and password of a socks5 proxy have at most ${MAX_SOCKS_BYTES} bytes each` : null
+    return isLong ? { code: 'CREDENTIALS_TOO_LONG', params: { most: MAX_SOCKS_BYTES } } : null
   }
-  return user.includes(':') ? `the user of an ${protocol} proxy cannot contain a colon` : null
+  return user.includes(':') ? { code: 'USER_WITH_COLON', params: { protocol } } : null
 }
 
+export type ProxyReading = { ok: true; proxy: ParsedProxy } | { ok: false; problem: ProxyEntryProblem }
+
+const refuse = (problem: ProxyEntryProblem): ProxyReading => ({ ok: false, problem })
+
 /** The proxy, or the reason why there is none. */
-export function parseProxy(entry: ProxyEntry): ParsedProxy | string {
+export function parseProxy(entry: ProxyEntry): ProxyReading {
   const host = entry.host.trim()
-  if (host === '') return 'host is empty'
+  if (host === '') return refuse({ code: 'HOST_EMPTY', params: {} })
   const parsed = parseHost(host)
-  if (parsed === null) return 'host is neither a name nor an address'
+  if (parsed === null) return refuse({ code: 'HOST_INVALID', params: {} })
   const port = /^\d{1,5}$/.test(entry.port.trim()) ? Number(entry.port) : 0
-  if (port < 1 || port > MAX_PORT) return `port is not a number from 1 to ${MAX_PORT}`
-  return findCredentialProblem(entry) ?? { ...entry, host: parsed, port }
+  if (port < 1 || port > MAX_PORT) return refuse({ code: 'PORT_INVALID', params: { most: MAX_PORT } })
+  const problem = findCredentialProblem(entry)
+  return problem ? refuse(problem) : { ok: true, proxy: { ...entry, host: parsed, port } }
 }
 
 /** What makes two entries the same proxy. */
@@ -68,15 +74,12 @@ export function parseEntries(entries: readonly ProxyEntry[]): {
   const accepted = new Map<string, ParsedProxy>()
   const rejected: RejectedEntry[] = []
   entries.forEach((entry, index) => {
-    const parsed = parseProxy(entry)
-    const problem =
-      typeof parsed === 'string'
-        ? parsed
-        : accepted.has(identityOf(parsed))
-          ? 'the same proxy (host, port and user) stands in this list before'
-          : null
-    if (problem !== null) rejected.push({ index, host: entry.host, port: entry.port, reason: problem })
-    else if (typeof parsed !== 'string') accepted.set(identityOf(parsed), parsed)
+    const { host, port } = entry
+    const read = parseProxy(entry)
+    if (!read.ok) rejected.push({ index, host, port, problem: read.problem })
+    else if (accepted.has(identityOf(read.proxy)))
+      rejected.push({ index, host, port, problem: { code: 'LISTED_BEFORE', params: {} } })
+    else accepted.set(identityOf(read.proxy), read.proxy)
   })
   return { accepted: [...accepted.values()], rejected }
 }

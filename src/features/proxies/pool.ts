@@ -1,3 +1,4 @@
+import type { ProxyFailure } from '../../core/proxy-failure.ts'
 import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { ProxyAccess, ProxyError, ProxyRoute } from '../../network/port.ts'
@@ -21,6 +22,8 @@ import {
 } from './store.ts'
 
 export interface PoolDeps {
+  /** What a proxy did wrong, in the language of the interface. */
+  describeFailure(failure: ProxyFailure): string
   db: Database
   box: SecretBox
   /** Clients whose way changed while they may be connected over the old one. */
@@ -60,13 +63,17 @@ export async function assignFromPool(
 export async function logFailed(
   tx: Transaction,
   { id, host, port, isOwn }: Pick<ProxyRoute, 'id' | 'host' | 'port' | 'isOwn'>,
-  { fault, message }: ProxyError,
-  moved: ReadonlyMap<string, string>,
+  { fault, failure }: ProxyError,
+  { moved, describeFailure }: { moved: ReadonlyMap<string, string> } & Pick<PoolDeps, 'describeFailure'>,
 ): Promise<void> {
   const own = isOwn ? await tx.queryOne(READ_OWNER, [id]) : undefined
   const recipients = own ? { [own.ownerId]: null } : Object.fromEntries(moved)
   const movedIds = JSON.stringify([...moved.keys()])
-  await tx.query(LOG_FAILED, [id, host, port, fault, message, JSON.stringify(recipients), movedIds])
+  await tx.query(LOG_FAILED, [
+    ...[id, host, port, fault, describeFailure(failure)],
+    JSON.stringify(recipients),
+    movedIds,
+  ])
 }
 
 function isFailure(fault: ProxyError['fault'], noted: NotedFailure): boolean {
@@ -81,8 +88,10 @@ export class ProxyPool {
   readonly #db: Database
   readonly #box: SecretBox
   readonly #onMoved: PoolDeps['onMoved']
+  readonly #describeFailure: PoolDeps['describeFailure']
 
-  constructor({ db, box, onMoved }: PoolDeps) {
+  constructor({ db, box, onMoved, describeFailure }: PoolDeps) {
+    this.#describeFailure = describeFailure
     this.#db = db
     this.#box = box
     this.#onMoved = onMoved
@@ -108,7 +117,12 @@ export class ProxyPool {
   async #noteFailure(route: ProxyRoute, error: ProxyError): Promise<string[]> {
     return this.#db.transaction(async (tx) => {
       await tx.query(LOCK_POOL)
-      const noted = await tx.queryOne(NOTE_FAILURE, [route.id, error.fault, error.message])
+      const noted = await tx.queryOne(NOTE_FAILURE, [
+        route.id,
+        error.fault,
+        this.#describeFailure(error.failure),
+        JSON.stringify(error.failure),
+      ])
       if (!noted) return []
       if (!isFailure(error.fault, noted)) {
         await tx.query(LOOK_AT_OTHERS, [route.id])
@@ -116,7 +130,8 @@ export class ProxyPool {
       }
       await tx.query(MARK_FAILED, [route.id])
       const moved = route.isOwn ? new Map<string, string>() : await moveClients(tx, route.id)
-      if (noted.state !== 'failed' || moved.size > 0) await logFailed(tx, route, error, moved)
+      if (noted.state !== 'failed' || moved.size > 0)
+        await logFailed(tx, route, error, { moved, describeFailure: this.#describeFailure })
       return [...moved.keys()]
     })
   }

@@ -17,7 +17,9 @@ test('a thousand silent proxies are tried in two turns of ten seconds', async ()
       tryProxy: (_target, route, withinMs) =>
         new Promise((_, reject) => {
           within.add(withinMs)
-          waiting.push(() => reject(new ProxyError('no_answer', route.host)))
+          waiting.push(() =>
+            reject(new ProxyError('no_answer', { code: 'LATE', params: { proxy: route.host } })),
+          )
         }),
     },
     () => MAIN,

@@ -1,17 +1,15 @@
 import type { Bus, BusReply } from '../../bus/port.ts'
-import { describeStatus, isConnectedCode } from '../../core/client/client-status.ts'
-import type { DescribeRefusal } from '../../core/errors.ts'
+import { isConnectedCode } from '../../core/client/client-status.ts'
+import type { MoveFailure } from '../../core/proxy-failure.ts'
 
 /** What really happened to workers whose proxy changed. */
 export interface WorkerChanges {
   stopped: string[]
   restarted: string[]
-  failed: { clientId: string; error: string }[]
+  failed: { clientId: string; failure: MoveFailure }[]
 }
 
 export interface RestartDeps {
-  /** What a worker refused, for who moved its client. */
-  describeRefusal: DescribeRefusal
   bus: Bus
   newId: () => string
   nowMs: () => number
@@ -23,9 +21,6 @@ interface Snapshot {
   detail: string | null
   socketId: string | null
 }
-
-/** What stands before the reason where a worker was left as it is. */
-export const NOT_RESTARTED = 'It was not restarted. '
 
 const AT_ONCE = 20
 const COMMAND_TIMEOUT_MS = { least: 1_000, most: 20_000 }
@@ -41,13 +36,15 @@ const NOT_TO_BE_STARTED = new Set([
   ...['PASSKEY_REQUIRED', 'PASSKEY_ANSWERED', 'PASSKEY_CONFIRM'],
 ])
 
-const describe = ({ code, detail }: Snapshot): string =>
-  `${describeStatus(code).sentence}${detail ? ` ${detail}` : ''}`
+const toFailure = ({ code, detail }: Snapshot, isLeft: boolean): MoveFailure => ({
+  code: 'STATE',
+  params: { code, detail, isLeft },
+})
 
-const LATE = 'Too many clients move at once; its worker takes the new way by itself soon.'
+const MANY_AT_ONCE: MoveFailure = { code: 'MANY_AT_ONCE', params: {} }
 
 /** Stops and starts workers through their owners, a few at a time, and tells what became of each. */
-export function createRestarts({ bus, newId, nowMs, sleep, describeRefusal }: RestartDeps) {
+export function createRestarts({ bus, newId, nowMs, sleep }: RestartDeps) {
   const ask = (clientId: string, name: string, untilMs: number): Promise<BusReply> => {
     const { least, most } = COMMAND_TIMEOUT_MS
     const timeoutMs = Math.min(most, Math.max(least, untilMs - nowMs()))
@@ -60,12 +57,12 @@ export function createRestarts({ bus, newId, nowMs, sleep, describeRefusal }: Re
   }
 
   /** Null when it is up; else why it is not. */
-  async function waitUntilUp(clientId: string, untilMs: number): Promise<string | null> {
-    let problem = 'No worker took the client over yet.'
+  async function waitUntilUp(clientId: string, untilMs: number): Promise<MoveFailure | null> {
+    let problem: MoveFailure = { code: 'NO_WORKER', params: {} }
     do {
       const state = await readState(clientId, untilMs)
       if (state && isUp(state.code)) return null
-      if (state) problem = describe(state)
+      if (state) problem = toFailure(state, false)
       if (state && NOT_TO_BE_STARTED.has(state.code)) return problem
       await sleep(LOOK_EVERY_MS)
     } while (nowMs() < untilMs)
@@ -75,15 +72,16 @@ export function createRestarts({ bus, newId, nowMs, sleep, describeRefusal }: Re
   async function restartOne(clientId: string, untilMs: number, changes: WorkerChanges): Promise<void> {
     const before = await readState(clientId, untilMs)
     if (before && NOT_TO_BE_STARTED.has(before.code)) {
-      changes.failed.push({ clientId, error: `${NOT_RESTARTED}${describe(before)}` })
+      changes.failed.push({ clientId, failure: toFailure(before, true) })
       return
     }
     const reply = await ask(clientId, 'worker.restart', untilMs)
     if (reply.kind === 'ok') changes.stopped.push(clientId)
     else if (reply.kind === 'no_owner') bus.publish('worker.wanted', { clientId })
     const problem = await waitUntilUp(clientId, untilMs)
-    if (problem !== null) changes.failed.push({ clientId, error: problem })
-    else if (reply.kind === 'error') changes.failed.push({ clientId, error: describeRefusal(reply.error) })
+    if (problem !== null) changes.failed.push({ clientId, failure: problem })
+    else if (reply.kind === 'error')
+      changes.failed.push({ clientId, failure: { code: 'REFUSED', params: { refusal: reply.error } } })
     else changes.restarted.push(clientId)
   }
 
@@ -100,7 +98,7 @@ export function createRestarts({ bus, newId, nowMs, sleep, describeRefusal }: Re
     const late: string[] = []
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, clientIds.length) }, restartNext))
     if (late.length > 0) bus.publish('proxy.changed', { clientIds: late })
-    changes.failed.push(...late.map((clientId) => ({ clientId, error: `${NOT_RESTARTED}${LATE}` })))
+    changes.failed.push(...late.map((clientId) => ({ clientId, failure: MANY_AT_ONCE })))
     return changes
   }
 }

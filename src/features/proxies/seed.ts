@@ -1,3 +1,4 @@
+import type { ProxyFailure } from '../../core/proxy-failure.ts'
 import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { ProxyError, ProxyRoute } from '../../network/port.ts'
@@ -16,6 +17,8 @@ import {
 } from './store.ts'
 
 export interface SeedDeps {
+  /** What a proxy did wrong, in the language of the interface. */
+  describeFailure(failure: ProxyFailure): string
   db: Database
   box: SecretBox
   newId: () => string
@@ -115,20 +118,26 @@ export async function listUnknown(
 }
 
 /** Keeps what came of each try; answers those that failed. */
-async function noteTried(tx: Transaction, tried: Tried): Promise<Map<string, ProxyError>> {
+async function noteTried(
+  tx: Transaction,
+  { describeFailure }: SeedDeps,
+  tried: Tried,
+): Promise<Map<string, ProxyError>> {
   const rows = (await tx.query(LIST_POOL)).filter((row) => tried.has(identityOf(row)))
   const problemOf = (row: ListedProxy): ProxyError | null => tried.get(identityOf(row)) ?? null
+  const failures = rows.map((row) => problemOf(row)?.failure ?? null)
   await tx.query(NOTE_TRIED, [
     rows.map(({ id }) => id),
     rows.map((row) => problemOf(row)?.fault ?? null),
-    rows.map((row) => problemOf(row)?.message ?? null),
+    failures.map((failure) => failure && describeFailure(failure)),
+    failures.map((failure) => failure && JSON.stringify(failure)),
   ])
   const failed = new Map<string, ProxyError>()
   for (const row of rows) {
     const problem = problemOf(row)
     if (!problem) continue
     failed.set(row.id, problem)
-    await logFailed(tx, { ...row, isOwn: false }, problem, new Map())
+    await logFailed(tx, { ...row, isOwn: false }, problem, { moved: new Map(), describeFailure })
   }
   return failed
 }
@@ -156,7 +165,7 @@ export async function writeSeed(
     )
     const again = pairs.flatMap(({ given, known: row }) => (row ? [{ given, known: row }] : []))
     const changed = await changeKnown(tx, deps.box, again)
-    const failed = await noteTried(tx, tried)
+    const failed = await noteTried(tx, deps, tried)
     for (const id of failed.keys()) changed.delete(id)
     const { moved, left } = await settleClients(tx, changed, { toSoundOnly: true })
     const problems = [...failed.values()]

@@ -1,13 +1,14 @@
 import type { Bus } from '../../bus/port.ts'
 import type { OwnerId } from '../../contract/handlers.ts'
-import { missing, Refusal, refusal } from '../../core/errors.ts'
+import { missing, refusal } from '../../core/errors.ts'
+import type { ProxyFailure } from '../../core/proxy-failure.ts'
 import type { Database } from '../../db/client.ts'
 import type { NetworkConnector, NetworkTarget, ProxyError, ProxyRoute } from '../../network/port.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { type ParsedProxy, type ProxyEntry, parseEntries, parseProxy, type RejectedEntry } from './entries.ts'
 import { type PoolDeps, ProxyPool, passwordContext, toRoute } from './pool.ts'
 import { createFirstTry, createReach, type Reach } from './reach.ts'
-import { createRestarts, NOT_RESTARTED, type RestartDeps, type WorkerChanges } from './restarts.ts'
+import { createRestarts, type RestartDeps, type WorkerChanges } from './restarts.ts'
 import { listUnknown, type SeedDeps, settleClients, writeSeed } from './seed.ts'
 import {
   CLAIM_UNUSED,
@@ -73,6 +74,7 @@ export class ProxyService {
     this.#pool = new ProxyPool({
       db: this.#db,
       box: this.#box,
+      describeFailure: deps.describeFailure,
       onMoved: (clientIds) => this.#bus.publish('proxy.changed', { clientIds }),
     })
   }
@@ -83,7 +85,10 @@ export class ProxyService {
     const { moved, left } = await writeSeed(this.#deps, accepted, tried)
     const workers = await this.#restart(moved)
     workers.failed.push(
-      ...left.map(({ clientId, problem }) => ({ clientId, error: `${NOT_RESTARTED}${problem.message}` })),
+      ...left.map(({ clientId, problem: { failure } }) => ({
+        clientId,
+        failure: { code: 'PROXY_FAILED', params: { failure } } as const,
+      })),
     )
     return { seeded: accepted.length, rejected, workers, stats: await this.#readStats() }
   }
@@ -120,14 +125,16 @@ export class ProxyService {
       latencyMs,
       media: media ?? ('not_tried' as const),
       fault: problem?.fault ?? (media === 'failed' ? ('media' as const) : null),
-      problem: problem?.message ?? (media === 'failed' ? 'A file did not come through.' : null),
+      failure: problem?.failure ?? (media === 'failed' ? TEST_FILE_LOST : null),
     }
   }
 
   async setOwn(clientId: string, userId: OwnerId, entry: ProxyEntry | null) {
     if (!(await this.#deps.ownsClient(clientId, userId))) throw missing('client')
-    const parsed = entry && parseProxy(entry)
-    if (typeof parsed === 'string') throw new Refusal('BAD_REQUEST', `proxy: ${parsed}.`)
+    const read = entry && parseProxy(entry)
+    if (read && !read.ok)
+      throw refusal('BAD_REQUEST', 'PROXY_INVALID', { problem: read.problem }, { path: 'proxy' })
+    const parsed = read?.proxy ?? null
     if (parsed && (await this.#db.queryOne(READ_NETWORK, [clientId]))?.network === 'sandbox')
       throw refusal('UNPROCESSABLE_CONTENT', 'SANDBOX_USES_NO_PROXY', {})
     await this.#writeOwn(clientId, parsed)
@@ -149,6 +156,7 @@ export class ProxyService {
             user: row.user,
             state: row.state,
             problem: row.problem,
+            failure: row.failure,
           }
         : null,
       usesPool: !row && (chosen?.proxyId ?? null) !== null,
@@ -227,3 +235,4 @@ export class ProxyService {
 }
 
 const FILE_WITHIN_MS = 45_000
+const TEST_FILE_LOST: ProxyFailure = { code: 'TEST_FILE_LOST', params: {} }

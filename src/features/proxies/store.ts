@@ -1,3 +1,4 @@
+import type { ProxyFailure } from '../../core/proxy-failure.ts'
 import { statement } from '../../db/statement.ts'
 
 export interface ProxyRow {
@@ -15,6 +16,8 @@ export interface ListedProxy extends ProxyRow {
   clients: number
   fault: string | null
   problem: string | null
+  /** The same as a code; null in rows of before. */
+  failure: ProxyFailure | null
   failedAt: Date | null
   workedAt: Date | null
   mediaWorkedAt: Date | null
@@ -38,7 +41,7 @@ export const LOCK_POOL = statement(
 /** Over `client_proxy_by_proxy`, in the order of the pool. */
 export const LIST_POOL = statement<ListedProxy>(
   'proxy_list_pool',
-  `select ${ROUTE}, ${LOAD} as clients, p.fault, p.problem, p.failed_at as "failedAt", p.worked_at as "workedAt",
+  `select ${ROUTE}, ${LOAD} as clients, p.fault, p.problem, p.failure, p.failed_at as "failedAt", p.worked_at as "workedAt",
      p.media_worked_at as "mediaWorkedAt", p.checked_at as "checkedAt", p.created_at as "createdAt"
    from proxy p where p.owner_id is null order by p.created_at, p.id`,
 )
@@ -51,23 +54,24 @@ export const INSERT_PROXIES = statement(
      as given(id, protocol, host, port, user_name, sealed)`,
 )
 
-/** What came of reaching them once: a fault and its sentence, or null where the network answered. */
+/** What came of reaching them once: a fault, its sentence and what that was made of, or null where the network answered. */
 export const NOTE_TRIED = statement(
   'proxy_note_tried',
   `update proxy p set checked_at = now(), fault = tried.fault, problem = tried.problem,
+     failure = tried.failure,
      state = case when tried.fault is null then 'working' else 'failed' end,
      worked_at = case when tried.fault is null then now() else p.worked_at end,
      failures = case when tried.fault is null then 0 else p.failures + 1 end,
      failing_since = case when tried.fault is null then null else coalesce(p.failing_since, now()) end,
      failed_at = case when tried.fault is null then null else now() end
-   from unnest($1::uuid[], $2::text[], $3::text[]) as tried(id, fault, problem) where p.id = tried.id`,
+   from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[]) as tried(id, fault, problem, failure) where p.id = tried.id`,
 )
 
 /** Another protocol or password: what was known of the proxy counts no more. */
 export const CHANGE_PROXIES = statement(
   'proxy_change',
   `update proxy p set protocol = given.protocol, password_sealed = given.sealed, state = 'untried', failures = 0,
-     fault = null, problem = null, failing_since = null, failed_at = null, checked_at = null, updated_at = now()
+     fault = null, problem = null, failure = null, failing_since = null, failed_at = null, checked_at = null, updated_at = now()
    from unnest($1::uuid[], $2::text[], $3::text[]) as given(id, protocol, sealed) where p.id = given.id`,
 )
 
@@ -122,9 +126,9 @@ export const HAS_POOL = statement<{ yes: boolean }>('proxy_has_pool', `select ${
 
 export const READ_PROXY = statement<ProxyRow>('proxy_read', `select ${ROUTE} from proxy p where p.id = $1`)
 
-export const READ_OWN = statement<ProxyRow & { problem: string | null }>(
+export const READ_OWN = statement<ProxyRow & { problem: string | null; failure: ProxyFailure | null }>(
   'proxy_read_own',
-  `select ${ROUTE}, p.problem from proxy p join client c on c.id = p.owner_id and c.network <> 'sandbox'
+  `select ${ROUTE}, p.problem, p.failure from proxy p join client c on c.id = p.owner_id and c.network <> 'sandbox'
    where p.owner_id = $1`,
 )
 
@@ -171,6 +175,7 @@ export interface NotedFailure {
 export const NOTE_FAILURE = statement<NotedFailure>(
   'proxy_note_failure',
   `update proxy p set failures = p.failures + 1, failing_since = coalesce(p.failing_since, now()), fault = $2, problem = $3,
+     failure = $4,
      checked_at = now()
    where p.id = $1
    returning p.state, p.failures,
@@ -199,6 +204,7 @@ export const NOTE_WORKED = statement(
      state = case when $2 or fault is distinct from 'media' or state = 'untried' then 'working' else state end,
      failures = case when $2 or fault is distinct from 'media' then 0 else failures end,
      problem = case when $2 or fault is distinct from 'media' then null else problem end,
+     failure = case when $2 or fault is distinct from 'media' then null else failure end,
      failing_since = case when $2 or fault is distinct from 'media' then null else failing_since end,
      failed_at = case when $2 or fault is distinct from 'media' then null else failed_at end,
      fault = case when $2 or fault is distinct from 'media' then null else fault end

@@ -1,7 +1,7 @@
+import { type CallFailure, callFailure } from '../../core/conversation/call-failure.ts'
 import type { EffectResult } from '../../core/conversation/flow-event.ts'
 import {
   createSecretHider,
-  type EffectErrorCode,
   fillSecrets,
   type HttpRequest,
   listSecrets,
@@ -47,7 +47,11 @@ export interface SecretCall {
   signal: AbortSignal
 }
 
-export type CallAnswer = { result: EffectResult } | { error: { code: EffectErrorCode; message: string } }
+interface CallFailed {
+  failure: CallFailure
+}
+
+export type CallAnswer = { result: EffectResult } | CallFailed
 
 /**
  * One call of an http node: encrypted unless an operator listed the address, never to an address inside, within bounds.
@@ -58,16 +62,16 @@ export async function callWithSecrets(
   { userId, request, ...bounds }: SecretCall,
 ): Promise<CallAnswer> {
   const prepared = await prepareCall(secrets, userId, request)
-  if ('error' in prepared) return prepared
+  if ('failure' in prepared) return prepared
   const { filled, hide } = prepared
   try {
     if ((filled.body?.length ?? 0) > MAX_HTTP_BODY_BYTES)
-      return fail('TOO_LARGE', `The request is larger than ${MAX_HTTP_BODY_BYTES} bytes.`)
+      return { failure: callFailure('REQUEST_TOO_LARGE', { most: MAX_HTTP_BODY_BYTES }) }
     const startedMs = performance.now()
     const posted = request.file
       ? await addFile(files, filled, { userId, file: request.file, ...bounds })
       : null
-    if (posted && 'error' in posted) return posted
+    if (posted?.failure) return { failure: posted.failure }
     const timeoutMs = Math.max(1, bounds.timeoutMs - Math.round(performance.now() - startedMs))
     const sent = { ...filled, ...posted?.sent, ...bounds, timeoutMs, requireTls: true }
     const { status, ...answer } = await http.request(sent)
@@ -76,7 +80,7 @@ export async function callWithSecrets(
     )
     return { result: { status, headers, body: readBody(headers, `${answer.body}`, hide) } }
   } catch (error) {
-    if (error instanceof OutboundError) return fail(error.code, hide(error.message))
+    if (error instanceof OutboundError) return { failure: hideIn(error.failure, hide) }
     throw error
   }
 }
@@ -92,7 +96,7 @@ export async function prepareCall(
   secrets: SecretReader,
   userId: string,
   request: HttpRequest,
-): Promise<PreparedCall | Extract<CallAnswer, { error: unknown }>> {
+): Promise<PreparedCall | CallFailed> {
   const found = await secrets.read(userId, listNeeded(request))
   const values = new Map([...found].map(([name, { value }]) => [name, value]))
   try {
@@ -100,14 +104,22 @@ export async function prepareCall(
     const held = findHeld(found, filled.url)
     return held === undefined
       ? { filled, hide: createSecretHider(values) }
-      : fail('SECRET_REFUSED', describeHeld(held))
+      : { failure: callFailure('SECRET_HELD', { secret: held }) }
   } catch (error) {
-    if (error instanceof SecretMissing) return fail('SECRET_MISSING', error.message)
+    if (error instanceof SecretMissing)
+      return { failure: callFailure('SECRET_MISSING', { secret: error.secret }) }
     throw error
   }
 }
 
-const TOO_LARGE_FILE = `The file is larger than ${MAX_HTTP_FILE_BYTES} bytes.`
+/** The name of a host may hold a secret of its address. */
+function hideIn({ code, params }: CallFailure, hide: (text: string) => string): CallFailure {
+  const hidden = Object.entries(params).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === 'string' ? hide(value) : value,
+  ])
+  return { code, params: Object.fromEntries(hidden) } as CallFailure
+}
 
 /** The file as the body of the request; its name and type go along unless the flow's headers say others. */
 async function addFile(
@@ -117,12 +129,10 @@ async function addFile(
 ) {
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(call.timeoutMs)])
   const found = await files?.openToPost(call.userId, call.file.mediaId, signal)
-  if (call.signal.aborted) return fail('ABORTED', 'The request was given up.')
-  if (found?.kind !== 'ready') {
-    const code = found?.kind === 'unavailable' ? 'FILE_UNAVAILABLE' : 'FILE_MISSING'
-    return fail(code, found?.message ?? 'Files cannot be posted from here.')
-  }
-  if (found.body.sizeBytes > MAX_HTTP_FILE_BYTES) return fail('TOO_LARGE', TOO_LARGE_FILE)
+  if (call.signal.aborted) return { failure: callFailure('GIVEN_UP') }
+  if (found?.kind !== 'ready') return { failure: found?.failure ?? callFailure('FILES_NOT_POSTED') }
+  if (found.body.sizeBytes > MAX_HTTP_FILE_BYTES)
+    return { failure: callFailure('FILE_TOO_LARGE', { most: MAX_HTTP_FILE_BYTES }) }
   const own = [
     { name: 'Content-Type', value: found.mimetype },
     ...(found.fileName === null
@@ -143,10 +153,6 @@ async function addFile(
 const encodeName = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
 
-const fail = (code: EffectErrorCode, message: string): Extract<CallAnswer, { error: unknown }> => ({
-  error: { code, message },
-})
-
 /** The first secret that may not go where the call goes; the address is looked at as it is called, secrets in it included. */
 function findHeld(secrets: ReadonlyMap<string, StoredSecret>, url: string): string | undefined {
   if (!URL.canParse(url)) return undefined
@@ -154,9 +160,6 @@ function findHeld(secrets: ReadonlyMap<string, StoredSecret>, url: string): stri
   const held = [...secrets].find(([, { hosts }]) => !mayGoTo(hosts, host))
   return held?.[0]
 }
-
-const describeHeld = (name: string): string =>
-  `The secret "${name}" may not go to the host of this call. Name the host with the secret, or correct the address.`
 
 /** Names of the secrets that a request is to be filled with. */
 export function listNeeded({ url, headers, body }: HttpRequest): string[] {

@@ -86,25 +86,25 @@ export const SETTLE_DELIVERED = statement<{ id: number }>(
      update webhook w set failures = 0, open_until = null, last_success_at = now() where ${OWNED} returning w.id
    )
    update webhook_delivery d set status = 'delivered', attempts = d.attempts + 1, last_status = $4, last_error = null,
-     last_ms = $5, last_tried_at = now(), settled_at = now()
+     last_failure = null, last_ms = $5, last_tried_at = now(), settled_at = now()
    from hook where d.id = $3 and d.webhook_id = hook.id and d.status = 'waiting' returning d.id`,
 )
 
 /**
  * A failed attempt: $4 status or null, $5 milliseconds, $6 why, $7 milliseconds until the next. The circuit opens after $8
- * failures in a row, for $9 milliseconds; $10 says whether this one counts. What was under way when it opened says nothing
+ * failures in a row, for $9 milliseconds; $10 says whether this one counts. $11 is why, as JSON. What was under way when it opened says nothing
  * new: it neither counts nor makes the pause longer, else one short absence would be taken for many.
  */
 export const SETTLE_FAILED = statement<{ id: number }>(
   'webhook_failed',
   `with hook as (
-     update webhook w set last_failure_at = now(), last_error = $6,
+     update webhook w set last_failure_at = now(), last_error = $6, last_failure = $11,
        failures = case when w.open_until > clock_timestamp() or not $10 then w.failures else w.failures + 1 end,
        open_until = case when w.open_until > clock_timestamp() then w.open_until
          when $10 and w.failures + 1 >= $8 then now() + $9 * interval '1 millisecond' end
      where ${OWNED} returning w.id
    )
-   update webhook_delivery d set attempts = d.attempts + 1, last_status = $4, last_ms = $5, last_error = $6,
+   update webhook_delivery d set attempts = d.attempts + 1, last_status = $4, last_ms = $5, last_error = $6, last_failure = $11,
      last_tried_at = now(), next_at = now() + $7 * interval '1 millisecond'
    from hook where d.id = $3 and d.webhook_id = hook.id and d.status = 'waiting' returning d.id`,
 )
@@ -120,18 +120,19 @@ export const RETRY_NOW = statement<never>(
      and d.next_at > now() + $3 * interval '1 millisecond'`,
 )
 
-/** The receiver said that it is gone for good. */
+/** The receiver said that it is gone for good: $3 as a sentence, $4 as JSON. */
 export const DISABLE_WEBHOOK = statement<{ id: string }>(
   'webhook_disable',
-  `update webhook w set is_enabled = false, disabled_reason = $3, claimed_by = null, claimed_until = null, updated_at = now()
+  `update webhook w set is_enabled = false, disabled_reason = $3, disabled_failure = $4, claimed_by = null, claimed_until = null, updated_at = now()
    where ${OWNED} returning w.id`,
 )
 
-/** What could not be delivered in its time, and what the log no longer has. */
+/** What could not be delivered in its time. $2 and $3 say why of what was never tried, as a sentence and as JSON. */
 export const END_EXPIRED = statement<{ id: number }>(
   'webhook_expire',
   `update webhook_delivery d set status = 'dead', settled_at = now(),
-     last_error = coalesce(d.last_error, 'It was not tried within 24 hours: the webhook was paused or switched off.')
+     last_error = coalesce(d.last_error, $2),
+     last_failure = case when d.last_error is null then $3::jsonb else d.last_failure end
    where d.id = any(array(
      select id from webhook_delivery where webhook_id = $1 and status = 'waiting' and expires_at < now()
      order by seq limit 1000))

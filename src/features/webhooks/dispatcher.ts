@@ -1,4 +1,5 @@
 import { backoffMs } from '../../core/backoff.ts'
+import { type CallFailure, callFailure } from '../../core/conversation/call-failure.ts'
 import type { Database } from '../../db/client.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { OutboundHttp } from '../../platform/outbound-http.ts'
@@ -45,10 +46,10 @@ const TROUBLE_PAUSE = { firstMs: 100, maxMs: 10_000 }
 const DUE_MARGIN_MS = 5
 const LOOK = 'look'
 const GONE = 410
-const GONE_REASON =
-  'The receiver answered that it is gone (status 410). Correct the address and switch the webhook on again.'
 
 export interface DispatcherDeps {
+  /** Why a delivery failed, in the language of the interface. */
+  describeCall(failure: CallFailure): string
   db: Database
   box: SecretBox
   http: OutboundHttp
@@ -174,7 +175,12 @@ export class Dispatcher {
   async #endExpired(): Promise<void> {
     if (this.#deps.now() - this.#expiredAtMs < EXPIRE_EVERY_MS) return
     this.#expiredAtMs = this.#deps.now()
-    await this.#db.query(END_EXPIRED, [this.#webhookId])
+    await this.#db.query(END_EXPIRED, [this.#webhookId, ...this.#toColumns(callFailure('NOT_TRIED'))])
+  }
+
+  /** The sentence that the interface answers, and what it was made of. */
+  #toColumns(failure: CallFailure): string[] {
+    return [this.#deps.describeCall(failure), JSON.stringify(failure)]
   }
 
   async #deliver(row: DueRow, closing: AbortSignal): Promise<void> {
@@ -197,7 +203,7 @@ export class Dispatcher {
   }
 
   async #settleFailed({ id, lane, attempts }: DueRow, outcome: PostOutcome): Promise<void> {
-    const { status, durationMs, error } = outcome
+    const { status, durationMs, failure } = outcome
     const counts = this.#isAway() || !this.#failing.has(lane)
     this.#failing.add(lane)
     const pauseMs = backoffMs(RETRY_PAUSE, attempts + 1, this.#deps.random())
@@ -211,12 +217,14 @@ export class Dispatcher {
       id,
       status,
       durationMs,
-      error,
+      failure && this.#deps.describeCall(failure),
       pauseMs,
       CIRCUIT_FAILURES,
       circuitMs,
       counts,
+      failure && JSON.stringify(failure),
     ])
-    if (status === GONE) await this.#db.query(DISABLE_WEBHOOK, [...this.#key, GONE_REASON])
+    if (status === GONE)
+      await this.#db.query(DISABLE_WEBHOOK, [...this.#key, ...this.#toColumns(callFailure('RECEIVER_GONE'))])
   }
 }

@@ -1,5 +1,6 @@
 import type { Handlers, OwnerId } from '../../contract/handlers.ts'
-import { missing, Refusal, refusal } from '../../core/errors.ts'
+import type { CallFailure } from '../../core/conversation/call-failure.ts'
+import { missing, type Refusal, refusal } from '../../core/errors.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
@@ -25,6 +26,8 @@ const MAX_WEBHOOKS = 20
 const REPLAY_LIMIT = 10_000
 
 export interface WebhookHandlerDeps {
+  /** Why a call failed, in the language of the interface. */
+  describeCall(failure: CallFailure): string
   db: Executor
   box: SecretBox
   http: OutboundHttp
@@ -35,9 +38,14 @@ export interface WebhookHandlerDeps {
 
 const toIso = (date: Date | null): string | null => date?.toISOString() ?? null
 
+const toCoded = (failure: CallFailure | null) =>
+  failure && { code: failure.code, params: { ...failure.params } }
+
 function toWebhook({ openUntil, ...row }: WebhookRow) {
   return {
     ...row,
+    lastFailure: toCoded(row.lastFailure),
+    disabledFailure: toCoded(row.disabledFailure),
     pausedUntil: toIso(openUntil),
     lastSuccessAt: toIso(row.lastSuccessAt),
     lastFailureAt: toIso(row.lastFailureAt),
@@ -56,6 +64,7 @@ function toDelivery(row: DeliveryRow) {
     attempts,
     lastStatus,
     lastError,
+    lastFailure: toCoded(row.lastFailure),
     nextAttemptAt: status === 'waiting' ? row.nextAt.toISOString() : null,
     lastDurationMs: row.lastMs,
     lastTriedAt: toIso(row.lastTriedAt),
@@ -70,7 +79,8 @@ async function checkUrl(http: OutboundHttp, url: string): Promise<void> {
     await http.check(url)
   } catch (cause) {
     if (!(cause instanceof OutboundError)) throw cause
-    throw new Refusal('BAD_REQUEST', `url: ${cause.message}`, { cause, data: { reason: cause.code } })
+    const reason = cause.code === 'BAD_URL' ? 'BAD_URL' : 'ADDRESS_REFUSED'
+    throw refusal('BAD_REQUEST', reason, { call: cause.failure }, { path: 'url', cause })
   }
 }
 
@@ -105,13 +115,14 @@ function createDeliveryHandlers(
         data: { message: 'Hello' },
         createdAt,
       }
-      const { ok, status, durationMs, error } = await postEvent(
+      const { ok, status, durationMs, failure } = await postEvent(
         deps,
         { webhookId: id, target },
         event,
         signal,
       )
-      return { success: ok, status, durationMs, error }
+      const error = failure && deps.describeCall(failure)
+      return { success: ok, status, durationMs, error, failure: toCoded(failure) }
     },
     async deliveries({ id, status, cursor, limit }, { owner }) {
       const before = parseCursor(cursor)

@@ -5,7 +5,7 @@ import type { Log } from '../../platform/logger.ts'
 import type { OutboundHttp } from '../../platform/outbound-http.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import type { EventWatermark } from '../events/index.ts'
-import { createWebhookHandlers } from './handlers.ts'
+import { createWebhookHandlers, type WebhookHandlerDeps } from './handlers.ts'
 import { WebhookRunner } from './runner.ts'
 
 export interface Webhooks {
@@ -19,6 +19,8 @@ export { secretContext as webhookSecretContext } from './post.ts'
 
 /** Events posted to addresses that their owners chose. */
 export function createWebhooks(deps: {
+  /** Why a call failed, in the language of the interface. */
+  describeCall: WebhookHandlerDeps['describeCall']
   db: Database
   bus: Bus
   log: Log

@@ -1,3 +1,4 @@
+import { type CallFailure, callFailure } from '../../core/conversation/call-failure.ts'
 import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { signWebhook } from './signature.ts'
@@ -23,7 +24,7 @@ export interface PostOutcome {
   status: number | null
   durationMs: number
   /** Why it failed, for the owner. */
-  error: string | null
+  failure: CallFailure | null
 }
 
 export const secretContext = (webhookId: string): string => `webhook:${webhookId}`
@@ -63,10 +64,10 @@ export async function postEvent(
       ok,
       status,
       durationMs: now() - startedAt,
-      error: ok ? null : `It answered with status ${status}.`,
+      failure: ok ? null : callFailure('ANSWERED', { status }),
     }
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
-    return { ok: false, status: null, durationMs: now() - startedAt, error: error.message }
+    return { ok: false, status: null, durationMs: now() - startedAt, failure: error.failure }
   }
 }

@@ -5,7 +5,7 @@ import type { Log } from '../../platform/logger.ts'
 import type { OutboundHttp } from '../../platform/outbound-http.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { type EventWatermark, WAKING_TOPICS } from '../events/index.ts'
-import { Dispatcher } from './dispatcher.ts'
+import { Dispatcher, type DispatcherDeps } from './dispatcher.ts'
 import { CLAIM_SEC, CLAIM_WEBHOOKS, DELETE_OLD, RELEASE_WEBHOOKS } from './dispatcher-sql.ts'
 
 const LOOK_EVERY_MS = 1_000
@@ -13,7 +13,7 @@ const CLAIM_EVERY_MS = 2_000
 /** A claim counts for a while less here than in the database. */
 const SURE_FOR_MS = (CLAIM_SEC - 8) * 1_000
 
-export interface WebhookRunnerDeps {
+export interface WebhookRunnerDeps extends Pick<DispatcherDeps, 'describeCall'> {
   db: Database
   bus: Bus
   box: SecretBox

@@ -1,3 +1,4 @@
+import type { CallFailure } from '../../core/conversation/call-failure.ts'
 import { statement } from '../../db/statement.ts'
 
 export interface WebhookRow {
@@ -15,6 +16,9 @@ export interface WebhookRow {
   lastSuccessAt: Date | null
   lastFailureAt: Date | null
   lastError: string | null
+  /** Null in rows of before. */
+  lastFailure: CallFailure | null
+  disabledFailure: CallFailure | null
   createdAt: Date
   updatedAt: Date
 }
@@ -22,6 +26,7 @@ export interface WebhookRow {
 const COLUMNS = `w.id, w.url, w.description, w.names, w.client_id as "clientId", w.is_enabled as "isEnabled",
   w.disabled_reason as "disabledReason", w.failures, case when w.open_until > now() then w.open_until end as "openUntil",
   w.last_success_at as "lastSuccessAt", w.last_failure_at as "lastFailureAt", w.last_error as "lastError",
+  w.last_failure as "lastFailure", w.disabled_failure as "disabledFailure",
   w.created_at as "createdAt", w.updated_at as "updatedAt",
   (select count(*)::int from webhook_delivery d where d.webhook_id = w.id and d.status = 'waiting') as waiting,
   (select count(*)::int from webhook_delivery d where d.webhook_id = w.id and d.status = 'dead') as dead`
@@ -56,6 +61,7 @@ export const UPDATE_WEBHOOK = statement<{ id: string }>(
      client_id = case when $3::jsonb ? 'clientId' then ($3::jsonb ->> 'clientId')::uuid else w.client_id end,
      is_enabled = coalesce(($3::jsonb ->> 'isEnabled')::boolean, w.is_enabled),
      disabled_reason = case when $3::jsonb ? 'isEnabled' then null else w.disabled_reason end,
+     disabled_failure = case when $3::jsonb ? 'isEnabled' then null else w.disabled_failure end,
      failures = case when $3::jsonb ?| array['isEnabled', 'url'] then 0 else w.failures end,
      open_until = case when $3::jsonb ?| array['isEnabled', 'url'] then null else w.open_until end,
      updated_at = now()
@@ -101,6 +107,7 @@ export interface DeliveryRow {
   nextAt: Date
   lastStatus: number | null
   lastError: string | null
+  lastFailure: CallFailure | null
   lastMs: number | null
   lastTriedAt: Date | null
   createdAt: Date
@@ -111,7 +118,7 @@ export interface DeliveryRow {
 export const LIST_DELIVERIES = statement<DeliveryRow>(
   'webhook_deliveries',
   `select d.id, d.seq, e.name, d.status, d.attempts, d.next_at as "nextAt", d.last_status as "lastStatus",
-     d.last_error as "lastError", d.last_ms as "lastMs", d.last_tried_at as "lastTriedAt", d.created_at as "createdAt",
+     d.last_error as "lastError", d.last_failure as "lastFailure", d.last_ms as "lastMs", d.last_tried_at as "lastTriedAt", d.created_at as "createdAt",
      d.settled_at as "settledAt"
    from webhook_delivery d left join event_log e on e.seq = d.seq
    where d.webhook_id = $1 and ($2::text is null or d.status = $2) and ($3::bigint is null or d.id < $3)

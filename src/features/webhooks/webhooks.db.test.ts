@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
+import { readRefusal } from '../../../test/support/refusals.ts'
 import {
   createWebhookReceiver,
   type ReceivedEvent,
@@ -12,6 +13,7 @@ import { toOwner } from '../../contract/handlers.ts'
 import { newId } from '../../platform/ids.ts'
 import { createOutboundHttp } from '../../platform/outbound-http.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
+import { describeCallFailure } from '../../words/english.ts'
 import { EventWatermark } from '../events/index.ts'
 import { SETTLE_FAILED } from './dispatcher-sql.ts'
 import { createWebhookHandlers } from './handlers.ts'
@@ -55,6 +57,7 @@ const handlers = () =>
     db: database(),
     box,
     http,
+    describeCall: describeCallFailure,
     watermark: new EventWatermark(database()),
     newId,
     now: Date.now,
@@ -165,7 +168,7 @@ describe('a webhook', () => {
     const claim = `update webhook set claimed_by = 'me', claimed_until = now() + interval '1 minute', failures = 8 where id = $1`
     await database().pool.query(claim, [id])
     const fail = (pauseMs: number) =>
-      database().query(SETTLE_FAILED, [id, 'me', 0, 500, 1, 'It answered.', 1_000, 10, pauseMs, true])
+      database().query(SETTLE_FAILED, [id, 'me', 0, 500, 1, 'It answered.', 1_000, 10, pauseMs, true, null])
     const look = async () => (await handlers().list({}, ctx()))[0]
     await fail(60_000)
     expect(await look()).toMatchObject({ failures: 9, pausedUntil: null })
@@ -188,7 +191,11 @@ describe('a webhook', () => {
       .poll(async () =>
         (await handlers().deliveries({ id, status: 'waiting', limit: 200 }, ctx())).deliveries.at(-1),
       )
-      .toMatchObject({ lastStatus: 503, lastError: 'It answered with status 503.' })
+      .toMatchObject({
+        lastStatus: 503,
+        lastError: 'It answered with status 503.',
+        lastFailure: { code: 'ANSWERED', params: { status: 503 } },
+      })
     receiver.answer = () => 200
     await untilAll(100)
     expectAllInOrder(100, 10)
@@ -230,10 +237,15 @@ describe('a webhook', () => {
     startRunner()
     const read = async () => (await handlers().list({}, ctx()))[0]
     await expect.poll(async () => (await read())?.isEnabled, { timeout: 20_000 }).toBe(false)
-    expect((await read())?.disabledReason).toContain('410')
+    const off = await read()
+    expect(off?.disabledReason).toContain('410')
+    expect(off?.disabledFailure).toEqual({ code: 'RECEIVER_GONE', params: {} })
     receiver.answer = () => 200
     await logEvents(3, 3)
-    expect(await handlers().update({ id, isEnabled: true }, ctx())).toMatchObject({ disabledReason: null })
+    expect(await handlers().update({ id, isEnabled: true }, ctx())).toMatchObject({
+      disabledReason: null,
+      disabledFailure: null,
+    })
     await untilAll(6)
   })
 
@@ -260,6 +272,7 @@ describe('a webhook', () => {
     expect(await handlers().test({ id }, ctx())).toMatchObject({
       success: false,
       error: 'It redirects to another address. Use the final one.',
+      failure: { code: 'REDIRECTED', params: {} },
     })
     await receiver.kill()
     expect(await handlers().test({ id }, ctx())).toMatchObject({ success: false, status: null })
@@ -278,7 +291,9 @@ describe('a webhook', () => {
   })
 
   it('is refused with the setting that would allow its address, as long as the name leads nowhere else', async () => {
-    await expect(handlers().create({ url: 'https://intranet.example/hook' }, ctx())).rejects.toMatchObject({
+    expect(
+      await readRefusal(handlers().create({ url: 'https://intranet.example/hook' }, ctx())),
+    ).toMatchObject({
       message: expect.stringMatching(/^url: intranet\.example is an address inside .* \(OUTBOUND_ALLOW\)\.$/),
       data: { reason: 'ADDRESS_REFUSED' },
     })

@@ -1,7 +1,7 @@
 import { request } from 'node:https'
 import WebSocket from 'ws'
 import { type NetworkTarget, ProxyError, type ProxyRoute } from '../port.ts'
-import { lateTextOf, nameOf } from '../proxy-route.ts'
+import { lateFailureOf, nameOf } from '../proxy-route.ts'
 import type { OpenTunnel } from '../proxy-tunnel.ts'
 import { createMediaAgent, createSocketAgent, urlOf } from './transport.ts'
 
@@ -11,10 +11,12 @@ const TRY_WITHIN_MS = 15_000
 function toProxyError(route: ProxyRoute, late: AbortSignal, error: unknown): ProxyError {
   if (error instanceof ProxyError) return error
   return late.aborted
-    ? new ProxyError('no_answer', lateTextOf(route), { cause: error })
-    : new ProxyError('target_unreachable', `The proxy ${nameOf(route)} does not reach the network.`, {
-        cause: error,
-      })
+    ? new ProxyError('no_answer', lateFailureOf(route), { cause: error })
+    : new ProxyError(
+        'target_unreachable',
+        { code: 'NETWORK_NOT_REACHED', params: { proxy: nameOf(route), error: null } },
+        { cause: error },
+      )
 }
 
 async function openAndClose(

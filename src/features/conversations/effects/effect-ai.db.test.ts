@@ -9,6 +9,7 @@ import { DEFAULT_LIMITS } from '../../../core/model.ts'
 import { createOutboundHttp } from '../../../platform/outbound-http.ts'
 import { createScriptSandbox } from '../../../platform/scripts/script-sandbox.ts'
 import { createSecretBox } from '../../../platform/secret-box.ts'
+import { describeCallFailure } from '../../../words/english.ts'
 import { Models } from '../../models/index.ts'
 import { createSecrets } from '../../secrets/index.ts'
 import type { EffectPorts } from '../index.ts'
@@ -28,7 +29,13 @@ beforeEach(async () => {
   await server.listen()
   const http = createOutboundHttp({ allow: ['127.0.0.1'] })
   const secrets = createSecrets({ db: database(), box: createSecretBox([Buffer.alloc(32, 1)]) })
-  const models = new Models({ db: database(), http, secrets, addresses: PUBLIC_ADDRESSES })
+  const models = new Models({
+    db: database(),
+    http,
+    secrets,
+    addresses: PUBLIC_ADDRESSES,
+    describeCall: describeCallFailure,
+  })
   effects = { http, scripts, secrets, models }
   await database().pool.query(
     `insert into model (user_id, name, provider, base_url, model_id, limits)

@@ -1,3 +1,4 @@
+import { type CallFailure, callFailure, toErrorCode } from '../../../core/conversation/call-failure.ts'
 import type { AiEffect } from '../../../core/flow/index.ts'
 import { findDocuments, type KnowledgePort } from '../../models/index.ts'
 import type { ConversationHistory } from './conversation-history.ts'
@@ -17,7 +18,7 @@ export interface ModelPorts {
   history: ConversationHistory
 }
 
-const fail = (code: string, message: string): EffectOutcome => ({ kind: 'failed', error: { code, message } })
+const fail = (failure: CallFailure): EffectOutcome => ({ kind: 'call_failed', failure })
 
 /**
  * One attempt at a question to a model. A question changes nothing outside, so it is asked again when its answer was
@@ -30,9 +31,9 @@ export async function performAi(
   signal: AbortSignal,
 ): Promise<EffectOutcome> {
   const { attempts, userId, clientId, contactJid } = row
-  if (!ports.models) return fail('MODEL_MISSING', 'This process asks no models.')
+  if (!ports.models) return fail(callFailure('MODELS_NOT_ASKED_HERE'))
   if (attempts > MAX_ATTEMPTS_WITH_CRASHES) {
-    return fail('INTERRUPTED', 'The service stopped each time while the model was asked.')
+    return fail(callFailure('SERVICE_STOPPED_ASKING'))
   }
   const { model, task, instructions, facts, prompt, turns, maxTokens, timeoutMs, said, historyTurns, runId } =
     effect
@@ -57,8 +58,8 @@ export async function performAi(
     const sources = found ? { sources: found.sources } : {}
     return { kind: 'result', result: { ...outcome.result, ...sources, usage: outcome.usage } }
   }
-  const { code, message, mayPass, retryAfterMs } = outcome
-  if (code === 'ABORTED') return { kind: 'broken_off' }
+  const { failure, mayPass, retryAfterMs } = outcome
+  if (toErrorCode(failure) === 'ABORTED') return { kind: 'broken_off' }
   const mayRepeat = mayPass && attempts < MAX_ATTEMPTS && (retryAfterMs ?? 0) <= MAX_RETRY_AFTER_MS
-  return mayRepeat ? { kind: 'retry', afterMs: retryAfterMs ?? 0 } : fail(code, message)
+  return mayRepeat ? { kind: 'retry', afterMs: retryAfterMs ?? 0 } : fail(failure)
 }

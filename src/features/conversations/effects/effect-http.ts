@@ -1,16 +1,17 @@
-import type { EffectErrorCode, HttpEffect } from '../../../core/flow/index.ts'
+import { callFailure, toErrorCode } from '../../../core/conversation/call-failure.ts'
+import type { HttpEffect } from '../../../core/flow/index.ts'
 import { type CallPorts, callWithSecrets } from '../../secrets/index.ts'
 import type { EffectOutcome } from './effect-types.ts'
 
 /** Failures of the connection, which may have gone the next time. */
-const MAY_PASS: ReadonlySet<EffectErrorCode> = new Set([
+const MAY_PASS: ReadonlySet<string> = new Set([
   'HOST_NOT_FOUND',
   'CONNECT_FAILED',
   'CONNECTION_LOST',
   'TIMEOUT',
 ])
 
-export const isPassing = (code: EffectErrorCode): boolean => MAY_PASS.has(code)
+export const isPassing = (code: string): boolean => MAY_PASS.has(code)
 
 export interface HttpAttempt {
   effect: HttpEffect
@@ -30,15 +31,15 @@ export async function performHttp(
 ): Promise<EffectOutcome> {
   const { request, timeoutMs, mayRetry, maxBodyBytes } = effect
   if (attempt > 1 && !mayRetry) {
-    const message = 'The service stopped during the call, which may not be repeated.'
-    return { kind: 'failed', error: { code: 'INTERRUPTED', message } }
+    return { kind: 'call_failed', failure: callFailure('SERVICE_STOPPED') }
   }
   const mayRepeat = mayRetry && attempt <= effect.retries
   const answer = await callWithSecrets(ports, { userId, request, timeoutMs, maxBodyBytes, signal })
-  if ('error' in answer) {
-    const { error } = answer
-    if (error.code === 'ABORTED') return { kind: 'broken_off' }
-    return mayRepeat && isPassing(error.code) ? { kind: 'retry' } : { kind: 'failed', error }
+  if ('failure' in answer) {
+    const { failure } = answer
+    const code = toErrorCode(failure)
+    if (code === 'ABORTED') return { kind: 'broken_off' }
+    return mayRepeat && isPassing(code) ? { kind: 'retry' } : { kind: 'call_failed', failure }
   }
   const { status = 0 } = answer.result
   if (mayRepeat && (status === 429 || status >= 500)) return { kind: 'retry' }

@@ -1,3 +1,4 @@
+import { type CallFailure, callFailure, toErrorCode } from '../../../core/conversation/call-failure.ts'
 import type { McpEffect } from '../../../core/flow/index.ts'
 import { isPassing } from './effect-http.ts'
 import type { EffectRow } from './effect-sql.ts'
@@ -14,15 +15,16 @@ export async function performMcp(
   signal: AbortSignal,
 ): Promise<EffectOutcome> {
   const { request, remoteTool: tool, input, timeoutMs, retries, mayRetry, maxBodyBytes } = effect
-  if (!port) return fail('TOOL_FAILED', 'This process calls no tools.')
+  if (!port) return fail(callFailure('TOOLS_NOT_CALLED_HERE'))
   if (attempts > 1 && !mayRetry) {
-    return fail('INTERRUPTED', 'The service stopped during the call, which may not be repeated.')
+    return fail(callFailure('SERVICE_STOPPED'))
   }
   const outcome = await port.call({ userId, request, tool, input, timeoutMs, maxBodyBytes, signal })
   if ('output' in outcome) return { kind: 'result', result: { output: outcome.output ?? null } }
-  const { code, message } = outcome.error
+  const { failure } = outcome
+  const code = toErrorCode(failure)
   if (code === 'ABORTED') return { kind: 'broken_off' }
-  return mayRetry && attempts <= retries && isPassing(code) ? { kind: 'retry' } : fail(code, message)
+  return mayRetry && attempts <= retries && isPassing(code) ? { kind: 'retry' } : fail(failure)
 }
 
-const fail = (code: string, message: string): EffectOutcome => ({ kind: 'failed', error: { code, message } })
+const fail = (failure: CallFailure): EffectOutcome => ({ kind: 'call_failed', failure })

@@ -1,9 +1,12 @@
 import { backoffMs } from '../../../core/backoff.ts'
+import { type CallFailure, toErrorCode } from '../../../core/conversation/call-failure.ts'
+import type { EffectError } from '../../../core/conversation/flow-event.ts'
 import type { Database } from '../../../db/client.ts'
 import { toJsonText } from '../../../db/json-text.ts'
 import type { Log } from '../../../platform/logger.ts'
 import { KeyedQueue, type Next } from '../../../platform/queue/keyed-queue.ts'
 import { ANSWER_EFFECT } from '../records/event-rows.ts'
+import type { StoredWords } from '../records/stored-words.ts'
 import type { createEffectPerformer } from './effect-performer.ts'
 import {
   CLAIM_EFFECTS,
@@ -37,6 +40,7 @@ export interface EffectRunnerDeps {
   /** Who claims; no two runners alike. */
   claimant: string
   perform: ReturnType<typeof createEffectPerformer>
+  words: Pick<StoredWords, 'callFailure'>
   /** A run has its answer: look at the conversation. */
   onAnswered(contactJid: string): void
   wakeOutbox(): void
@@ -145,18 +149,29 @@ export class EffectRunner {
     return { afterMs: pauseMs + DUE_MARGIN_MS }
   }
 
+  #toError(failure: CallFailure): EffectError {
+    return { code: toErrorCode(failure), message: this.#deps.words.callFailure(failure), failure }
+  }
+
+  async #answer(
+    key: readonly string[],
+    type: 'effect_result' | 'effect_failed',
+    answer: object,
+  ): Promise<void> {
+    const answered = await this.#deps.db.queryOne(ANSWER_EFFECT, [...key, type, toJsonText(answer)])
+    if (answered) this.#deps.onAnswered(answered.contactJid)
+  }
+
   async #settle(row: EffectRow, outcome: SettledOutcome): Promise<void> {
     const { db, claimant, newId, newMessageId } = this.#deps
     const key = [row.id, claimant]
     switch (outcome.kind) {
       case 'result':
-      case 'failed': {
-        const type = outcome.kind === 'result' ? 'effect_result' : 'effect_failed'
-        const { kind: _kind, ...answer } = outcome
-        const answered = await db.queryOne(ANSWER_EFFECT, [...key, type, toJsonText(answer)])
-        if (answered) this.#deps.onAnswered(answered.contactJid)
-        return
-      }
+        return this.#answer(key, 'effect_result', { result: outcome.result })
+      case 'failed':
+        return this.#answer(key, 'effect_failed', { error: outcome.error })
+      case 'call_failed':
+        return this.#answer(key, 'effect_failed', { error: this.#toError(outcome.failure) })
       case 'logged': {
         const { event, payload } = outcome
         await db.query(LOG_EFFECT, [...key, toJsonText({ event, payload })])

@@ -1,3 +1,4 @@
+import type { CallFailure } from '../../../core/conversation/call-failure.ts'
 import type { EffectError, EffectResult } from '../../../core/conversation/flow-event.ts'
 import type { ChatActionEffect } from '../../../core/flow/index.ts'
 import type { OutboundHttp } from '../../../platform/outbound-http.ts'
@@ -47,6 +48,8 @@ export interface ChatAct {
 export type EffectOutcome =
   | { kind: 'result'; result: EffectResult }
   | { kind: 'failed'; error: EffectError }
+  /** Its English is made where it is stored. */
+  | { kind: 'call_failed'; failure: CallFailure }
   | { kind: 'retry'; afterMs?: number }
   | { kind: 'broken_off' }
   | { kind: 'finished' }

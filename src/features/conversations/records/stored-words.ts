@@ -1,3 +1,4 @@
+import type { CallFailure } from '../../../core/conversation/call-failure.ts'
 import type { SendError } from '../../../core/conversation/send-error.ts'
 import type { EventSummary, RunFailure } from '../../../core/flow/index.ts'
 
@@ -7,6 +8,8 @@ export interface StoredWords {
   summary(summary: EventSummary): string
   /** Why a message was not sent. */
   sendError(error: SendError): string
+  /** Why a call of a flow failed. */
+  callFailure(failure: CallFailure): string
   /** Why a run failed. */
   runFailure(failure: RunFailure): string
 }

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type api, queries } from '../../app/api.ts'
-import { useServiceSentence } from '../../i18n/service-sentence.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
@@ -10,6 +9,7 @@ import { useNotify } from '../../ui/messages/notify.ts'
 import { ErrorState, Skeleton } from '../../ui/messages/states.tsx'
 import { useProxiesText } from '../proxies/proxies-text.ts'
 import { nameOf } from '../proxies/proxy-data.ts'
+import { useProxyFailure } from '../proxies/proxy-sentences.ts'
 import { useWorkerStatus } from './client-data.ts'
 import { OwnProxyDialog } from './own-proxy-dialog.tsx'
 
@@ -25,7 +25,7 @@ const TONES: Readonly<Record<OwnProxy['state'], Tone>> = {
 
 function OwnProxyFacts({ own }: { own: OwnProxy }) {
   const text = useProxiesText()
-  const toSentence = useServiceSentence()
+  const toSentence = useProxyFailure()
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
       <code className="text-[0.8125rem] break-all">{nameOf(own)}</code>
@@ -35,7 +35,9 @@ function OwnProxyFacts({ own }: { own: OwnProxy }) {
       <Badge tone={TONES[own.state]} dot="still">
         {text.states[own.state]}
       </Badge>
-      {own.problem && <p className="w-full text-[0.8125rem] text-bad">{toSentence(own.problem)}</p>}
+      {own.problem && (
+        <p className="w-full text-[0.8125rem] text-bad">{toSentence(own.problem, own.failure)}</p>
+      )}
     </div>
   )
 }

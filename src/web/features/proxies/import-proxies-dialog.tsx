@@ -3,7 +3,6 @@ import { FileUp } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { api, queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
-import { useServiceSentence } from '../../i18n/service-sentence.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { Dialog, DialogActions } from '../../ui/messages/dialog.tsx'
@@ -12,6 +11,7 @@ import { MoveReport } from './move-report.tsx'
 import { useProxiesText } from './proxies-text.ts'
 import { nameOf } from './proxy-data.ts'
 import { type ParsedLines, PROTOCOLS, type Protocol, parseProxyLines } from './proxy-lines.ts'
+import { useEntryProblem, useProxyFailure } from './proxy-sentences.ts'
 
 const MOST = 1000
 
@@ -26,7 +26,7 @@ interface Report extends Seeded {
 /** Those of the list that were tried and cannot be used: they take no client until they work. */
 function Unusable({ names }: { names: readonly string[] }) {
   const text = useProxiesText()
-  const toSentence = useServiceSentence()
+  const toSentence = useProxyFailure()
   const pool = useQuery(queries.proxies.list.queryOptions({ input: {} }))
   const failed = (pool.data ?? []).filter((one) => one.state === 'failed' && names.includes(nameOf(one)))
   if (failed.length === 0) return null
@@ -36,7 +36,8 @@ function Unusable({ names }: { names: readonly string[] }) {
       <ul className="mt-1 max-h-48 space-y-1 overflow-y-auto text-[0.8125rem]">
         {failed.map((proxy) => (
           <li key={proxy.id} className="break-words">
-            <code>{nameOf(proxy)}</code> {(proxy.problem && toSentence(proxy.problem)) || text.states.failed}
+            <code>{nameOf(proxy)}</code>{' '}
+            {(proxy.problem && toSentence(proxy.problem, proxy.failure)) || text.states.failed}
           </li>
         ))}
       </ul>
@@ -46,7 +47,7 @@ function Unusable({ names }: { names: readonly string[] }) {
 
 function ImportReport({ report, onClose }: { report: Report; onClose: () => void }) {
   const text = useProxiesText()
-  const toSentence = useServiceSentence()
+  const toSentence = useEntryProblem()
   return (
     <Dialog open onOpenChange={onClose} title={text.reportTitle}>
       <div className="space-y-4 text-sm" role="status">
@@ -55,10 +56,10 @@ function ImportReport({ report, onClose }: { report: Report; onClose: () => void
           <div>
             <p className="font-medium text-bad">{text.rejectedTitle}</p>
             <ul className="mt-1 max-h-48 space-y-1 overflow-y-auto text-[0.8125rem]">
-              {report.rejected.map(({ index, host, port, reason }) => (
+              {report.rejected.map(({ index, host, port, reason, failure }) => (
                 <li key={index} className="break-words">
                   {text.rejectedLine(report.lineOf[index] ?? index + 1)}: <code>{`${host}:${port}`}</code>,{' '}
-                  {toSentence(reason)}
+                  {toSentence(reason, failure)}
                 </li>
               ))}
             </ul>

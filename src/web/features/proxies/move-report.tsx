@@ -1,34 +1,16 @@
-import { CLIENT_STATUS, type StatusCode } from '../../../core/client/client-status.ts'
-import { useText } from '../../i18n/language.tsx'
-import { useServiceSentence } from '../../i18n/service-sentence.ts'
+import type { Coded } from '../../../words/coded.ts'
 import { useProxiesText } from './proxies-text.ts'
+import { useMoveFailure } from './proxy-sentences.ts'
 
 export interface Moves {
   restarted: string[]
-  failed: { clientId: string; error: string }[]
-}
-
-const NOT_RESTARTED = 'It was not restarted. '
-const CODES = Object.keys(CLIENT_STATUS) as StatusCode[]
-
-/** Why a client is not up: the sentence of its state, or what went wrong. */
-function useMoveError(): (error: string) => string {
-  const { statusCodes } = useText()
-  const text = useProxiesText()
-  const toSentence = useServiceSentence()
-  return (error) => {
-    const rest = error.startsWith(NOT_RESTARTED) ? error.slice(NOT_RESTARTED.length) : error
-    const prefix = rest === error ? '' : `${text.leftAlone} `
-    const code = CODES.find((one) => rest.startsWith(CLIENT_STATUS[one].sentence))
-    if (!code) return prefix + toSentence(rest)
-    return prefix + statusCodes[code].sentence + rest.slice(CLIENT_STATUS[code].sentence.length)
-  }
+  failed: { clientId: string; error: string; failure: Coded | null }[]
 }
 
 /** What became of the clients whose proxy changed. */
 export function MoveReport({ moves: { restarted, failed } }: { moves: Moves }) {
   const text = useProxiesText()
-  const toSentence = useMoveError()
+  const toSentence = useMoveFailure()
   return (
     <>
       <p>{text.moved(restarted.length)}</p>
@@ -36,9 +18,9 @@ export function MoveReport({ moves: { restarted, failed } }: { moves: Moves }) {
         <div>
           <p className="font-medium text-bad">{text.notRestarted(failed.length)}</p>
           <ul className="mt-1 space-y-1 text-[0.8125rem]">
-            {failed.map(({ clientId, error }) => (
+            {failed.map(({ clientId, error, failure }) => (
               <li key={clientId} className="break-words">
-                <code>{clientId}</code> {toSentence(error)}
+                <code>{clientId}</code> {toSentence(error, failure)}
               </li>
             ))}
           </ul>

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
-import { useServiceSentence } from '../../i18n/service-sentence.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { MenuItem, MoreMenu } from '../../ui/menu.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { Cell } from '../../ui/table.tsx'
 import { useProxiesText } from './proxies-text.ts'
 import { nameOf, type PoolProxy } from './proxy-data.ts'
+import { useProxyFailure } from './proxy-sentences.ts'
 import { RemoveProxyDialog } from './remove-proxy-dialog.tsx'
 
 const TONES: Readonly<Record<PoolProxy['state'], Tone>> = {
@@ -22,19 +22,19 @@ const TONES: Readonly<Record<PoolProxy['state'], Tone>> = {
 /** Tries a proxy now and tells how it did. */
 function useTest(proxy: PoolProxy) {
   const text = useProxiesText()
-  const toSentence = useServiceSentence()
+  const toSentence = useProxyFailure()
   const client = useQueryClient()
   const notify = useNotify()
   return useMutation(
     queries.proxies.test.mutationOptions({
       onError: notify.failed,
-      onSuccess({ works, latencyMs, media, fault, problem }) {
+      onSuccess({ works, latencyMs, media, fault, problem, failure }) {
         const file = media === 'passed' ? text.testFile : text.testNoFile
         if (works) notify.done(text.testWorks(nameOf(proxy), latencyMs), file)
         else
           notify.warn(
             text.testFails(nameOf(proxy)),
-            (fault && text.faults[fault]) || (problem && toSentence(problem)),
+            (fault && text.faults[fault]) || (problem && toSentence(problem, failure)),
           )
         return client.invalidateQueries({ queryKey: queries.proxies.key() })
       },
@@ -44,10 +44,10 @@ function useTest(proxy: PoolProxy) {
 
 function State({ proxy, isTesting }: { proxy: PoolProxy; isTesting: boolean }) {
   const text = useProxiesText()
-  const toSentence = useServiceSentence()
+  const toSentence = useProxyFailure()
   const dates = useDates()
-  const { state, fault, problem, failedAt } = proxy
-  const details = problem && toSentence(problem)
+  const { state, fault, problem, failure, failedAt } = proxy
+  const details = problem && toSentence(problem, failure)
   const reason = state === 'failed' ? (fault && text.faults[fault]) || details : null
   return (
     <>

@@ -3,7 +3,7 @@ import { RotateCcw, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { useServiceSentence } from '../../i18n/service-sentence.ts'
+import { useCallFailureSentence } from '../../i18n/service-sentence.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -41,12 +41,14 @@ function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Del
   const { log: text, names } = useWebhooksText()
   const dates = useDates()
   const replay = useReplay()
-  const toSentence = useServiceSentence()
-  const { id, eventId, name, status, attempts, lastStatus, lastError, lastDurationMs } = delivery
+  const toSentence = useCallFailureSentence()
+  const { id, eventId, name, status, attempts, lastStatus, lastError, lastFailure, lastDurationMs } = delivery
   const at = delivery.lastTriedAt ?? delivery.createdAt
   const next = delivery.nextAttemptAt && attempts > 0 ? text.nextAt(dates.time(delivery.nextAttemptAt)) : null
   const answer =
-    lastStatus === null ? lastError && toSentence(lastError) : text.answered(lastStatus, lastDurationMs)
+    lastStatus === null
+      ? lastError && toSentence(lastError, lastFailure)
+      : text.answered(lastStatus, lastDurationMs)
   return (
     <tr>
       <Cell>

@@ -3,7 +3,7 @@ import { ArrowLeft, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
-import { useServiceSentence } from '../../i18n/service-sentence.ts'
+import { useCallFailureSentence } from '../../i18n/service-sentence.ts'
 import { NotFoundPage } from '../../shell/not-found-page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
@@ -29,16 +29,19 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Details({ webhook }: { webhook: Webhook }) {
   const text = useWebhooksText()
-  const toSentence = useServiceSentence()
+  const toSentence = useCallFailureSentence()
   const { shell } = useText()
   const dates = useDates()
   const nameOf = useClientName()
   const { names, lastSuccessAt, lastFailureAt, lastError, disabledReason, pausedUntil } = webhook
+  const { lastFailure, disabledFailure } = webhook
   const ago = (at: string | null) => (at ? dates.ago(at) : shell.never)
   const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > Date.now()
   return (
     <SectionCard title={text.details} action={<WebhookBadge webhook={webhook} />}>
-      {disabledReason && <p className="mb-4 text-sm text-bad">{toSentence(disabledReason)}</p>}
+      {disabledReason && (
+        <p className="mb-4 text-sm text-bad">{toSentence(disabledReason, disabledFailure)}</p>
+      )}
       {isPaused && <p className="mb-4 text-sm text-warn">{text.pausedUntil(dates.time(pausedUntil))}</p>}
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
         <Fact name={text.columns.address}>{webhook.url}</Fact>
@@ -51,7 +54,9 @@ function Details({ webhook }: { webhook: Webhook }) {
         <Fact name={text.facts.success}>{ago(lastSuccessAt)}</Fact>
         <Fact name={text.facts.failure}>
           {ago(lastFailureAt)}
-          {lastError && <p className="text-[0.8125rem] font-normal text-ink-soft">{toSentence(lastError)}</p>}
+          {lastError && (
+            <p className="text-[0.8125rem] font-normal text-ink-soft">{toSentence(lastError, lastFailure)}</p>
+          )}
         </Fact>
         <Fact name={text.facts.created}>{dates.date(webhook.createdAt)}</Fact>
       </dl>

@@ -1,3 +1,4 @@
+import { callFailures } from '../../../words/en/call-failures.ts'
 import { dashboardRefusals } from '../../../words/en/refusals/dashboard.ts'
 import { sendErrors } from '../../../words/en/send-errors.ts'
 import { toSendErrors } from './send-errors.ts'
@@ -7,5 +8,6 @@ import type { ServiceWords } from './service-words.ts'
 export const serviceWords: ServiceWords = {
   refusals: dashboardRefusals,
   sendErrors: toSendErrors(sendErrors),
+  calls: callFailures,
   sentences: [],
 }

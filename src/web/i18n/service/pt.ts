@@ -1,3 +1,4 @@
+import { callFailures } from '../../../words/pt/call-failures.ts'
 import { refusals } from '../../../words/pt/refusals/index.ts'
 import { sendErrors } from '../../../words/pt/send-errors.ts'
 import { serviceSentences } from '../../../words/pt/service-sentences.ts'
@@ -7,5 +8,6 @@ import type { ServiceWords } from './service-words.ts'
 export const serviceWords: ServiceWords = {
   refusals,
   sendErrors: toSendErrors(sendErrors),
+  calls: callFailures,
   sentences: serviceSentences,
 }

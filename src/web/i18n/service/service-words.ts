@@ -1,4 +1,5 @@
 import type { SendError } from '../../../core/conversation/send-error.ts'
+import type { CallFailureWords } from '../../../words/call-failures.ts'
 import type { RefusalWords } from '../../../words/refusals.ts'
 import type { renderSendError } from '../../../words/send-errors.ts'
 
@@ -11,5 +12,7 @@ export interface ServiceWords {
     read(error: string): SendError
     render(error: SendError, describe: Parameters<typeof renderSendError>[2]): string
   } | null
+  /** Why calls of other systems failed; null while the words are on their way. */
+  calls: CallFailureWords | null
   sentences: readonly (readonly [english: string, translated: string])[]
 }

@@ -1,5 +1,9 @@
 import type { AccountRefusals, CommonRefusals, ProxyRefusals } from '../../../core/refusal-reasons.ts'
+import { renderCallFailure } from '../../call-failures.ts'
+import { renderCoded } from '../../coded.ts'
 import type { Sentences } from '../../sentences.ts'
+import { callFailures } from '../call-failures.ts'
+import { proxyWords } from '../proxies.ts'
 
 export const common: Sentences<CommonRefusals> = {
   NO_SUCH_THING: ({ what }) => `No such ${what}. Check the id; it must belong to the key's user.`,
@@ -23,6 +27,8 @@ export const account: Sentences<AccountRefusals> = {
   SECRET_HOSTS_MISSING:
     'Name the hosts that calls may take the secret to in “hosts”, such as ["api.example.com"].',
   TOO_MANY_SECRETS: ({ most }) => `There are ${most} secrets already; delete one that is not needed.`,
+  BAD_URL: ({ call }) => renderCallFailure(callFailures, call),
+  ADDRESS_REFUSED: ({ call }) => renderCallFailure(callFailures, call),
   TOO_MANY_WEBHOOKS: ({ most }) => `There are ${most} webhooks already; delete one that is not needed.`,
 }
 
@@ -31,5 +37,6 @@ export const proxies: Sentences<ProxyRefusals> = {
     'A client on the sandbox network uses no proxy: that network runs beside the service, where no proxy leads. Give the proxy to a client on the real network.',
   CLIENTS_WOULD_GO_DIRECT: ({ clients }) =>
     `${clients} clients would have no proxy left and connect directly. Seed others first, or send allowDirect: true.`,
+  PROXY_INVALID: ({ problem }) => `${renderCoded(proxyWords.entries, problem)}.`,
   PROXY_UNKNOWN: 'No such proxy. proxies.list shows them.',
 }

@@ -1,6 +1,9 @@
+import type { CallFailure } from '../../../core/conversation/call-failure.ts'
 import type { FlowNext, FlowRefusals, MediaRefusals, RefusalParams } from '../../../core/refusal-reasons.ts'
+import { renderCallFailure } from '../../call-failures.ts'
 import { describeFinding } from '../../findings.ts'
 import type { Sentences } from '../../sentences.ts'
+import { callFailures } from '../call-failures.ts'
 import { findings } from '../findings.ts'
 
 const NEXT: Readonly<Record<FlowNext, string>> = { publish: 'publish', test: 'test it' }
@@ -74,6 +77,9 @@ const VOICE: Readonly<Record<RefusalParams['VOICE_NOTE_NOT_CONVERTIBLE']['why'],
       `A voice note is Opus in Ogg, and this server makes one of WAV, MP3, FLAC, Ogg Vorbis and Ogg Opus, not of ${found}. Convert the file, send it without ptt, or ask the operator for ffmpeg (FFMPEG_PATH). Nothing was sent.`,
   }
 
+const notFetched = (call: CallFailure): string =>
+  `The file could not be fetched: ${renderCallFailure(callFailures, call)} Nothing was sent.`
+
 export const media: Sentences<MediaRefusals> = {
   FILE_EMPTY: 'The file is empty. Choose another one.',
   FILE_SIZE: 'The file is empty or too large. Give it as a URL instead.',
@@ -84,6 +90,12 @@ export const media: Sentences<MediaRefusals> = {
       ? `Not available yet: this server does not do ${missing} so far.`
       : `This server does not do it yet: ${missing}. Nothing was sent.`,
   MEDIA_NOT_FOUND: 'This client has no stored file of that id. Give the file again.',
+  MEDIA_TOO_LARGE: ({ call }) => notFetched(call),
+  MEDIA_ADDRESS_REFUSED: ({ call }) => notFetched(call),
+  MEDIA_NOT_FETCHED: (params) =>
+    'call' in params
+      ? notFetched(params.call)
+      : `${params.host} answered ${params.status} instead of the file. Nothing was sent.`,
   MEDIA_UPLOAD_FAILED: ({ words }) =>
     `The file could not be put on the network’s media server: ${words} Nothing was sent.`,
   MEDIA_TYPE_MISMATCH: ({ media: kind, found, advice }) =>

@@ -4,7 +4,11 @@ import type {
   MissingThing,
   ProxyRefusals,
 } from '../../../core/refusal-reasons.ts'
+import { renderCallFailure } from '../../call-failures.ts'
+import { renderCoded } from '../../coded.ts'
 import type { Sentences } from '../../sentences.ts'
+import { callFailures } from '../call-failures.ts'
+import { proxyWords } from '../proxies.ts'
 
 const MISSING: Readonly<Record<MissingThing, string>> = {
   client: 'Este cliente não existe mais, ou não é seu.',
@@ -41,6 +45,8 @@ export const account: Sentences<AccountRefusals> = {
   SECRET_HOSTS_MISSING:
     'Indique os servidores aos quais chamadas podem levar o segredo, como api.example.com.',
   TOO_MANY_SECRETS: ({ most }) => `Já existem ${most} segredos; apague um que não seja necessário.`,
+  BAD_URL: ({ call }) => renderCallFailure(callFailures, call),
+  ADDRESS_REFUSED: ({ call }) => renderCallFailure(callFailures, call),
   TOO_MANY_WEBHOOKS: ({ most }) => `Já existem ${most} webhooks; apague um que não seja necessário.`,
 }
 
@@ -49,5 +55,6 @@ export const proxies: Sentences<ProxyRefusals> = {
     'Um cliente na rede sandbox não usa proxy: essa rede roda junto do serviço, aonde nenhum proxy leva. Dê o proxy a um cliente na rede real.',
   CLIENTS_WOULD_GO_DIRECT: ({ clients }) =>
     `${clients} clientes ficariam sem proxy e se conectariam diretamente. Importe outros antes.`,
+  PROXY_INVALID: ({ problem }) => `${renderCoded(proxyWords.entries, problem)}.`,
   PROXY_UNKNOWN: 'Este proxy não existe mais. Veja a lista.',
 }

@@ -1,3 +1,4 @@
+import type { CallFailure } from '../../../core/conversation/call-failure.ts'
 import type {
   FlowNext,
   FlowRefusals,
@@ -5,8 +6,10 @@ import type {
   NotAvailable,
   RefusalParams,
 } from '../../../core/refusal-reasons.ts'
+import { renderCallFailure } from '../../call-failures.ts'
 import { describeFinding } from '../../findings.ts'
 import type { Sentences } from '../../sentences.ts'
+import { callFailures } from '../call-failures.ts'
 import { findings } from '../findings.ts'
 
 const NEXT: Readonly<Record<FlowNext, string>> = { publish: 'publique', test: 'teste' }
@@ -92,6 +95,9 @@ const NOT_YET: Readonly<Record<NotAvailable, string>> = {
   'knowledge.add': 'guardar arquivos',
 }
 
+const notFetched = (call: CallFailure): string =>
+  `O arquivo não pôde ser buscado: ${renderCallFailure(callFailures, call)} Nada foi enviado.`
+
 export const media: Sentences<MediaRefusals> = {
   FILE_EMPTY: 'O arquivo está vazio. Escolha outro.',
   FILE_SIZE: 'O arquivo está vazio ou é grande demais. Dê-o por uma URL.',
@@ -99,6 +105,12 @@ export const media: Sentences<MediaRefusals> = {
   ASSET_IN_USE: ({ flowName }) => `O fluxo "${flowName}" envia este arquivo. Tire-o de lá primeiro.`,
   NOT_AVAILABLE_YET: ({ missing }) => `Este servidor ainda não faz isto: ${NOT_YET[missing]}.`,
   MEDIA_NOT_FOUND: 'Este cliente não tem mais este arquivo guardado. Dê o arquivo de novo.',
+  MEDIA_TOO_LARGE: ({ call }) => notFetched(call),
+  MEDIA_ADDRESS_REFUSED: ({ call }) => notFetched(call),
+  MEDIA_NOT_FETCHED: (params) =>
+    'call' in params
+      ? notFetched(params.call)
+      : `${params.host} respondeu ${params.status} em vez do arquivo. Nada foi enviado.`,
   MEDIA_UPLOAD_FAILED: ({ words }) =>
     `O arquivo não pôde ser posto no servidor de mídia da rede: ${words} Nada foi enviado.`,
   MEDIA_TYPE_MISMATCH: ({ media: kind, found, advice }) =>

@@ -69,7 +69,6 @@ export const proxies = {
         : `${count} clients moved and connect again.`,
   unusable: (count: number): string =>
     count === 1 ? 'Takes no client until it works:' : 'Take no client until they work:',
-  leftAlone: 'It was not restarted.',
   notRestarted: (count: number) =>
     count === 1 ? '1 client did not move:' : `${count} clients did not move:`,
   done: 'Done',

@@ -71,7 +71,6 @@ export const proxies: typeof en = {
         : `${count} clientes mudaram e conectam de novo.`,
   unusable: (count) =>
     count === 1 ? 'Não recebe clientes até funcionar:' : 'Não recebem clientes até funcionar:',
-  leftAlone: 'Ele não foi reiniciado.',
   notRestarted: (count) => (count === 1 ? '1 cliente não mudou:' : `${count} clientes não mudaram:`),
   done: 'Pronto',
   ofClient: {

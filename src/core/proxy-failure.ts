@@ -1,0 +1,66 @@
+type NoParams = Readonly<Record<string, never>>
+
+/** `proxy` is its address, never with its user or password. */
+interface OfProxy {
+  proxy: string
+}
+
+/** What a proxy did wrong, with what varies: more exact than its fault. The sentences are in `words`. */
+export interface ProxyFailureParams {
+  NOT_FOUND: OfProxy
+  PRIVATE: OfProxy
+  LATE: OfProxy
+  NO_PROXY: OfProxy
+  NO_SOCKS5: OfProxy
+  CREDENTIALS_REFUSED: OfProxy
+  /** `error` is the status of its answer, or the code of the system. */
+  CONNECTION_REFUSED: OfProxy & { error: string | null }
+  NETWORK_NOT_REACHED: OfProxy & { error: string | null }
+  ENDED: OfProxy & { error: string | null }
+  UNREACHABLE: OfProxy & { error: string | null }
+  /** Of a client's file that was sent through it and fetched back. */
+  FILE_LOST: NoParams
+  /** The same, where somebody asked for it. */
+  TEST_FILE_LOST: NoParams
+  /** A sentence that was stored without a code. */
+  OTHER: { sentence: string }
+}
+
+export type ProxyFailure = {
+  [Code in keyof ProxyFailureParams]: { code: Code; params: ProxyFailureParams[Code] }
+}[keyof ProxyFailureParams]
+
+/** Why an entry of a list cannot be a proxy. */
+export interface ProxyEntryProblems {
+  HOST_EMPTY: NoParams
+  HOST_INVALID: NoParams
+  PORT_INVALID: { most: number }
+  CREDENTIALS_TOO_LONG: { most: number }
+  USER_WITH_COLON: { protocol: string }
+  LISTED_BEFORE: NoParams
+}
+
+export type ProxyEntryProblem = {
+  [Code in keyof ProxyEntryProblems]: { code: Code; params: ProxyEntryProblems[Code] }
+}[keyof ProxyEntryProblems]
+
+/** A refusal as a worker answered it, of which `words` makes the sentence. */
+interface Refused {
+  message: string
+  data?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Why a client whose proxy changed does not run on the new way yet. */
+export interface MoveFailureParams {
+  /** `code` is that of its state; `isLeft`: it was left as it is. */
+  STATE: { code: string; detail: string | null; isLeft: boolean }
+  REFUSED: { refusal: Refused }
+  NO_WORKER: NoParams
+  /** Nothing sounder is left for it. */
+  PROXY_FAILED: { failure: ProxyFailure }
+  MANY_AT_ONCE: NoParams
+}
+
+export type MoveFailure = {
+  [Code in keyof MoveFailureParams]: { code: Code; params: MoveFailureParams[Code] }
+}[keyof MoveFailureParams]

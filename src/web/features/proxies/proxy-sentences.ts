@@ -1,0 +1,46 @@
+import { useCallback } from 'react'
+import type { MoveFailure } from '../../../core/proxy-failure.ts'
+import { type Coded, renderCoded } from '../../../words/coded.ts'
+import { proxyWords as en } from '../../../words/en/proxies.ts'
+import { renderMoveFailure } from '../../../words/proxies.ts'
+import { proxyWords as pt } from '../../../words/pt/proxies.ts'
+import { findRefusalSentence } from '../../../words/refusals.ts'
+import { createTextHook, useLanguage, useText } from '../../i18n/language.tsx'
+
+const useWords = createTextHook({ en, pt })
+
+/** Something by a code; null in rows of before, which have a sentence alone. */
+type Answered = Coded | null
+
+/** What a proxy did wrong, in the present language. */
+export function useProxyFailure(): (sentence: string, failure: Answered) => string {
+  const { failures } = useWords()
+  return useCallback(
+    (sentence, failure) => (failure === null ? sentence : renderCoded(failures, failure)),
+    [failures],
+  )
+}
+
+/** Why an entry of a list is no proxy. */
+export function useEntryProblem(): (sentence: string, problem: Answered) => string {
+  const { entries } = useWords()
+  return useCallback(
+    (sentence, problem) => (problem === null ? sentence : renderCoded(entries, problem)),
+    [entries],
+  )
+}
+
+/** Why a client is not up on its new way. */
+export function useMoveFailure(): (sentence: string, failure: Answered) => string {
+  const words = useWords()
+  const { statusCodes } = useText()
+  const { refusals } = useLanguage().serviceWords
+  const statuses: Readonly<Record<string, { sentence: string }>> = statusCodes
+  return (sentence, failure) =>
+    failure === null
+      ? sentence
+      : renderMoveFailure(words, failure as MoveFailure, {
+          renderStatus: (code) => statuses[code]?.sentence ?? code,
+          renderRefusal: (refusal) => findRefusalSentence(refusals, refusal) ?? refusal.message,
+        })
+}
