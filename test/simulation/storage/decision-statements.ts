@@ -64,8 +64,8 @@ function writeRuns(view: View, inputs: readonly RunInput[]): number {
 }
 
 /** A foreign key: a run that was deleted with its flow since it was read takes no rows any more. */
-function requireRow(view: View, table: 'flowState' | 'flowStateEvent', id: string): void {
-  if (!view.get(table, id)) throw new StorageError('23503', `what the row refers to in ${table} is gone`)
+function requireRun(view: View, runId: string): void {
+  if (!view.get('flowState', runId)) throw new StorageError('23503', 'the run is gone')
 }
 
 /** A run goes with everything that hangs on it. */
@@ -150,8 +150,7 @@ function writeHistory(
   }
   const moves = readJson<(HistoryInput & Tables['flowStateTransition'] & { eventRowId: string })[]>(values[4])
   for (const { seq, ord: _ord, eventRowId, ...move } of moves.sort(inOrder)) {
-    if (!eventOf.has(seq)) continue
-    requireRow(view, 'flowStateEvent', eventRowId)
+    if (!eventOf.has(seq) || !view.get('flowStateEvent', eventRowId)) continue
     view.insert('flowStateTransition', {
       ...move,
       flowStateEventId: eventRowId,
@@ -181,7 +180,7 @@ function writeSends(view: View, settled: readonly Settled[], sends: unknown, cla
     const event = eventOf.get(seq)
     if (!event) continue
     const { clientId, contactJid } = event
-    requireRow(view, 'flowState', runId)
+    requireRun(view, runId)
     const claim = waiting.has(contactJid) ? undefined : claims.get(id)
     const state = claim ? { status: 'sending', attempts: 1 } : { status: 'pending', attempts: 0 }
     const rowSeq = view.nextSeq('outbox')
@@ -219,7 +218,7 @@ function writeTimers(view: View, settled: readonly Settled[], cleared: unknown, 
       view.update('timer', known, { kind, dueAt, awaitsSendId: null })
       continue
     }
-    requireRow(view, 'flowState', runId)
+    requireRun(view, runId)
     view.insert('timer', { id, flowStateId: runId, kind, dueAt, awaitsSendId, firedAt: null })
   }
 }
