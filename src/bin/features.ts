@@ -15,7 +15,11 @@ import { ContactFields } from '../features/contacts/index.ts'
 import { Chat, type ChatDeps, Runs } from '../features/conversations/index.ts'
 import { CALLERS_CHANGED, createEvents } from '../features/events/index.ts'
 import { createFlows, type Flows } from '../features/flows/index.ts'
-import { createIncomingWebhooks, WebhookAddresses } from '../features/incoming-webhooks/index.ts'
+import {
+  createIncomingWebhooks,
+  type RunAddresses,
+  WebhookAddresses,
+} from '../features/incoming-webhooks/index.ts'
 import { Knowledge } from '../features/knowledge/index.ts'
 import { createCodecs, Media, refuseAssets } from '../features/media/index.ts'
 import { McpTools, Models } from '../features/models/index.ts'
@@ -54,6 +58,8 @@ export interface FeatureDeps {
   mainTarget(): NetworkTarget
   /** The sandbox network that runs in this process; null where none does. */
   sandboxNetwork: SandboxNetwork | null
+  /** Where runs are called. */
+  runAddresses: RunAddresses
   /** Where files of messages are kept and for how long; null where they are neither sent nor taken. */
   files: Files | null
   /** Told when a file could not be written for want of room. */
@@ -89,10 +95,10 @@ export function createFeatures(deps: FeatureDeps) {
   const asked = { models, mcp, knowledge }
   const effects = { http: deps.outbound, scripts: deps.scripts, secrets, ...asked, ...posted }
   const { catalog, service } = flows
-  const { tracing } = deps
+  const { tracing, runAddresses } = deps
   const drafts = service.phoneTests
-  const ofRuns = { ...shared, words: storedWords, log, newMessageId, catalog, drafts, effects, tracing }
-  const runs = new Runs(ofRuns)
+  const ofRuns = { ...shared, words: storedWords, log, newMessageId, catalog, drafts, effects }
+  const runs = new Runs({ ...ofRuns, tracing, urlOf: runAddresses.urlOf })
   const incomingWebhooks = createIncoming(deps, { webhookAddresses, flows, secrets, runs })
   const personWrote: ChatDeps['personWrote'] = (...written) => runs.personWrote(...written)
   const files = media ? { media } : {}
@@ -164,13 +170,18 @@ interface UsedByCalls {
 }
 
 /** What answers calls of other systems. */
-function createIncoming({ db, log }: FeatureDeps, { webhookAddresses, flows, secrets, runs }: UsedByCalls) {
+function createIncoming(
+  { db, log, runAddresses }: FeatureDeps,
+  { webhookAddresses, flows, secrets, runs }: UsedByCalls,
+) {
   return createIncomingWebhooks({
     ...{ db, log, secrets, newId, nowMs: Date.now },
     addresses: webhookAddresses,
     catalog: flows.catalog,
     flows: flows.service,
+    runAddresses,
     start: (asked) => runs.startOutside(asked),
+    receive: (called) => runs.receiveCall(called),
   })
 }
 

@@ -8,8 +8,9 @@ import { VERSION } from '../contract/operation.ts'
 import { type Database, openDatabase } from '../db/client.ts'
 import { readJobBacklog } from '../db/jobs/job-backlog.ts'
 import { measurePool } from '../db/pool-meter.ts'
+import { RunAddresses } from '../features/incoming-webhooks/index.ts'
 import { createKeyStore } from '../features/keys/index.ts'
-import { readSessionSecret } from '../features/users/index.ts'
+import { readServiceSecret, type ServiceSecret } from '../features/users/index.ts'
 import { readWebhookBacklog } from '../features/webhooks/index.ts'
 import { createBaileysConnector } from '../network/baileys/index.ts'
 import type { NetworkConnector } from '../network/port.ts'
@@ -128,19 +129,36 @@ async function openSandbox(config: Config, shutdown: Shutdown): Promise<Sandbox 
   return sandbox
 }
 
-function openFeatures(parts: Parts, connector: NetworkConnector, files: Files): Features {
+const readSecret = ({ db, box, config }: Parts, name: ServiceSecret): Promise<string> =>
+  readServiceSecret(db, box, name, () => deriveSecret(config, name))
+
+/** Runs are called where people reach the service, else where it listens. */
+async function openRunAddresses(parts: Parts): Promise<RunAddresses> {
+  const { config, listener } = parts
+  return new RunAddresses({
+    secret: await readSecret(parts, 'run-addresses'),
+    origin: new URL(config.baseUrl ?? listener.url).origin,
+  })
+}
+
+interface Opened {
+  connector: NetworkConnector
+  files: Files
+  runAddresses: RunAddresses
+}
+
+function openFeatures(parts: Parts, opened: Opened): Features {
   const { config, targets, shutdown, sandbox } = parts
   const scripts = createScriptSandbox()
   shutdown.add('scripts', () => scripts.close())
   return createFeatures({
     ...parts,
-    connector,
+    ...opened,
     scripts,
     outbound: createOutboundHttp({ allow: config.outboundAllow ?? [] }),
     checkNetwork: (network) => targets.check(network),
     targetOf: (network) => targets.targetOf(network),
     mainTarget: () => targets.targetOf('whatsapp'),
-    files,
     onFilesFull: () => parts.health.noteFilesFull(),
     sandboxNetwork: sandbox && new InProcessSandbox(sandbox),
   })
@@ -156,7 +174,8 @@ async function startParts(parts: Parts): Promise<void> {
     ...(config.proxyCa === undefined ? {} : { proxyCaPem: readFileSync(config.proxyCa, 'utf8') }),
   })
   const connector = createTracedConnector(baileys, parts.tracing)
-  const features = openFeatures(parts, connector, await openFiles(config))
+  const runAddresses = await openRunAddresses(parts)
+  const features = openFeatures(parts, { connector, files: await openFiles(config), runAddresses })
   const keyStore = createKeyStore(db)
   shutdown.add('chat', () => features.chat.close())
   // Calls that are being answered may still need a worker of this process to say that it stops.
@@ -176,7 +195,7 @@ async function startParts(parts: Parts): Promise<void> {
       bus: parts.bus,
       features,
       keyStore,
-      sessionSecret: await readSessionSecret(db, parts.box, () => deriveSecret(config, 'sessions')),
+      sessionSecret: await readSecret(parts, 'sessions'),
       metrics: parts.metrics,
       tracing: parts.tracing,
       names,

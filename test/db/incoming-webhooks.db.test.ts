@@ -5,6 +5,7 @@ import { useTestDatabase } from '../support/database.ts'
 import { insertClient } from '../support/fixtures.ts'
 import { type ServedHandlers, serveHandlers } from '../support/handlers.ts'
 import type { Answer } from '../support/http.ts'
+import { RUN_ORIGIN } from '../support/worker-stack.ts'
 
 const database = useTestDatabase()
 let served: ServedHandlers
@@ -290,5 +291,83 @@ describe('what an owner sees of addresses', () => {
     expect(await pathOf(other)).not.toBe(path)
     await does('flows.delete', { id })
     expect((await post(path, { phone: newNumber() })).status).toBe(404)
+  })
+})
+
+describe('the address of a run that waits for a call', () => {
+  const SECRET = 'another secret of the shop'
+
+  /** A run that keeps the address of its wait in `at`, and asks before it waits. */
+  async function openRun(data: object = {}): Promise<{ id: string; path: string }> {
+    const { id: flowId } = await does<{ id: string }>('flows.import', {
+      ...{ version: 1, name: 'Waits', clientId },
+      nodes: [
+        { ...at, id: 't', type: 'trigger.api', data: {} },
+        { ...at, id: 's', type: 'set', data: { assign: [{ var: 'at', value: '{{ node.w.url }}' }] } },
+        { ...at, id: 'q', type: 'ask', data: { prompt: 'Ready?' } },
+        { ...at, id: 'w', type: 'wait.webhook', data: { saveAs: 'came', ...data } },
+        { ...at, id: 'e', type: 'ask', data: { prompt: 'Paid {{ came.total }}. All right?' } },
+      ],
+      edges: [
+        ['t', 'out', 's'],
+        ['s', 'out', 'q'],
+        ['q', 'reply', 'w'],
+        ['w', 'received', 'e'],
+      ].map(([source, sourceHandle, target]) => ({
+        id: `${source}-${target}`,
+        source,
+        sourceHandle,
+        target,
+      })),
+    })
+    await does('flows.publish', { id: flowId })
+    const run = await does<{ id: string; context: string }>('flows.states.start', {
+      flowId,
+      contactJid: newNumber(),
+    })
+    const url: string = JSON.parse(run.context).vars.at
+    expect(url.startsWith(`${RUN_ORIGIN}/api/hooks/run/`)).toBe(true)
+    return { id: run.id, path: url.slice(RUN_ORIGIN.length) }
+  }
+
+  const rest = (id: string) => does('flows.states.resume', { id, text: 'yes' })
+  const readRun = (id: string) => does<{ currentNodeId: string; context: string }>('flows.states.get', { id })
+
+  test('takes one call once the run is there, answers repeats, and is over with the run', async () => {
+    const { id, path } = await openRun()
+    const early = await post(path, { total: 1 })
+    expect([early.status, reasonOf(early)]).toEqual([409, 'NOT_WAITING'])
+    await rest(id)
+    const answers = await Promise.all([1, 2, 3].map(() => post(path, { total: 12 })))
+    expect(answers.map(({ status }) => status).filter((status) => status > 202)).toEqual([])
+    const run = await readRun(id)
+    expect([run.currentNodeId, JSON.parse(run.context).vars.came]).toEqual(['e', { total: 12 }])
+    expect((await post(path, { total: 13 })).status).toBe(200)
+    expect(JSON.parse((await readRun(id)).context).vars.came).toEqual({ total: 12 })
+    await does('flows.states.cancel', { id })
+    expect((await post(path, { total: 13 })).status).toBe(200)
+    const other = await openRun()
+    await rest(other.id)
+    await does('flows.states.cancel', { id: other.id })
+    expect((await post(other.path, {})).status).toBe(410)
+  })
+
+  test('is none when anything of it is changed, and says with GET what it is', async () => {
+    const { path } = await openRun()
+    expect((await api.request(path)).status).toBe(200)
+    expect((await post(path.replace('/w/1/', '/w/2/'), {})).status).toBe(404)
+    expect((await post(path.slice(0, -1), {})).status).toBe(404)
+  })
+
+  test('asks for the signature of its node before it takes a call', async () => {
+    await does('secrets.set', { name: 'pay', value: SECRET, hosts: ['shop.example.com'] })
+    const { id, path } = await openRun({ signature: { scheme: 'hmac', secret: '{{ secrets.pay }}' } })
+    await rest(id)
+    const body = JSON.stringify({ total: 5 })
+    expect(reasonOf(await post(path, body))).toBe('SIGNATURE_WRONG')
+    expect((await readRun(id)).currentNodeId).toBe('w')
+    const signature = createHmac('sha256', SECRET).update(body).digest('hex')
+    expect((await post(path, body, { 'x-signature': signature })).status).toBe(202)
+    expect((await readRun(id)).currentNodeId).toBe('e')
   })
 })

@@ -243,6 +243,7 @@ class CasePlayer {
       runId: await this.lastRunOf(step.jid),
       polls: await this.pollsOf(step.jid),
       flowId: (name) => this.flowId(name),
+      flow: (name) => this.flowCase.flows[name],
     })
     const fromChat = events.filter(({ source }) => source === 'chat' || source === 'human')
     const ours = events.filter((event) => !fromChat.includes(event))

@@ -1,6 +1,7 @@
 import type { ConversationEvent } from '../../src/core/conversation/flow-event.ts'
 import type { MessageMedia } from '../../src/core/conversation/message.ts'
 import { mapCalls } from '../../src/core/flow/exchange/calls.ts'
+import { findNodeType, readCalledInputs } from '../../src/core/flow/index.ts'
 import { type CaseFailure, type CasePlace, within } from '../../src/core/flow/simulate/case-failure.ts'
 import {
   type CaseFlow,
@@ -20,6 +21,8 @@ interface StepPlace {
   runId: string
   polls: readonly string[]
   flowId(name: string): string
+  /** A flow of the case as it began. */
+  flow(name: string): CaseFlow | undefined
 }
 
 /** What a step of a case brings in, as the worker would hand it over. */
@@ -53,6 +56,15 @@ function toChatEvents(step: CaseStep, at: StepPlace): ConversationEvent[] {
   return events
 }
 
+/** The inputs of a trigger.webhook; none where there is no such trigger. */
+function listMapped(flow: CaseFlow | undefined, nodeId: string) {
+  const parsed = flow && parseCaseFlow(flow)
+  const node = parsed?.ok ? parsed.definition.nodes.find(({ id }) => id === nodeId) : undefined
+  const bound = node && findNodeType(node.type)?.bind(node.id, node.data)
+  const rule = bound?.ok ? bound.node.trigger : null
+  return rule?.kind === 'webhook' ? rule.inputs : []
+}
+
 function toRequests(step: CaseStep, at: StepPlace): ConversationEvent[] {
   const { eventId, runId } = at
   const place = { clientId: at.clientId, contactJid: step.jid }
@@ -60,6 +72,18 @@ function toRequests(step: CaseStep, at: StepPlace): ConversationEvent[] {
   if (step.start !== undefined) {
     const { flow, inputs = {} } = typeof step.start === 'string' ? { flow: step.start } : step.start
     const event = { type: 'api_start' as const, eventId, flowId: at.flowId(flow), inputs }
+    events.push({ ...place, source: 'api', event })
+  }
+  if (step.webhook !== undefined) {
+    const { flow, node: triggerId, body = {}, query = {}, headers = {} } = step.webhook
+    const inputs = readCalledInputs({ body, query, headers }, listMapped(at.flow(flow), triggerId))
+    const event = { type: 'api_start' as const, eventId, flowId: at.flowId(flow), inputs, triggerId }
+    events.push({ ...place, source: 'api', event })
+  }
+  if (step.call !== undefined) {
+    const { place: at, visit = 1, body = {}, query = {}, headers = {} } = step.call
+    const call = { body, query, headers }
+    const event = { type: 'call_received' as const, eventId, runId, place: at, visit, call }
     events.push({ ...place, source: 'api', event })
   }
   if (step.schedule !== undefined) {
@@ -179,8 +203,8 @@ export async function readTables(
 }
 
 export function hasInput(step: CaseStep): boolean {
-  const { text, type, vote, human, flag, start, schedule, http, code, resume, cancel } = step
-  const inputs = [text, type, vote, human, flag, start, schedule, http, code, resume, cancel]
+  const { text, type, vote, human, flag, start, schedule, webhook, call, http, code, resume, cancel } = step
+  const inputs = [text, type, vote, human, flag, start, schedule, webhook, call, http, code, resume, cancel]
   return inputs.some((value) => value !== undefined)
 }
 

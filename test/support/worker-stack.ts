@@ -2,6 +2,7 @@ import { createFeatures } from '../../src/bin/features.ts'
 import type { Files } from '../../src/bin/files.ts'
 import type { Bus } from '../../src/bus/port.ts'
 import type { Database } from '../../src/db/client.ts'
+import { RunAddresses } from '../../src/features/incoming-webhooks/index.ts'
 import type { NetworkConnector, NetworkTarget } from '../../src/network/port.ts'
 import type { Log } from '../../src/platform/logger.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
@@ -10,6 +11,9 @@ import { createScriptSandbox } from '../../src/platform/scripts/script-sandbox.t
 import { createSecretBox } from '../../src/platform/secret-box.ts'
 import { WorkerMeter } from '../../src/worker/client-meter.ts'
 import { WorkerHost } from '../../src/worker/host.ts'
+
+/** Where runs of tests are called. */
+export const RUN_ORIGIN = 'https://parley.example.com'
 
 const ACK_TIMEOUT_MS = 30_000
 
@@ -50,7 +54,9 @@ export function createWorkerStack({
   const targetOf = (): NetworkTarget => target ?? { kind: 'whatsapp' }
   const scripts = createScriptSandbox()
   const box = createSecretBox([Buffer.alloc(32, 7)])
+  const runAddresses = new RunAddresses({ secret: 'of the service', origin: RUN_ORIGIN })
   const features = createFeatures({
+    runAddresses,
     db,
     bus,
     log,

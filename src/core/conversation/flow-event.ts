@@ -21,6 +21,7 @@ export const EVENT_TYPES = [
   'send_failed',
   'api_start',
   'api_resume',
+  'call_received',
   'manual_start',
   'schedule_start',
   'flow_call',
@@ -67,6 +68,7 @@ const SOURCES: Readonly<Partial<Record<EventType, EventSource>>> = {
   send_failed: 'system',
   api_start: 'api',
   api_resume: 'api',
+  call_received: 'api',
   manual_start: 'dashboard',
   schedule_start: 'scheduler',
   flow_call: 'flow',
@@ -150,6 +152,13 @@ export interface EffectError {
   failure?: CallFailure
 }
 
+/** A call as another system made it, of which a flow takes what it needs. */
+export interface ReceivedCall {
+  body: unknown
+  query: Readonly<Record<string, unknown>>
+  headers: Readonly<Record<string, string>>
+}
+
 interface EventBase {
   /** Unique per client: message id, `timer:<id>`, or the caller's idempotency key. */
   eventId: string
@@ -200,6 +209,8 @@ export type FlowEvent = EventBase &
         triggerId?: string
       }
     | { type: 'api_resume'; runId: string; nodeId?: string; text?: string }
+    /** The address of a wait was called: `place` is its node, of a sub-flow with that flow before it, at its visit of that number. */
+    | { type: 'call_received'; runId: string; place: string; visit: number; call: ReceivedCall }
     | { type: 'schedule_start'; flowId: string; nodeId: string }
     | { type: 'effect_result'; effectId: string; runId: string; result: EffectResult }
     | { type: 'effect_failed'; effectId: string; runId: string; error: EffectError }

@@ -56,6 +56,7 @@ export type {
   TypingEffect,
 } from './effects.ts'
 export { isAwaited } from './effects.ts'
+export type { UrlOf } from './engine/plan.ts'
 export { type EngineContext, processEvent } from './engine/process-event.ts'
 export type { EventSummary, SummaryCode, SummaryParams } from './event-summary.ts'
 export {
@@ -114,12 +115,12 @@ export { describeForModel } from './nodes/ai/question.ts'
 export type { BoundNode } from './nodes/node-type.ts'
 export { findNodeType, NODE_TYPES } from './nodes/registry.ts'
 export {
-  type IncomingCall,
   readCalledContact,
   readCalledInputs,
   readDedupeKey,
 } from './nodes/triggers/incoming-call.ts'
-export type { SignatureRule, WebhookRule } from './nodes/triggers/webhook-rule.ts'
+export type { IncomingCall, SignatureRule, WebhookRule } from './nodes/triggers/webhook-rule.ts'
+export { readWaitSignature } from './nodes/work/wait-webhook.ts'
 export {
   type ClientState,
   type ContactState,
@@ -170,7 +171,7 @@ export {
   runCase,
 } from './simulate/run-case.ts'
 export { Simulation } from './simulate/simulate.ts'
-export { submitCall } from './simulate/submit-call.ts'
+export { submitCall, submitRunCall } from './simulate/submit-call.ts'
 export { createSnapshot, type FlowSnapshot, type SnapshotIdentity } from './snapshot.ts'
 export {
   importTypebot,

@@ -67,6 +67,8 @@ export interface FlowSnapshot {
   readonly definition: FlowDefinition
   readonly nodes: ReadonlyMap<string, BoundNode>
   readonly triggers: readonly BoundNode[]
+  /** Ids of the nodes that wait for calls from outside. */
+  readonly calledNodes: readonly string[]
   readonly expressions: ExpressionCache
   readonly defaults: Readonly<Record<string, unknown>>
   /** For menus and keywords that are tolerant. */
@@ -99,6 +101,7 @@ export function createSnapshot(identity: SnapshotIdentity, definition: FlowDefin
     triggers: [...nodes.values()].filter(
       (node) => node.trigger !== null && route(node.id, 'out') !== undefined,
     ),
+    calledNodes: [...nodes.values()].filter(({ type }) => type === 'wait.webhook').map(({ id }) => id),
     expressions: new ExpressionCache(),
     defaults: Object.fromEntries(
       definition.variables

@@ -6,6 +6,7 @@ import { PUBLIC_ADDRESSES } from '../../core/address-policy.ts'
 import type { ConversationEvent } from '../../core/conversation/flow-event.ts'
 import type { OutboxSettled } from '../../core/conversation/send-outcome.ts'
 import { refusal } from '../../core/errors.ts'
+import type { UrlOf } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Log } from '../../platform/logger.ts'
@@ -24,7 +25,14 @@ import type { StoredWords } from './records/stored-words.ts'
 import { createContactAutomation } from './runs/contact-automation.ts'
 import { setContactFlag } from './runs/contact-flag.ts'
 import { createDraftTests } from './runs/draft-tests.ts'
-import { createOutsideStarts, createRequester, type OutsideStart, refuseLate } from './runs/requests.ts'
+import {
+  type CalledWait,
+  createCallReceipt,
+  createOutsideStarts,
+  createRequester,
+  type OutsideStart,
+  refuseLate,
+} from './runs/requests.ts'
 import { removeExpired } from './runs/retention.ts'
 import { createRunHandlers } from './runs/run-operations.ts'
 import { deliverSchedule, wakeOverdueSchedules } from './runs/schedules.ts'
@@ -44,6 +52,8 @@ export interface RunsDeps {
   log: Log
   /** Those that flows may send files from. Default: public ones alone. */
   addresses?: AddressPolicy
+  /** The address of a wait for a call; absent where nobody can call. */
+  urlOf?: UrlOf | undefined
   /** Default: none. */
   tracing?: Tracing | undefined
   /** Without them, effects are stored and left to another process. */
@@ -69,6 +79,8 @@ export class Runs {
   readonly tasks: RunTasks
   /** Starts a flow at one of its triggers for somebody outside; see `createOutsideStarts`. */
   readonly startOutside: (asked: OutsideStart) => Promise<string | null>
+  /** Hands a call from outside to the run that waits for it; see `createCallReceipt`. */
+  readonly receiveCall: (called: CalledWait) => Promise<boolean>
   readonly #deps: RunsDeps
   readonly #unawaitedSends = createUnawaitedSends()
   readonly #stepDeps: FlowRunnerDeps
@@ -93,6 +105,7 @@ export class Runs {
       unawaitedSends: this.#unawaitedSends,
       wakeEffects: (clientId) => this.#runners.get(clientId)?.wakeEffects(),
       addresses: deps.addresses ?? PUBLIC_ADDRESSES,
+      urlOf: deps.urlOf,
     }
     const request = createRequester({
       db,
@@ -108,6 +121,7 @@ export class Runs {
       readTestedDraft: (runId) => drafts.readTestedDraft(runId),
     })
     this.startOutside = createOutsideStarts(request)
+    this.receiveCall = createCallReceipt(request)
     this.testOnPhone = createDraftTests({ db, bus, newId, drafts, request })
     this.contactHandlers = createContactAutomation({
       ...{ db, bus, newId, request },

@@ -4,11 +4,12 @@ import type { DurableProcess } from '../../../test/support/durable-host.ts'
 import { createFlowWorld, type FlowWorld, publishFlow } from '../../../test/support/flow-world.ts'
 import { createLogger } from '../../platform/logger.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
-import { IncomingEntrance, type IncomingRequest } from './entrance.ts'
-import { WebhookAddresses } from './index.ts'
+import { IncomingEntrance } from './entrance.ts'
+import { type IncomingRequest, RunAddresses, WebhookAddresses } from './index.ts'
 
 const database = useTestDatabase()
 const box = createSecretBox([Buffer.alloc(32, 7)])
+const runAddresses = new RunAddresses({ secret: 'of the service', origin: 'https://parley.example.com' })
 let world: FlowWorld
 
 beforeEach(async () => {
@@ -23,6 +24,8 @@ function openEntrance(host: DurableProcess): IncomingEntrance {
     catalog: host.flows.catalog,
     secrets: { read: async () => new Map() },
     start: (asked) => host.runs.startOutside(asked),
+    receive: (called) => host.runs.receiveCall(called),
+    runAddresses,
     newId: () => crypto.randomUUID(),
     nowMs: Date.now,
   })
@@ -87,4 +90,61 @@ test('a process that dies at any statement between receiving and answering leave
     if (!isDead && first) break
   }
   expect(deaths).toBeGreaterThan(8)
+})
+
+test('a process that dies at any statement while a run is called leaves one call taken when it is repeated', {
+  timeout: 120_000,
+}, async () => {
+  const maker = await world.start()
+  const flowId = await publishFlow(
+    maker,
+    world,
+    [
+      ['t', 'trigger.webhook', {}],
+      ['w', 'wait.webhook', { map: [{ path: 'body.total', var: 'total' }] }],
+      ['q', 'ask', { prompt: 'Paid {{ total }}?', saveAs: 'paid' }],
+    ],
+    [
+      ['t', 'out', 'w'],
+      ['w', 'received', 'q'],
+    ],
+  )
+  const { path } = await new WebhookAddresses({ db: maker.db, box }).renew(flowId, 't')
+  const starter = openEntrance(maker)
+  let deaths = 0
+  for (let at = 1; ; at += 1) {
+    const phone = `+3519100${String(40_000 + at)}`
+    const started = await starter.handle(call(path.slice(path.lastIndexOf('/') + 1), phone))
+    const { flowStateId } = started.body as { flowStateId: string }
+    const address = runAddresses.urlOf(flowStateId, 'w', 1)
+    const token = address.slice(address.indexOf('run/'))
+    const request = { ...call(token, phone), read: async () => Buffer.from('{"total":7}') }
+    let statements = 0
+    let isArmed = false
+    const doomed = await world.start({
+      onStatement: () => {
+        if (isArmed) statements += 1
+        return isArmed && statements === at ? 'die' : undefined
+      },
+    })
+    isArmed = true
+    const first = await openEntrance(doomed)
+      .handle(request)
+      .catch(() => null)
+    const isDead = doomed.isDead
+    isArmed = false
+    await doomed.close()
+    const next = await world.start({ hostId: `after${at}` })
+    await next.runs.onClientConnected(world.clientId)
+    await next.runner.scan()
+    await next.settle()
+    const again = await openEntrance(next).handle(request)
+    await next.settle()
+    expect([200, 202]).toContain(again.status)
+    expect(world.shownTo(`${phone.slice(1)}@s.whatsapp.net`)).toEqual(['Paid 7?'])
+    await next.close()
+    if (isDead) deaths += 1
+    if (!isDead && first) break
+  }
+  expect(deaths).toBeGreaterThan(4)
 })

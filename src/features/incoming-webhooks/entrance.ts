@@ -7,15 +7,13 @@ import {
   readDedupeKey,
   type WebhookRule,
 } from '../../core/flow/index.ts'
-import type { Database } from '../../db/client.ts'
 import type { Log } from '../../platform/logger.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import { readContactsByAddress } from '../contacts/index.ts'
-import type { FlowCatalog } from '../flows/index.ts'
 import { runOnce } from '../idempotency/index.ts'
-import type { SecretReader } from '../secrets/index.ts'
 import { createAttemptLimiter } from '../users/index.ts'
 import { toKeptCall } from './call-record.ts'
+import type { IncomingAnswer, IncomingRequest } from './incoming-request.ts'
 import {
   refuseNoContact,
   refuseSignature,
@@ -25,6 +23,7 @@ import {
 } from './refusals.ts'
 import { ADD_CALL, type CalledRow, FIND_CALLED } from './store.ts'
 import { isSignedCall } from './verify.ts'
+import { WaitEntrance, type WaitEntranceDeps } from './wait-entrance.ts'
 
 /** A start that somebody outside asked for. */
 export interface OutsideStart {
@@ -37,34 +36,11 @@ export interface OutsideStart {
   eventId: string
 }
 
-/** A request to an address, its body not yet read. */
-export interface IncomingRequest {
-  method: 'GET' | 'POST'
-  token: string
-  /** Where it comes from. */
-  peer: string
-  headers: IncomingCall['headers']
-  query: IncomingCall['query']
-  /** The bytes as they came, or why they are not taken. */
-  read(): Promise<Uint8Array | Refusal>
-  /** What they say by their type, or why it cannot be read. */
-  parse(raw: Uint8Array): unknown
-}
-
-export interface IncomingAnswer {
-  status: number
-  body: object
-}
-
-export interface EntranceDeps {
-  db: Database
+export interface EntranceDeps extends WaitEntranceDeps {
   log: Log
-  catalog: Pick<FlowCatalog, 'load'>
-  secrets: SecretReader
   /** Starts it once for an event id, and answers the run, or null when it is stored and not taken up in time; refuses as starts are. */
   start(asked: OutsideStart): Promise<string | null>
   newId(): string
-  nowMs(): number
 }
 
 /** 32 bytes of base64url. */
@@ -107,14 +83,17 @@ const readCountry = (phone: string | null): string | null =>
 export class IncomingEntrance {
   readonly #deps: EntranceDeps
   readonly #limiter: ReturnType<typeof createAttemptLimiter>
+  readonly #waits: WaitEntrance
 
   constructor(deps: EntranceDeps) {
     this.#deps = deps
     this.#limiter = createAttemptLimiter(deps.nowMs)
+    this.#waits = new WaitEntrance(deps)
   }
 
   async handle(request: IncomingRequest): Promise<IncomingAnswer> {
     await this.#count(`peer ${request.peer}`, PER_PEER)
+    if (request.token.startsWith('run/')) return await this.#handleWait(request)
     const { called, rule } = await this.#find(request.token)
     if (request.method === 'GET') return { status: 200, body: ABOUT }
     await this.#count(`address ${called.flowId} ${called.nodeId}`, PER_ADDRESS)
@@ -136,6 +115,15 @@ export class IncomingEntrance {
       if (error instanceof Refusal) await this.#keepRefused(received, error)
       throw error
     }
+  }
+
+  async #handleWait(request: IncomingRequest): Promise<IncomingAnswer> {
+    const at = this.#waits.find(request.token)
+    if (request.method === 'GET') return { status: 200, body: { ...ABOUT, what: 'The address of a run.' } }
+    await this.#count(`run ${at.runId}`, PER_ADDRESS)
+    const raw = await request.read()
+    if (raw instanceof Refusal) throw raw
+    return await this.#waits.take(at, request, raw)
   }
 
   async #count(key: string, rule: { window: number; max: number }): Promise<void> {

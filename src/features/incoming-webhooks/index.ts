@@ -1,12 +1,15 @@
 import type { Handlers } from '../../contract/handlers.ts'
 import type { FlowService } from '../flows/index.ts'
 import type { WebhookAddresses } from './addresses.ts'
-import { type EntranceDeps, type IncomingAnswer, IncomingEntrance, type IncomingRequest } from './entrance.ts'
+import { type EntranceDeps, IncomingEntrance } from './entrance.ts'
 import { createIncomingHandlers } from './handlers.ts'
+import type { IncomingAnswer, IncomingRequest } from './incoming-request.ts'
 import { REMOVE_OLD_CALLS } from './store.ts'
 
 export { INCOMING_PATH, incomingTokenContext, WebhookAddresses } from './addresses.ts'
-export type { IncomingAnswer, IncomingRequest, OutsideStart } from './entrance.ts'
+export type { OutsideStart } from './entrance.ts'
+export type { IncomingAnswer, IncomingRequest } from './incoming-request.ts'
+export { RunAddresses } from './run-addresses.ts'
 
 export interface IncomingWebhooksDeps extends EntranceDeps {
   addresses: WebhookAddresses

@@ -2,8 +2,6 @@ import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 
-const NAME = 'sessions'
-
 /** What a sealed secret of the service belongs to. */
 export const serviceSecretContext = (name: string): string => `service_secret:${name}`
 
@@ -17,16 +15,24 @@ const READ = statement<{ sealed: string }>(
   'select sealed from service_secret where name = $1',
 )
 
+/** `sessions` signs the cookies of sessions, `run-addresses` the addresses at which runs are called. */
+export type ServiceSecret = 'sessions' | 'run-addresses'
+
 /**
- * What signs the cookies of sessions. It is kept, so that people stay signed in when the master key is changed; `first`
- * is used where none is kept yet.
+ * A secret of the service. It is kept, so that people stay signed in and addresses stay good when the master key is changed;
+ * `first` is used where none is kept yet.
  */
-export async function readSessionSecret(db: Executor, box: SecretBox, first: () => string): Promise<string> {
-  const context = serviceSecretContext(NAME)
-  const found = await db.queryOne(READ, [NAME])
+export async function readServiceSecret(
+  db: Executor,
+  box: SecretBox,
+  name: ServiceSecret,
+  first: () => string,
+): Promise<string> {
+  const context = serviceSecretContext(name)
+  const found = await db.queryOne(READ, [name])
   if (found) return box.open(found.sealed, context)
-  await db.query(WRITE_FIRST, [NAME, box.seal(first(), context)])
-  const kept = await db.queryOne(READ, [NAME])
-  if (!kept) throw new Error('the secret of sessions was not kept')
+  await db.query(WRITE_FIRST, [name, box.seal(first(), context)])
+  const kept = await db.queryOne(READ, [name])
+  if (!kept) throw new Error('the secret of the service was not kept')
   return box.open(kept.sealed, context)
 }

@@ -43,6 +43,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   'trigger.api': Braces,
   'trigger.schedule': CalendarClock,
   'trigger.webhook': Antenna,
+  'wait.webhook': Antenna,
   'send.text': MessageSquareText,
   'send.media': Image,
   'send.location': MapPin,

@@ -53,6 +53,7 @@ const events: Record<EventType, string> = {
   send_failed: 'Message not sent',
   api_start: 'Started by the API',
   api_resume: 'Resumed',
+  call_received: 'Called from outside',
   manual_start: 'Started by hand',
   schedule_start: 'Started by schedule',
   flow_call: 'Flow called',

@@ -41,6 +41,7 @@ const events: typeof en.events = {
   send_failed: 'Mensagem não enviada',
   api_start: 'Iniciado pela API',
   api_resume: 'Retomado',
+  call_received: 'Chamado de fora',
   manual_start: 'Iniciado à mão',
   schedule_start: 'Iniciado pela agenda',
   flow_call: 'Fluxo chamado',

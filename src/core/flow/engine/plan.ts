@@ -27,7 +27,15 @@ export interface EngineContext {
   newId: () => string
   /** The addresses that the host calls; absent means public ones alone, null that nobody here knows. */
   addresses?: AddressPolicy | null
+  /** The address at which that visit of a wait is called, always the same; absent where nobody can call, as in a browser. */
+  urlOf?: UrlOf | undefined
 }
+
+/** `place` is a node, of a sub-flow with that flow before it. */
+export type UrlOf = (runId: string, place: string, visit: number) => string
+
+const urlOfNobody: UrlOf = (runId, place, visit) =>
+  `https://calls.invalid/${[runId, place, visit].map(encodeURIComponent).join('/')}`
 
 /** Collects everything one event causes; becomes the `Decision`. */
 export class Plan {
@@ -36,6 +44,7 @@ export class Plan {
   readonly now: number
   readonly newId: () => string
   readonly addresses: AddressPolicy | null
+  readonly urlOf: UrlOf
   transitions: Transition[] = []
   sends: PlannedSend[] = []
   effects: (FlowEffect | AwaitedEffect)[] = []
@@ -61,6 +70,7 @@ export class Plan {
     this.now = context.now
     this.newId = context.newId
     this.addresses = context.addresses === undefined ? PUBLIC_ADDRESSES : context.addresses
+    this.urlOf = context.urlOf ?? urlOfNobody
     this.contact = conversation.contact
   }
 

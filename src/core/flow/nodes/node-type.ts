@@ -16,7 +16,7 @@ import type { Computed } from '../value-problem.ts'
 import type { ThinkingPlace } from './ai/thinking-place.ts'
 import type { ContactFieldWrite } from './fields/contact-field-write.ts'
 import type { ListPlace } from './lists/list-place.ts'
-import type { WebhookRule } from './triggers/webhook-rule.ts'
+import type { IncomingCall, WebhookRule } from './triggers/webhook-rule.ts'
 
 /** Fields every node's data may carry beside its own. `v` is the version of the data's shape. */
 export const commonFields = {
@@ -111,6 +111,7 @@ export type Signal =
   | { kind: 'answer'; message: Message }
   | { kind: 'timeout' }
   | { kind: 'elapsed' }
+  | { kind: 'called'; call: IncomingCall }
   /** The contact writes on while the run waits for something else; only where `onMessage` is `restart`. */
   | { kind: 'message'; message: Message }
   | { kind: 'effect'; result: EffectResult }

@@ -31,6 +31,7 @@ import { code } from './work/code.ts'
 import { contactFlag } from './work/contact-flag.ts'
 import { contactTag } from './work/contact-tag.ts'
 import { http } from './work/http.ts'
+import { waitWebhook } from './work/wait-webhook.ts'
 import { webhookEmit } from './work/webhook-emit.ts'
 
 /** Every node type this engine knows, in the order of the palette. */
@@ -53,6 +54,7 @@ export const NODE_TYPES: readonly NodeType[] = [
   set,
   each,
   http,
+  waitWebhook,
   delay,
   businessHours,
   split,

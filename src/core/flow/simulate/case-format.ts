@@ -167,6 +167,16 @@ const stepSchema = z.strictObject({
     .optional(),
   /** What the contact's tool of an MCP server is answered: `{output}` or `{error}`. */
   mcp: z.union([answerSchema, z.array(answerSchema)]).optional(),
+  /** Calls the address of a wait.webhook of the contact's last run; `place` is its node, of a sub-flow with that flow before it. */
+  call: z
+    .strictObject({
+      place: z.string(),
+      visit: z.number().int().optional(),
+      body: z.unknown().optional(),
+      query: z.record(z.string(), z.unknown()).optional(),
+      headers: z.record(z.string(), z.string()).optional(),
+    })
+    .optional(),
   /** Starts a flow at its trigger.schedule, as the scheduler does. */
   schedule: z.strictObject({ flow: z.string(), node: z.string() }).optional(),
   publish: z.record(z.string(), flowSchema.nullable()).optional(),

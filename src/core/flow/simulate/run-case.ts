@@ -10,7 +10,7 @@ import { type CaseFailure, within } from './case-failure.ts'
 import { type CaseAnswer, type CaseFlow, type CaseStep, type FlowCase, parseCaseFlow } from './case-format.ts'
 import type { EffectAnswer } from './effects.ts'
 import { Simulation } from './simulate.ts'
-import { submitCall } from './submit-call.ts'
+import { submitCall, submitRunCall } from './submit-call.ts'
 
 /** How a case went: every way in which it fell short; none means it passed. */
 export interface CaseResult {
@@ -268,6 +268,7 @@ function hasInput(step: CaseStep): boolean {
     step.start,
     step.schedule,
     step.webhook,
+    step.call,
     step.http,
     step.code,
     step.resume,
@@ -330,6 +331,7 @@ function submitControls(simulation: Simulation, step: CaseStep): void {
 function submitEffects(simulation: Simulation, step: CaseStep): void {
   const { jid } = step
   if (step.webhook !== undefined) submitCall(simulation, jid, step.webhook)
+  if (step.call !== undefined) submitRunCall(simulation, jid, step.call)
   if (step.schedule !== undefined) {
     const { flow: flowId, node: nodeId } = step.schedule
     simulation.submit(jid, { type: 'schedule_start', flowId, nodeId })

@@ -12,3 +12,15 @@ export function submitCall(
   const inputs = trigger?.kind === 'webhook' ? readCalledInputs({ body, query, headers }, trigger.inputs) : {}
   simulation.submit(jid, { type: 'api_start', flowId, inputs, triggerId: node })
 }
+
+/** A call of the wait that the contact's last run rests at, or will; `visit` is that of now unless it is said. */
+export function submitRunCall(
+  simulation: Simulation,
+  jid: string,
+  { place, visit, body = {}, query = {}, headers = {} }: NonNullable<CaseStep['call']>,
+): void {
+  const run = simulation.runsOf(jid).at(-1)
+  const present = visit ?? run?.context.visits[place] ?? 0
+  const call = { body, query, headers }
+  simulation.submit(jid, { type: 'call_received', runId: run?.id ?? '', place, visit: present, call })
+}

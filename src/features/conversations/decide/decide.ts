@@ -1,6 +1,6 @@
 import type { Bus } from '../../../bus/port.ts'
 import type { AddressPolicy } from '../../../core/address-policy.ts'
-import { type Decision, processEvent } from '../../../core/flow/index.ts'
+import { type Decision, processEvent, type UrlOf } from '../../../core/flow/index.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import type { TraceAttributes, Tracing } from '../../../platform/tracing/tracing.ts'
 import type { HandOver } from '../records/hand-over.ts'
@@ -20,6 +20,8 @@ export interface StepDeps {
   words: StoredWords
   /** Those that flows may send files from. */
   addresses: AddressPolicy
+  /** The address of a wait for a call; absent where nobody can call. */
+  urlOf?: UrlOf | undefined
   /** Default: none. */
   tracing?: Tracing | undefined
   /** Takes what the decisions of one transaction send at once. Default: all of it waits in the outbox. */
@@ -53,7 +55,7 @@ function describeDecision({ event, runs, transitions, sends, effects }: Decision
 
 /** Decides one event of a conversation. The engine is pure: the same conversation, event and ids give the same decision. */
 export function decide(deps: StepDeps, conversation: Conversation, event: OpenEvent): Decision {
-  const context = { now: conversation.nowMs, newId: deps.newId, addresses: deps.addresses }
+  const context = { now: conversation.nowMs, newId: deps.newId, addresses: deps.addresses, urlOf: deps.urlOf }
   const process = () =>
     forgetTestStarts(processEvent(conversation.state, event, context), conversation.drafts)
   const { tracing } = deps

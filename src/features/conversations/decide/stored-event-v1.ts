@@ -222,6 +222,9 @@ function toControlEvent(
     case 'effect_result':
     case 'effect_failed':
       return toEffectEvent(base, type, payload)
+    // There were none.
+    case 'call_received':
+      return { ...base, type: 'flow_call' }
     default:
       return { ...base, type }
   }

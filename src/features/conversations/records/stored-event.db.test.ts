@@ -118,6 +118,14 @@ const BODIES: { [Type in EventType]: fc.Arbitrary<Omit<NewFlowEvent & { type: Ty
     ),
     api_start: fc.record({ ...start, triggerId: text }, { requiredKeys: ['flowId'] }),
     api_resume: fc.record({ runId: id, nodeId: text, text }, { requiredKeys: ['runId'] }),
+    call_received: fc.record({
+      ...{ runId: id, place: text, visit: fc.nat() },
+      call: fc.record({
+        body: json,
+        query: inputs,
+        headers: fc.dictionary(fc.constantFrom('etag', 'date'), text),
+      }),
+    }),
     manual_start: fc.record({ ...start, draftId: id, triggerId: text }, { requiredKeys: ['flowId'] }),
     schedule_start: fc.record({ flowId: id, nodeId: text }),
     flow_call: fc.record({}),

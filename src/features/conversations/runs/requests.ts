@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bus } from '../../../bus/port.ts'
-import type { ConversationEvent } from '../../../core/conversation/flow-event.ts'
+import type { ConversationEvent, ReceivedCall } from '../../../core/conversation/flow-event.ts'
 import { Refusal, refusal } from '../../../core/errors.ts'
 import type { IgnoreReason, StartRefusal } from '../../../core/flow/index.ts'
 import type { PassedOverRefusals } from '../../../core/refusal-reasons.ts'
@@ -123,6 +123,33 @@ export function createOutsideStarts(request: (event: ConversationEvent) => Promi
       throw refuseRequest(outcome)
     } catch (error) {
       if (isLate(error)) return null
+      throw error
+    }
+  }
+}
+
+/** A call at the address of a wait: of one run, one node and one visit. */
+export interface CalledWait {
+  clientId: string
+  contactJid: string
+  runId: string
+  place: string
+  visit: number
+  call: ReceivedCall
+}
+
+/**
+ * Each visit takes one call, whoever makes it and however often it is repeated. Answers false when the run does not rest there:
+ * nothing was taken then, and the call may be made again. One that nobody took up in time is stored, and counts as taken.
+ */
+export function createCallReceipt(request: (event: ConversationEvent) => Promise<RequestOutcome>) {
+  return async ({ clientId, contactJid, ...called }: CalledWait): Promise<boolean> => {
+    const eventId = `call:${called.runId}:${called.place}:${called.visit}`
+    const event = { type: 'call_received' as const, eventId, ...called }
+    try {
+      return (await request({ clientId, contactJid, source: 'api', event })).status === 'processed'
+    } catch (error) {
+      if (isLate(error)) return true
       throw error
     }
   }

@@ -13,6 +13,7 @@ import { hasMatchPreview, MatchPreview } from './fields/match-preview.tsx'
 import { FIELDS_ID, focusFirstField } from './first-field.ts'
 import { FixButtons } from './fix-buttons.tsx'
 import { FormFields } from './form-fields.tsx'
+import { WaitAddress } from './incoming/wait-address.tsx'
 import { WebhookAddress } from './incoming/webhook-address.tsx'
 import { useIssueText } from './issue-text.ts'
 import { type NodeForm, NodeFormProvider } from './node-form.tsx'
@@ -114,6 +115,7 @@ export function NodePanel({ node }: { node: FlowNode }) {
         )}
         {hasMatchPreview(node.type, node.data) && <MatchPreview />}
         {node.type === 'trigger.webhook' && <WebhookAddress nodeId={node.id} />}
+        {node.type === 'wait.webhook' && <WaitAddress nodeId={node.id} />}
         {findNodeType(node.type) && node.type !== 'note' && (
           <section className="border-t border-line pt-4">
             <h3 className="mb-3 text-sm font-semibold">{text.panel.exits}</h3>

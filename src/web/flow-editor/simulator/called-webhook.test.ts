@@ -7,11 +7,18 @@ test('a call to begin with has the contact and all that is mapped', () => {
     { name: 'total', path: 'query.total', type: 'number', default: 5 },
     { name: 'first', path: 'body.items[0].id' },
   ]
-  expect(JSON.parse(buildCall({ contact: 'body.customer.phone', inputs }))).toEqual({
+  expect(
+    JSON.parse(buildCall({ type: 'trigger.webhook', data: { contact: 'body.customer.phone', inputs } })),
+  ).toEqual({
     body: { customer: { phone: '+5511988887777' }, order: { id: 'text' } },
     query: { total: 5 },
     headers: {},
   })
+})
+
+test('a call of a wait to begin with has what is mapped', () => {
+  const data = { map: [{ path: 'body.total', var: 'total' }] }
+  expect(JSON.parse(buildCall({ type: 'wait.webhook', data })).body).toEqual({ total: 'text' })
 })
 
 test('a call that was written is read with its headers in lower case, and what is none is refused', () => {

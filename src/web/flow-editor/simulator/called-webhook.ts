@@ -25,8 +25,8 @@ function put(call: Parts, path: string, value: unknown): void {
 }
 
 /** A call that has what the node maps, as JSON text. */
-export function buildCall(data: FlowNode['data']): string {
-  const bound = findNodeType('trigger.webhook')?.bind('t', data)
+export function buildCall({ type: called, data }: Pick<FlowNode, 'type' | 'data'>): string {
+  const bound = findNodeType(called)?.bind('t', data)
   const rule = bound?.ok ? bound.node.trigger : null
   const call: Parts = { body: {}, query: {}, headers: {} }
   if (rule?.kind === 'webhook') {
@@ -34,6 +34,8 @@ export function buildCall(data: FlowNode['data']): string {
     for (const { path, type, default: given } of rule.inputs)
       if (!path.includes('[')) put(call, path, given ?? SAMPLES[type])
   }
+  for (const { path } of Array.isArray(data.map) ? (data.map as { path?: unknown }[]) : [])
+    if (typeof path === 'string' && !path.includes('[')) put(call, path, SAMPLES.string)
   return JSON.stringify(call, null, 2)
 }
 

@@ -42,9 +42,10 @@ function ApiStart({ node, act }: { node: FlowNode; act: Act }) {
   )
 }
 
-const STARTS = ['trigger.api', 'trigger.webhook', 'trigger.schedule']
+const CALLED = ['trigger.webhook', 'wait.webhook']
+const STARTS = [...CALLED, 'trigger.api', 'trigger.schedule']
 
-/** Starts that no message makes: by the API, by a call of another system, by a schedule. */
+/** Starts that no message makes, and calls that runs wait for: by the API, by a call of another system, by a schedule. */
 export function Starts({ act }: { act: Act }) {
   const text = useEditorText()
   const { nodes } = useDocument().definition
@@ -55,7 +56,7 @@ export function Starts({ act }: { act: Act }) {
       {starts.map((node) =>
         node.type === 'trigger.api' ? (
           <ApiStart key={node.id} node={node} act={act} />
-        ) : node.type === 'trigger.webhook' ? (
+        ) : CALLED.includes(node.type) ? (
           <WebhookStart key={node.id} node={node} act={act} />
         ) : (
           <Button

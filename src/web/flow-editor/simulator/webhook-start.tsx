@@ -10,7 +10,7 @@ import type { Act } from '../model/simulate/flow-simulator.ts'
 import { keepCallSample, readCallSample } from '../panel/incoming/call-samples.ts'
 import { buildCall, parseCall } from './called-webhook.ts'
 
-/** A call of a trigger.webhook, written as JSON: that which was chosen as a sample, or one with all that is mapped. */
+/** A call of a trigger.webhook or of a wait.webhook, written as JSON: that which was chosen as a sample, or one with all that is mapped. */
 export function WebhookStart({ node, act }: { node: FlowNode; act: Act }) {
   const text = useEditorText()
   const { flowId } = useEditor()
@@ -24,7 +24,11 @@ export function WebhookStart({ node, act }: { node: FlowNode; act: Act }) {
     if (call === null) return
     keepCallSample(flowId, node.id, written)
     setOpen(false)
-    act((simulator) => simulator.startByWebhook(node.id, call))
+    act((simulator) =>
+      node.type === 'wait.webhook'
+        ? simulator.callRun(node.id, call)
+        : simulator.startByWebhook(node.id, call),
+    )
   }
   return (
     <>
@@ -44,11 +48,11 @@ export function WebhookStart({ node, act }: { node: FlowNode; act: Act }) {
                 name="call"
                 rows={12}
                 className="font-mono text-xs"
-                defaultValue={readCallSample(flowId, node.id) ?? buildCall(node.data)}
+                defaultValue={readCallSample(flowId, node.id) ?? buildCall(node)}
               />
             )}
           </Field>
-          <FormActions action={text.simulator.start} busy={false} onCancel={() => setOpen(false)} />
+          <FormActions action={text.incoming.callAction} busy={false} onCancel={() => setOpen(false)} />
         </form>
       </Dialog>
     </>

@@ -2,17 +2,21 @@ import type { Message } from '../../../conversation/message.ts'
 import type { FilterEnvironment, TemplateScope } from '../../expressions/liquid.ts'
 import type { ROOT_FIELDS } from '../../nodes/fields/text-field.ts'
 import type { ClientState, ContactState, RunContext } from '../../run.ts'
+import type { FlowSnapshot } from '../../snapshot.ts'
 import { fromKept } from '../kept-message.ts'
+import type { UrlOf } from '../plan.ts'
 
 type FieldOf<Root extends keyof typeof ROOT_FIELDS> = (typeof ROOT_FIELDS)[Root][number]
 
 /** What a template can read of the step it is rendered at. */
 export interface ReadableStep {
-  readonly run: { readonly context: RunContext }
-  readonly plan: { readonly now: number; readonly message: Message | null }
+  readonly run: { readonly id: string; readonly context: RunContext }
+  readonly plan: { readonly now: number; readonly message: Message | null; readonly urlOf: UrlOf }
+  readonly nodeId: string
+  readonly depth: number
   readonly contact: ContactState
   readonly client: ClientState
-  readonly snapshot: { readonly flowId: string; readonly name: string }
+  readonly snapshot: Pick<FlowSnapshot, 'flowId' | 'name' | 'calledNodes'>
   /** What `secrets.NAME` reads: nothing, but while a field is rendered that the host fills in. */
   readonly secretMarks: Readonly<Record<string, string>>
   readonly timezone: string
@@ -34,7 +38,7 @@ const ROOTS: Readonly<Record<string, (step: ReadableStep) => unknown>> = {
   message: ({ plan, run }) => plan.message ?? (run.context.last ? fromKept(run.context.last) : {}),
   last: ({ run }) => run.context.last ?? {},
   trigger: ({ run }) => run.context.trigger ?? {},
-  node: ({ run }) => run.context.nodes ?? {},
+  node: readNodes,
   secrets: ({ secretMarks }) => secretMarks,
   prev: ({ run }) => run.context.prev ?? {},
   flow: ({ snapshot }): Record<FieldOf<'flow'>, unknown> => ({ id: snapshot.flowId, name: snapshot.name }),
@@ -44,6 +48,18 @@ const ROOTS: Readonly<Record<string, (step: ReadableStep) => unknown>> = {
     phone: client.phone,
   }),
   now: ({ plan }) => new Date(plan.now).toISOString(),
+}
+
+/** What nodes came to, and the address at which each wait for a call is called: while a run rests there its own, else that of its next visit. */
+function readNodes({ run, plan, snapshot, nodeId, depth }: ReadableStep): Readonly<Record<string, unknown>> {
+  const results: Readonly<Record<string, object>> = run.context.nodes ?? {}
+  if (snapshot.calledNodes.length === 0) return results
+  const called = snapshot.calledNodes.map((id): [string, object] => {
+    const place = depth > 0 ? `${snapshot.flowId}:${id}` : id
+    const visit = (run.context.visits[place] ?? 0) + (id === nodeId ? 0 : 1)
+    return [id, { ...results[id], url: plan.urlOf(run.id, place, visit) }]
+  })
+  return { ...results, ...Object.fromEntries(called) }
 }
 
 /** What stands under one root name, or the variable of that name. */

@@ -5,18 +5,12 @@ import { isJsonPath, readJsonPath } from '../../expressions/json-path.ts'
 import { finding, findingText } from '../../findings.ts'
 import type { NodeProblem, TextField } from '../node-type.ts'
 import {
+  type IncomingCall,
   type MappedInput,
   SIGNATURE_SCHEMES,
   type SignatureRule,
   type SignatureScheme,
 } from './webhook-rule.ts'
-
-/** A call as another system made it. Names of headers are in lower case; a name that came twice in the query is a list. */
-export interface IncomingCall {
-  body: unknown
-  query: Readonly<Record<string, unknown>>
-  headers: Readonly<Record<string, string>>
-}
 
 const SECRET = /^\s*\{\{-?\s*secrets\.([A-Za-z_]\w{0,63})\s*-?\}\}\s*$/
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/

@@ -1,4 +1,8 @@
+import type { ReceivedCall } from '../../../conversation/flow-event.ts'
 import type { ApiInput } from '../../expressions/input-types.ts'
+
+/** Names of headers are in lower case; a name that came twice in the query is a list. */
+export type IncomingCall = ReceivedCall
 
 /** An input with the place in a call where its value stands. */
 export interface MappedInput extends ApiInput {

@@ -77,6 +77,7 @@ const FIRST_DATA: Readonly<Record<string, Record<string, unknown>>> = {
   'trigger.keyword': { values: [], mode: 'word' },
   'trigger.schedule': { cron: '0 9 * * mon', audience: { tags: [] } },
   'trigger.webhook': { contact: 'body.phone' },
+  'wait.webhook': { timeoutSec: 3_600 },
   'send.text': { text: '' },
   'send.media': { kind: 'image', url: '' },
   'send.location': { latitude: 0, longitude: 0 },

@@ -14,6 +14,7 @@ import {
   type RunState,
   Simulation,
   submitCall,
+  submitRunCall,
 } from '../../../../core/flow/index.ts'
 import type { ScriptTask } from '../../../../core/script-interpreter.ts'
 import { beginAt, withCallsTo, withoutOtherTriggers } from '../called-flows.ts'
@@ -205,6 +206,15 @@ export class FlowSimulator {
   ): void {
     const webhook = { flow: TESTED_FLOW, node, ...call }
     this.step({ webhook }, () => submitCall(this.simulation, JID, webhook))
+  }
+
+  /** Another system calls the address of a wait. */
+  callRun(
+    place: string,
+    given: { body?: unknown; query?: Record<string, unknown>; headers?: Record<string, string> },
+  ): void {
+    const call = { place, ...given }
+    this.step({ call }, () => submitRunCall(this.simulation, JID, call))
   }
 
   startBySchedule(nodeId: string): void {

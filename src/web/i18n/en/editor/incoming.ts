@@ -20,6 +20,8 @@ export const incoming = {
   sampleKept: 'The simulator begins with this call.',
   showRun: 'Show the run',
   call: 'A call comes in',
+  callAction: 'Call',
+  runAddress: 'Insert this in a text before: it is the address that the other system calls.',
   callParts: 'The call: body, query, headers (JSON)',
   callUnreadable: 'This is no JSON object with body, query and headers.',
   /** Why nothing new was started. */

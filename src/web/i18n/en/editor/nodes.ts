@@ -11,6 +11,7 @@ const types: Record<string, NodeText> = {
   'trigger.api': { name: 'Started by API', hint: 'Another system or flow starts it, with inputs' },
   'trigger.schedule': { name: 'Schedule', hint: 'Starts at set times for an audience' },
   'trigger.webhook': { name: 'Call from outside', hint: 'Another system calls an address and starts it' },
+  'wait.webhook': { name: 'Wait for a call', hint: 'Until another system calls an address of this run' },
   'send.text': { name: 'Send text', hint: 'Sends one text message' },
   'send.media': { name: 'Send file', hint: 'Image, video, audio, voice note, document or sticker' },
   'send.location': { name: 'Send place', hint: 'A place on the map' },
@@ -52,6 +53,7 @@ const groups: Record<string, string> = {
 
 /** Exits by id; those people name themselves are not here. */
 const exits: Record<string, string> = {
+  received: 'received',
   out: 'next',
   failed: 'failed',
   reply: 'answer',

@@ -2,6 +2,7 @@
 export const webhookFields: Record<string, string> = {
   'trigger.webhook.contact': 'Where the number is',
   'trigger.webhook.country': 'Country of numbers',
+  'wait.webhook.map': 'Take from the call',
   unknownContacts: 'Of people who are no contacts yet',
   signature: 'Signature',
   scheme: 'Signed as by',
@@ -18,6 +19,9 @@ export const webhookHints: Record<string, string> = {
   'trigger.webhook.inputs.path': 'Such as body.items[0].id or query.order',
   'trigger.webhook.signature.secret': '{{ secrets.name }}, with what the other system signs with.',
   'trigger.webhook.signature.header': 'Empty: x-webhook-token, x-signature.',
+  'wait.webhook.signature.secret': '{{ secrets.name }}, with what the other system signs with.',
+  'wait.webhook.signature.header': 'Empty: x-webhook-token, x-signature.',
+  'wait.webhook.map.path': 'Such as body.data.total',
   'trigger.webhook.dedupe':
     'Calls with the same one within 24 hours start it once. Empty: as the signature says.',
 }

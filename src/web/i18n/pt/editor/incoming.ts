@@ -23,6 +23,8 @@ export const incoming: typeof english = {
   sampleKept: 'O simulador começa com esta chamada.',
   showRun: 'Mostrar a execução',
   call: 'Chega uma chamada',
+  callAction: 'Chamar',
+  runAddress: 'Insira isto em um texto anterior: é o endereço que o outro sistema chama.',
   callParts: 'A chamada: body, query, headers (JSON)',
   callUnreadable: 'Isto não é um objeto JSON com body, query e headers.',
   reasons: {

@@ -13,6 +13,10 @@ const types: typeof english.types = {
   'trigger.api': { name: 'Iniciado pela API', hint: 'Outro sistema ou fluxo inicia-o, com dados' },
   'trigger.schedule': { name: 'Agenda', hint: 'Começa a horas certas para um público' },
   'trigger.webhook': { name: 'Chamada de fora', hint: 'Outro sistema chama um endereço e o inicia' },
+  'wait.webhook': {
+    name: 'Esperar uma chamada',
+    hint: 'Até outro sistema chamar um endereço desta execução',
+  },
   'send.text': { name: 'Enviar texto', hint: 'Envia uma mensagem de texto' },
   'send.media': { name: 'Enviar arquivo', hint: 'Imagem, vídeo, áudio, voz, documento ou figurinha' },
   'send.location': { name: 'Enviar local', hint: 'Um local no mapa' },
@@ -53,6 +57,7 @@ const groups: typeof english.groups = {
 }
 
 const exits: typeof english.exits = {
+  received: 'recebida',
   out: 'seguinte',
   failed: 'falhou',
   reply: 'resposta',

@@ -2,6 +2,7 @@
 export const webhookFields: Record<string, string> = {
   'trigger.webhook.contact': 'Onde está o número',
   'trigger.webhook.country': 'País dos números',
+  'wait.webhook.map': 'Tirar da chamada',
   unknownContacts: 'De quem ainda não é contato',
   signature: 'Assinatura',
   scheme: 'Assinada como por',
@@ -18,6 +19,9 @@ export const webhookHints: Record<string, string> = {
   'trigger.webhook.inputs.path': 'Como body.items[0].id ou query.order',
   'trigger.webhook.signature.secret': '{{ secrets.nome }}, com o que o outro sistema assina.',
   'trigger.webhook.signature.header': 'Vazio: x-webhook-token, x-signature.',
+  'wait.webhook.signature.secret': '{{ secrets.nome }}, com o que o outro sistema assina.',
+  'wait.webhook.signature.header': 'Vazio: x-webhook-token, x-signature.',
+  'wait.webhook.map.path': 'Como body.data.total',
   'trigger.webhook.dedupe':
     'Chamadas com o mesmo número em 24 horas o iniciam uma vez. Vazio: como diz a assinatura.',
 }
