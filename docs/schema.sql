@@ -769,6 +769,43 @@ create index event_log_by_owner on event_log (user_id, seq);
 create index event_log_by_age on event_log (created_at);
 
 -- What automation knows of one contact, with or without a run.
+-- Small tables that people keep for their flows: stock, slots, bookings.
+create table data_table (
+  id uuid primary key default gen_random_uuid(),
+  user_id text not null references "user" on delete cascade,
+  name text not null,
+  description text,
+  -- `[{name, type, choices, isRequired}]`
+  columns jsonb not null,
+  -- `[[column]]`: groups whose values together are there once
+  uniques jsonb not null default '[]'::jsonb,
+  -- Both counted with each change of a row, for the limits of the plan.
+  row_count integer not null default 0,
+  bytes bigint not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create unique index data_table_by_name on data_table (user_id, name);
+create table data_row (
+  id uuid primary key default gen_random_uuid(),
+  table_id uuid not null references data_table on delete cascade,
+  seq bigint generated always as identity,
+  -- Values by the names of columns; what is nothing is left out.
+  held jsonb not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index data_row_of_table on data_row (table_id, seq);
+-- What a row holds in a unique group: `name` its columns, `key` a hash of its values.
+create table data_row_key (
+  table_id uuid not null references data_table on delete cascade,
+  name text not null,
+  key bytea not null,
+  row_id uuid not null references data_row on delete cascade,
+  constraint data_row_key_table_id_name_key_pk primary key (table_id, name, key)
+);
+create index data_row_key_of_row on data_row_key (row_id);
+
 -- Fields that people have defined for their contacts; the values are in contact_automation.fields.
 create table contact_field (
   user_id text not null references "user" on delete cascade,

@@ -27,6 +27,7 @@ import { createPairingLinks } from '../features/pairing-links/index.ts'
 import { createProxyHandlers, ProxyService } from '../features/proxies/index.ts'
 import { createSandboxHandlers, type SandboxNetwork } from '../features/sandbox/index.ts'
 import { createSecrets, type Secrets } from '../features/secrets/index.ts'
+import { Tables } from '../features/tables/index.ts'
 import { createInvitationStore, createPeopleHandlers, createUserStore } from '../features/users/index.ts'
 import { createWebhooks } from '../features/webhooks/index.ts'
 import type { NetworkConnector, NetworkTarget } from '../network/port.ts'
@@ -87,12 +88,11 @@ export function createFeatures(deps: FeatureDeps) {
   const shared = { db, bus, newId, addresses: deps.outbound.addresses }
   const knowledge = new Knowledge({ http: deps.outbound, store: deps.files?.store ?? null, ...shared })
   const models = new Models({ http: deps.outbound, secrets, knowledge, ...DESCRIBING, ...shared })
-  const contactFields = new ContactFields({ db })
-  const checks = createFlowChecks(models, secrets, contactFields)
+  const { checks, ...data } = createData(deps, models, secrets)
   const { flows, webhookAddresses } = createFlowParts(deps, { checks, secrets, media })
   const newMessageId = () => connector.newMessageId()
   const mcp = new McpTools({ http: deps.outbound, secrets })
-  const asked = { models, mcp, knowledge }
+  const asked = { models, mcp, knowledge, tables: data.tables }
   const effects = { http: deps.outbound, scripts: deps.scripts, secrets, ...asked, ...posted }
   const { catalog, service } = flows
   const { tracing, runAddresses } = deps
@@ -110,17 +110,9 @@ export function createFeatures(deps: FeatureDeps) {
   const ofWebhooks = { db, bus, log, box: deps.box, http: deps.outbound, newId, ...DESCRIBING }
   const webhooks = createWebhooks({ ...ofWebhooks, watermark: events.watermark })
   const announceCallers = (userId: string): void => bus.publish(CALLERS_CHANGED, { userId })
-  const proxies = new ProxyService({
-    ...{ db, bus, box: deps.box, newId, connector, sleep, nowMs: Date.now, ...OF_PROXIES },
-    mainTarget: () => deps.mainTarget(),
-    ownsClient: async (clientId, userId) => (await store.read(clientId, userId)) !== null,
-  })
+  const proxies = createProxies(deps, store)
   const feeds = { events, webhooks }
-  const people = createPeopleHandlers({
-    store: createUserStore(db),
-    invitations: createInvitationStore(db),
-    onCallersChanged: announceCallers,
-  })
+  const people = createPeople(deps, announceCallers)
   return {
     announceCallers,
     people,
@@ -133,15 +125,41 @@ export function createFeatures(deps: FeatureDeps) {
     secrets,
     models,
     knowledge,
-    contactFields,
+    ...data,
     proxies,
     sandboxNetwork,
     ...feeds,
   }
 }
 
+/** What people keep for their flows beside them, and what flows are checked against with it. */
+function createData({ db }: FeatureDeps, models: Models, secrets: Secrets) {
+  const contactFields = new ContactFields({ db })
+  const tables = new Tables({ db })
+  const listTables = (...of: Parameters<Tables['listShapes']>) => tables.listShapes(...of)
+  return {
+    contactFields,
+    tables,
+    checks: { ...createFlowChecks(models, secrets, contactFields), listTables },
+  }
+}
+
+function createPeople({ db }: FeatureDeps, onCallersChanged: (userId: string) => void) {
+  const [store, invitations] = [createUserStore(db), createInvitationStore(db)]
+  return createPeopleHandlers({ store, invitations, onCallersChanged })
+}
+
+function createProxies(deps: FeatureDeps, store: ClientStore): ProxyService {
+  const { db, bus, box, connector } = deps
+  return new ProxyService({
+    ...{ db, bus, box, newId, connector, sleep, nowMs: Date.now, ...OF_PROXIES },
+    mainTarget: () => deps.mainTarget(),
+    ownsClient: async (clientId, userId) => (await store.read(clientId, userId)) !== null,
+  })
+}
+
 interface UsedByFlows {
-  checks: ReturnType<typeof createFlowChecks>
+  checks: ReturnType<typeof createData>['checks']
   secrets: Secrets
   media: Media | null
 }
@@ -236,6 +254,7 @@ export function createFeatureHandlers(features: Features): FeatureHandlers {
     },
     secrets: features.secrets.handlers,
     models: features.models.handlers,
+    tables: features.tables.handlers,
     knowledge: features.knowledge.handlers,
     assets: features.media?.assets.handlers ?? refuseAssets,
     events: features.events.handlers,

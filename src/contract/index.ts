@@ -15,6 +15,7 @@ import { events } from './events/events.ts'
 import { webhooks } from './events/webhooks.ts'
 import { assets } from './flows/assets.ts'
 import { flows } from './flows/flows.ts'
+import { tables } from './flows/tables.ts'
 import { type ListedOperation, listOperations, type OperationEntry } from './operation.ts'
 
 /** The whole interface: its 21 operations and the extensions (`meta.extension`). */
@@ -31,6 +32,7 @@ export const contract = {
   secrets,
   models,
   knowledge,
+  tables,
   assets,
   events,
   webhooks,

@@ -47,6 +47,22 @@ export interface AccountRefusals {
   ADDRESS_REFUSED: { call: CallFailure }
 }
 
+/** Of tables for flows and their rows. `row` counts from 1 among those given; null where there is one. */
+export interface TableRefusals {
+  NO_SUCH_TABLE: { name: string }
+  NO_SUCH_COLUMN: { name: string }
+  NO_SUCH_ROW: { table: string }
+  TOO_MANY_TABLES: { most: number }
+  COLUMN_TWICE: { name: string }
+  COLUMN_CHOICES: { name: string }
+  COLUMN_TYPE_STAYS: { name: string }
+  COLUMN_VALUE: { name: string; row: number | null }
+  ROW_TAKEN: { row: number | null; columns: string }
+  ROW_SIZE: NoParams
+  ROWS_AT_ONCE: { most: number }
+  TABLE_LIMIT: { what: 'rows' | 'bytes' }
+}
+
 /** Of fields of contacts and their values. */
 export interface ContactFieldRefusals {
   NO_SUCH_CONTACT_FIELD: { name: string }
@@ -311,6 +327,7 @@ export interface SandboxRefusals {
 export interface RefusalParams
   extends CommonRefusals,
     AccountRefusals,
+    TableRefusals,
     ContactFieldRefusals,
     ModelRefusals,
     KnowledgeRefusals,

@@ -147,6 +147,14 @@ const SHAPES: ((random: Random, others: readonly string[]) => Shape)[] = [
     },
     handles: ['ok', 'error'],
   }),
+  (random) => ({
+    type: 'table',
+    data: random.pick([
+      { table: 'slots', operation: 'add', values: { day: '{{ vars.a }}' }, saveAs: 'b' },
+      { table: 'slots', operation: 'find', saveAs: 'b' },
+    ]),
+    handles: ['ok', 'error'],
+  }),
   () => ({ type: 'code', data: { source: 'return 1', saveAs: 'i' }, handles: ['ok', 'error'] }),
   () => ({
     type: 'ai',

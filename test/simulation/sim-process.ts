@@ -3,6 +3,7 @@ import { type Bus, type BusReply, NotOwnedError } from '../../src/bus/port.ts'
 import { toOwner } from '../../src/contract/handlers.ts'
 import { PUBLIC_ADDRESSES } from '../../src/core/address-policy.ts'
 import { callFailure } from '../../src/core/conversation/call-failure.ts'
+import { TableError } from '../../src/core/tables.ts'
 import type { Database } from '../../src/db/client.ts'
 import { createExecutor, runTransaction } from '../../src/db/transaction.ts'
 import { Chat, Runs, type RunsDeps } from '../../src/features/conversations/index.ts'
@@ -311,6 +312,13 @@ export class SimProcess implements TimerOwner {
             const result = { text: said, ...(calls.length > 0 && { calls }) }
             return { kind: 'answer' as const, result, usage }
           }),
+      },
+      tables: {
+        async run(_tx, _userId, { operation }) {
+          const row = { id: '1', day: 'monday' }
+          if (random.chance(0.2)) throw new TableError('TABLE_MISSING', 'slots')
+          return { outcome: operation === 'add' && random.chance(0.3) ? 'taken' : 'ok', rows: [row] }
+        },
       },
       secrets: { read: async () => new Map() },
     }

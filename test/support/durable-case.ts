@@ -20,7 +20,7 @@ import {
   hasInput,
   readTables,
   seedClient,
-  seedContact,
+  seedOwned,
   toEvents,
   toParts,
   toRefused,
@@ -60,8 +60,8 @@ class CasePlayer {
   mode: CaseMode = 'inline'
   private readonly database: TestDatabase
   private readonly flowCase: FlowCase
-  private readonly userId: OwnerId
-  private readonly clientId: string
+  readonly userId: OwnerId
+  readonly clientId: string
   private readonly startAt: number
   private readonly flowIds = new Map<string, string>()
   private readonly wire: WireMessage[]
@@ -120,11 +120,10 @@ class CasePlayer {
   }
 
   private async seed(): Promise<void> {
-    const { client, contacts } = this.flowCase
+    const { client } = this.flowCase
     const { pool } = this.database
     await seedClient(this.database, this.clientId, client)
-    for (const [jid, contact] of Object.entries(contacts ?? {}))
-      await seedContact(this.database, this.clientId, jid, contact)
+    await seedOwned(this.database, this, this.flowCase)
     const names = new Set(Object.keys(this.flowCase.flows))
     for (const step of this.flowCase.script)
       for (const name of Object.keys(step.publish ?? {})) names.add(name)

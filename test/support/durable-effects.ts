@@ -3,16 +3,18 @@ import type { ConversationEvent, EffectResult, NewFlowEvent } from '../../src/co
 import type { CaseAnswer, CaseFlow, CaseStep } from '../../src/core/flow/simulate/case-format.ts'
 import { toAnswer } from '../../src/core/flow/simulate/run-case.ts'
 import type { ScriptErrorCode } from '../../src/core/script-interpreter.ts'
+import { type TableAnswer, TableError, type TableErrorCode } from '../../src/core/tables.ts'
 import type { Database } from '../../src/db/client.ts'
 import type { EffectPorts } from '../../src/features/conversations/index.ts'
 import type { FoundPiece } from '../../src/features/knowledge/index.ts'
 import type { McpOutcome, ModelOutcome, ModelResult } from '../../src/features/models/index.ts'
+import { Tables } from '../../src/features/tables/index.ts'
 import { OutboundError } from '../../src/platform/outbound-http.ts'
 import { failureWith } from './call-failure-samples.ts'
 
 interface AskedEffect {
   id: string
-  kind: 'http' | 'code' | 'ai' | 'mcp'
+  kind: 'http' | 'code' | 'ai' | 'mcp' | 'table'
   nodeId: string
   runId: string
   jid: string
@@ -22,7 +24,7 @@ interface AskedEffect {
   isThere: boolean
 }
 
-const KINDS = ['http', 'code', 'ai', 'mcp'] as const
+const KINDS = ['http', 'code', 'ai', 'mcp', 'table'] as const
 
 /**
  * What other systems and scripts are made to answer, through the host's own ports: per contact in order, or pinned to a
@@ -51,6 +53,11 @@ export class ScriptedEffects {
       mcp: { call: async () => this.answerTool() },
       models: { ask: async ({ model }) => this.answerModel(model) },
       knowledge: { search: async () => this.findPieces() },
+      // The service's own where the case gives no answer; it lays the tables out.
+      tables: {
+        run: async (tx, userId, call) =>
+          this.next ? this.answerTable() : new Tables({ db: database }).run(tx, userId, call),
+      },
       scripts: { run: async () => this.answerScript(), async close() {} },
       secrets: {
         read: async (_userId, names) =>
@@ -101,10 +108,11 @@ export class ScriptedEffects {
       const answer =
         this.answers.get(`${effect.jid} ${effect.kind}`)?.shift() ??
         this.pinned.get(effect.tool === null ? effect.nodeId : `${effect.nodeId}:${effect.tool}`)
-      if (!answer) continue
+      if (!answer && effect.kind !== 'table') continue
       this.answered.add(effect.id)
-      if (!effect.isThere) return { late: [this.toLate(effect, answer)] }
-      this.next = answer
+      if (!effect.isThere && !answer) continue
+      if (!effect.isThere && answer) return { late: [this.toLate(effect, answer)] }
+      this.next = answer ?? null
       await this.database.pool.query(
         `update effect set next_at = '-infinity', attempts = case when (request->>'mayRetry')::boolean
            then (request->>'retries')::int else 0 end where id = $1`,
@@ -180,6 +188,12 @@ export class ScriptedEffects {
     const answer = this.takeNext()
     if (!('error' in answer)) return { output: answer.output }
     return { failure: failureWith(answer.error) }
+  }
+
+  private answerTable(): TableAnswer {
+    const answer = this.takeNext()
+    if ('error' in answer) throw new TableError(answer.error as TableErrorCode, 'made up')
+    return answer.value as TableAnswer
   }
 
   private answerScript() {

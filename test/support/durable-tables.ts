@@ -1,3 +1,4 @@
+import type { OwnerId } from '../../src/contract/handlers.ts'
 import type { ConversationEvent } from '../../src/core/conversation/flow-event.ts'
 import type { MessageMedia } from '../../src/core/conversation/message.ts'
 import { mapCalls } from '../../src/core/flow/exchange/calls.ts'
@@ -10,7 +11,10 @@ import {
   parseCaseFlow,
 } from '../../src/core/flow/simulate/case-format.ts'
 import type { CaseResult } from '../../src/core/flow/simulate/run-case.ts'
+import { toTableShape } from '../../src/core/flow/simulate/simulated-tables.ts'
 import type { Database } from '../../src/db/client.ts'
+import { Tables } from '../../src/features/tables/index.ts'
+import { callContextOf } from './call-context.ts'
 import type { WireMessage } from './durable-host.ts'
 
 /** Where and when a step happens: `runId` is the contact's last run, `polls` the outbox rows of the polls it was sent. */
@@ -125,7 +129,7 @@ export async function seedClient({ pool }: Database, clientId: string, client: F
 type CaseContact = NonNullable<FlowCase['contacts']>[string]
 
 /** A contact as the case describes it, before it says anything. */
-export async function seedContact({ pool }: Database, clientId: string, jid: string, contact: CaseContact) {
+async function seedContact({ pool }: Database, clientId: string, jid: string, contact: CaseContact) {
   const { phone, name, tags, fields } = contact
   const address = phone ? `${phone.replace('+', '')}@s.whatsapp.net` : null
   await pool.query('insert into contact (client_id, id, phone, name) values ($1, $2, $3, $4)', [
@@ -140,6 +144,29 @@ export async function seedContact({ pool }: Database, clientId: string, jid: str
     JSON.stringify(tags ?? []),
     JSON.stringify(fields ?? {}),
   ])
+}
+
+type CaseTable = NonNullable<FlowCase['tables']>[string]
+
+/** A table of the owner as the case describes it, with its rows. */
+async function seedTable(database: Database, owner: OwnerId, name: string, { rows, ...table }: CaseTable) {
+  const { handlers } = new Tables({ db: database })
+  const context = callContextOf(owner)
+  const shape = toTableShape(table)
+  const columns = shape.columns.map((column) => ({ ...column, choices: [] }))
+  await handlers.set({ name, description: null, columns, unique: table.unique }, context)
+  if (rows.length > 0)
+    await handlers.rows.add({ table: name, rows: rows as Record<string, string>[] }, context)
+}
+
+/** Tables of the owner and contacts of the client, before anything is said. */
+export async function seedOwned(
+  database: Database,
+  { userId, clientId }: { userId: OwnerId; clientId: string },
+  { tables = {}, contacts = {} }: FlowCase,
+) {
+  for (const [name, table] of Object.entries(tables)) await seedTable(database, userId, name, table)
+  for (const [jid, contact] of Object.entries(contacts)) await seedContact(database, clientId, jid, contact)
 }
 
 /** The tables of one contact in the shape of the simulated host, for the same checks. */

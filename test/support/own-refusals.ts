@@ -30,6 +30,11 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'flows.rollback': [404, 'VERSION_UNKNOWN'],
   'clients.updateMainMenuFlow': [400, 'MAIN_MENU_UNSUITABLE'],
   'secrets.delete': [404, 'NO_SUCH_SECRET'],
+  'tables.delete': [404, 'NO_SUCH_TABLE'],
+  'tables.rows.list': [404, 'NO_SUCH_TABLE'],
+  'tables.rows.add': [404, 'NO_SUCH_TABLE'],
+  'tables.rows.update': [404, 'NO_SUCH_TABLE'],
+  'tables.rows.delete': [404, 'NO_SUCH_TABLE'],
   'contacts.fields.delete': [404, 'NO_SUCH_CONTACT_FIELD'],
   'models.delete': [404, 'NO_SUCH_MODEL'],
   // There is no such document; what they do is in knowledge.db.test.ts.

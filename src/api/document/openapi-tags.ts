@@ -10,6 +10,7 @@ const TAGS: Readonly<Record<string, string>> = {
   proxies: 'How the proxies of the pool do.',
   keys: 'API keys and what they are limited to.',
   secrets: 'Values that flows use and nobody reads back.',
+  tables: 'Small tables that people keep for their flows, such as stock and bookings, and their rows.',
   models: 'Language models that flows ask, with their limits and what they took.',
   knowledge: 'Documents and web pages that are searched for answers.',
   assets: 'Files that flows send.',

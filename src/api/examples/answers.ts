@@ -1,6 +1,6 @@
 import type { OperationName } from '../../contract/index.ts'
 import * as a from './answered-resources.ts'
-import { CONTACT_ANSWERS } from './contact-answers.ts'
+import { DATA_ANSWERS } from './data-answers.ts'
 import { FLOW_TEST_ANSWERS } from './flow-test-answers.ts'
 import { EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_NUMBER } from './ids.ts'
 import { INCOMING_ANSWERS } from './incoming-answers.ts'
@@ -53,7 +53,7 @@ const CHAT = {
   'contacts.check': {
     contacts: [{ phoneNumber: EXAMPLE_NUMBER, exists: true, jid: EXAMPLE_JID, lid: '100000000000001@lid' }],
   },
-  ...CONTACT_ANSWERS,
+  ...DATA_ANSWERS,
   'contacts.profilePicture': { jid: EXAMPLE_JID, state: 'none', url: null },
 } satisfies Answers
 

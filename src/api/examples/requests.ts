@@ -5,6 +5,7 @@ const { clientId, flowId, flowStateId, keyId, userId, webhookId, proxyId, assetI
   EXAMPLE_IDS
 const messageId = EXAMPLE_MESSAGE_ID
 const jid = EXAMPLE_NUMBER
+const ROW_ID = '01890a5d-ac96-774b-bcce-b302099a8057'
 const send = { clientId, target: EXAMPLE_NUMBER }
 const key = { remoteJid: EXAMPLE_JID, id: messageId, fromMe: true }
 const sandboxContact = { clientId, phoneNumber: EXAMPLE_NUMBER }
@@ -145,6 +146,20 @@ const ACCOUNT = {
   'secrets.list': {},
   'secrets.set': { name: 'shop', value: 'sesame', hosts: ['api.example.com'] },
   'secrets.delete': { name: 'shop' },
+  'tables.list': {},
+  'tables.set': {
+    name: 'slots',
+    columns: [
+      { name: 'day', type: 'date', isRequired: true },
+      { name: 'phone', type: 'text' },
+    ],
+    unique: [['day']],
+  },
+  'tables.delete': { name: 'slots' },
+  'tables.rows.list': { table: 'slots', where: [{ column: 'day', op: 'gte', value: '2026-12-01' }] },
+  'tables.rows.add': { table: 'slots', rows: [{ day: '2026-12-24', phone: '+447700900123' }] },
+  'tables.rows.update': { table: 'slots', id: ROW_ID, values: { phone: null } },
+  'tables.rows.delete': { table: 'slots', ids: [ROW_ID] },
   'models.list': {},
   'models.set': {
     name: 'default',

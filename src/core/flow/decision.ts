@@ -35,6 +35,8 @@ export type Outcome =
   | 'open'
   | 'closed'
   | 'ok'
+  | 'taken'
+  | 'short'
   | 'error'
   | 'jump'
   | 'call'

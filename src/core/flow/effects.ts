@@ -1,5 +1,6 @@
 import type { CallErrorCode, ModelErrorCode } from '../conversation/call-failure.ts'
 import type { ToolCall } from '../conversation/flow-event.ts'
+import type { TableCall } from '../tables.ts'
 
 /**
  * Work outside the engine. The host writes effects in the event's transaction and carries them out after it commits.
@@ -188,8 +189,18 @@ export interface KnowledgeQuestion {
   maxPieces: number
 }
 
+/**
+ * A look at, or a change of, a table of the owner. A change and its answer are stored in one transaction, so it is made once however
+ * often a process dies. Answer with `effect_result` {value: `TableAnswer`}, or `effect_failed` with a `TableErrorCode`.
+ */
+export interface TableEffect extends EffectPlace {
+  kind: 'table'
+  effectId: string
+  call: TableCall
+}
+
 /** Work a run waits for in `waiting_effect`; answered by one `effect_result` or `effect_failed` event. */
-export type AwaitedEffect = HttpEffect | McpEffect | CodeEffect | AiEffect
+export type AwaitedEffect = HttpEffect | McpEffect | CodeEffect | AiEffect | TableEffect
 
 export type EffectKind = FlowEffect['kind'] | AwaitedEffect['kind']
 

@@ -144,6 +144,12 @@ export interface FieldFindings {
   NO_LINK_HOST: { name: string }
   MODEL_NOT_SET: { name: string }
   MODEL_KEY_MISSING: { name: string; secret: string }
+  NO_TABLE_NAME: NoParams
+  NO_COLUMN_NAME: NoParams
+  ROW_VALUES_MISSING: NoParams
+  ROW_FILTER_MISSING: NoParams
+  TABLE_UNKNOWN: { name: string }
+  COLUMN_UNKNOWN: { name: string; table: string }
   CONTACT_FIELD_UNDEFINED: { name: string }
   CONTACT_FIELD_TYPE: { name: string; type: ContactFieldType }
   CONTACT_FIELD_VALUE: { name: string; type: ContactFieldType; choices: string }

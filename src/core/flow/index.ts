@@ -52,6 +52,7 @@ export type {
   SecretEncoding,
   SecretPart,
   SecretText,
+  TableEffect,
   ToolOutput,
   TypingEffect,
 } from './effects.ts'
@@ -85,6 +86,7 @@ export {
 export { readRef, resolveRef, toRef } from './exchange/refs.ts'
 export { CONDITION_OPS, UNARY_OPS } from './expressions/conditions.ts'
 export { slugify } from './expressions/fold.ts'
+export { addExactly } from './expressions/formula/decimal.ts'
 export { type CronResult, nextCronTime, parseCron } from './expressions/time/cron.ts'
 export {
   type CronField,

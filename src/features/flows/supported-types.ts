@@ -31,6 +31,7 @@ export const SUPPORTED_NODE_TYPES: ReadonlySet<string> = new Set([
   'wait.webhook',
   'code',
   'ai',
+  'table',
   'contact.tag',
   'contact.flag',
   'webhook.emit',

@@ -183,6 +183,18 @@ const secretsRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/secrets/secrets-page.tsx'), 'SecretsPage'),
 })
 
+const tablesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/tables',
+  component: lazyRouteComponent(() => import('../features/tables/tables-page.tsx'), 'TablesPage'),
+})
+
+const tableRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/tables/$name',
+  component: lazyRouteComponent(() => import('../features/tables/table-page.tsx'), 'TablePage'),
+})
+
 const contactsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/contacts',
@@ -265,6 +277,8 @@ const routeTree = rootRoute.addChildren([
     webhooksRoute,
     webhookRoute,
     secretsRoute,
+    tablesRoute,
+    tableRoute,
     contactsRoute,
     modelsRoute,
     knowledgeRoute,

@@ -13,6 +13,7 @@ import {
   Route,
   ScrollText,
   Smartphone,
+  Table2,
   UserRound,
   UsersRound,
   Waypoints,
@@ -30,6 +31,7 @@ interface Entry {
     | '/clients'
     | '/inbox'
     | '/contacts'
+    | '/tables'
     | '/flows'
     | '/runs'
     | '/sandbox'
@@ -56,6 +58,7 @@ function useEntries(): Entry[] {
     { to: '/clients', name: shell.clients, icon: Smartphone },
     { to: '/inbox', name: shell.inbox, icon: Inbox },
     { to: '/contacts', name: shell.contacts, icon: Contact },
+    { to: '/tables', name: shell.tables, icon: Table2 },
     { to: '/flows', name: shell.flows, icon: Workflow },
     { to: '/runs', name: shell.runs, icon: Route },
     ...(info?.hasSandbox ? [{ to: '/sandbox' as const, name: shell.sandbox, icon: FlaskConical }] : []),

@@ -170,6 +170,12 @@ const field: FindingWords['field'] = {
     `there is no model "${name}"; set it up on the page Models, or choose another one`,
   MODEL_KEY_MISSING: ({ name, secret }) =>
     `the model "${name}" takes its key from the secret "${secret}", which is missing; store it`,
+  NO_TABLE_NAME: 'a table is named by letters, digits and _, without a digit at its beginning',
+  NO_COLUMN_NAME: 'a column is named by letters, digits and _, without a digit at its beginning',
+  ROW_VALUES_MISSING: 'give the row at least one value',
+  ROW_FILTER_MISSING: 'say which rows are meant; without a filter it would be all of them',
+  TABLE_UNKNOWN: ({ name }) => `there is no table "${name}"; make it on the page Tables`,
+  COLUMN_UNKNOWN: ({ name, table }) => `the table "${table}" has no column "${name}"`,
   CONTACT_FIELD_UNDEFINED: ({ name }) =>
     `contacts have no field "${name}"; define it on the page Contacts, so that people can see and change it`,
   CONTACT_FIELD_TYPE: ({ name, type }) =>

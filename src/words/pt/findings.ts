@@ -169,6 +169,12 @@ const field: FindingWords['field'] = {
   MODEL_NOT_SET: ({ name }) => `não há um modelo "${name}"; configure-o na página Modelos, ou escolha outro`,
   MODEL_KEY_MISSING: ({ name, secret }) =>
     `o modelo "${name}" tira a chave do segredo "${secret}", que falta; guarde-o`,
+  NO_TABLE_NAME: 'o nome de uma tabela são letras, dígitos e _, sem dígito no início',
+  NO_COLUMN_NAME: 'o nome de uma coluna são letras, dígitos e _, sem dígito no início',
+  ROW_VALUES_MISSING: 'dê à linha pelo menos um valor',
+  ROW_FILTER_MISSING: 'diga de que linhas se trata; sem filtro seriam todas',
+  TABLE_UNKNOWN: ({ name }) => `não existe a tabela "${name}"; crie-a na página Tabelas`,
+  COLUMN_UNKNOWN: ({ name, table }) => `a tabela "${table}" não tem a coluna "${name}"`,
   CONTACT_FIELD_UNDEFINED: ({ name }) =>
     `os contatos não têm o campo "${name}"; defina-o na página Contatos, para que as pessoas o vejam e mudem`,
   CONTACT_FIELD_TYPE: ({ name, type }) =>

@@ -49,6 +49,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   code: ['ok', 'error'],
   ai: ['ok', 'route', 'error', 'call', 'tool', 'continued'],
   'webhook.emit': ['next'],
+  table: ['ok', 'else', 'taken', 'short', 'error'],
   'chat.action': ['next'],
   end: ['completed', 'failed', 'return'],
   note: [],

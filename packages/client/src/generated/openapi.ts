@@ -2261,6 +2261,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tables/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the caller’s tables for flows by name
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["tables.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tables/set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a table for flows, or change its columns and what is unique in it
+         * @description The type of a column stays while there are rows; values of a column that is left out are kept and not shown. Rows that break a new unique group refuse it. Extension: not part of the interface document.
+         */
+        post: operations["tables.set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tables/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a table with all its rows; flows that use it leave by error there
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["tables.delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tables/rows/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read rows of a table
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["tables.rows.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tables/rows/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add rows to a table, all or none
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["tables.rows.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tables/rows/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a row of a table
+         * @description Only the columns named change. Extension: not part of the interface document.
+         */
+        post: operations["tables.rows.update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tables/rows/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete rows of a table
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["tables.rows.delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/assets/list": {
         parameters: {
             query?: never;
@@ -14769,6 +14909,574 @@ export interface operations {
                             /** @description Higher is better; only within one answer. */
                             score: number;
                         }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "tables.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "slots",
+                     *         "description": null,
+                     *         "columns": [
+                     *           {
+                     *             "name": "day",
+                     *             "type": "date",
+                     *             "choices": [],
+                     *             "isRequired": true
+                     *           },
+                     *           {
+                     *             "name": "phone",
+                     *             "type": "text",
+                     *             "choices": [],
+                     *             "isRequired": false
+                     *           }
+                     *         ],
+                     *         "unique": [
+                     *           [
+                     *             "day"
+                     *           ]
+                     *         ],
+                     *         "rows": 1,
+                     *         "sizeBytes": 48,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        name: string;
+                        description: string | null;
+                        columns: {
+                            name: string;
+                            /** @enum {string} */
+                            type: "text" | "number" | "boolean" | "date" | "choice";
+                            /**
+                             * @description Of a choice: what may be chosen.
+                             * @default []
+                             */
+                            choices: string[];
+                            /**
+                             * @description A row without a value here is refused.
+                             * @default false
+                             */
+                            isRequired: boolean;
+                        }[];
+                        unique: string[][];
+                        rows: number;
+                        sizeBytes: number;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "tables.set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "slots",
+                 *       "columns": [
+                 *         {
+                 *           "name": "day",
+                 *           "type": "date",
+                 *           "isRequired": true
+                 *         },
+                 *         {
+                 *           "name": "phone",
+                 *           "type": "text"
+                 *         }
+                 *       ],
+                 *       "unique": [
+                 *         [
+                 *           "day"
+                 *         ]
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description As `table` nodes name it. */
+                    name: string;
+                    /** @default null */
+                    description?: string | null;
+                    columns: {
+                        name: string;
+                        /** @enum {string} */
+                        type: "text" | "number" | "boolean" | "date" | "choice";
+                        /**
+                         * @description Of a choice: what may be chosen.
+                         * @default []
+                         */
+                        choices?: string[];
+                        /**
+                         * @description A row without a value here is refused.
+                         * @default false
+                         */
+                        isRequired?: boolean;
+                    }[];
+                    /**
+                     * @description Groups of columns whose values together may be there once, so that a slot is given once.
+                     * @default []
+                     */
+                    unique?: string[][];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "slots",
+                     *       "description": null,
+                     *       "columns": [
+                     *         {
+                     *           "name": "day",
+                     *           "type": "date",
+                     *           "choices": [],
+                     *           "isRequired": true
+                     *         },
+                     *         {
+                     *           "name": "phone",
+                     *           "type": "text",
+                     *           "choices": [],
+                     *           "isRequired": false
+                     *         }
+                     *       ],
+                     *       "unique": [
+                     *         [
+                     *           "day"
+                     *         ]
+                     *       ],
+                     *       "rows": 1,
+                     *       "sizeBytes": 48,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        name: string;
+                        description: string | null;
+                        columns: {
+                            name: string;
+                            /** @enum {string} */
+                            type: "text" | "number" | "boolean" | "date" | "choice";
+                            /**
+                             * @description Of a choice: what may be chosen.
+                             * @default []
+                             */
+                            choices: string[];
+                            /**
+                             * @description A row without a value here is refused.
+                             * @default false
+                             */
+                            isRequired: boolean;
+                        }[];
+                        unique: string[][];
+                        rows: number;
+                        sizeBytes: number;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "tables.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "slots"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "tables.rows.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "table": "slots",
+                 *       "where": [
+                 *         {
+                 *           "column": "day",
+                 *           "op": "gte",
+                 *           "value": "2026-12-01"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    table: string;
+                    /**
+                     * @description All of them hold. Texts are compared without case; null is no value; `id` is the row’s id.
+                     * @default []
+                     */
+                    where?: {
+                        column: string;
+                        /**
+                         * @default eq
+                         * @enum {string}
+                         */
+                        op?: "eq" | "neq" | "lt" | "lte" | "gt" | "gte" | "contains";
+                        value: string | number | boolean | null;
+                    }[];
+                    /** @description Left out: in the order in which they were added. */
+                    orderBy?: string;
+                    /** @default false */
+                    descending?: boolean;
+                    /** @default 0 */
+                    offset?: number;
+                    /** @default 100 */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rows": [
+                     *         {
+                     *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                     *           "day": "2026-12-24",
+                     *           "phone": "+447700900123"
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        rows: ({
+                            id: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        total: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "tables.rows.add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "table": "slots",
+                 *       "rows": [
+                 *         {
+                 *           "day": "2026-12-24",
+                 *           "phone": "+447700900123"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    table: string;
+                    rows: {
+                        [key: string]: string | number | boolean | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rows": [
+                     *         {
+                     *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                     *           "day": "2026-12-24",
+                     *           "phone": "+447700900123"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        rows: ({
+                            id: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "tables.rows.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "table": "slots",
+                 *       "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                 *       "values": {
+                 *         "phone": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    table: string;
+                    /** Format: uuid */
+                    id: string;
+                    /** @description Values by the names of columns; null is no value. */
+                    values: {
+                        [key: string]: string | number | boolean | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                     *       "day": "2026-12-24",
+                     *       "phone": "+447700900123"
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "tables.rows.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "table": "slots",
+                 *       "ids": [
+                 *         "01890a5d-ac96-774b-bcce-b302099a8057"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    table: string;
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": 1
+                     *     }
+                     */
+                    "application/json": {
+                        deleted: number;
                     };
                 };
             };

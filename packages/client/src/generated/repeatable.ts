@@ -50,6 +50,8 @@ export const READS: ReadonlySet<string> = new Set([
   'knowledge.list',
   'knowledge.get',
   'knowledge.search',
+  'tables.list',
+  'tables.rows.list',
   'assets.list',
   'assets.get',
   'events.list',

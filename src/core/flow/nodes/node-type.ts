@@ -14,7 +14,7 @@ import type { ClientState, ContactState, NodeResult } from '../run.ts'
 import { type FailureParams, type RunFailure, type RunFailureCode, runFailure } from '../run-failure.ts'
 import type { Computed } from '../value-problem.ts'
 import type { ThinkingPlace } from './ai/thinking-place.ts'
-import type { ContactFieldWrite } from './fields/contact-field-write.ts'
+import type { ContactFieldWrite, TableUse } from './fields/host-uses.ts'
 import type { ListPlace } from './lists/list-place.ts'
 import type { IncomingCall, WebhookRule } from './triggers/webhook-rule.ts'
 
@@ -258,6 +258,7 @@ export interface NodeSpec<S extends z.ZodType> {
   check?: (data: z.output<S>, flow: FlowDefinition, addresses: AddressPolicy | null) => NodeProblem[]
   /** Variables of the run this node writes. */
   writes?: (data: z.output<S>) => string[]
+  table?: (data: z.output<S>) => TableUse
   /** Fields of the contact this node writes. */
   writesFields?: (data: z.output<S>) => ContactFieldWrite[]
   /** Abilities of the host it uses beside its own type, named by node types: a menu shown as a poll needs `send.poll`. */
@@ -288,6 +289,7 @@ export interface BoundNode {
   readonly handles: readonly HandleSpec[]
   readonly texts: readonly TextField[]
   readonly writes: readonly string[]
+  readonly table: TableUse | null
   readonly writesFields: readonly ContactFieldWrite[]
   readonly needs: readonly string[]
   readonly secrets: readonly string[]
@@ -362,6 +364,7 @@ function bindData<S extends z.ZodType>(spec: NodeSpec<S>, id: string, data: z.ou
     handles: spec.handles(data),
     texts: spec.texts?.(data) ?? [],
     writes: spec.writes?.(data) ?? [],
+    table: spec.table?.(data) ?? null,
     writesFields: spec.writesFields?.(data) ?? [],
     needs: spec.needs?.(data) ?? [],
     secrets: spec.secrets?.(data) ?? [],

@@ -31,6 +31,7 @@ import { code } from './work/code.ts'
 import { contactFlag } from './work/contact-flag.ts'
 import { contactTag } from './work/contact-tag.ts'
 import { http } from './work/http.ts'
+import { table } from './work/table.ts'
 import { waitWebhook } from './work/wait-webhook.ts'
 import { webhookEmit } from './work/webhook-emit.ts'
 
@@ -66,6 +67,7 @@ export const NODE_TYPES: readonly NodeType[] = [
   contactFlag,
   code,
   ai,
+  table,
   webhookEmit,
   chatAction,
   end,

@@ -7,7 +7,7 @@ import { parseDateText } from '../expressions/time/dates.ts'
 import { findingText } from '../findings.ts'
 import { MAX_FORMULA_CHARS } from '../limits.ts'
 import { type Computed, toValueErrorCode, type ValueProblem, valueProblem } from '../value-problem.ts'
-import type { ContactFieldWrite } from './fields/contact-field-write.ts'
+import type { ContactFieldWrite } from './fields/host-uses.ts'
 import { variableName } from './fields/text-field.ts'
 import {
   commonFields,

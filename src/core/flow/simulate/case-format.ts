@@ -177,6 +177,8 @@ const stepSchema = z.strictObject({
       headers: z.record(z.string(), z.string()).optional(),
     })
     .optional(),
+  /** What the contact's table node is answered, instead of looking at the table: `{value: {outcome, rows}}` or `{error}`. */
+  table: z.union([answerSchema, z.array(answerSchema)]).optional(),
   /** Starts a flow at its trigger.schedule, as the scheduler does. */
   schedule: z.strictObject({ flow: z.string(), node: z.string() }).optional(),
   publish: z.record(z.string(), flowSchema.nullable()).optional(),
@@ -234,6 +236,17 @@ const caseSchema = z.looseObject({
     })
     .optional(),
   contacts: z.record(z.string(), contactSchema).optional(),
+  /** Tables of the owner by their names: columns by their types, what is unique, and the rows there are. */
+  tables: z
+    .record(
+      z.string(),
+      z.strictObject({
+        columns: z.record(z.string(), z.enum(['text', 'number', 'boolean', 'date'])),
+        unique: z.array(z.array(z.string())).default([]),
+        rows: z.array(z.record(z.string(), z.unknown())).default([]),
+      }),
+    )
+    .optional(),
   /** The moment the case begins, ISO 8601; 2026-01-01T00:00:00Z by default. */
   startAt: z.iso.datetime().optional(),
   flows: z.record(z.string(), flowSchema),

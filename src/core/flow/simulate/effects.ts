@@ -1,5 +1,5 @@
 import type { EffectError, EffectResult } from '../../conversation/flow-event.ts'
-import type { AwaitedEffect, CodeEffect, FlowEffect } from '../effects.ts'
+import type { AwaitedEffect, CodeEffect, FlowEffect, TableEffect } from '../effects.ts'
 import { isAwaited } from '../effects.ts'
 
 /** An effect as the host keeps it; an awaited one stays `pending` until it is answered. */
@@ -31,6 +31,8 @@ export class SimulatedEffects {
   rows: SimulatedEffect[] = []
   /** Runs the script of a code node for which there is no answer; null leaves the run waiting. */
   runScript: (jid: string, effect: CodeEffect) => EffectAnswer | null = () => null
+  /** Carries out the call of a table node for which there is no answer; null leaves the run waiting. */
+  runTable: (jid: string, effect: TableEffect) => EffectAnswer | null = () => null
   private readonly pinned = new Map<string, EffectAnswer>()
   private readonly answers = new Map<string, EffectAnswer[]>()
 
@@ -57,13 +59,18 @@ export class SimulatedEffects {
     this.answers.set(key, [...(this.answers.get(key) ?? []), answer])
   }
 
+  private work(jid: string, effect: AwaitedEffect): EffectAnswer | null {
+    if (effect.kind === 'code') return this.runScript(jid, effect)
+    return effect.kind === 'table' ? this.runTable(jid, effect) : null
+  }
+
   /** Takes every effect whose answer is known. */
   takeAnswered(): AnsweredEffect[] {
     return this.rows.flatMap((row) => {
       const { effect, jid } = row
       if (row.status !== 'pending' || !isAwaited(effect)) return []
       const given = this.answers.get(`${jid}\n${effect.kind}`)?.shift() ?? this.pinned.get(pinOf(effect))
-      const answer = given ?? (effect.kind === 'code' ? this.runScript(jid, effect) : null)
+      const answer = given ?? this.work(jid, effect)
       if (!answer) return []
       row.status = 'done'
       const { effectId, runId } = effect

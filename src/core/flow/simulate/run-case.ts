@@ -1,6 +1,7 @@
 import { type AddressPolicy, PUBLIC_ADDRESSES } from '../../address-policy.ts'
 import type { Message, MessageMedia } from '../../conversation/message.ts'
 import type { ScriptResult, ScriptTask } from '../../script-interpreter.ts'
+import { type TableCall, TableError } from '../../tables.ts'
 import type { FlowDefinition } from '../definition.ts'
 import type { CodeEffect } from '../effects.ts'
 import { createSnapshot, type FlowSnapshot } from '../snapshot.ts'
@@ -10,6 +11,7 @@ import { type CaseFailure, within } from './case-failure.ts'
 import { type CaseAnswer, type CaseFlow, type CaseStep, type FlowCase, parseCaseFlow } from './case-format.ts'
 import type { EffectAnswer } from './effects.ts'
 import { Simulation } from './simulate.ts'
+import { SimulatedTables, toTableShape } from './simulated-tables.ts'
 import { submitCall, submitRunCall } from './submit-call.ts'
 
 /** How a case went: every way in which it fell short; none means it passed. */
@@ -32,7 +34,7 @@ export interface OpenCase {
 }
 
 /** What a case is played on. */
-export type CaseSetup = Pick<FlowCase, 'client' | 'contacts' | 'startAt' | 'flows'>
+export type CaseSetup = Pick<FlowCase, 'client' | 'contacts' | 'tables' | 'startAt' | 'flows'>
 
 /** Runs the script of a code node, in a sandbox and at once. */
 export type RunScript = (task: ScriptTask) => ScriptResult
@@ -78,6 +80,8 @@ export function openCase(
   }
   const aliases = readAliases(flowCase)
   const ahead = countAnswers(script, aliases)
+  const tables = defineTables(flowCase)
+  simulation.effects.runTable = (jid, { call }) => ((ahead.get(jid) ?? 0) > 0 ? null : runTable(tables, call))
   if (runScript) {
     simulation.effects.runScript = (jid, effect) =>
       (ahead.get(jid) ?? 0) > 0 ? null : toScriptAnswer(runScript(toTask(effect)))
@@ -114,7 +118,7 @@ export function playCase(
   return { result, simulation }
 }
 
-/** How many answers of scripts the steps of each contact give: while there are some ahead, a script waits for them. */
+/** How many answers of scripts and tables the steps of each contact give: while there are some ahead, a script waits for them. */
 function countAnswers(
   script: readonly CaseStep[],
   aliases: ReadonlyMap<string, string>,
@@ -127,8 +131,23 @@ function countAnswers(
   return ahead
 }
 
-function countCode({ code }: CaseStep): number {
-  return code === undefined ? 0 : [code].flat().length
+function countCode({ code = [], table = [] }: CaseStep): number {
+  return [code].flat().length + [table].flat().length
+}
+
+function defineTables({ tables = {} }: CaseSetup): SimulatedTables {
+  const all = new SimulatedTables()
+  for (const [name, { rows, ...shape }] of Object.entries(tables)) all.define(name, toTableShape(shape), rows)
+  return all
+}
+
+function runTable(tables: SimulatedTables, call: TableCall): EffectAnswer {
+  try {
+    return { value: tables.run(call) }
+  } catch (error) {
+    if (error instanceof TableError) return { error: error.code }
+    throw error
+  }
 }
 
 function toTask({ source, input, timeoutMs, memoryMb }: CodeEffect): ScriptTask {
@@ -336,7 +355,7 @@ function submitEffects(simulation: Simulation, step: CaseStep): void {
     const { flow: flowId, node: nodeId } = step.schedule
     simulation.submit(jid, { type: 'schedule_start', flowId, nodeId })
   }
-  for (const kind of ['http', 'code', 'ai', 'mcp'] as const) {
+  for (const kind of ['http', 'code', 'ai', 'mcp', 'table'] as const) {
     for (const answer of [step[kind] ?? []].flat()) simulation.effects.answer(jid, kind, toAnswer(answer))
   }
 }

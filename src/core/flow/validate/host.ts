@@ -5,7 +5,7 @@ import type { FlowNode } from '../definition.ts'
 import { listAssetPlaces } from '../exchange/assets.ts'
 import { readRef } from '../exchange/refs.ts'
 import { type Finding, finding, type Issue } from '../findings.ts'
-import type { ContactFieldWrite } from '../nodes/fields/contact-field-write.ts'
+import type { ContactFieldWrite } from '../nodes/fields/host-uses.ts'
 import type { BoundNode } from '../nodes/node-type.ts'
 import type { GraphView } from './graph.ts'
 import type { ValidationContext } from './triggers.ts'
@@ -17,6 +17,7 @@ export function checkHost(view: GraphView, context: ValidationContext): Issue[] 
     ...checkSecrets(node, context),
     ...checkModel(node, context),
     ...checkContactFields(node, context),
+    ...checkTable(node, context),
     ...checkPace(node, context),
   ])
   return [...checked, ...view.definition.nodes.flatMap((node) => checkFiles(node, context))]
@@ -120,6 +121,17 @@ function checkContactFields(node: BoundNode, { contactFields }: ValidationContex
     if (as === READ_AS[type]) return []
     return [invalid(node, finding('CONTACT_FIELD_TYPE', { name, type }), `${path}.as`)]
   })
+}
+
+/** A table must be there with the columns that are named: else every call would leave by error. */
+function checkTable(node: BoundNode, { tables }: ValidationContext): Issue[] {
+  if (!tables || node.table === null) return []
+  const { name, columns } = node.table
+  const known = tables.get(name)
+  if (!known) return [invalid(node, finding('TABLE_UNKNOWN', { name }), 'table')]
+  return columns
+    .filter(({ column }) => !known.columns.some((one) => one.name === column))
+    .map(({ column, path }) => invalid(node, finding('COLUMN_UNKNOWN', { name: column, table: name }), path))
 }
 
 function undefinedField({ id }: BoundNode, name: string, path: string): Issue {

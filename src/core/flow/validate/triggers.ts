@@ -1,5 +1,6 @@
 import type { AddressPolicy } from '../../address-policy.ts'
 import type { ContactFieldShape } from '../../contact/contact-fields.ts'
+import type { TableShape } from '../../tables.ts'
 import { foldKeyword } from '../expressions/fold.ts'
 import { type Finding, finding, type Issue } from '../findings.ts'
 import type { BoundNode } from '../nodes/node-type.ts'
@@ -26,6 +27,8 @@ export interface ValidationContext {
    * most tokens that a run may take, null: any number; absent means they are not checked.
    */
   models?: ReadonlyMap<string, { missingSecret: string | null; runTokens: number | null }>
+  /** The tables that its owner keeps, by their names; absent means they are not checked. */
+  tables?: ReadonlyMap<string, TableShape>
   /** The fields that its owner's contacts have, by their names; absent means they are not checked. */
   contactFields?: ReadonlyMap<string, ContactFieldShape>
   /** Ids of the stored files that can be sent; absent means they are not checked. */

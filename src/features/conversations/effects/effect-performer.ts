@@ -12,6 +12,7 @@ import { performAi } from './effect-ai.ts'
 import { performHttp } from './effect-http.ts'
 import { performMcp } from './effect-mcp.ts'
 import type { EffectRow } from './effect-sql.ts'
+import { performTable } from './effect-table.ts'
 import type { ChatAct, EffectOutcome, EffectPorts } from './effect-types.ts'
 
 /** Attempts at an effect that no run waits for. */
@@ -52,6 +53,8 @@ export function createEffectPerformer(deps: PerformerDeps) {
         return performAi(deps, effect, row, signal)
       case 'mcp':
         return performMcp(deps.mcp, effect, row, signal)
+      case 'table':
+        return performTable(deps, effect, row)
       case 'emit':
         return { kind: 'logged', event: effect.event, payload: readPayload(effect) }
       case 'notify':

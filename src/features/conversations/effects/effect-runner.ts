@@ -3,6 +3,7 @@ import { type CallFailure, toErrorCode } from '../../../core/conversation/call-f
 import type { EffectError } from '../../../core/conversation/flow-event.ts'
 import type { Database } from '../../../db/client.ts'
 import { toJsonText } from '../../../db/json-text.ts'
+import type { Executor } from '../../../db/transaction.ts'
 import type { Log } from '../../../platform/logger.ts'
 import { KeyedQueue, type Next } from '../../../platform/queue/keyed-queue.ts'
 import { ANSWER_EFFECT } from '../records/event-rows.ts'
@@ -18,7 +19,7 @@ import {
   PUT_OFF_EFFECT,
   VOID_EFFECT_CLAIMS,
 } from './effect-sql.ts'
-import type { EffectOutcome } from './effect-types.ts'
+import type { EffectOutcome, TransactedAnswer } from './effect-types.ts'
 
 /**
  * Effects of one client at the same time. A slow server of one flow holds up its other flows only when all are taken.
@@ -49,6 +50,19 @@ export interface EffectRunnerDeps {
 /** What an attempt came to that was not the last. */
 type NotYet = Extract<EffectOutcome, { kind: 'retry' | 'broken_off' }>
 type SettledOutcome = Exclude<EffectOutcome, { kind: 'retry' | 'broken_off' }>
+
+type TransactedWork = Extract<EffectOutcome, { kind: 'transacted' }>['work']
+
+/** Rolls work back; the answer is stored afterwards, where there is one. */
+class Undone extends Error {
+  override readonly name = 'Undone'
+  readonly answer: TransactedAnswer | null
+
+  constructor(answer: TransactedAnswer | null) {
+    super('work of an effect was rolled back')
+    this.answer = answer
+  }
+}
 
 /** Carries out the effects of one owned client. All it knows is in the table, so it may be dropped at any moment. */
 export class EffectRunner {
@@ -153,13 +167,35 @@ export class EffectRunner {
     return { code: toErrorCode(failure), message: this.#deps.words.callFailure(failure), failure }
   }
 
-  async #answer(
-    key: readonly string[],
-    type: 'effect_result' | 'effect_failed',
-    answer: object,
-  ): Promise<void> {
-    const answered = await this.#deps.db.queryOne(ANSWER_EFFECT, [...key, type, toJsonText(answer)])
-    if (answered) this.#deps.onAnswered(answered.contactJid)
+  /** Stores the answer of an effect and takes the effect away; nothing where nobody waits for it any more, or another has it. */
+  async #answer(db: Executor, { id }: EffectRow, answer: TransactedAnswer): Promise<string | null> {
+    const { undone: _undone, ...event } = answer
+    const type = 'result' in event ? 'effect_result' : 'effect_failed'
+    const answered = await db.queryOne(ANSWER_EFFECT, [id, this.#deps.claimant, type, toJsonText(event)])
+    return answered?.contactJid ?? null
+  }
+
+  #tell(contactJid: string | null): void {
+    if (contactJid !== null) this.#deps.onAnswered(contactJid)
+  }
+
+  /** What was done and its answer are one commit. Where nothing of it may stay, the answer is a commit of its own. */
+  async #settleInTransaction(row: EffectRow, work: TransactedWork): Promise<void> {
+    const { db } = this.#deps
+    try {
+      this.#tell(
+        await db.transaction(async (tx) => {
+          const answer = await work(tx)
+          if (answer.undone) throw new Undone(answer)
+          const contactJid = await this.#answer(tx, row, answer)
+          if (contactJid === null) throw new Undone(null)
+          return contactJid
+        }),
+      )
+    } catch (error) {
+      if (!(error instanceof Undone)) throw error
+      if (error.answer) this.#tell(await this.#answer(db, row, error.answer))
+    }
   }
 
   async #settle(row: EffectRow, outcome: SettledOutcome): Promise<void> {
@@ -167,11 +203,14 @@ export class EffectRunner {
     const key = [row.id, claimant]
     switch (outcome.kind) {
       case 'result':
-        return this.#answer(key, 'effect_result', { result: outcome.result })
-      case 'failed':
-        return this.#answer(key, 'effect_failed', { error: outcome.error })
+      case 'failed': {
+        const { kind: _kind, ...answer } = outcome
+        return this.#tell(await this.#answer(db, row, answer))
+      }
       case 'call_failed':
-        return this.#answer(key, 'effect_failed', { error: this.#toError(outcome.failure) })
+        return this.#tell(await this.#answer(db, row, { error: this.#toError(outcome.failure) }))
+      case 'transacted':
+        return this.#settleInTransaction(row, outcome.work)
       case 'logged': {
         const { event, payload } = outcome
         await db.query(LOG_EFFECT, [...key, toJsonText({ event, payload })])

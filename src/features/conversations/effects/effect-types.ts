@@ -1,6 +1,8 @@
 import type { CallFailure } from '../../../core/conversation/call-failure.ts'
 import type { EffectError, EffectResult } from '../../../core/conversation/flow-event.ts'
 import type { ChatActionEffect } from '../../../core/flow/index.ts'
+import type { TableAnswer, TableCall } from '../../../core/tables.ts'
+import type { Transaction } from '../../../db/transaction.ts'
 import type { OutboundHttp } from '../../../platform/outbound-http.ts'
 import type { ScriptSandbox } from '../../../platform/scripts/script-sandbox.ts'
 import type { KnowledgePort, McpCall, McpOutcome, ModelCall, ModelOutcome } from '../../models/index.ts'
@@ -19,6 +21,13 @@ export interface EffectPorts {
   knowledge?: KnowledgePort
   /** Without it every tool of a server fails. */
   mcp?: McpPort
+  /** Without it there are no tables. */
+  tables?: TablePort
+}
+
+/** Carries out calls of tables in the transaction of the caller. */
+export interface TablePort {
+  run(tx: Transaction, userId: string, call: TableCall): Promise<TableAnswer>
 }
 
 /** Asks language models. */
@@ -30,6 +39,9 @@ export interface ModelPort {
 export interface McpPort {
   call(call: McpCall): Promise<McpOutcome>
 }
+
+/** What work in a transaction came to; `undone`: nothing of it may stay but the answer. */
+export type TransactedAnswer = ({ result: EffectResult } | { error: EffectError }) & { undone?: true }
 
 /** Something to do in a chat that is no message; `contactJid` is the chat. */
 export interface ChatAct {
@@ -52,6 +64,8 @@ export type EffectOutcome =
   | { kind: 'call_failed'; failure: CallFailure }
   | { kind: 'retry'; afterMs?: number }
   | { kind: 'broken_off' }
+  /** Work in the database whose answer is stored in the same transaction, so that it is done once or not at all. */
+  | { kind: 'transacted'; work: (tx: Transaction) => Promise<TransactedAnswer> }
   | { kind: 'finished' }
   | { kind: 'logged'; event: string; payload: unknown }
   | { kind: 'messaged'; to: string; text: string }

@@ -24,6 +24,8 @@ export interface CheckDeps {
   describeIssue(issue: Issue): string
   /** Files that flows send; without it they are not checked and do not travel. */
   files?: FlowFiles
+  /** A person's tables by name; without it they are not checked. */
+  listTables?(tx: Executor, userId: string): Promise<NonNullable<ValidationContext['tables']>>
   /** The fields of a person's contacts by name; without it they are not checked. */
   listContactFields?(tx: Executor, userId: string): Promise<NonNullable<ValidationContext['contactFields']>>
   /** A person's models by name, as checks know them; without it they are not checked. */
@@ -46,6 +48,17 @@ type CheckedFlow = Omit<NewFlow, 'id'> & { id?: string }
 export function createFlowChecks(deps: CheckDeps) {
   const answer = (issue: Issue): AnsweredIssue => ({ ...issue, message: deps.describeIssue(issue) })
 
+  /** What a person has that flows name; what is not listed is not checked. */
+  async function readOwned(tx: Executor, userId: string): Promise<Partial<ValidationContext>> {
+    const { listSecretHosts, listTables, listContactFields, listModels } = deps
+    return {
+      ...(listSecretHosts ? { secretHosts: await listSecretHosts(tx, userId) } : {}),
+      ...(listTables ? { tables: await listTables(tx, userId) } : {}),
+      ...(listContactFields ? { contactFields: await listContactFields(tx, userId) } : {}),
+      ...(listModels ? { models: await listModels(tx, userId) } : {}),
+    }
+  }
+
   async function find(tx: Executor, flow: CheckedFlow): Promise<ValidationResult> {
     const definition = toDefinition(flow)
     const context = {
@@ -53,9 +66,7 @@ export function createFlowChecks(deps: CheckDeps) {
       supportedTypes: SUPPORTED_NODE_TYPES,
       addresses: deps.addresses,
       now: await readScheduleClock(tx),
-      ...(deps.listSecretHosts ? { secretHosts: await deps.listSecretHosts(tx, flow.userId) } : {}),
-      ...(deps.listContactFields ? { contactFields: await deps.listContactFields(tx, flow.userId) } : {}),
-      ...(deps.listModels ? { models: await deps.listModels(tx, flow.userId) } : {}),
+      ...(await readOwned(tx, flow.userId)),
       ...(deps.files ? { fileIds: await readFileIds(tx, deps.files, flow, definition) } : {}),
     }
     if (flow.clientId === null) return validateFlow(definition, context)

@@ -46,7 +46,7 @@ describe('every node type', () => {
       const sample = NODE_TYPES.find((item) => item.type === type)?.docs.sample as Record<string, unknown>
       const bound = NODE_TYPES.find((item) => item.type === type)?.bind('n', sample)
       const expected = bound?.ok ? bound.node.handles.length : 0
-      if (!['menu', 'menu.list', 'condition', 'split', 'contact.flag', 'ai'].includes(type))
+      if (!['menu', 'menu.list', 'condition', 'split', 'contact.flag', 'ai', 'table'].includes(type))
         expect(exitsOf(node)).toHaveLength(expected)
       expect(typeof summarize({ ...node, data: sample })).toBe('string')
     },

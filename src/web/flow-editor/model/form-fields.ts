@@ -76,6 +76,7 @@ const KIND_BY_KEY: Readonly<Record<string, FormField['kind']>> = {
   longitude: 'template',
   body: 'code',
   formula: 'formula',
+  by: 'template',
   source: 'code',
   schema: 'code',
   parameters: 'code',
@@ -200,6 +201,19 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
   delay: ['mode', 'seconds', 'at', 'calendar', 'onMessage'],
   handoff: ['text', 'durationSec', 'reason'],
   code: ['source', 'saveAs'],
+  table: [
+    'table',
+    'operation',
+    'where',
+    'values',
+    'column',
+    'by',
+    'floor',
+    'orderBy',
+    'descending',
+    'limit',
+    'saveAs',
+  ],
   ai: [
     ...[
       'model',
@@ -289,6 +303,14 @@ const SHOWN_WHEN: Readonly<Record<string, (data: Data, record: Data) => boolean>
     data.items === undefined &&
     // One that cannot be sent is shown as long as it is there, for it is in the way.
     (['image', 'video', 'document'].includes(String(data.kind ?? 'image')) || Boolean(data.caption)),
+  'table.where': (data) => data.operation !== 'add',
+  'table.values': ({ operation }) => operation === 'add' || operation === 'update',
+  'table.column': (data) => data.operation === 'increment',
+  'table.by': (data) => data.operation === 'increment',
+  'table.floor': (data) => data.operation === 'increment',
+  'table.orderBy': (data) => (data.operation ?? 'find') === 'find',
+  'table.descending': (data) => (data.operation ?? 'find') === 'find',
+  'table.limit': (data) => (data.operation ?? 'find') === 'find',
   'ai.routes': (data) => data.mode === 'classify',
   'ai.schema': (data) => data.mode === 'extract',
   'ai.knowledge.collections': (data, record) =>
@@ -340,6 +362,7 @@ const NEW_ITEMS: Readonly<Record<string, (id: string) => Record<string, unknown>
   'split.arms': (id) => ({ id, weight: 50 }),
   'condition.cases': (id) => ({ id, all: [{ left: '', op: 'eq', right: '' }] }),
   'set.assign': () => ({ var: '', op: 'set', value: '' }),
+  'table.where': () => ({ column: '', op: 'eq', value: '' }),
   'ai.routes': (id) => ({ id, description: '' }),
   'ai.tools': () => ({ kind: 'http', name: '', description: '' }),
   'ai.tools.headers': () => ({ name: '', value: '' }),

@@ -15,6 +15,7 @@ import { findNode } from '../model/graph.ts'
 import type { SimulatedContact, SimulatorView } from '../model/simulate/flow-simulator.ts'
 import { EffectCard } from './answers/effect-card.tsx'
 import { ModelCard } from './answers/model-card.tsx'
+import { TableCard } from './answers/table-card.tsx'
 import { ToolCard } from './answers/tool-card.tsx'
 import { loadCalledFlows } from './called-flow-loader.ts'
 import { Composer } from './composer.tsx'
@@ -154,6 +155,9 @@ function Conversation({ simulation, ...session }: SessionProps & { simulation: S
           act={act}
           pinned={pinned}
         />
+      )}
+      {effect?.kind === 'table' && (
+        <TableCard key={effect.effectId} effect={effect} act={act} pinned={pinned} />
       )}
       {effect?.kind === 'code' && (
         <p role="status" className="border-t border-line p-4 text-sm text-ink-soft">

@@ -19,6 +19,7 @@ export const shell = {
   models: 'Models',
   knowledge: 'Knowledge',
   contacts: 'Contacts',
+  tables: 'Tables',
   sandbox: 'Sandbox',
   apiReference: 'API reference',
   signOut: 'Sign out',

@@ -21,6 +21,7 @@ export const shell: Catalogue['shell'] = {
   models: 'Modelos',
   knowledge: 'Conhecimento',
   contacts: 'Contatos',
+  tables: 'Tabelas',
   sandbox: 'Sandbox',
   apiReference: 'Referência da API',
   signOut: 'Sair',

@@ -9,10 +9,12 @@ import { incoming } from './incoming.ts'
 import { knowledge } from './knowledge.ts'
 import { models } from './models.ts'
 import { sessions } from './sessions.ts'
+import { tables } from './tables.ts'
 
 export const refusals: RefusalWords = {
   ...common,
   ...account,
+  ...tables,
   ...contactFields,
   ...models,
   ...knowledge,

@@ -29,6 +29,16 @@ const LOOSE_EXITS: Readonly<Record<string, (data: Item) => ExitView[]>> = {
   ],
   condition: (data) => [...listed(data.cases, 'case', 'label'), needed('else')],
   split: (data) => listed(data.arms, 'arm', 'id'),
+  table: ({ operation, floor }) => {
+    const isAdd = operation === 'add'
+    return [
+      needed('ok'),
+      ...(isAdd || operation === 'update' ? [needed('taken')] : []),
+      ...(operation === 'increment' && floor !== undefined ? [needed('short')] : []),
+      ...(isAdd ? [] : [optional('empty')]),
+      optional('error'),
+    ]
+  },
   ai: (data) => {
     if (data.mode === 'classify') return [...listed(data.routes, 'route', 'id'), needed('error')]
     const isHandedOff = data.mode === 'agent' && itemsOf(data.tools).some(({ kind }) => kind === 'handoff')
@@ -112,6 +122,7 @@ const FIRST_DATA: Readonly<Record<string, Record<string, unknown>>> = {
   'contact.tag': { add: [] },
   'contact.flag': { flag: 'favourite', value: true },
   code: { source: '' },
+  table: { table: '', operation: 'find', where: [] },
   ai: { mode: 'reply', system: '' },
   'webhook.emit': { event: '', payload: {} },
   'chat.action': { action: 'read' },
@@ -179,6 +190,7 @@ const SUMMARIES: Readonly<Record<string, (data: Item) => string>> = {
       .filter(Boolean)
       .join('  '),
   code: (data) => textOf(data.source),
+  table: (data) => `${textOf(data.operation) || 'find'} ${textOf(data.table)}`,
   ai: (data) => textOf(data.system),
   'webhook.emit': (data) => textOf(data.event),
   end: (data) => textOf(data.text),

@@ -48,7 +48,7 @@ export type TalkLine =
 /** A call, script or question to a model that the run waits for. */
 export interface OpenEffect {
   effectId: string
-  kind: 'http' | 'code' | 'ai' | 'mcp'
+  kind: 'http' | 'code' | 'ai' | 'mcp' | 'table'
   nodeId: string
   /** By what an answer of it is pinned. */
   pin: string
@@ -113,6 +113,7 @@ const JID = 'u1'
 
 const summarizeEffect = (effect: AwaitedEffect): string => {
   if (effect.kind === 'code') return effect.source
+  if (effect.kind === 'table') return JSON.stringify(effect.call, null, 2)
   if (effect.kind === 'ai') return effect.prompt ?? effect.said?.text ?? effect.instructions
   if (effect.kind === 'mcp') return `${effect.remoteTool} ${JSON.stringify(effect.input)}`
   const { url, method } = effect.request

@@ -1,7 +1,9 @@
+import { table } from './table.ts'
 import { webhookChoices, webhookFields, webhookHints } from './webhook-fields.ts'
 
 /** Labels of fields by their key, or by type and path where a key means different things. */
 const fields: Record<string, string> = {
+  ...table.fields,
   label: 'Name on the canvas',
   notes: 'Notes',
   values: 'Keywords',
@@ -157,6 +159,7 @@ const fields: Record<string, string> = {
 }
 
 const hints: Record<string, string> = {
+  ...table.hints,
   'trigger.keyword.values': 'Enter adds a word. Accents and case do not matter.',
   'trigger.keyword.tolerant': "Also synonyms of the flow's settings: oder, orders please.",
   'trigger.keyword.priority': 'From −100 to 100; the highest wins.',
@@ -201,6 +204,7 @@ const hints: Record<string, string> = {
 
 /** Choices by their value, or by key and value where a value means different things. */
 const choices: Record<string, string> = {
+  ...table.choices,
   ...webhookChoices,
   exact: 'The whole message',
   word: 'A word in it',

@@ -1,7 +1,9 @@
 import type { panel as english } from '../../en/editor/panel.ts'
+import { table } from './table.ts'
 import { webhookChoices, webhookFields, webhookHints } from './webhook-fields.ts'
 
 const fields: typeof english.fields = {
+  ...table.fields,
   label: 'Nome no quadro',
   notes: 'Notas',
   values: 'Palavras-chave',
@@ -157,6 +159,7 @@ const fields: typeof english.fields = {
 }
 
 const hints: typeof english.hints = {
+  ...table.hints,
   'trigger.keyword.values': 'Enter adiciona uma palavra. Acentos e maiúsculas não contam.',
   'trigger.keyword.tolerant': 'E também os sinônimos das configurações do fluxo: pedio, pedido por favor.',
   'trigger.keyword.priority': 'De −100 a 100; ganha a mais alta.',
@@ -201,6 +204,7 @@ const hints: typeof english.hints = {
 }
 
 const choices: typeof english.choices = {
+  ...table.choices,
   ...webhookChoices,
   exact: 'A mensagem toda',
   word: 'Uma palavra dela',

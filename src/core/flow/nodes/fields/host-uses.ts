@@ -1,3 +1,9 @@
+/** The table of its owner that a node uses, and the columns it names. */
+export interface TableUse {
+  name: string
+  columns: readonly { column: string; path: string }[]
+}
+
 /** A field of contacts that a node writes. `value` is there where it is known beforehand. */
 export interface ContactFieldWrite {
   name: string

@@ -1,0 +1,2 @@
+export { RolledBack } from './table-rows.ts'
+export { Tables } from './tables.ts'
