@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { auditPackages } from './package-audit.ts'
 import { COMPILED_CODE, exitOnSignals, runStep } from './run-step.ts'
@@ -9,7 +9,12 @@ interface Tier {
   name: string
   about: string
   timeoutMs: number
+  /** Test files at a time; absent: as many as there are cores. */
+  workers?: number
 }
+
+/** For tiers whose tests wait half of their time: for a clock, a commit, or the other side of a connection. */
+const ONE_MORE = Math.max(2, availableParallelism()) + 1
 
 /**
  * `npm test -- unit db` runs only those named. Tiers of one row run one after the other, cheapest first, and the rows side
@@ -21,8 +26,13 @@ const TIER_ROWS: readonly (readonly Tier[])[] = [
     { name: 'unit', about: 'pure code and the golden flows', timeoutMs: 30 * 60_000 },
     { name: 'part', about: 'one part with its own threads, processes and sockets', timeoutMs: 15 * 60_000 },
     { name: 'simulation', about: 'random histories with crashes, in memory', timeoutMs: 15 * 60_000 },
-    { name: 'db', about: 'against a real PostgreSQL', timeoutMs: 45 * 60_000 },
-    { name: 'net', about: 'the real connection library against the sandbox network', timeoutMs: 30 * 60_000 },
+    { name: 'db', about: 'against a real PostgreSQL', timeoutMs: 45 * 60_000, workers: ONE_MORE },
+    {
+      name: 'net',
+      about: 'the real connection library against the sandbox network',
+      timeoutMs: 30 * 60_000,
+      workers: ONE_MORE,
+    },
   ],
   [{ name: 'system', about: 'whole processes', timeoutMs: 45 * 60_000 }],
   [{ name: 'e2e', about: 'a real browser', timeoutMs: 45 * 60_000 }],
@@ -39,6 +49,7 @@ function buildArgs(tier: Tier, reportPath: string): string[] {
     'run',
     '--project',
     `${tier.name}*`,
+    ...(tier.workers === undefined ? [] : ['--maxWorkers', String(tier.workers)]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile=${reportPath}`,
