@@ -31,6 +31,7 @@ const NO_INPUT_NEEDED = [
   'worker.list',
   'secrets.list',
   'contacts.fields.list',
+  'tables.list',
   'models.list',
   'knowledge.list',
   'assets.list',

@@ -89,6 +89,7 @@ test('random flows are valid and use the whole palette', () => {
       "split",
       "subflow",
       "switch_flow",
+      "table",
       "trigger.any_message",
       "trigger.api",
       "trigger.keyword",

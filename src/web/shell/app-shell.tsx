@@ -40,7 +40,7 @@ function NarrowBar() {
             aria-describedby={undefined}
             className="animate-fade fixed inset-y-0 end-0 z-50 flex w-72 max-w-[85vw] flex-col justify-between border-s border-line bg-surface p-3 shadow-raised"
           >
-            <div>
+            <div className="flex min-h-0 flex-col">
               <Radix.Title className="px-3 pt-2 pb-3 font-semibold">{shell.product}</Radix.Title>
               <Navigation onNavigate={() => setOpen(false)} />
             </div>
@@ -66,7 +66,7 @@ export function AppShell() {
           {shell.skipToContent}
         </a>
         <aside className="fixed inset-y-0 start-0 hidden w-64 flex-col justify-between border-e border-line bg-surface px-3 py-4 lg:flex">
-          <div>
+          <div className="flex min-h-0 flex-col">
             <div className="mb-5">
               <Brand />
             </div>

@@ -24,7 +24,7 @@ import { sessionQuery, startInfoQuery } from '../app/session.ts'
 import { useText } from '../i18n/language.tsx'
 
 const ITEM =
-  'group flex h-10 items-center gap-3 rounded-lg px-3 text-sm font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink data-[status=active]:bg-accent-soft data-[status=active]:text-accent'
+  'group flex h-10 shrink-0 items-center gap-3 rounded-lg px-3 text-sm font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink data-[status=active]:bg-accent-soft data-[status=active]:text-accent'
 
 interface Entry {
   to:
@@ -79,11 +79,17 @@ function useEntries(): Entry[] {
   ]
 }
 
-/** Links to the parts of the dashboard; `onNavigate` closes the menu they stand in on a phone. */
+/**
+ * Links to the parts of the dashboard, which scroll where the window is too low for all of them. `onNavigate` closes the menu
+ * they stand in on a phone.
+ */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const { shell } = useText()
   return (
-    <nav aria-label={shell.navigation} className="flex flex-col gap-1">
+    <nav
+      aria-label={shell.navigation}
+      className="-mx-1 flex min-h-0 flex-col gap-1 overflow-y-auto overscroll-contain px-1 pb-2"
+    >
       {useEntries().map(({ to, name, icon: Icon, exact = false }) => (
         <Link key={to} to={to} className={ITEM} activeOptions={{ exact }} onClick={onNavigate}>
           <Icon className="size-[1.125rem]" strokeWidth={1.9} aria-hidden />
