@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './test/support/made-cluster.ts',
   outputDir: 'test-results',
-  workers: 1,
+  // A journey waits half of its time for its service.
+  workers: 2,
   retries: 0,
   // For what hangs: other tiers run at the same time.
   timeout: 240_000,

@@ -24,7 +24,7 @@ import { sessionQuery, startInfoQuery } from '../app/session.ts'
 import { useText } from '../i18n/language.tsx'
 
 const ITEM =
-  'group flex h-10 shrink-0 items-center gap-3 rounded-lg px-3 text-sm font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink data-[status=active]:bg-accent-soft data-[status=active]:text-accent'
+  'group flex h-9 shrink-0 items-center gap-3 rounded-lg px-3 text-sm font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink data-[status=active]:bg-accent-soft data-[status=active]:text-accent'
 
 interface Entry {
   to:
@@ -88,7 +88,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <nav
       aria-label={shell.navigation}
-      className="-mx-1 flex min-h-0 flex-col gap-1 overflow-y-auto overscroll-contain px-1 pb-2"
+      className="-mx-1 flex min-h-0 flex-col gap-0.5 overflow-y-auto overscroll-contain px-1 pb-2"
     >
       {useEntries().map(({ to, name, icon: Icon, exact = false }) => (
         <Link key={to} to={to} className={ITEM} activeOptions={{ exact }} onClick={onNavigate}>
