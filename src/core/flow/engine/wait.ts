@@ -1,4 +1,5 @@
 import type { Message } from '../../conversation/message.ts'
+import { TemplateError } from '../expressions/liquid.ts'
 import type { BoundNode, StepResult, WaitInput, WaitSchedule } from '../nodes/node-type.ts'
 import type { WaitState } from '../run.ts'
 import { runFailure } from '../run-failure.ts'
@@ -89,7 +90,7 @@ export function understands(execution: Execution, node: BoundNode, message: Mess
     return node.resume(trial, { kind: 'answer', message }).kind !== 'misunderstood'
   } catch (error) {
     // It fails the run when it is done in earnest.
-    if (error instanceof StepFailure) return true
+    if (error instanceof StepFailure || error instanceof TemplateError) return true
     throw error
   }
 }
