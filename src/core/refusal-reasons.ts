@@ -1,9 +1,9 @@
+import type { ProxyEntryProblem } from './client/proxy-failure.ts'
 import type { ContactFieldType } from './contact/contact-fields.ts'
 import type { CallFailure } from './conversation/call-failure.ts'
 import type { IgnoreReason } from './flow/decision.ts'
 import type { Finding } from './flow/findings.ts'
 import type { StartRefusals } from './flow/start-refusals.ts'
-import type { ProxyEntryProblem } from './proxy-failure.ts'
 
 type NoParams = Readonly<Record<string, never>>
 

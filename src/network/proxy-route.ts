@@ -1,4 +1,4 @@
-import type { ProxyFailure } from '../core/proxy-failure.ts'
+import type { ProxyFailure } from '../core/client/proxy-failure.ts'
 
 /** A way to the network through a proxy: one proxy is its host, port and user. */
 export interface ProxyRoute {

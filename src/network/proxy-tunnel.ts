@@ -5,7 +5,7 @@ import { isIP, isIPv6, type Socket } from 'node:net'
 import { rootCertificates } from 'node:tls'
 import { SocksClient } from 'socks'
 import type { AddressPolicy } from '../core/address-policy.ts'
-import type { ProxyFailure } from '../core/proxy-failure.ts'
+import type { ProxyFailure } from '../core/client/proxy-failure.ts'
 import { lateFailureOf, nameOf, ProxyError, type ProxyFault, type ProxyRoute } from './proxy-route.ts'
 
 export interface TunnelTarget {

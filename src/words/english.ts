@@ -1,7 +1,7 @@
 import { describeStatus } from '../core/client/client-status.ts'
+import type { MoveFailure, ProxyEntryProblem, ProxyFailure } from '../core/client/proxy-failure.ts'
 import type { CallFailure } from '../core/conversation/call-failure.ts'
 import type { Issue } from '../core/flow/index.ts'
-import type { MoveFailure, ProxyEntryProblem, ProxyFailure } from '../core/proxy-failure.ts'
 import { renderCallFailure } from './call-failures.ts'
 import { renderCoded } from './coded.ts'
 import { callFailures } from './en/call-failures.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MoveFailure, ProxyEntryProblems, ProxyFailureParams } from '../core/proxy-failure.ts'
+import type { MoveFailure, ProxyEntryProblems, ProxyFailureParams } from '../core/client/proxy-failure.ts'
 import { renderCoded } from './coded.ts'
 import { proxyWords as en } from './english.ts'
 import { renderMoveFailure } from './proxies.ts'

@@ -3,7 +3,7 @@ import type {
   MoveFailureParams,
   ProxyEntryProblems,
   ProxyFailureParams,
-} from '../core/proxy-failure.ts'
+} from '../core/client/proxy-failure.ts'
 import { renderCoded } from './coded.ts'
 import type { Sentences } from './sentences.ts'
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
-import type { ProxyEntryProblem } from '../../core/proxy-failure.ts'
+import type { ProxyEntryProblem } from '../../core/client/proxy-failure.ts'
 
 /** A proxy as a caller writes it. */
 export interface ProxyEntry {

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../contract/handlers.ts'
-import type { MoveFailure, ProxyEntryProblem, ProxyFailure } from '../../core/proxy-failure.ts'
+import type { MoveFailure, ProxyEntryProblem, ProxyFailure } from '../../core/client/proxy-failure.ts'
 import type { WorkerChanges } from './restarts.ts'
 import type { ProxyService } from './service.ts'
 import type { ListedProxy } from './store.ts'

@@ -1,4 +1,4 @@
-import type { ProxyFailure } from '../../core/proxy-failure.ts'
+import type { ProxyFailure } from '../../core/client/proxy-failure.ts'
 import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { ProxyAccess, ProxyError, ProxyRoute } from '../../network/port.ts'

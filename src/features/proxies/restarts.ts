@@ -1,6 +1,6 @@
 import type { Bus, BusReply } from '../../bus/port.ts'
 import { isConnectedCode } from '../../core/client/client-status.ts'
-import type { MoveFailure } from '../../core/proxy-failure.ts'
+import type { MoveFailure } from '../../core/client/proxy-failure.ts'
 
 /** What really happened to workers whose proxy changed. */
 export interface WorkerChanges {

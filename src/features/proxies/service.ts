@@ -1,7 +1,7 @@
 import type { Bus } from '../../bus/port.ts'
 import type { OwnerId } from '../../contract/handlers.ts'
+import type { ProxyFailure } from '../../core/client/proxy-failure.ts'
 import { missing, refusal } from '../../core/errors.ts'
-import type { ProxyFailure } from '../../core/proxy-failure.ts'
 import type { Database } from '../../db/client.ts'
 import type { NetworkConnector, NetworkTarget, ProxyError, ProxyRoute } from '../../network/port.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'

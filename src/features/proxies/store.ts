@@ -1,4 +1,4 @@
-import type { ProxyFailure } from '../../core/proxy-failure.ts'
+import type { ProxyFailure } from '../../core/client/proxy-failure.ts'
 import { statement } from '../../db/statement.ts'
 
 export interface ProxyRow {

@@ -1,6 +1,6 @@
-import { knowledge as en } from '../../i18n/en/knowledge.ts'
+import { knowledge as en } from '../../i18n/en/data/knowledge.ts'
 import { createTextHook } from '../../i18n/language.tsx'
-import { knowledge as pt } from '../../i18n/pt/knowledge.ts'
+import { knowledge as pt } from '../../i18n/pt/data/knowledge.ts'
 
 /** The strings about documents that are kept as knowledge. */
 export const useKnowledgeText = createTextHook<typeof en>({ en, pt })

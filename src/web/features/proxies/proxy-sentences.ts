@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { MoveFailure } from '../../../core/proxy-failure.ts'
+import type { MoveFailure } from '../../../core/client/proxy-failure.ts'
 import { type Coded, renderCoded } from '../../../words/coded.ts'
 import { proxyWords as en } from '../../../words/en/proxies.ts'
 import { renderMoveFailure } from '../../../words/proxies.ts'

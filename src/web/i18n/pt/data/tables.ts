@@ -1,4 +1,4 @@
-import type { tables as en } from '../en/tables.ts'
+import type { tables as en } from '../../en/data/tables.ts'
 
 export const tables: typeof en = {
   title: 'Tabelas',

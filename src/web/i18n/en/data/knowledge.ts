@@ -1,4 +1,4 @@
-import type { KnowledgeProblem } from '../../../core/knowledge.ts'
+import type { KnowledgeProblem } from '../../../../core/knowledge.ts'
 
 const problems: Record<KnowledgeProblem, string> = {
   ENCRYPTED: 'It has a password. Save it without one, and add it again.',

@@ -1,4 +1,4 @@
-import type { knowledge as en } from '../en/knowledge.ts'
+import type { knowledge as en } from '../../en/data/knowledge.ts'
 
 const problems: (typeof en)['problems'] = {
   ENCRYPTED: 'Tem senha. Salve-o sem senha e adicione de novo.',
