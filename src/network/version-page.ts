@@ -1,5 +1,5 @@
 import type { WebVersion } from '../core/client/web-version.ts'
-import { callFailure, type OutboundErrorCode } from '../core/conversation/call-failure.ts'
+import { type CallFailure, callFailure, type OutboundErrorCode } from '../core/conversation/call-failure.ts'
 import { OutboundError, type OutboundHttp } from '../platform/outbound-http.ts'
 
 /** The page on which the real network says its newest version: what rc14's `fetchLatestWaWebVersion` reads. */
@@ -25,7 +25,10 @@ const REVISION = /\\?"client_revision\\?":\s*(\d{6,12})\b/
 /** `BAD_STATUS`: it answered with something else than 200; `NO_VERSION`: what it answered names no version. */
 export type PageProblem = OutboundErrorCode | 'BAD_STATUS' | 'NO_VERSION'
 
-export type PageAnswer = { version: WebVersion } | { problem: PageProblem; message: string }
+/** `message` is for the log; `failure` is there where the call itself failed, for who tells a person. */
+export type PageAnswer =
+  | { version: WebVersion }
+  | { problem: PageProblem; message: string; failure?: CallFailure }
 
 /** Asks the page for the newest version: 10 s and 4 MiB at most, encrypted unless its address is listed. Never rejects. */
 export async function readVersionPage(
@@ -44,8 +47,8 @@ export async function readVersionPage(
     if (revision === undefined) return { problem: 'NO_VERSION', message: 'It names no version.' }
     return { version: [2, 3000, Number(revision)] }
   } catch (error) {
-    const { code, message } =
+    const { code, message, failure } =
       error instanceof OutboundError ? error : new OutboundError(callFailure('CONNECTION_LOST'), error)
-    return { problem: code, message }
+    return { problem: code, message, failure }
   }
 }

@@ -49,6 +49,17 @@ test('a page that cannot be read is a problem, with what clients tell instead', 
   })
 })
 
+test('a page whose connection ends is told of in a sentence', async () => {
+  server.removeAllListeners('request')
+  server.on('request', (_, res) => res.destroy())
+  expect(await check('latest')).toMatchObject({
+    ok: false,
+    detail: expect.stringContaining(
+      'cannot be read (The connection ended before the answer was complete.), so',
+    ),
+  })
+})
+
 test('where no page is to be asked it is said what clients tell', async () => {
   const detail = `clients tell the network ${BUILT_IN} (built in); no page is asked`
   expect(await check('built-in')).toEqual({ name: 'web version', ok: true, detail, hint: '' })

@@ -2,6 +2,7 @@ import { compareWebVersions, formatWebVersion } from '../../core/client/web-vers
 import type { Check } from '../../db/checks/doctor.ts'
 import { BUILT_IN_VERSION } from '../../network/baileys/index.ts'
 import type { Config } from '../../platform/config.ts'
+import { describeCallFailure } from '../../words/english.ts'
 import { askVersionPage, findVersionPage } from './web-versions.ts'
 
 /** What clients tell the network of their version, beside what its page says is the newest. */
@@ -15,7 +16,8 @@ export async function checkWebVersion(config: Config): Promise<Check> {
   if (page === null) return { name, ok: true, detail: `${announced} (${chosen}); no page is asked`, hint: '' }
   const answer = await askVersionPage(page, config.outboundAllow ?? [])
   if ('problem' in answer) {
-    const detail = `${page} cannot be read (${answer.message}), so ${announced} (${chosen}).`
+    const why = answer.failure ? describeCallFailure(answer.failure) : answer.message
+    const detail = `${page} cannot be read (${why}), so ${announced} (${chosen}).`
     const hint =
       'See that this machine may call it, or set WEB_VERSION to built-in or to a version if it never may.'
     return { name, ok: false, detail, hint }
