@@ -1,9 +1,9 @@
 import { FilePlus2, Link2 } from 'lucide-react'
-import { type DragEvent, type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { COLLECTION_NAME, MAX_KNOWLEDGE_FILE_BYTES } from '../../../core/knowledge.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
-import { classes } from '../../ui/classes.ts'
+import { DropArea } from '../../ui/drop-area.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { useAddFile, useAddUrl } from './knowledge-data.ts'
@@ -16,7 +16,6 @@ function GiveFiles({ collection, disabled }: { collection: string; disabled: boo
   const { add } = useKnowledgeText()
   const notify = useNotify()
   const picker = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const upload = useAddFile(collection, add.taken)
   const give = async (files: FileList | null) => {
     for (const file of [...(files ?? [])]) {
@@ -25,27 +24,11 @@ function GiveFiles({ collection, disabled }: { collection: string; disabled: boo
       else await upload.mutateAsync(file).catch(() => null)
     }
   }
-  const drop = (event: DragEvent) => {
-    setOver(false)
-    if (event.dataTransfer.files.length === 0) return
-    event.preventDefault()
-    if (!disabled) void give(event.dataTransfer.files)
+  const drop = (files: FileList) => {
+    if (!disabled) void give(files)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button in it does the same
-    <div
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      className={classes(
-        'flex flex-col items-start gap-2 rounded-xl border border-dashed p-4',
-        isOver ? 'border-accent bg-accent-soft' : 'border-line-strong/60',
-      )}
-    >
+    <DropArea onFiles={drop} className="flex flex-col items-start gap-2 p-4">
       <input
         ref={picker}
         type="file"
@@ -64,7 +47,7 @@ function GiveFiles({ collection, disabled }: { collection: string; disabled: boo
         {add.choose}
       </Button>
       <p className="text-[0.8125rem] text-ink-soft">{add.dropHint}</p>
-    </div>
+    </DropArea>
   )
 }
 

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FolderOpen, Upload, X } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api, queries, toFailure } from '../../../app/api.ts'
 import { MAX_FILE_BYTES, readBase64 } from '../../../app/base64.ts'
 import { formatBytes } from '../../../features/system/system-figures.ts'
 import { useLanguage, useText } from '../../../i18n/language.tsx'
 import { useFailureSentence } from '../../../i18n/service-sentence.ts'
 import { Button } from '../../../ui/button.tsx'
-import { classes } from '../../../ui/classes.ts'
+import { DropArea } from '../../../ui/drop-area.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { useEditorText } from '../../editor-text.ts'
 import {
@@ -111,29 +111,12 @@ interface GiveProps {
 function GiveFile({ kind, isBusy, onFile, onPick }: GiveProps) {
   const { panel } = useEditorText()
   const picker = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    const [file] = event.dataTransfer.files
-    setOver(false)
-    if (!file) return
-    event.preventDefault()
-    onFile(file)
+  const give = (files: FileList | null) => {
+    const [file] = files ?? []
+    if (file) onFile(file)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the buttons in it do the same
-    <div
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      className={classes(
-        'flex flex-wrap gap-2 rounded-xl border border-dashed p-3',
-        isOver ? 'border-accent bg-accent-soft' : 'border-line-strong/60',
-      )}
-    >
+    <DropArea onFiles={give} className="flex flex-wrap gap-2 p-3">
       <input
         ref={picker}
         type="file"
@@ -141,8 +124,7 @@ function GiveFile({ kind, isBusy, onFile, onPick }: GiveProps) {
         aria-label={panel.file.upload}
         accept={ACCEPTED[kind]}
         onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) onFile(file)
+          give(target.files)
           target.value = ''
         }}
       />
@@ -155,7 +137,7 @@ function GiveFile({ kind, isBusy, onFile, onPick }: GiveProps) {
         {panel.file.choose}
       </Button>
       <p className="basis-full text-xs text-ink-soft">{panel.file.dropHint}</p>
-    </div>
+    </DropArea>
   )
 }
 

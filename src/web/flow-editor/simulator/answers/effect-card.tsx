@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { Field, Input, TextArea } from '../../../ui/field.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
 import { useEditorText } from '../../editor-text.ts'
 import type { Act, OpenEffect } from '../../model/simulate/flow-simulator.ts'
 import { parseJsonOrText } from '../json-or-text.ts'
 import { AnswerForm } from './answer-form.tsx'
+import { BodyField } from './body-field.tsx'
 import type { PinnedAnswers } from './pinned-answers.ts'
 
 const FIRST_BODY = '{}'
@@ -47,17 +48,7 @@ export function EffectCard({ effect, act, pinned }: EffectCardProps) {
           />
         )}
       </Field>
-      <Field label={text.body}>
-        {(control) => (
-          <TextArea
-            {...control}
-            spellCheck={false}
-            className="min-h-20 font-mono text-xs"
-            value={body}
-            onChange={(event) => setBody(event.target.value)}
-          />
-        )}
-      </Field>
+      <BodyField value={body} onChange={setBody} />
     </AnswerForm>
   )
 }

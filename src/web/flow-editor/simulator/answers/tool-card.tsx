@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Field, TextArea } from '../../../ui/field.tsx'
 import { useEditorText } from '../../editor-text.ts'
 import type { Act, OpenEffect } from '../../model/simulate/flow-simulator.ts'
 import { parseJsonOrText } from '../json-or-text.ts'
 import { AnswerForm } from './answer-form.tsx'
+import { BodyField } from './body-field.tsx'
 import type { PinnedAnswers } from './pinned-answers.ts'
 
 interface ToolCardProps {
@@ -32,17 +32,7 @@ export function ToolCard({ effect: { pin, summary }, act, pinned }: ToolCardProp
       onAnswer={answer}
       onFail={fail}
     >
-      <Field label={text.body}>
-        {(control) => (
-          <TextArea
-            {...control}
-            spellCheck={false}
-            className="min-h-20 font-mono text-xs"
-            value={given}
-            onChange={(event) => setGiven(event.target.value)}
-          />
-        )}
-      </Field>
+      <BodyField value={given} onChange={setGiven} />
     </AnswerForm>
   )
 }
