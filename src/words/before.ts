@@ -61,6 +61,7 @@ const SUMMARIES: Read<EventSummary> = [
     (status, size) => ({ code: 'HTTP_ANSWERED', params: { status: Number(status), size: Number(size) } }),
   ],
   [/^code (\d+) B$/, (size) => ({ code: 'SCRIPT_RETURNED', params: { size: Number(size) } })],
+  [/^documents (\d+)$/, (pieces) => ({ code: 'DOCUMENTS_FOUND', params: { pieces: Number(pieces) } })],
   [/^tool (\d+) B$/, (size) => ({ code: 'TOOL_RETURNED', params: { size: Number(size) } })],
   [
     /^ai (\d+|\?) \+ (\d+|\?) tokens$/,

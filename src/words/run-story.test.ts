@@ -65,6 +65,11 @@ const EXPECTED: { readonly [Code in SummaryCode]: [EventType, EventSummary & { c
     { code: 'TOOL_RETURNED', params: { size: 12 } },
     'A ferramenta devolveu 12 bytes',
   ],
+  DOCUMENTS_FOUND: [
+    'effect_result',
+    { code: 'DOCUMENTS_FOUND', params: { pieces: 2 } },
+    'Foram encontrados 2 trechos de documentos',
+  ],
   MODEL_ANSWERED: [
     'effect_result',
     { code: 'MODEL_ANSWERED', params: { inputTokens: 412, outputTokens: null } },

@@ -43,6 +43,7 @@ const RENDER: { readonly [Code in keyof SummaryParams]: Render<Code> } = {
   HTTP_ANSWERED: ({ status, size }, { words }) => words.httpAnswer(status, size),
   SCRIPT_RETURNED: ({ size }, { words }) => words.scriptResult(size),
   TOOL_RETURNED: ({ size }, { words }) => words.toolReturned(size),
+  DOCUMENTS_FOUND: ({ pieces }, { words }) => words.documentsFound(pieces),
   MODEL_ANSWERED: ({ inputTokens, outputTokens }, { words }) =>
     words.modelAnswer(String(inputTokens ?? '?'), String(outputTokens ?? '?')),
   EFFECT_FAILED: ({ code }, { words }) =>

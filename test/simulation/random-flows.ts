@@ -53,6 +53,7 @@ const drawTools = (flowId: string) => [
   { name: 'look', description: 'Looks', url: 'https://example.com/{{ args.x }}', parameters: ONE_TEXT },
   { name: 'send', description: 'Sends', url: 'https://example.com/', method: 'POST', body: { a: 1 } },
   { kind: 'mcp', name: 'find', description: 'Finds', url: 'https://example.com/mcp', parameters: ONE_TEXT },
+  { kind: 'knowledge', name: 'read', description: 'Reads', knowledge: { from: 'all', maxPieces: 2 } },
   { kind: 'flow', name: 'run', description: 'Runs', flowId, outputs: ['a'] },
   { kind: 'handoff', name: 'person', description: 'Calls a person' },
 ]

@@ -293,6 +293,15 @@ export class SimProcess implements TimerOwner {
             random.chance(0.2) ? { failure: callFailure('TOOL_REFUSED') } : { output: random.int(0, 9) },
           ),
       },
+      knowledge: {
+        search: () =>
+          later('search', () =>
+            Array.from({ length: random.int(0, 2) }, (_, ordinal) => ({
+              ...{ id: String(ordinal), documentId: 'd', title: 'Hours', url: null, collection: 'general' },
+              ...{ ordinal, body: `piece ${ordinal}`, heading: null, page: ordinal, row: null, score: 1 },
+            })),
+          ),
+      },
       models: {
         ask: ({ model, attempt, question: { task } }) =>
           later('model', () => {
@@ -303,7 +312,7 @@ export class SimProcess implements TimerOwner {
             if (random.chance(0.1)) return { ...failed, failure: full, mayPass: false }
             const tokens = { inputTokens: random.int(1, 90), outputTokens: null }
             const usage = { model, ...tokens, cost: null, durationMs: 800, attempts: attempt }
-            const said = random.pick(['fine', '', 'see evil.com', 'on we go'])
+            const said = random.pick(['fine', '', 'see evil.com', 'on we go [1]'])
             if (task.mode === 'classify') {
               return { kind: 'answer' as const, result: { route: random.pick(['k', 'l', 'm']) }, usage }
             }
@@ -329,8 +338,8 @@ export class SimProcess implements TimerOwner {
 function drawCalls(random: Random) {
   return Array.from({ length: random.int(1, 3) }, (_, n) => ({
     id: `c${n}`,
-    name: random.pick(['look', 'send', 'find', 'run', 'run', 'person', 'none']),
-    input: random.pick([{}, { x: 'a' }, { x: 1 }, 'no JSON']),
+    name: random.pick(['look', 'send', 'find', 'read', 'run', 'run', 'person', 'none']),
+    input: random.pick([{}, { x: 'a' }, { question: 'Where?' }, { x: 1 }, 'no JSON']),
   }))
 }
 

@@ -1,5 +1,10 @@
 import { PUBLIC_ADDRESSES } from '../../src/core/address-policy.ts'
-import type { ConversationEvent, EffectResult, NewFlowEvent } from '../../src/core/conversation/flow-event.ts'
+import type {
+  ConversationEvent,
+  EffectResult,
+  FoundText,
+  NewFlowEvent,
+} from '../../src/core/conversation/flow-event.ts'
 import type { CaseAnswer, CaseFlow, CaseStep } from '../../src/core/flow/simulate/case-format.ts'
 import { toAnswer } from '../../src/core/flow/simulate/run-case.ts'
 import type { ScriptErrorCode } from '../../src/core/script-interpreter.ts'
@@ -14,7 +19,7 @@ import { failureWith } from './call-failure-samples.ts'
 
 interface AskedEffect {
   id: string
-  kind: 'http' | 'code' | 'ai' | 'mcp' | 'table'
+  kind: (typeof KINDS)[number]
   nodeId: string
   runId: string
   jid: string
@@ -24,7 +29,7 @@ interface AskedEffect {
   isThere: boolean
 }
 
-const KINDS = ['http', 'code', 'ai', 'mcp', 'table'] as const
+const KINDS = ['http', 'code', 'ai', 'mcp', 'knowledge', 'table'] as const
 
 /**
  * What other systems and scripts are made to answer, through the host's own ports: per contact in order, or pinned to a
@@ -161,9 +166,16 @@ export class ScriptedEffects {
   /** What the model is shown is what its answer says that it was shown. */
   private findPieces(): FoundPiece[] {
     const { next } = this
+    const beside = { collection: 'general', score: 1 }
+    if (next !== null && 'found' in next) {
+      const { found = [] } = this.takeNext() as { found?: FoundText[] }
+      return found.map(({ text, ...source }, ordinal) => ({
+        ...{ ...source, ...beside, body: text, id: String(ordinal), ordinal },
+      }))
+    }
     const sources = next !== null && 'sources' in next ? (next.sources ?? []) : []
-    const beside = { collection: 'general', body: 'as the document says', score: 1 }
-    return sources.map((source, ordinal) => ({ ...source, ...beside, id: String(ordinal), ordinal }))
+    const body = 'as the document says'
+    return sources.map((source, ordinal) => ({ ...source, ...beside, body, id: String(ordinal), ordinal }))
   }
 
   private answerModel(model: string): ModelOutcome {

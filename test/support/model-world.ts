@@ -1,5 +1,6 @@
 import { PUBLIC_ADDRESSES } from '../../src/core/address-policy.ts'
 import type { Database } from '../../src/db/client.ts'
+import type { EffectPorts } from '../../src/features/conversations/index.ts'
 import type { Knowledge } from '../../src/features/knowledge/index.ts'
 import { Models } from '../../src/features/models/index.ts'
 import { createSecrets, flowSecretContext } from '../../src/features/secrets/index.ts'
@@ -31,7 +32,7 @@ export async function openModelWorld({
   secrets: kept,
   knowledge,
   onCall,
-}: ModelWorldOptions): Promise<{ world: FlowWorld; host: DurableProcess }> {
+}: ModelWorldOptions): Promise<{ world: FlowWorld; host: DurableProcess; effects: EffectPorts }> {
   const world = await createFlowWorld(db)
   const box = createSecretBox([Buffer.alloc(32, 1)])
   for (const [name, { value, hosts }] of Object.entries(kept)) {
@@ -61,8 +62,6 @@ export async function openModelWorld({
     addresses: PUBLIC_ADDRESSES,
     describeCall: describeCallFailure,
   })
-  const host = await world.start({
-    effects: { http, scripts, secrets, models, ...(knowledge && { knowledge }) },
-  })
-  return { world, host }
+  const effects: EffectPorts = { http, scripts, secrets, models, ...(knowledge && { knowledge }) }
+  return { world, effects, host: await world.start({ effects }) }
 }

@@ -82,7 +82,7 @@ const Task = z
       .array(
         z.strictObject({
           name: z.string().min(1).max(64),
-          description: z.string().max(1_000),
+          description: z.string().max(2_000),
           schema: z.record(z.string(), z.unknown()).describe('A JSON Schema of its input.'),
         }),
       )

@@ -94,6 +94,8 @@ export interface EffectResult {
   value?: unknown
   /** mcp: what the tool gave. */
   output?: unknown
+  /** knowledge: pieces of documents, best first. */
+  found?: readonly FoundText[]
   /** ai: what the model said, as its task asked. */
   text?: string
   object?: unknown
@@ -117,6 +119,11 @@ export interface AnswerSource {
   page: number | null
   /** Of a table. */
   row: number | null
+}
+
+/** A piece of a document, with where it stands. */
+export interface FoundText extends AnswerSource {
+  text: string
 }
 
 /** A call of a tool as a model asks for it. `input` is a text where what it gave is no JSON. */

@@ -1,5 +1,5 @@
 import type { FlowContent } from '../conversation/content.ts'
-import type { ModelUsage } from '../conversation/flow-event.ts'
+import type { AnswerSource, ModelUsage } from '../conversation/flow-event.ts'
 import type { AwaitedEffect, EffectKind, FlowEffect } from './effects.ts'
 import type { EventSummary } from './event-summary.ts'
 import type { RunState, TimerKind } from './run.ts'
@@ -68,8 +68,15 @@ export type StepAction =
   /** A tool that a model asked for, with what it gave; and what came of it. Both are JSON texts that may be cut. */
   | { k: 'tool_call'; tool: string; input: string }
   | { k: 'tool_result'; tool: string; output: string; durationMs: number }
+  /** What such a tool found in documents: the pieces by the numbers the model was told, with the beginning of each. */
+  | { k: 'tool_found'; tool: string; found: readonly FoundNote[]; durationMs: number }
   /** A row of a condition that was looked at, with the values its sides had; `expr` has its text and its value. */
   | { k: 'compare'; left: string; op: string; right: string; holds: boolean }
+
+export interface FoundNote extends AnswerSource {
+  number: number
+  text: string
+}
 
 /** A call as it goes out, without the values of secrets. */
 export interface RequestSummary {

@@ -190,6 +190,19 @@ export interface KnowledgeQuestion {
 }
 
 /**
+ * A search in the documents of the flow's owner that a model asked for as a tool. It changes nothing, so one whose answer was lost is
+ * made again. Answer with `effect_result` {found}, which is empty where nothing is found.
+ */
+export interface KnowledgeEffect extends EffectPlace {
+  kind: 'knowledge'
+  effectId: string
+  /** The tool as the model knows it. */
+  tool: string
+  search: KnowledgeQuestion
+  typing?: true
+}
+
+/**
  * A look at, or a change of, a table of the owner. A change and its answer are stored in one transaction, so it is made once however
  * often a process dies. Answer with `effect_result` {value: `TableAnswer`}, or `effect_failed` with a `TableErrorCode`.
  */
@@ -200,7 +213,7 @@ export interface TableEffect extends EffectPlace {
 }
 
 /** Work a run waits for in `waiting_effect`; answered by one `effect_result` or `effect_failed` event. */
-export type AwaitedEffect = HttpEffect | McpEffect | CodeEffect | AiEffect | TableEffect
+export type AwaitedEffect = HttpEffect | McpEffect | CodeEffect | AiEffect | KnowledgeEffect | TableEffect
 
 export type EffectKind = FlowEffect['kind'] | AwaitedEffect['kind']
 

@@ -22,6 +22,8 @@ export interface SummaryParams {
   SCRIPT_RETURNED: { size: number }
   /** A tool of a server that a model called. */
   TOOL_RETURNED: { size: number }
+  /** Such a search in documents. */
+  DOCUMENTS_FOUND: { pieces: number }
   /** Of a language model; null where it did not say. */
   MODEL_ANSWERED: { inputTokens: number | null; outputTokens: number | null }
   EFFECT_FAILED: { code: string }

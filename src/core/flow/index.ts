@@ -46,6 +46,7 @@ export type {
   FlowEffect,
   HttpEffect,
   HttpRequest,
+  KnowledgeEffect,
   KnowledgeQuestion,
   McpEffect,
   NotifyEffect,

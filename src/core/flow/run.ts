@@ -1,4 +1,4 @@
-import type { TimerEventType, ToolCall } from '../conversation/flow-event.ts'
+import type { AnswerSource, TimerEventType, ToolCall } from '../conversation/flow-event.ts'
 import type { Message, WireOrder } from '../conversation/message.ts'
 import type { AiTurn, ContactMessage, ToolOutput } from './effects.ts'
 import type { RunErrorCode, RunFailure } from './run-failure.ts'
@@ -79,6 +79,8 @@ export interface AiThinking {
   /** What the contact said before the model was first asked; what they said since is among `turns`. */
   said: ContactMessage | null
   turns: readonly AiTurn[]
+  /** What tools found in documents, as the model is told the numbers of it: behind those that the question itself may be shown. */
+  sources?: readonly AnswerSource[]
   /** Calls of the last answer, one after the other. */
   open?: { text: string; calls: readonly OpenCall[] } | undefined
   /** How often the model was asked since the contact last wrote. */

@@ -1,4 +1,4 @@
-import type { AnswerSource } from '../../core/conversation/flow-event.ts'
+import type { AnswerSource, FoundText } from '../../core/conversation/flow-event.ts'
 import type { KnowledgeQuestion } from '../../core/flow/index.ts'
 import type { AskedKnowledge, FoundPiece } from '../knowledge/index.ts'
 import type { ShownDocument } from './prompt.ts'
@@ -24,6 +24,16 @@ export async function findDocuments(
   const { question, collections, maxPieces: limit } = asked
   const found = (await knowledge?.search({ userId, question, collections, limit })) ?? []
   return { documents: found.map(toDocument), sources: found.map(toSource) }
+}
+
+/** What a search that a model asked for finds. */
+export async function findTexts(
+  knowledge: KnowledgePort | undefined,
+  userId: string,
+  { question, collections, maxPieces: limit }: KnowledgeQuestion,
+): Promise<FoundText[]> {
+  const found = (await knowledge?.search({ userId, question, collections, limit })) ?? []
+  return found.map((piece) => ({ ...toSource(piece), text: piece.body }))
 }
 
 function toDocument({ title, heading, page, row, body }: FoundPiece): ShownDocument {

@@ -208,8 +208,10 @@ const actions: Record<StepAction['k'], string> = {
   table: 'asks a table',
   ai_usage: 'got a model’s answer',
   mcp: 'calls a tool of a server',
+  knowledge: 'looks in documents',
   tool_call: 'calls a tool for the model',
   tool_result: 'got what the tool gave',
+  tool_found: 'got what was found',
   compare: 'compares',
 }
 
@@ -247,4 +249,12 @@ export const runWords = {
   toolGave: (tool: string, output: string, seconds: string) => `${tool} gave ${output} after ${seconds} s`,
   scriptResult: (bytes: number) => `The script returned ${bytes} bytes`,
   toolReturned: (bytes: number) => `The tool gave ${bytes} bytes`,
+  documentsFound: (pieces: number) =>
+    pieces === 1 ? 'One piece of a document was found' : `${pieces} pieces of documents were found`,
+  /** What such a tool found in documents: each piece with its number, where it stands and how it begins. */
+  toolFound: (tool: string, pieces: number, seconds: string) =>
+    `${tool} found ${pieces === 1 ? 'one piece' : `${pieces} pieces`} after ${seconds} s`,
+  foundPiece: (number: number, place: string, text: string) => `[${number}] ${place}: ${text}`,
+  foundPage: (page: number) => `page ${page}`,
+  foundRow: (row: number) => `row ${row}`,
 }

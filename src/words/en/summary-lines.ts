@@ -18,6 +18,7 @@ const lines: Sentences<SummaryParams> = {
   HTTP_ANSWERED: ({ status, size }) => `http ${status} ${size} B`,
   SCRIPT_RETURNED: ({ size }) => `code ${size} B`,
   TOOL_RETURNED: ({ size }) => `tool ${size} B`,
+  DOCUMENTS_FOUND: ({ pieces }) => `documents ${pieces}`,
   MODEL_ANSWERED: ({ inputTokens, outputTokens }) =>
     `ai ${inputTokens ?? '?'} + ${outputTokens ?? '?'} tokens`,
   EFFECT_FAILED: ({ code }) => `effect failed: ${code}`,

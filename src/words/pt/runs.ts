@@ -192,8 +192,10 @@ const actions: typeof en.actions = {
   table: 'consulta uma tabela',
   ai_usage: 'recebeu a resposta de um modelo',
   mcp: 'chama uma ferramenta de um servidor',
+  knowledge: 'procura em documentos',
   tool_call: 'chama uma ferramenta para o modelo',
   tool_result: 'recebeu o que a ferramenta devolveu',
+  tool_found: 'recebeu o que foi encontrado',
   http: 'chama um sistema',
   code: 'executa código',
   compare: 'compara',
@@ -230,4 +232,13 @@ export const runWords: typeof en = {
   toolGave: (tool: string, output: string, seconds: string) => `${tool} devolveu ${output} após ${seconds} s`,
   scriptResult: (bytes: number) => `O código devolveu ${bytes} bytes`,
   toolReturned: (bytes: number) => `A ferramenta devolveu ${bytes} bytes`,
+  documentsFound: (pieces: number) =>
+    pieces === 1
+      ? 'Foi encontrado um trecho de documento'
+      : `Foram encontrados ${pieces} trechos de documentos`,
+  toolFound: (tool: string, pieces: number, seconds: string) =>
+    `${tool} encontrou ${pieces === 1 ? 'um trecho' : `${pieces} trechos`} após ${seconds} s`,
+  foundPiece: (number: number, place: string, text: string) => `[${number}] ${place}: ${text}`,
+  foundPage: (page: number) => `página ${page}`,
+  foundRow: (row: number) => `linha ${row}`,
 }

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createScriptSandbox } from '../../../src/platform/scripts/script-sandbox.ts'
 import { useTestDatabase } from '../../support/database.ts'
 import { type DurableProcess, textInput } from '../../support/durable-host.ts'
+import { insertUser } from '../../support/fixtures.ts'
 import { type FlowWorld, publishFlow } from '../../support/flow-world.ts'
+import { KnowledgeWorld } from '../../support/knowledge.ts'
 import { type ModelFault, ModelServer } from '../../support/model-server.ts'
 import { openModelWorld } from '../../support/model-world.ts'
 
@@ -21,6 +23,8 @@ interface Attack {
   obeys?: [name: string, given: string][]
   says?: string
   gives?: string
+  /** Is kept where the tool `read` looks, before the contact writes. */
+  document?: string
   redirect?: string
   forEver?: boolean
   reaches: string[]
@@ -39,6 +43,7 @@ const SAID = 'Done.'
 const database = useTestDatabase()
 const scripts = createScriptSandbox()
 const server = new ModelServer({ key: MODEL_KEY })
+let documents: KnowledgeWorld
 /** What came to the shop, and what it gives. */
 const reached: string[] = []
 const keys = new Set<string | undefined>()
@@ -66,8 +71,9 @@ beforeAll(async () => {
   const address = shop.address()
   if (typeof address !== 'object' || address === null) throw new Error('the shop does not listen')
   shopUrl = `http://127.0.0.1:${address.port}`
+  documents = new KnowledgeWorld(database())
   const opened = await openModelWorld({
-    ...{ db: database(), scripts, server },
+    ...{ db: database(), scripts, server, knowledge: documents.knowledge },
     secrets: {
       shop: { value: SHOP_KEY, hosts: ['127.0.0.1'] },
       models: { value: MODEL_KEY, hosts: ['127.0.0.1'] },
@@ -76,6 +82,10 @@ beforeAll(async () => {
   })
   world = opened.world
   host = opened.host
+  const hidden = { bytes: 'The wifi password of the staff room is hunter2.', collection: 'staff' }
+  await documents.addAndRead(hidden, documents.as(world.userId))
+  const foreign = { bytes: 'The neighbour pays 9 for quinces.', collection: 'shop' }
+  await documents.addAndRead(foreign, documents.as(await insertUser(database().pool)))
   await publishFlow(
     host,
     world,
@@ -92,6 +102,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await world.close()
+  documents.remove()
   await scripts.close()
   await server.close()
   await new Promise((resolve) => shop.close(resolve))
@@ -116,7 +127,16 @@ function listTools() {
       ...{ url: `${shopUrl}/notes`, parameters: strings('text') },
       headers: [{ name: 'X-Note', value: '{{ args.text }}' }],
     }),
+    {
+      ...{ kind: 'knowledge', name: 'read', description: 'What is known of fruit' },
+      knowledge: { from: 'collections', collections: ['shop'] },
+    },
   ]
+}
+
+async function keepDocument({ id: title, document: bytes }: Attack): Promise<void> {
+  if (bytes === undefined) return
+  await documents.addAndRead({ bytes, title, collection: 'shop' }, documents.as(world.userId))
 }
 
 const toCalls = (calls: Attack['calls']): ModelFault => ({
@@ -130,13 +150,15 @@ const readTold = (): string[] =>
     .filter(({ role }) => role === 'tool')
     .map(({ content }) => {
       const text = String(content)
+      const [, found] = /^\{"documents":(\[.*\])\}$/.exec(text) ?? []
+      if (found !== undefined) return `found ${(JSON.parse(found) as unknown[]).length}`
       const [, code] = /^error ([A-Z_]+)/.exec(text) ?? []
       return code ?? (text.includes('(cut)') ? 'cut' : /"status":(\d+)/.exec(text)?.[1]) ?? text
     })
 
 describe('an attack on a model with tools that obeys it', () => {
-  test('is one of at least twenty-five, each of its own', () => {
-    expect(ATTACKS.length).toBeGreaterThanOrEqual(25)
+  test('is one of at least forty, each of its own', () => {
+    expect(ATTACKS.length).toBeGreaterThanOrEqual(40)
     expect(new Set(ATTACKS.map(({ id }) => id)).size).toBe(ATTACKS.length)
   })
 
@@ -144,6 +166,7 @@ describe('an attack on a model with tools that obeys it', () => {
     const { text, calls, obeys, says = SAID, forEver = false, shown = says } = item
     people += 1
     const jid = `35192${String(people).padStart(7, '0')}@s.whatsapp.net`
+    await keepDocument(item)
     reached.length = 0
     given = item
     const steps = forEver ? Array.from({ length: STEPS }, () => toCalls(calls)) : [toCalls(calls)]

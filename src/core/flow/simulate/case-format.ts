@@ -42,6 +42,8 @@ const sourceSchema = z.strictObject({
   row: z.number().int().nullable(),
 })
 
+const foundSchema = sourceSchema.extend({ text: z.string() })
+
 /** A call of a tool that a model asks for; without an `id` it is numbered. */
 const callSchema = z.strictObject({
   id: z.string().optional(),
@@ -57,6 +59,7 @@ const answerSchema = z.union([
     body: z.unknown().optional(),
     value: z.unknown().optional(),
     output: z.unknown().optional(),
+    found: z.array(foundSchema).optional(),
     text: z.string().optional(),
     object: z.unknown().optional(),
     route: z.string().optional(),
@@ -167,6 +170,8 @@ const stepSchema = z.strictObject({
     .optional(),
   /** What the contact's tool of an MCP server is answered: `{output}` or `{error}`. */
   mcp: z.union([answerSchema, z.array(answerSchema)]).optional(),
+  /** What a search in documents that the contact's model asks for finds: `{found}` or `{error}`. */
+  knowledge: z.union([answerSchema, z.array(answerSchema)]).optional(),
   /** Calls the address of a wait.webhook of the contact's last run; `place` is its node, of a sub-flow with that flow before it. */
   call: z
     .strictObject({

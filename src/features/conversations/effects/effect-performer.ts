@@ -1,12 +1,15 @@
+import { callFailure } from '../../../core/conversation/call-failure.ts'
 import {
   type AwaitedEffect,
   type ChatActionEffect,
   type CodeEffect,
   type EmitEffect,
   type FlowEffect,
+  type KnowledgeEffect,
   maskSecrets,
   type NotifyEffect,
 } from '../../../core/flow/index.ts'
+import { findTexts } from '../../models/index.ts'
 import type { ConversationHistory } from './conversation-history.ts'
 import { performAi } from './effect-ai.ts'
 import { performHttp } from './effect-http.ts'
@@ -17,6 +20,8 @@ import type { ChatAct, EffectOutcome, EffectPorts } from './effect-types.ts'
 
 /** Attempts at an effect that no run waits for. */
 const MAX_ATTEMPTS = 3
+/** Of a search that fails, or whose process dies. */
+const MAX_SEARCHES = 6
 const NOTIFY_TIMEOUT_MS = 10_000
 
 /** Effects that may be tried again: they set a lasting state, so twice is the same as once. */
@@ -53,6 +58,8 @@ export function createEffectPerformer(deps: PerformerDeps) {
         return performAi(deps, effect, row, signal)
       case 'mcp':
         return performMcp(deps.mcp, effect, row, signal)
+      case 'knowledge':
+        return performSearch(deps, effect, row)
       case 'table':
         return performTable(deps, effect, row)
       case 'emit':
@@ -67,6 +74,16 @@ export function createEffectPerformer(deps: PerformerDeps) {
         return attempt(() => deps.act(toAct(effect, row)), LASTING_ACTIONS.has(effect.action) && mayRepeat)
     }
   }
+}
+
+/** A search changes nothing, so it is made again when its answer was lost, but a contact waits for it. */
+async function performSearch(
+  { knowledge }: PerformerDeps,
+  { search }: KnowledgeEffect,
+  { attempts, userId }: EffectRow,
+): Promise<EffectOutcome> {
+  if (attempts > MAX_SEARCHES) return { kind: 'call_failed', failure: callFailure('SERVICE_STOPPED_ASKING') }
+  return { kind: 'result', result: { found: await findTexts(knowledge, userId, search) } }
 }
 
 /** The contact sees "typing" meanwhile; that it could not be shown changes nothing. */

@@ -56,3 +56,21 @@ test('nothing is shown for a call that no contact waits for', async () => {
   await perform(toRow({}), new AbortController().signal)
   expect(acts).toEqual([])
 })
+
+test('a search that failed six times is given up, so that the contact hears something', async () => {
+  const search = async () => {
+    throw new Error('the database is away')
+  }
+  const perform = createEffectPerformer({ knowledge: { search } } as unknown as PerformerDeps)
+  const asked = {
+    kind: 'knowledge',
+    tool: 'look',
+    search: { question: 'x', collections: null, maxPieces: 1 },
+  }
+  const { signal } = new AbortController()
+  await expect(perform({ ...toRow(asked), attempts: 6 }, signal)).rejects.toThrow('the database is away')
+  expect(await perform({ ...toRow(asked), attempts: 7 }, signal)).toEqual({
+    kind: 'call_failed',
+    failure: { code: 'SERVICE_STOPPED_ASKING', params: {} },
+  })
+})

@@ -12,6 +12,7 @@ import {
   describeActions,
   describeComparisons,
   describeError,
+  describeTools,
   describeUsage,
   type RunWords,
 } from './run-words.ts'
@@ -70,6 +71,23 @@ describe('the words of a run', () => {
     ])
     expect(describeComparisons(rows, portuguese)[0]).toContain('não vale')
     expect(describeActions(rows, english)).toBe('sets city')
+  })
+
+  it('render what a tool found in documents, piece by piece', () => {
+    const piece = { number: 3, title: 'Hours', heading: 'Week', page: 2, row: null, text: 'We open at 8.' }
+    const rows = [
+      { k: 'tool_call', tool: 'look', input: '{"question":"When?"}' },
+      { k: 'tool_found', tool: 'look', found: [piece], durationMs: 40 },
+    ]
+    expect(describeTools(rows, english)).toEqual([
+      'look with {"question":"When?"}',
+      'look found one piece after 0.0 s',
+      '[3] Hours, Week, page 2: We open at 8.',
+    ])
+    expect(describeTools([{ k: 'tool_found', tool: 'look', found: [], durationMs: 40 }], portuguese)).toEqual(
+      ['look encontrou 0 trechos após 0.0 s'],
+    )
+    expect(describeActions(rows, english)).toBe('')
   })
 
   it('render what an answer of a model took', () => {

@@ -71,6 +71,17 @@ export interface RunAction {
   tool?: string
   input?: string
   output?: string
+  found?: readonly FoundPiece[]
+}
+
+/** A piece of a document that a tool found. */
+interface FoundPiece {
+  number: number
+  title: string
+  heading: string | null
+  page: number | null
+  row: number | null
+  text: string
 }
 
 /** Each row of a condition that was looked at, with the values that its sides had. */
@@ -94,12 +105,33 @@ export const describeUsage = (actions: readonly RunAction[], words: RunWords): s
 
 /** What each tool that a model called was given, and gave. */
 export const describeTools = (actions: readonly RunAction[], words: RunWords): string[] =>
-  actions.flatMap(({ k, tool = '', input = '', output = '', durationMs = 0 }) => {
+  actions.flatMap(({ k, tool = '', input = '', output = '', found = [], durationMs = 0 }) => {
+    const seconds = (durationMs / 1_000).toFixed(1)
     if (k === 'tool_call') return [words.toolCalled(tool, input)]
-    return k === 'tool_result' ? [words.toolGave(tool, output, (durationMs / 1_000).toFixed(1))] : []
+    if (k === 'tool_found') {
+      return [
+        words.toolFound(tool, found.length, seconds),
+        ...found.map((piece) => describePiece(piece, words)),
+      ]
+    }
+    return k === 'tool_result' ? [words.toolGave(tool, output, seconds)] : []
   })
 
-const TOLD_APART: ReadonlySet<string> = new Set(['compare', 'ai_usage', 'tool_call', 'tool_result'])
+function describePiece({ number, title, heading, page, row, text }: FoundPiece, words: RunWords): string {
+  const places = [
+    ...[title, heading],
+    ...[page === null ? null : words.foundPage(page), row === null ? null : words.foundRow(row)],
+  ]
+  return words.foundPiece(number, places.filter(Boolean).join(', '), text)
+}
+
+const TOLD_APART: ReadonlySet<string> = new Set([
+  'compare',
+  'ai_usage',
+  'tool_call',
+  'tool_result',
+  'tool_found',
+])
 
 /** What a move did besides sending and comparing, in a few words. */
 export const describeActions = (actions: readonly RunAction[], words: RunWords): string =>

@@ -321,6 +321,8 @@ const SHOWN_WHEN: Readonly<Record<string, (data: Data, record: Data) => boolean>
   'ai.tools': (data) => data.mode === 'agent',
   'ai.maxSteps': (data) => data.mode === 'agent',
   'ai.tools.parameters': toolIs('http', 'mcp'),
+  'ai.tools.knowledge': toolIs('knowledge'),
+  'ai.tools.knowledge.collections': (_data, record) => record.from === 'collections',
   'ai.tools.flowId': toolIs('flow'),
   'ai.tools.remoteTool': toolIs('mcp'),
   'ai.tools.outputs': toolIs('flow'),

@@ -15,6 +15,7 @@ import { findNode } from '../model/graph.ts'
 import type { SimulatedContact, SimulatorView } from '../model/simulate/flow-simulator.ts'
 import { EffectCard } from './answers/effect-card.tsx'
 import { ModelCard } from './answers/model-card.tsx'
+import { SearchCard } from './answers/search-card.tsx'
 import { TableCard } from './answers/table-card.tsx'
 import { ToolCard } from './answers/tool-card.tsx'
 import { loadCalledFlows } from './called-flow-loader.ts'
@@ -125,7 +126,7 @@ function Notices({ isOutdated, restart, playFrom, called }: SessionProps & { isO
 
 function Conversation({ simulation, ...session }: SessionProps & { simulation: Simulator }) {
   const { simulator: text } = useEditorText()
-  const { view, act, isOutdated, pinned, isCalling, isAsking } = simulation
+  const { view, act, isOutdated, pinned, isCalling, isAsking, isSearching } = simulation
   const [effect] = view.openEffects
   return (
     <>
@@ -155,6 +156,14 @@ function Conversation({ simulation, ...session }: SessionProps & { simulation: S
           act={act}
           pinned={pinned}
         />
+      )}
+      {isSearching && (
+        <p role="status" className="border-t border-line p-4 text-sm text-ink-soft">
+          {text.searching}
+        </p>
+      )}
+      {effect?.search && !isSearching && (
+        <SearchCard key={effect.effectId} effect={effect} act={act} pinned={pinned} />
       )}
       {effect?.kind === 'table' && (
         <TableCard key={effect.effectId} effect={effect} act={act} pinned={pinned} />

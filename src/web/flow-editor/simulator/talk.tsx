@@ -34,6 +34,8 @@ function describeLine(
       return line.error === null
         ? text.modelAnswered(countTokens(line.usage))
         : text.modelFailed(text.callErrors[line.error] ?? line.error)
+    case 'searched':
+      return text.searched(line.pieces)
     case 'waited':
       return text.waited(formatSeconds(line.ms / 1_000) || '0 s')
     case 'ended':

@@ -17,6 +17,7 @@ import { toJsonOrText } from './json-or-text.ts'
 import { createScriptRunner, type ScriptRunner } from './scripts/script-runner.ts'
 import { useLiveCalls } from './use-live-calls.ts'
 import { useLiveQuestions } from './use-live-questions.ts'
+import { useLiveSearches } from './use-live-searches.ts'
 
 const SECOND_MS = 1_000
 
@@ -103,5 +104,6 @@ export function useSimulator(beginning: Beginning, isLive: boolean) {
   useAnswers(effect, pinned, isLive, act)
   const isCalling = useLiveCalls(effect, isLive, act)
   const isAsking = useLiveQuestions(effect, view.lines, isLive, act)
-  return { view, simulator, act, isOutdated, pinned, isCalling, isAsking }
+  const isSearching = useLiveSearches(effect, isLive, act)
+  return { view, simulator, act, isOutdated, pinned, isCalling, isAsking, isSearching }
 }

@@ -48,7 +48,8 @@ function summarizeResume(nodeId: string | undefined): EventSummary {
 }
 
 /** Size, not content: what other systems answer is not for the event list. */
-function summarizeResult({ status, body, value, output, ...answer }: EffectResult): EventSummary {
+function summarizeResult({ status, body, value, output, found, ...answer }: EffectResult): EventSummary {
+  if (found !== undefined) return { code: 'DOCUMENTS_FOUND', params: { pieces: found.length } }
   if (output !== undefined) return { code: 'TOOL_RETURNED', params: { size: JSON.stringify(output).length } }
   if (isModelAnswer(answer)) {
     const { inputTokens, outputTokens } = answer.usage ?? {}

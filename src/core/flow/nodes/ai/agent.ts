@@ -1,7 +1,14 @@
 import type { EffectResult, ToolCall } from '../../../conversation/flow-event.ts'
 import type { Message } from '../../../conversation/message.ts'
 import { countJsonBytes } from '../../../json-safety.ts'
-import type { EffectErrorCode, HttpEffect, McpEffect, ToolErrorCode, ToolOutput } from '../../effects.ts'
+import type {
+  EffectErrorCode,
+  HttpEffect,
+  KnowledgeEffect,
+  McpEffect,
+  ToolErrorCode,
+  ToolOutput,
+} from '../../effects.ts'
 import {
   MAX_AI_CALLS,
   MAX_AI_MESSAGE_CHARS,
@@ -15,6 +22,7 @@ import type { AiThinking, OpenCall } from '../../run.ts'
 import { fail, type StepContext, type StepResult } from '../node-type.ts'
 import { buildRequest } from '../work/http-request.ts'
 import type { AiData } from './ai-data.ts'
+import { numberFound, toSearch } from './documents.ts'
 import { buildQuestion, describeForModel, readContactMessage, sendsAnswer } from './question.ts'
 import { readInput, readParameters, type ToolData, toHttpData } from './tools.ts'
 
@@ -22,6 +30,7 @@ type WithoutPlace<T> = T extends unknown ? Omit<T, 'runId' | 'nodeId'> : never
 
 /** The run's history keeps no more of what a tool was given or gave than this. */
 const MAX_NOTE_CHARS = 1_000
+const MAX_NOTE_PIECE_CHARS = 300
 const MAX_ID_CHARS = 200
 
 /** Leaves by the exit for errors. What the model did so far is forgotten. */
@@ -67,12 +76,14 @@ export function takeMessage(data: AiData, step: StepContext, message: Message): 
     asked: 0,
     ...(gathers && { gathers }),
   }
-  if (countJsonBytes(next.turns, MAX_AI_TURNS_BYTES) > MAX_AI_TURNS_BYTES) {
-    return leaveByError(step, 'TURNS_TOO_LONG')
-  }
+  if (isTooLong(next)) return leaveByError(step, 'TURNS_TOO_LONG')
   step.thinking.set(next)
   return message.type === 'text' ? gather(data, step, next) : ask(data, step, 'continued')
 }
+
+/** All of it stands in the context of the run. */
+const isTooLong = ({ turns, sources = [] }: AiThinking): boolean =>
+  countJsonBytes([turns, sources], MAX_AI_TURNS_BYTES) > MAX_AI_TURNS_BYTES
 
 function giveUp({ text, calls }: NonNullable<AiThinking['open']>) {
   return {
@@ -126,6 +137,24 @@ export function takeOutput(data: AiData, step: StepContext, output: ToolOutput):
   return makeNextCall(data, step)
 }
 
+/** What another system, a server of tools or the documents gave. */
+export function takeResult(data: AiData, step: StepContext, result: EffectResult): StepResult {
+  const thinking = step.thinking.get()
+  if (result.found === undefined || !thinking) return takeOutput(data, step, toOutput(result))
+  const { output, sources, pieces } = numberFound(data, thinking, result.found)
+  step.thinking.set({ ...thinking, sources })
+  const call = changeCall(step, { output })
+  if (call) {
+    const { name: tool, from = step.now } = call
+    const found = pieces.map(({ text, ...piece }) => ({
+      ...piece,
+      text: cutText(text, MAX_NOTE_PIECE_CHARS),
+    }))
+    step.note({ k: 'tool_found', tool, found, durationMs: step.now - from })
+  }
+  return makeNextCall(data, step)
+}
+
 /** A sub-flow came back: the variables that were named as its outputs. */
 export function takeReturned(
   data: AiData,
@@ -143,7 +172,7 @@ export function takeReturned(
 }
 
 /** What a model is shown of a call's answer, whatever its status. */
-export const toOutput = ({ status, body, output }: EffectResult): ToolOutput => ({
+const toOutput = ({ status, body, output }: EffectResult): ToolOutput => ({
   value: status === undefined ? (output ?? null) : { status, body },
 })
 
@@ -176,6 +205,13 @@ function beginCall(data: AiData, step: StepContext, call: OpenCall): StepResult 
     case 'flow':
       changeCall(step, { from: step.now })
       return { kind: 'call', flowId: tool.flowId ?? '', inputs: args }
+    case 'knowledge':
+      changeCall(step, { from: step.now })
+      return {
+        kind: 'wait_effect',
+        effect: buildSearchCall(tool, step, args, sendsAnswer(data)),
+        outcome: 'tool',
+      }
     case 'http':
     case 'mcp': {
       const effect = buildCall(tool, step, args, sendsAnswer(data))
@@ -184,6 +220,17 @@ function beginCall(data: AiData, step: StepContext, call: OpenCall): StepResult 
       return { kind: 'wait_effect', effect, outcome: 'tool' }
     }
   }
+}
+
+function buildSearchCall(
+  { name: tool, knowledge = { from: 'collections', collections: [], maxPieces: 1 } }: ToolData,
+  step: StepContext,
+  { question }: Record<string, unknown>,
+  isSaid: boolean,
+): WithoutPlace<KnowledgeEffect> {
+  const search = toSearch(knowledge, String(question))
+  const effectId = step.newEffectId()
+  return { kind: 'knowledge', effectId, tool, search, ...(isSaid && { typing: true as const }) }
 }
 
 function buildCall(
@@ -233,10 +280,9 @@ function settleCall(step: StepContext, output: ToolOutput): void {
 function closeTurn(data: AiData, step: StepContext, thinking: AiThinking): StepResult {
   const { open, ...rest } = thinking
   const turns = open ? [...thinking.turns, giveUp(open)] : thinking.turns
-  if (countJsonBytes(turns, MAX_AI_TURNS_BYTES) > MAX_AI_TURNS_BYTES) {
-    return leaveByError(step, 'TURNS_TOO_LONG')
-  }
-  step.thinking.set({ ...rest, turns })
+  const next = { ...rest, turns }
+  if (isTooLong(next)) return leaveByError(step, 'TURNS_TOO_LONG')
+  step.thinking.set(next)
   return ask(data, step, 'tool')
 }
 
@@ -249,5 +295,8 @@ function cutOutput(value: unknown): unknown {
 
 function toNote(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null')
-  return text.length > MAX_NOTE_CHARS ? `${text.slice(0, MAX_NOTE_CHARS).toWellFormed()}…` : text
+  return cutText(text, MAX_NOTE_CHARS)
 }
+
+const cutText = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text

@@ -5,7 +5,8 @@ import { finding } from '../../findings.ts'
 import type { NodeProblem, TextField } from '../node-type.ts'
 import type { AiData } from './ai-data.ts'
 import { readAnswerSchema } from './answer-schema.ts'
-import { checkTools, toolTexts } from './tool-check.ts'
+import { checkDocuments } from './documents.ts'
+import { checkTools, findsDocuments, toolTexts } from './tool-check.ts'
 
 /** What instructions may read: nothing that a contact, or a system that was called, has a say in. */
 const ROOTS_OF_INSTRUCTIONS: ReadonlySet<string> = new Set(['flow', 'client', 'now'])
@@ -62,14 +63,12 @@ function checkSchema({ mode, schema, saveAs }: AiData): NodeProblem[] {
   return read.ok ? problems : [{ path: 'schema', ...read.problem }, ...problems]
 }
 
-function checkKnowledge({ knowledge, saveSourcesAs }: AiData): NodeProblem[] {
-  if (!knowledge) {
-    return saveSourcesAs === undefined
-      ? []
-      : [{ path: 'saveSourcesAs', ...finding('SOURCES_WITHOUT_KNOWLEDGE') }]
-  }
-  const isNamed = knowledge.from === 'all' || knowledge.collections.length > 0
-  return isNamed ? [] : [{ path: 'knowledge.collections', ...finding('COLLECTIONS_MISSING') }]
+function checkKnowledge(data: AiData): NodeProblem[] {
+  const { knowledge, saveSourcesAs } = data
+  if (knowledge) return checkDocuments(knowledge)
+  return saveSourcesAs === undefined || findsDocuments(data)
+    ? []
+    : [{ path: 'saveSourcesAs', ...finding('SOURCES_WITHOUT_KNOWLEDGE') }]
 }
 
 function checkHosts({ linkHosts }: AiData): NodeProblem[] {

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { COLLECTION_NAME } from '../../../knowledge.ts'
 import { MODEL_NAME } from '../../../model.ts'
 import { findingText } from '../../findings.ts'
 import {
   MAX_AI_HISTORY_TURNS,
   MAX_AI_INSTRUCTION_CHARS,
-  MAX_AI_PIECES,
   MAX_AI_ROUTES,
   MAX_AI_STEPS,
   MAX_AI_TIMEOUT_MS,
@@ -15,6 +13,7 @@ import {
 } from '../../limits.ts'
 import { requiredText, variableName } from '../fields/text-field.ts'
 import { commonFields } from '../node-type.ts'
+import { documentsSchema } from './documents.ts'
 import { toolSchema } from './tools.ts'
 
 const text = z
@@ -40,16 +39,7 @@ export const aiSchema = z.strictObject({
     .max(MAX_AI_ROUTES, findingText('ROUTES_TOO_MANY', { most: MAX_AI_ROUTES }))
     .default([]),
   /** What is looked for in the documents of the flow's owner, by what the contact wrote last, and shown to the model. */
-  knowledge: z
-    .strictObject({
-      from: z.enum(['all', 'collections']),
-      collections: z
-        .array(z.string().regex(COLLECTION_NAME, findingText('NO_COLLECTION_NAME')))
-        .max(20)
-        .default([]),
-      maxPieces: z.number().int().min(1).max(MAX_AI_PIECES).default(4),
-    })
-    .optional(),
+  knowledge: documentsSchema.optional(),
   schema: z.unknown().optional(),
   tools: z
     .array(toolSchema)

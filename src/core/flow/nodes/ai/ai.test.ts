@@ -96,6 +96,12 @@ const REFUSED: readonly (readonly [FindingReason, string, object])[] = [
   ['URL_MISSING', 'tools.0.url', agent({ kind: 'mcp', url: undefined })],
   ['ADDRESS_PRIVATE', 'tools.0.url', agent({ kind: 'mcp', url: 'https://localhost/mcp' })],
   ['SCHEMA_KEYWORD', 'tools.0.parameters', agent({ ...MCP, parameters: { type: 'object', $ref: '#' } })],
+  ['COLLECTIONS_MISSING', 'tools.0.knowledge.from', agent({ kind: 'knowledge' })],
+  [
+    'COLLECTIONS_MISSING',
+    'tools.0.knowledge.collections',
+    agent({ kind: 'knowledge', knowledge: { from: 'collections' } }),
+  ],
   ['NONE_OF_CHOICES', 'tools.0.kind', agent({ kind: 'shell' })],
   ['SECRET_NOT_ALONE', 'tools.0.url', agent({ url: 'https://a.example.com/{{ secrets.shop | upcase }}' })],
 ]

@@ -15,15 +15,16 @@ import {
   leaveByError,
   takeMessage,
   takeOutput,
+  takeResult,
   takeReturned,
-  toOutput,
 } from './agent.ts'
 import { aiTexts, checkAi } from './ai-check.ts'
 import { type AiData, aiSchema } from './ai-data.ts'
 import { findAnswerFault } from './answer-check.ts'
 import { readAnswerSchema } from './answer-schema.ts'
 import { takeCitations } from './citations.ts'
-import { toolFlows, toolSecrets } from './tool-check.ts'
+import { listShown } from './documents.ts'
+import { findsDocuments, toolFlows, toolSecrets } from './tool-check.ts'
 
 /** Unlike a call's, an open error is warned of: a contact who was promised an answer would hear nothing. */
 const ERROR: HandleSpec = { id: 'error', label: 'error', optional: false, unconnected: 'fail' }
@@ -86,7 +87,7 @@ function resume(data: AiData, step: StepContext, signal: Signal): StepResult {
       return isCalling ? takeOutput(data, step, { error: code }) : leaveByError(step, code)
     }
     case 'effect':
-      if (isCalling) return takeOutput(data, step, toOutput(signal.result))
+      if (isCalling) return takeResult(data, step, signal.result)
       if (signal.result.usage !== undefined) step.note({ k: 'ai_usage', ...signal.result.usage })
       return takeAnswer(data, step, signal.result)
     default:
@@ -110,7 +111,9 @@ function takeAnswer(data: AiData, step: StepContext, result: EffectResult): Step
 
 function takeReply(data: AiData, step: StepContext, { text: said, sources = [] }: EffectResult): StepResult {
   if (said === undefined) return leaveByError(step, 'ANSWER_INVALID')
-  const { text, named } = data.knowledge ? takeCitations(said, sources) : { text: said, named: [] }
+  const { text, named } = findsDocuments(data)
+    ? takeCitations(said, listShown(data, step.thinking.get(), sources))
+    : { text: said, named: [] }
   const fault = findAnswerFault(text, data)
   if (fault !== null) return leaveByError(step, fault)
   keep(data, step, text)

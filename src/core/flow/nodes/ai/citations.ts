@@ -9,12 +9,18 @@ const CITATION = /\s?\[(\d{1,3}(?:\s*,\s*\d{1,3})*)\]/g
  */
 export function takeCitations(
   said: string,
-  sources: readonly AnswerSource[],
+  sources: readonly (AnswerSource | null)[],
 ): { text: string; named: AnswerSource[] } {
   const numbers = new Set<number>()
   const text = said.replace(CITATION, (_, list: string) => {
     for (const number of list.split(',')) numbers.add(Number(number))
     return ''
   })
-  return { text, named: sources.filter((_, index) => numbers.has(index + 1)) }
+  const named = sources.filter((source, index) => source !== null && numbers.has(index + 1))
+  return { text, named: dropRepeated(named) }
 }
+
+/** A place that was found twice is one source. */
+const dropRepeated = (sources: readonly (AnswerSource | null)[]): AnswerSource[] => [
+  ...new Map(sources.flatMap((source) => (source ? [[JSON.stringify(source), source]] : []))).values(),
+]

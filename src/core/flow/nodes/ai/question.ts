@@ -1,9 +1,9 @@
-import { MAX_KNOWLEDGE_QUESTION_CHARS } from '../../../knowledge.ts'
 import type { AiEffect, AiTask, ContactMessage, KnowledgeQuestion } from '../../effects.ts'
 import { MAX_AI_MESSAGE_CHARS } from '../../limits.ts'
 import type { StepContext } from '../node-type.ts'
 import type { AiData } from './ai-data.ts'
 import { readAnswerSchema } from './answer-schema.ts'
+import { toSearch } from './documents.ts'
 import { describeTools } from './tools.ts'
 
 /** Whether the contact hears the answer, and so sees "typing" meanwhile. */
@@ -44,12 +44,7 @@ function buildSearch(
   texts: readonly (string | null | undefined)[],
 ): KnowledgeQuestion | null {
   const question = texts.find((text) => text != null && text.trim() !== '')
-  if (!knowledge || question == null) return null
-  return {
-    question: question.slice(0, MAX_KNOWLEDGE_QUESTION_CHARS).toWellFormed(),
-    collections: knowledge.from === 'all' ? null : knowledge.collections,
-    maxPieces: knowledge.maxPieces,
-  }
+  return knowledge && question != null ? toSearch(knowledge, question) : null
 }
 
 function toTask({ mode, schema, routes, tools }: AiData, step: StepContext): AiTask | null {

@@ -4,10 +4,15 @@ import type { FlowUse, NodeProblem, TextField } from '../node-type.ts'
 import { checkHttp, httpTexts } from '../work/http-check.ts'
 import type { AiData } from './ai-data.ts'
 import { readAnswerSchema } from './answer-schema.ts'
+import { checkDocuments } from './documents.ts'
 import { isGiven, type ToolData, toHttpData } from './tools.ts'
 
 /** Tools mean something to an agent alone. */
 const toolsOf = ({ mode, tools }: AiData): readonly ToolData[] => (mode === 'agent' ? tools : [])
+
+/** Whether answers may name documents by their numbers. */
+export const findsDocuments = (data: AiData): boolean =>
+  data.knowledge !== undefined || toolsOf(data).some(({ kind }) => kind === 'knowledge')
 
 const isCall = ({ kind }: ToolData): boolean => kind === 'http' || kind === 'mcp'
 
@@ -58,6 +63,10 @@ function checkTool(tool: ToolData, addresses: AddressPolicy | null): NodeProblem
       return []
     case 'flow':
       return tool.flowId ? [] : [{ path: 'flowId', ...finding('FLOW_TO_CALL_MISSING') }]
+    case 'knowledge':
+      return tool.knowledge
+        ? checkDocuments(tool.knowledge)
+        : [{ path: 'knowledge.from', ...finding('COLLECTIONS_MISSING') }]
     case 'http':
     case 'mcp': {
       const call = tool.url

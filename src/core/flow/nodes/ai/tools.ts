@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_KNOWLEDGE_QUESTION_CHARS } from '../../../knowledge.ts'
 import { VARIABLE_NAME } from '../../definition.ts'
 import type { AiTool } from '../../effects.ts'
 import { type ApiInput, type InputType, toInputType } from '../../expressions/input-types.ts'
@@ -8,16 +9,19 @@ import { requiredText } from '../fields/text-field.ts'
 import type { StepContext } from '../node-type.ts'
 import { type HttpData, httpSchema } from '../work/http-data.ts'
 import { type AnswerSchema, readAnswerSchema } from './answer-schema.ts'
+import { documentsSchema } from './documents.ts'
 
 const { method, query, headers, body, timeoutMs, retries, idempotent, secretRefs } = httpSchema.shape
 
-/** What a model may ask for. Fields beyond the first four are of some kinds alone. */
+/** What a model may ask for. Fields beyond the first three are of some kinds alone. */
 export const toolSchema = z.strictObject({
-  kind: z.enum(['http', 'flow', 'mcp', 'handoff']).default('http'),
+  kind: z.enum(['http', 'flow', 'mcp', 'knowledge', 'handoff']).default('http'),
   // Names that every provider takes.
   name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/, findingText('NO_TOOL_NAME')),
   description: requiredText(1_000),
   parameters: z.unknown().optional(),
+  /** Of `knowledge`: where it looks. */
+  knowledge: documentsSchema.optional(),
   flowId: z.string().optional(),
   /** Of `mcp`: what its server calls it, where that is another name. */
   remoteTool: z.string().max(128).optional(),
@@ -44,11 +48,26 @@ const HANDOFF_PARAMETERS = {
   properties: { reason: { type: 'string', maxLength: 500, description: 'Why a person is needed.' } },
   additionalProperties: false,
 }
+const SEARCH_PARAMETERS = {
+  type: 'object',
+  properties: {
+    question: {
+      ...{ type: 'string', minLength: 1, maxLength: MAX_KNOWLEDGE_QUESTION_CHARS },
+      description: 'What is looked for, in the words of who asks.',
+    },
+  },
+  required: ['question'],
+  additionalProperties: false,
+}
+/** Said behind the description of each tool that looks in documents. */
+const SEARCH_RULE =
+  'It gives pieces of documents with numbers. Name the ones that your answer is from by their numbers, such as [5]. If they do not say what was asked, say that you do not know.'
 
 /** The call of a tool as an `http` node has it. */
 export function toHttpData(tool: ToolData): HttpData {
   const { kind, name: _name, description: _description, ...rest } = tool
-  const { parameters: _parameters, flowId: _flowId, outputs: _outputs, remoteTool: _remote, ...call } = rest
+  const { parameters: _parameters, flowId: _flowId, outputs: _outputs, ...others } = rest
+  const { knowledge: _knowledge, remoteTool: _remote, ...call } = others
   const { url = '' } = call
   if (kind === 'http') return { ...call, url, map: [] }
   // The protocol has one way to ask, and one kind of body.
@@ -66,6 +85,8 @@ function findParameters(tool: ToolData, step: Pick<StepContext, 'thinking'>): un
   switch (tool.kind) {
     case 'handoff':
       return HANDOFF_PARAMETERS
+    case 'knowledge':
+      return SEARCH_PARAMETERS
     case 'flow': {
       const inputs = step.thinking.inputsOf(tool.flowId ?? '')
       return inputs && toParameters(inputs)
@@ -103,7 +124,9 @@ function toParameters(inputs: readonly ApiInput[]): Record<string, unknown> {
 export function describeTools(tools: readonly ToolData[], step: Pick<StepContext, 'thinking'>): AiTool[] {
   return tools.flatMap((tool) => {
     const parameters = readParameters(tool, step)
-    return parameters ? [{ name: tool.name, description: tool.description, schema: parameters.json }] : []
+    const { name, kind } = tool
+    const description = kind === 'knowledge' ? `${tool.description}\n${SEARCH_RULE}` : tool.description
+    return parameters ? [{ name, description, schema: parameters.json }] : []
   })
 }
 

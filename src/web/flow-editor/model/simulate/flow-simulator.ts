@@ -9,6 +9,7 @@ import {
   type FlowDefinition,
   type HttpEffect,
   isAwaited,
+  type KnowledgeEffect,
   LIVE_STATES,
   pinOf,
   type RunState,
@@ -41,6 +42,8 @@ export type TalkLine =
   | { kind: 'called'; status: null; error: string }
   /** A model that was asked for real; `error` is why there was no answer. */
   | { kind: 'asked'; usage: ModelUsage | null; error: string | null }
+  /** A search that was made for real; `pieces` is how much was found. */
+  | { kind: 'searched'; pieces: number }
   | { kind: 'ignored'; reason: string }
   | { kind: 'waited'; ms: number }
   | { kind: 'ended'; state: RunState['state']; failure: RunState['failure'] }
@@ -48,7 +51,7 @@ export type TalkLine =
 /** A call, script or question to a model that the run waits for. */
 export interface OpenEffect {
   effectId: string
-  kind: 'http' | 'code' | 'ai' | 'mcp' | 'table'
+  kind: AwaitedEffect['kind']
   nodeId: string
   /** By what an answer of it is pinned. */
   pin: string
@@ -60,6 +63,8 @@ export interface OpenEffect {
   call: Pick<HttpEffect, 'request' | 'timeoutMs'> | null
   /** What a model is asked, when it is a question to one. */
   question: AiEffect | null
+  /** What a model looks for in documents, when it is a search. */
+  search: KnowledgeEffect['search'] | null
 }
 
 /** Where a run stands. */
@@ -115,6 +120,7 @@ const summarizeEffect = (effect: AwaitedEffect): string => {
   if (effect.kind === 'code') return effect.source
   if (effect.kind === 'table') return JSON.stringify(effect.call, null, 2)
   if (effect.kind === 'ai') return effect.prompt ?? effect.said?.text ?? effect.instructions
+  if (effect.kind === 'knowledge') return effect.search.question
   if (effect.kind === 'mcp') return `${effect.remoteTool} ${JSON.stringify(effect.input)}`
   const { url, method } = effect.request
   const parts = typeof url === 'string' ? [url] : url
@@ -323,6 +329,7 @@ export class FlowSimulator {
               script: toTask(effect),
               call: effect.kind === 'http' ? { request: effect.request, timeoutMs: effect.timeoutMs } : null,
               question: effect.kind === 'ai' ? effect : null,
+              search: effect.kind === 'knowledge' ? effect.search : null,
             },
           ]
         : [],

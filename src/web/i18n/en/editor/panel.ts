@@ -141,6 +141,7 @@ const fields: Record<string, string> = {
   'ai.routes.description': 'When it is taken',
   schema: 'What to extract (JSON Schema)',
   tools: 'Tools it may call',
+  'ai.tools.knowledge.from': 'Look in',
   'ai.tools.kind': 'What it is',
   'ai.tools.description': 'When it is called, for the model',
   'ai.tools.outputs': 'Variables it gives back',
@@ -195,6 +196,7 @@ const hints: Record<string, string> = {
   'ai.tools.parameters': 'Empty: nothing. Insert what the model gives as {{ args.name }}.',
   'ai.tools.url': '{{ args.name }} may stand after the host.',
   'ai.tools.remoteTool': 'Empty: the same name.',
+  'ai.tools.knowledge.from': 'What the model asks is looked for, and it is told what is found with numbers.',
   'ai.tools.flowId': 'Its inputs are what the model gives.',
   'ai.maxSteps': 'Until the contact writes again.',
   'ai.onMessage': 'Several messages are gathered for the time that the flow sets.',
@@ -285,6 +287,7 @@ const choices: Record<string, string> = {
   'kind.http': 'Calls a system',
   'kind.mcp': 'Calls a tool of a server (MCP)',
   'kind.flow': 'Runs a flow',
+  'kind.knowledge': 'Looks in documents',
   'kind.handoff': 'Calls for a person',
 }
 

@@ -141,6 +141,7 @@ const fields: typeof english.fields = {
   'ai.routes.description': 'Quando é seguido',
   schema: 'O que extrair (JSON Schema)',
   tools: 'Ferramentas que pode chamar',
+  'ai.tools.knowledge.from': 'Procurar em',
   'ai.tools.kind': 'O que é',
   'ai.tools.description': 'Quando é chamada, para o modelo',
   'ai.tools.outputs': 'Variáveis que devolve',
@@ -196,6 +197,8 @@ const hints: typeof english.hints = {
   'ai.tools.parameters': 'Vazio: nada. Insira o que o modelo dá como {{ args.nome }}.',
   'ai.tools.url': '{{ args.nome }} pode vir depois do servidor.',
   'ai.tools.remoteTool': 'Vazio: o mesmo nome.',
+  'ai.tools.knowledge.from':
+    'Procura-se o que o modelo pergunta, e ele recebe o que for encontrado com números.',
   'ai.tools.flowId': 'As entradas dele são o que o modelo dá.',
   'ai.maxSteps': 'Até que o contato escreva de novo.',
   'ai.onMessage': 'Várias mensagens são reunidas pelo tempo que o fluxo define.',
@@ -285,6 +288,7 @@ const choices: typeof english.choices = {
   'kind.http': 'Chama um sistema',
   'kind.mcp': 'Chama uma ferramenta de um servidor (MCP)',
   'kind.flow': 'Executa um fluxo',
+  'kind.knowledge': 'Procura em documentos',
   'kind.handoff': 'Chama uma pessoa',
 }
 
