@@ -25,6 +25,7 @@ import { createCodecs, Media, refuseAssets } from '../features/media/index.ts'
 import { McpTools, Models } from '../features/models/index.ts'
 import { createPairingLinks } from '../features/pairing-links/index.ts'
 import { createProxyHandlers, ProxyService } from '../features/proxies/index.ts'
+import { createResultHandlers } from '../features/results/index.ts'
 import { createSandboxHandlers, type SandboxNetwork } from '../features/sandbox/index.ts'
 import { createSecrets, type Secrets } from '../features/secrets/index.ts'
 import { Tables } from '../features/tables/index.ts'
@@ -114,6 +115,7 @@ export function createFeatures(deps: FeatureDeps) {
   const feeds = { events, webhooks }
   const people = createPeople(deps, announceCallers)
   return {
+    db,
     announceCallers,
     people,
     flows,
@@ -265,6 +267,7 @@ export function createFeatureHandlers(features: Features): FeatureHandlers {
     flows: {
       ...flows.handlers,
       incoming: features.incomingWebhooks.handlers,
+      results: createResultHandlers({ db: features.db, catalog: flows.catalog, flows: flows.service }),
       testOnPhone: runs.testOnPhone,
       states: runs.handlers,
     },

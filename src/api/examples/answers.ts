@@ -6,6 +6,7 @@ import { EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_NUMBER } from './ids.ts'
 import { INCOMING_ANSWERS } from './incoming-answers.ts'
 import { KNOWLEDGE_ANSWERS } from './knowledge-answers.ts'
 import { MODEL_ANSWERS } from './model-answers.ts'
+import { RESULT_ANSWERS } from './result-answers.ts'
 
 const { clientId, flowId, flowStateId, proxyId, userId, otherId } = EXAMPLE_IDS
 const { AT } = a
@@ -209,6 +210,7 @@ const FLOWS = {
   'flows.rollback': a.flow,
   ...FLOW_TEST_ANSWERS,
   ...INCOMING_ANSWERS,
+  ...RESULT_ANSWERS,
   'flows.callHttp': {
     status: 200,
     headers: { 'content-type': 'application/json' },

@@ -101,6 +101,8 @@ const FLOWS = {
   'flows.versions': { id: flowId },
   'flows.getVersion': { id: flowId, number: 1 },
   'flows.statistics': { id: flowId, number: 1 },
+  'flows.results.answers': { id: flowId },
+  'flows.results.exportAnswers': { id: flowId, columns: ['ask_city'] },
   'flows.rollback': { id: flowId, number: 1 },
   'flows.testCases.list': { id: flowId },
   'flows.testCases.save': { id: flowId, case: { title: 'Hello', script: [{ text: 'hello' }] } },

@@ -25,6 +25,7 @@ import { callHttp } from './calls.ts'
 import { FlowDocument, flowName, flowParts } from './exchange.ts'
 import { incoming } from './incoming.ts'
 import { testedDraft, testOnPhone, testPhones } from './phone-tests.ts'
+import { results } from './results.ts'
 import { testCases } from './tests.ts'
 import { expectedUpdatedAt, flowVersions } from './versions.ts'
 
@@ -316,6 +317,7 @@ export const flows = {
   ...flowVersions,
   testCases,
   incoming,
+  results,
   testPhones,
   testOnPhone,
   callHttp,

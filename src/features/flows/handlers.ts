@@ -11,7 +11,7 @@ import type { TestPhoneRow } from './tests/draft-store.ts'
 import type { TestCaseRow } from './tests/test-store.ts'
 import { type TestResult, titleOf } from './tests/tests.ts'
 
-type FlowHandlers = Omit<Handlers['flows'], 'states' | 'testOnPhone' | 'incoming'>
+type FlowHandlers = Omit<Handlers['flows'], 'states' | 'testOnPhone' | 'incoming' | 'results'>
 type FlowResource = Awaited<ReturnType<FlowHandlers['get']>>
 
 /** The interface's Flow of a stored one. */

@@ -129,6 +129,12 @@ const flowsRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/flows/flow-list-page.tsx'), 'FlowListPage'),
 })
 
+const resultsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/flows/$flowId/results',
+  component: lazyRouteComponent(() => import('../features/results/results-page.tsx'), 'ResultsPage'),
+})
+
 const runsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/runs',
@@ -271,6 +277,7 @@ const routeTree = rootRoute.addChildren([
     clientRoute,
     inboxRoute,
     flowsRoute,
+    resultsRoute,
     runsRoute,
     runRoute,
     sandboxRoute,

@@ -1281,6 +1281,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/flows/results/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read what people answered in a flow as a table: a row each flow state, a column each question
+         * @description From what was recorded when it was answered, over all versions. At most 20,000 flow states are looked at for a page, and the values of at most 3,000: a page may be shorter than asked while `nextCursor` leads on. Sorted by a column, the newest 3,000 that match are sorted, and `isPartial` tells of more. Extension: not part of the interface document.
+         */
+        post: operations["flows.results.answers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/results/exportAnswers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save what people answered in a flow as CSV or JSON, piece by piece
+         * @description Newest first. The `text` of all pieces, one after the other, is the file: CSV as RFC 4180 has it, in which no cell is read as a formula, or a JSON array. Extension: not part of the interface document.
+         */
+        post: operations["flows.results.exportAnswers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/flows/testPhones/list": {
         parameters: {
             query?: never;
@@ -10892,6 +10932,304 @@ export interface operations {
                         /** @description The body was longer than what is kept. */
                         isCut: boolean;
                     }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.results.answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                    /**
+                     * Format: date-time
+                     * @description Only those that began then or later.
+                     */
+                    from?: string;
+                    /**
+                     * Format: date-time
+                     * @description Only those that began before.
+                     */
+                    to?: string;
+                    /** @description Only those on these published versions. */
+                    versions?: number[];
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId?: string;
+                    /**
+                     * @description Those that test a draft, too.
+                     * @default false
+                     */
+                    tests?: boolean;
+                    states?: ("running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired")[];
+                    /**
+                     * @description Only completed ones that ended so: `failure` by an `end` node that says so, or for want of an answer.
+                     * @enum {string}
+                     */
+                    result?: "success" | "failure";
+                    /**
+                     * @description All of them hold. Numbers are compared as numbers, texts without case and accents.
+                     * @default []
+                     */
+                    where?: {
+                        column: string;
+                        /**
+                         * @default eq
+                         * @enum {string}
+                         */
+                        op?: "eq" | "neq" | "contains" | "gt" | "gte" | "lt" | "lte" | "is_set" | "is_empty";
+                        value?: string | number | boolean;
+                    }[];
+                    /**
+                     * @description `createdAt`, or the id of a column.
+                     * @default createdAt
+                     */
+                    sort?: string;
+                    /** @default true */
+                    descending?: boolean;
+                    cursor?: string;
+                    /** @default 50 */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "columns": [
+                     *         {
+                     *           "id": "ask_city",
+                     *           "kind": "question",
+                     *           "nodeId": "ask_city",
+                     *           "flowId": null,
+                     *           "variable": "city",
+                     *           "label": "Which city?",
+                     *           "type": "text"
+                     *         }
+                     *       ],
+                     *       "rows": [
+                     *         {
+                     *           "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
+                     *           "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *           "contactJid": "447700900123@s.whatsapp.net",
+                     *           "contactName": "Ana",
+                     *           "version": 3,
+                     *           "isTest": false,
+                     *           "state": "completed",
+                     *           "result": "success",
+                     *           "error": null,
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "lastEventAt": "2026-01-01T12:00:00.000Z",
+                     *           "values": {
+                     *             "ask_city": {
+                     *               "value": "Lisbon",
+                     *               "label": "Your city?"
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "lookedAt": 1,
+                     *       "isPartial": false,
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        columns: {
+                            /** @description Of a question its node’s id, the same in each version; of a variable `var:` and its name. */
+                            id: string;
+                            /** @enum {string} */
+                            kind: "question" | "variable";
+                            /** @description Of a question. */
+                            nodeId: string | null;
+                            /** @description The sub-flow that asks; null for the flow itself. */
+                            flowId: string | null;
+                            /** @description The variable that keeps it, by its newest name. */
+                            variable: string | null;
+                            /** @description As the newest version calls it. */
+                            label: string;
+                            /** @enum {string} */
+                            type: "text" | "number" | "boolean" | "date" | "choice" | "any";
+                        }[];
+                        rows: {
+                            /** @description Flow state id. */
+                            id: string;
+                            clientId: string;
+                            contactJid: string;
+                            contactName: string | null;
+                            /** @description Null for a test of a draft. */
+                            version: number | null;
+                            isTest: boolean;
+                            /** @enum {string} */
+                            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+                            /** @description Of a completed one. */
+                            result: ("success" | "failure") | null;
+                            error: string | null;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            createdAt: string;
+                            lastEventAt: string | null;
+                            /** @description By the ids of columns; one without a value is left out. */
+                            values: {
+                                [key: string]: {
+                                    /** @description As it was saved, of its own type. */
+                                    value?: unknown;
+                                    /** @description What the column was called in the version in which it was answered. */
+                                    label: string;
+                                };
+                            };
+                        }[];
+                        /** @description Flow states looked at for this page. */
+                        lookedAt: number;
+                        /** @description Sorted by a column: older ones were left out. */
+                        isPartial: boolean;
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.results.exportAnswers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                 *       "columns": [
+                 *         "ask_city"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                    /**
+                     * Format: date-time
+                     * @description Only those that began then or later.
+                     */
+                    from?: string;
+                    /**
+                     * Format: date-time
+                     * @description Only those that began before.
+                     */
+                    to?: string;
+                    /** @description Only those on these published versions. */
+                    versions?: number[];
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId?: string;
+                    /**
+                     * @description Those that test a draft, too.
+                     * @default false
+                     */
+                    tests?: boolean;
+                    states?: ("running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired")[];
+                    /**
+                     * @description Only completed ones that ended so: `failure` by an `end` node that says so, or for want of an answer.
+                     * @enum {string}
+                     */
+                    result?: "success" | "failure";
+                    /**
+                     * @description All of them hold. Numbers are compared as numbers, texts without case and accents.
+                     * @default []
+                     */
+                    where?: {
+                        column: string;
+                        /**
+                         * @default eq
+                         * @enum {string}
+                         */
+                        op?: "eq" | "neq" | "contains" | "gt" | "gte" | "lt" | "lte" | "is_set" | "is_empty";
+                        value?: string | number | boolean;
+                    }[];
+                    /**
+                     * @default csv
+                     * @enum {string}
+                     */
+                    format?: "csv" | "json";
+                    /** @description Ids of `flows.results.answers`, in the order of the file. */
+                    columns: string[];
+                    cursor?: string;
+                    /**
+                     * @description Rows of a piece, at most.
+                     * @default 500
+                     */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "text": "id,contactName,contactJid,clientId,version,state,result,createdAt,lastEventAt,Which city?\r\nc3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a,Ana,447700900123@s.whatsapp.net,7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f,3,completed,success,2026-01-01T12:00:00.000Z,2026-01-01T12:00:00.000Z,Lisbon\r\n",
+                     *       "rows": 1,
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        text: string;
+                        rows: number;
+                        nextCursor: string | null;
+                    };
                 };
             };
             400: components["responses"]["BadRequestError"];

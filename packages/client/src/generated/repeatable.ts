@@ -34,6 +34,8 @@ export const READS: ReadonlySet<string> = new Set([
   'flows.testCases.run',
   'flows.incoming.list',
   'flows.incoming.calls',
+  'flows.results.answers',
+  'flows.results.exportAnswers',
   'flows.testPhones.list',
   'flows.export',
   'flows.validate',

@@ -1,4 +1,4 @@
-import { writeCsv } from '../../app/csv.ts'
+import { writeCsv } from '../../../core/csv.ts'
 import type { NotedContact } from './contact-data.ts'
 
 /** A contact as files have it: one value a column. */

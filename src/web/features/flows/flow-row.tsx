@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import { Copy, Download, Trash2 } from 'lucide-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ChartColumn, Copy, Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../app/api.ts'
 import { downloadJson } from '../../app/download.ts'
@@ -36,6 +36,7 @@ export function FlowRow({ flow, name, clients }: FlowRowProps) {
   const { flows: text } = useText()
   const dates = useDates()
   const notify = useNotify()
+  const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const { publish, unpublish, duplicate, update, remove } = useFlowActions(flow)
   const { id, description, isActive, clientId, updatedAt } = flow
@@ -92,6 +93,12 @@ export function FlowRow({ flow, name, clients }: FlowRowProps) {
             {isActive ? text.unpublish : text.publish}
           </Button>
           <MoreMenu label={text.more(name)} className="size-8">
+            <MenuItem
+              onSelect={() => void navigate({ to: '/flows/$flowId/results', params: { flowId: id } })}
+            >
+              <ChartColumn aria-hidden />
+              {text.results}
+            </MenuItem>
             <MenuItem onSelect={() => void downloadFlow(flow).catch(notify.failed)}>
               <Download aria-hidden />
               {text.export}

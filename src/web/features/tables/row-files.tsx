@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, Upload } from 'lucide-react'
 import { useRef } from 'react'
-import { readCsv, writeCsv } from '../../app/csv.ts'
+import { readCsv, writeCsv } from '../../../core/csv.ts'
 import { downloadText } from '../../app/download.ts'
 import { Button } from '../../ui/button.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'

@@ -23,6 +23,7 @@ export const flows = {
   publish: 'Publish',
   unpublish: 'Unpublish',
   export: 'Export',
+  results: 'Results',
   duplicate: 'Duplicate',
   delete: 'Delete',
   more: (name: string) => `More actions for ${name}`,

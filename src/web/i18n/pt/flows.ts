@@ -25,6 +25,7 @@ export const flows: Catalogue['flows'] = {
   publish: 'Publicar',
   unpublish: 'Despublicar',
   export: 'Exportar',
+  results: 'Resultados',
   duplicate: 'Duplicar',
   delete: 'Excluir',
   more: (name: string) => `Mais ações para ${name}`,

@@ -1,5 +1,5 @@
-/** Cells that begin so are read as formulas by spreadsheets, so they are written as texts. */
-const FORMULA = /^[=+\-@\t\r]/
+/** Cells that begin so are read as formulas by spreadsheets (OWASP, CSV injection), so they are written as texts. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 function toCell(value: unknown): string {
   if (value === null || value === undefined) return ''
@@ -9,13 +9,18 @@ function toCell(value: unknown): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+/** One line of CSV (RFC 4180), with its end. */
+export function toCsvLine(cells: readonly unknown[]): string {
+  return `${cells.map(toCell).join(',')}\r\n`
+}
+
 /** Records as CSV with a line of names above. */
 export function writeCsv(
   names: readonly string[],
   records: readonly Readonly<Record<string, unknown>>[],
 ): string {
-  const lines = records.map((record) => names.map((name) => toCell(record[name])).join(','))
-  return `${[names.map(toCell).join(','), ...lines].join('\r\n')}\r\n`
+  const lines = records.map((record) => toCsvLine(names.map((name) => record[name])))
+  return [toCsvLine(names), ...lines].join('')
 }
 
 const CELL = /(?:"((?:[^"]|"")*)"|([^,;"\r\n]*))([,;]|\r?\n|$)/y
@@ -29,7 +34,7 @@ export function readCsv(text: string): Record<string, string>[] | null {
     if (!match) return null
     const [, quoted, plain = '', end = ''] = match
     const cell = quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"')
-    lines.at(-1)?.push(/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+    lines.at(-1)?.push(/^'[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell)
     if (end.endsWith('\n')) lines.push([])
   }
   const [names = [], ...rest] = lines.filter((line) => line.some((cell) => cell !== ''))

@@ -1,5 +1,24 @@
 import { expect, test } from 'vitest'
-import { readCsv, writeCsv } from './csv.ts'
+import { readCsv, toCsvLine, writeCsv } from './csv.ts'
+
+test('cells with commas, quotes and line ends are quoted, as RFC 4180 has it', () => {
+  expect(toCsvLine(['a,b', 'say "hi"', 'two\nlines', 'plain', 4, true, null])).toBe(
+    '"a,b","say ""hi""","two\nlines",plain,4,true,\r\n',
+  )
+})
+
+test.each(['=1+1', '+1', '-1+cmd', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠x'])(
+  'a text that begins like %j is no formula in a spreadsheet, and is read back as it was',
+  (text) => {
+    const line = writeCsv(['x'], [{ x: text }])
+    expect(line.split('\r\n')[1]?.replace(/^"/, '').startsWith("'")).toBe(true)
+    expect(readCsv(line)).toEqual([{ x: text }])
+  },
+)
+
+test('numbers stay numbers, below zero too', () => {
+  expect(toCsvLine([-4.5])).toBe('-4.5\r\n')
+})
 
 test('what is written as CSV is read back as it was', () => {
   const records = [

@@ -1,0 +1,1 @@
+export { createResultHandlers } from './handlers.ts'
