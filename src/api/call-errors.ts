@@ -1,35 +1,40 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import { Refusal } from '../core/errors.ts'
+import {
+  type InputIssue,
+  type InputProblem,
+  inputProblem,
+  toInputProblem,
+} from '../core/input/input-problem.ts'
 import type { Log } from '../platform/logger.ts'
-import { describeIssue, type Issue } from '../words/en/input-sentences.ts'
-import { describeRefusal } from '../words/english.ts'
+import { describeInputProblem, describeRefusal } from '../words/english.ts'
 import { fillData } from './refusal-body.ts'
 
-interface InputProblem {
-  path: string
-  message: string
-}
+/** A problem as it is answered: its field, in English, and by its reason. */
+type AnsweredProblem = InputProblem & { path: string; message: string }
 
 const MAX_PROBLEMS = 50
 
-function toPath(path: Issue['path']): string[] {
+function toPath(path: InputIssue['path']): string[] {
   return (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part))
 }
 
+const answer = (path: string[], problem: InputProblem): AnsweredProblem => ({
+  path: path.join('.'),
+  message: describeInputProblem(problem),
+  ...problem,
+})
+
 /** Turns one validation issue into problems; an object with several unknown fields makes one for each. */
-function toProblems(issue: Issue): InputProblem[] {
+function toProblems(issue: InputIssue): AnsweredProblem[] {
   const path = toPath(issue.path)
-  if (issue.code !== 'unrecognized_keys' || !Array.isArray(issue.keys)) {
-    return [{ path: path.join('.'), message: describeIssue(issue) }]
-  }
-  return issue.keys.map((key) => ({
-    path: [...path, String(key)].join('.'),
-    message: 'There is no such field here. Check its spelling, or leave it out.',
-  }))
+  if (issue.code !== 'unrecognized_keys' || !Array.isArray(issue.keys))
+    return [answer(path, toInputProblem(issue))]
+  return issue.keys.map((key) => answer([...path, String(key)], inputProblem('FIELD_UNKNOWN')))
 }
 
 /** The refusal of an input that does not fit its operation; its message names the first field. */
-export function describeInvalidInput(issues: readonly Issue[]): {
+export function describeInvalidInput(issues: readonly InputIssue[]): {
   message: string
   data: Record<string, unknown>
 } {
@@ -37,7 +42,7 @@ export function describeInvalidInput(issues: readonly Issue[]): {
   const first = errors[0]
   const message = first?.path
     ? `${first.path}: ${first.message}`
-    : (first?.message ?? 'The input is not valid.')
+    : (first?.message ?? describeInputProblem(inputProblem('INVALID')))
   return { message, data: { errors, warnings: [] } }
 }
 

@@ -29,8 +29,18 @@ describe('operations', () => {
       message: expect.stringMatching(/^clientId: /),
       data: {
         errors: [
-          { path: 'clientId', message: expect.any(String) },
-          { path: 'nope', message: 'There is no such field here. Check its spelling, or leave it out.' },
+          {
+            path: 'clientId',
+            message: expect.any(String),
+            reason: 'OF_OTHER_KIND',
+            params: { kind: 'string' },
+          },
+          {
+            path: 'nope',
+            message: 'There is no such field here. Check its spelling, or leave it out.',
+            reason: 'FIELD_UNKNOWN',
+            params: {},
+          },
         ],
         warnings: [],
       },

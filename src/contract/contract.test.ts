@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { toInputProblem } from '../core/input/input-problem.ts'
+import { describeInputProblem } from '../words/english.ts'
 import { contract, OPERATIONS } from './index.ts'
 
 const CLIENT = '7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f'
@@ -8,12 +10,21 @@ interface Parsed {
   problems: string[]
 }
 
+/** What the contract itself says, in English; of the library its own sentence. */
+function describeProblem(message: string): string {
+  return message.startsWith('{"reason":') ? describeInputProblem(toInputProblem({ message })) : message
+}
+
 /** Parses an operation's input and lists problems as `path: message`. */
 async function parse(path: string, input: unknown): Promise<Parsed> {
   const found = OPERATIONS.find((o) => o.name === path)
   const result = await found!.procedure['~orpc'].inputSchema!['~standard'].validate(input)
   if (!result.issues) return { value: result.value, problems: [] }
-  return { problems: result.issues.map((i) => `${(i.path ?? []).join('.')}: ${i.message}`) }
+  return {
+    problems: result.issues.map(
+      (issue) => `${(issue.path ?? []).join('.')}: ${describeProblem(issue.message)}`,
+    ),
+  }
 }
 
 const send = (message: unknown, extra: object = { target: '+49 151 2345678' }) =>
@@ -330,6 +341,6 @@ it.each([
   expect(schema?.['~standard'].validate({ clientId, phoneNumbers: [number] })).toMatchObject(
     isTaken
       ? { value: { phoneNumbers: [number] } }
-      : { issues: [{ message: expect.stringContaining('phone number') }] },
+      : { issues: [{ message: expect.stringContaining('NO_PHONE_NUMBER') }] },
   )
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Address, parseRecipient, RECIPIENT_FORMS } from '../core/addresses.ts'
+import { type Address, parseRecipient } from '../core/addresses.ts'
+import { problemText } from '../core/input/input-problem.ts'
 import { findJsonProblem, parseJsonText } from '../core/json-safety.ts'
 
 /** Longest JSON text accepted for a flow's nodes, edges or viewport. */
@@ -10,8 +11,7 @@ const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000'
 /** A client's id. It has to be a UUID; whether the caller owns the client is checked later. */
 export const clientId = z
   .guid({
-    error: (issue) =>
-      issue.code === 'invalid_format' ? 'This is not a client id; client ids are UUIDs.' : undefined,
+    error: (issue) => (issue.code === 'invalid_format' ? problemText('NO_CLIENT_ID') : undefined),
   })
   .toLowerCase()
   .describe('Client id, a UUID; the client must be owned by the key’s user.')
@@ -31,7 +31,7 @@ export const phoneNumber = z
   .string()
   .max(40)
   .regex(/^[\s(]*\+?[\s(]*[1-9](?:[\s().-]*\d){6,14}[\s().-]*$/, {
-    error: 'This is not a phone number: write its 7 to 15 digits, the country code first.',
+    error: problemText('NO_PHONE_NUMBER', { least: 7 }),
   })
   .transform((text) => `+${text.replace(/\D/g, '')}`)
 
@@ -43,7 +43,7 @@ export const recipient = z
   .transform((value, ctx): Address => {
     const parsed = parseRecipient(value)
     if (parsed.ok) return parsed.address
-    const message = `"${parsed.given}" is not a recipient. Use ${RECIPIENT_FORMS}.`
+    const message = problemText('NO_RECIPIENT', { given: parsed.given })
     ctx.issues.push({ code: 'custom', message, input: value })
     return z.NEVER
   })
@@ -73,14 +73,13 @@ export function pickAlias<V>(
   values: readonly (V | undefined)[],
   ctx: IssueSink,
 ): V {
+  const [name = ''] = names
   const given = names.filter((_, i) => values[i] !== undefined)
   const value = values.find((v) => v !== undefined)
   if (value !== undefined && values.every((v) => v === undefined || v === value)) return value
   const message =
-    value === undefined
-      ? `${names[0]} is required.`
-      : `${given.join(' and ')} name the same thing but hold different values; send only ${names[0]}.`
-  ctx.issues.push({ code: 'custom', message, input, path: [names[0] ?? ''] })
+    value === undefined ? problemText('REQUIRED', { name }) : problemText('NAMES_DIFFER', { given, name })
+  ctx.issues.push({ code: 'custom', message, input, path: [name] })
   return z.NEVER
 }
 
@@ -157,7 +156,7 @@ export function jsonTextOr<S extends z.ZodType>(schema: S) {
   return z.preprocess((value, ctx) => {
     if (typeof value !== 'string') return value
     if (value.length > MAX_JSON_TEXT_CHARS) {
-      ctx.issues.push({ code: 'custom', message: 'This JSON text is longer than 1 MiB.', input: undefined })
+      ctx.issues.push({ code: 'custom', message: problemText('JSON_TEXT_TOO_LONG'), input: undefined })
       return z.NEVER
     }
     const parsed = readJsonText(value)
@@ -169,8 +168,8 @@ export function jsonTextOr<S extends z.ZodType>(schema: S) {
 
 function readJsonText(text: string): { value?: unknown; problem?: string } {
   const parsed = parseJsonText(text)
-  if (!parsed.ok && parsed.problem === null) return { problem: 'This string is not JSON text.' }
-  const problem = parsed.ok ? findJsonProblem(parsed.value) : parsed.problem
-  if (parsed.ok && problem === undefined) return { value: parsed.value }
-  return { problem: `This JSON text cannot be taken: ${problem}` }
+  const found = parsed.ok ? findJsonProblem(parsed.value) : parsed.problem
+  if (found === null) return { problem: problemText('NO_JSON_TEXT') }
+  if (found) return { problem: problemText('JSON_TEXT_REFUSED', { problem: found }) }
+  return parsed.ok ? { value: parsed.value } : {}
 }

@@ -59,10 +59,12 @@ function findStringEnd(letters: JsonLetters, start: number): number {
   return letters.length
 }
 
-const EXCESSES = {
-  depth: `it nests deeper than ${MAX_JSON_DEPTH} levels.`,
-  parts: `it holds more than ${MAX_JSON_PARTS} values and keys.`,
-}
+/** Why JSON cannot be taken; the sentences are in `words`. */
+export type JsonProblem =
+  | { kind: 'depth'; most: number }
+  | { kind: 'parts'; most: number }
+  /** A text with a NUL character or half of a surrogate pair, at this place; '' for the whole. */
+  | { kind: 'unsafe'; path: string }
 
 /** The same of a string. */
 export const findTextExcess = (text: string, limits = LIMITS): 'depth' | 'parts' | undefined =>
@@ -75,18 +77,12 @@ export const findTextExcess = (text: string, limits = LIMITS): 'depth' | 'parts'
     limits,
   )
 
-/** In words; undefined when it may be parsed. */
-export function describeExcess(text: string): string | undefined {
-  const excess = findTextExcess(text)
-  return excess && EXCESSES[excess]
-}
-
 /** The value of JSON text that came as a string; or why it has none: `problem` is null when it is no JSON at all. */
 export function parseJsonText(
   text: string,
-): { ok: true; value: unknown } | { ok: false; problem: string | null } {
-  const problem = describeExcess(text)
-  if (problem !== undefined) return { ok: false, problem }
+): { ok: true; value: unknown } | { ok: false; problem: JsonProblem | null } {
+  const excess = findTextExcess(text)
+  if (excess) return { ok: false, problem: { kind: excess, most: LIMITS[excess] } }
   try {
     return { ok: true, value: JSON.parse(text) as unknown }
   } catch {
@@ -99,9 +95,6 @@ const isUnsafe = (value: unknown): boolean =>
 
 const join = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`)
 
-const describeUnsafe = (path: string): string =>
-  `it holds a NUL character or half of a surrogate pair${path && ` at ${path}`}, which text cannot hold.`
-
 interface Place {
   value: unknown
   depth: number
@@ -112,14 +105,14 @@ interface Place {
  * Says why a parsed JSON value cannot be stored and written again, or undefined when it can: it nests too deep, or a
  * string in it is no Unicode text, and where. Walks without recursion, so the value may nest as deep as it likes.
  */
-export function findJsonProblem(value: unknown, maxDepth: number = MAX_JSON_DEPTH): string | undefined {
+export function findJsonProblem(value: unknown, maxDepth: number = MAX_JSON_DEPTH): JsonProblem | undefined {
   const waiting: Place[] = [{ value, depth: 1, path: '' }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value: current, depth, path } = next
-    if (isUnsafe(current)) return describeUnsafe(path)
+    if (isUnsafe(current)) return { kind: 'unsafe', path }
     if (typeof current !== 'object' || current === null) continue
-    if (depth > maxDepth) return `it nests deeper than ${maxDepth} levels.`
-    if (Object.keys(current).some(isUnsafe)) return describeUnsafe(path)
+    if (depth > maxDepth) return { kind: 'depth', most: maxDepth }
+    if (Object.keys(current).some(isUnsafe)) return { kind: 'unsafe', path }
     for (const [key, child] of Object.entries(current))
       waiting.push({ value: child, depth: depth + 1, path: join(path, key) })
   }

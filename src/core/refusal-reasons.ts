@@ -4,6 +4,7 @@ import type { CallFailure } from './conversation/call-failure.ts'
 import type { IgnoreReason } from './flow/decision.ts'
 import type { Finding } from './flow/findings.ts'
 import type { StartRefusals } from './flow/start-refusals.ts'
+import type { InputProblem } from './input/input-problem.ts'
 
 type NoParams = Readonly<Record<string, never>>
 
@@ -27,6 +28,7 @@ export interface CommonRefusals {
   NO_SUCH_THING: { what: MissingThing }
   CURSOR_UNKNOWN: NoParams
   IDEMPOTENCY_KEY_REUSED: NoParams
+  FIELD_INVALID: { problem: InputProblem }
 }
 
 export interface AccountRefusals {

@@ -6,7 +6,7 @@ import type {
   ValueProblem,
   ValueProblems,
 } from '../core/flow/index.ts'
-import { readRunFailure } from './before-runs.ts'
+import { readRunFailure } from './before/run-failures.ts'
 import { runFailures as en } from './en/run-failures.ts'
 import { runWords } from './en/runs.ts'
 import { describeRunFailure } from './english.ts'

@@ -1,7 +1,7 @@
 import type { SendError } from '../core/conversation/send-error.ts'
 import type { EventSummary, RunFailure, SummaryParams } from '../core/flow/index.ts'
-import { readSummary } from './before.ts'
-import { readRunFailure } from './before-runs.ts'
+import { readRunFailure } from './before/run-failures.ts'
+import { readSummary } from './before/sends-and-events.ts'
 import type { runWords } from './en/runs.ts'
 
 /** Words for what the engine and the service write down about a run, in one language. */

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { outcomeUnknown, type SendError } from '../core/conversation/send-error.ts'
-import { readSendError } from './before.ts'
+import { readSendError } from './before/sends-and-events.ts'
 import { sendErrors as en } from './en/send-errors.ts'
 import { describeSendError } from './english.ts'
+import { refusals } from './pt/refusals/index.ts'
 import { sendErrors as pt } from './pt/send-errors.ts'
+import { findRefusalSentence } from './refusals.ts'
 import { renderSendError } from './send-errors.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
@@ -72,6 +74,29 @@ describe('sentences of messages that were stored before there were codes', () =>
     const unread = recorded.sendErrors.filter((line) => readSendError(line).code === 'OTHER')
     // What the networks of tests said in their own words.
     expect(unread).toEqual(['400: no', '403: not allowed here', '406: no', '429: slow down', '479: No.'])
+  })
+
+  it('tell refusals that had only a sentence by their reason', () => {
+    const gone =
+      'MEDIA_UPLOAD_FAILED: The file could not be put on the network’s media server: HTTP 500. Nothing was sent.'
+    for (const line of [
+      'CLIENT_NOT_CONNECTED: The client is not connected, so nothing was sent. Start its worker or wait until it is connected, then call again.',
+      'RECIPIENT_NOT_FOUND: 5511@s.whatsapp.net is not on the network, so nothing was sent. Check the number with its country code.',
+      'SEND_QUEUE_FULL: The client already has 1000 messages waiting, so this one was not taken. Call again later, or raise sendRatePerSecond.',
+      gone,
+    ]) {
+      const read = readSendError(line)
+      expect(describeSendError(read)).toBe(line)
+      expect(renderSendError(pt, read, (refusal) => findRefusalSentence(refusals, refusal) ?? '')).toMatch(
+        /nada foi enviado|não entrou/i,
+      )
+    }
+    const unsure = readSendError(
+      `OUTCOME_UNKNOWN: an earlier attempt may have reached the network. ${gone.slice(21)}`,
+    )
+    expect(unsure.params).toMatchObject({
+      refusal: { data: { reason: 'MEDIA_UPLOAD_FAILED', params: { words: 'HTTP 500.' } } },
+    })
   })
 
   it('tell what may have left by its code, also where the cause is not known', () => {

@@ -18,8 +18,6 @@ const WITH_SENTENCE: Readonly<Record<string, number>> = {
   'src/features/conversations/operations/ask-owner.ts': 1,
   // Requests that were refused before the upgrade have a sentence in their row.
   'src/features/conversations/runs/requests.ts': 1,
-  // What the schemas of the contract say.
-  'src/features/pairing-links/entrance.ts': 1,
 }
 
 /** A text of three words at least, as it stands in a comparison. */

@@ -6,6 +6,7 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
     NO_SUCH_THING: [{ what: 'client' }, { what: 'flow state' }],
     CURSOR_UNKNOWN: [{}],
     IDEMPOTENCY_KEY_REUSED: [{}],
+    FIELD_INVALID: [{ problem: { reason: 'NO_LINK_TOKEN', params: {} } }],
     OWN_ACCOUNT: [{}],
     HAS_ACCOUNT: [{ email: 'ana@example.org' }],
     NO_ACCOUNT: [{ email: 'ana@example.org' }],

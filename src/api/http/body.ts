@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { OperationEntry } from '../../contract/operation.ts'
 import { Refusal, refusal } from '../../core/errors.ts'
 import { findJsonExcess, findJsonProblem, MAX_JSON_DEPTH, MAX_JSON_PARTS } from '../../core/json-safety.ts'
-import { describeRefusal } from '../../words/english.ts'
+import { describeJsonProblem, describeRefusal } from '../../words/english.ts'
 
 export const MAX_BODY_BYTES = 1_048_576
 
@@ -153,7 +153,7 @@ export function parseBody(bytes: Buffer): unknown {
     return malformed(error instanceof SyntaxError ? describeSyntaxError(error) : 'it cannot be read.')
   }
   const problem = text.includes('\\u') ? findJsonProblem(value) : undefined
-  return problem === undefined ? value : malformed(problem)
+  return problem === undefined ? value : malformed(describeJsonProblem(problem))
 }
 
 /** The engine quotes the text around the fault; only the position is told, so that no content ends up in a log. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type CaseHost, importTypebot, readCases, runCase, toExchange } from '../../core/flow/index.ts'
-import { describeCaseFailure } from '../../words/english.ts'
+import { describeCaseFailure, describeNotes } from '../../words/english.ts'
 import { openCaseHost } from './case-host.ts'
 import { type CommandStreams, stepFlow } from './flow-stepper.ts'
 
@@ -76,14 +76,14 @@ async function runFile(file: string, record: boolean, io: CommandStreams): Promi
 async function importTypebotFile(file: string, io: CommandStreams): Promise<number> {
   const text = await readText(file, io)
   if (text === null) return 1
-  const result = importTypebot(parseJson(text))
+  const result = importTypebot(parseJson(text), describeNotes)
   if (!result.ok) {
     io.stderr.write(`${basename(file)}: ${result.message}\n`)
     return 1
   }
-  for (const { status, type, group, id, note } of result.report) {
+  for (const { status, type, group, id, notes } of result.report) {
     io.stderr.write(
-      `${status.padEnd(7)} ${type} (${group === '' ? id : group})${note === null ? '' : `: ${note}`}\n`,
+      `${status.padEnd(7)} ${type} (${group === '' ? id : group})${notes.length === 0 ? '' : `: ${describeNotes(notes)}`}\n`,
     )
   }
   io.stdout.write(`${JSON.stringify(toExchange(result.flow), null, 2)}\n`)

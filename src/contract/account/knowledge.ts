@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problemText } from '../../core/input/input-problem.ts'
 import {
   COLLECTION_NAME,
   KNOWLEDGE_PROBLEMS,
@@ -14,7 +15,7 @@ const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
 
 const collection = z
   .string()
-  .regex(COLLECTION_NAME, 'A name is letters, digits, _ and -, and begins with no digit.')
+  .regex(COLLECTION_NAME, problemText('NO_NAME_WITH_DASHES'))
   .describe('What documents are gathered under, as flows and searches name it.')
 
 const title = z.string().trim().min(1).max(200)
@@ -124,7 +125,7 @@ export const knowledge = {
         .string()
         .trim()
         .max(2_000)
-        .regex(/^https?:\/\/[^\s/?#]+[^\s]*$/, 'An address begins with https:// and names a host.'),
+        .regex(/^https?:\/\/[^\s/?#]+[^\s]*$/, problemText('NO_ADDRESS')),
       title: title.optional(),
       collection: collection.default('general'),
     }),

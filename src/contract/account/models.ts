@@ -11,6 +11,7 @@ import {
   MAX_AI_TOKENS,
   MAX_AI_TOOLS,
 } from '../../core/flow/limits.ts'
+import { problemText } from '../../core/input/input-problem.ts'
 import { MAX_KNOWLEDGE_QUESTION_CHARS } from '../../core/knowledge.ts'
 import { MODEL_NAME, MODEL_PROVIDERS } from '../../core/model.ts'
 import { SECRET_NAME } from '../../core/secret-hosts.ts'
@@ -37,7 +38,7 @@ const Limits = z.strictObject({
 
 const name = z
   .string()
-  .regex(MODEL_NAME, 'A name is letters, digits, _ and -, and begins with no digit.')
+  .regex(MODEL_NAME, problemText('NO_NAME_WITH_DASHES'))
   .describe('As `ai` nodes name it; `default` is meant where they name none.')
 
 const price = z.number().min(0).max(MAX_LIMIT).nullable()
@@ -150,16 +151,13 @@ export const models = {
         .string()
         .trim()
         .max(500)
-        .regex(
-          ADDRESS,
-          'An address begins with https:// and names a host, such as https://models.example.com/v1.',
-        )
+        .regex(ADDRESS, problemText('NO_MODEL_ADDRESS'))
         .optional()
         .describe('Up to and with /v1. Needed for `openai-compatible`; the others have one.'),
       modelId: z.string().trim().min(1).max(200).describe('As its server calls it.'),
       secret: z
         .string()
-        .regex(SECRET_NAME, 'A name is letters, digits and _, and begins with no digit.')
+        .regex(SECRET_NAME, problemText('NO_NAME'))
         .nullable()
         .default(null)
         .describe('The name of the secret that is its key. Null: its server asks for none.'),

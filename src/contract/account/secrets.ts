@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problemText } from '../../core/input/input-problem.ts'
 import {
   MAX_SECRET_HOST_CHARS,
   MAX_SECRET_HOSTS,
@@ -27,7 +28,7 @@ const Secret = z.object({
 
 const name = z
   .string()
-  .regex(SECRET_NAME, 'A name is letters, digits and _, and begins with no digit.')
+  .regex(SECRET_NAME, problemText('NO_NAME'))
   .describe('As flows name it: {{ secrets.NAME }}.')
 
 const host = z
@@ -35,10 +36,7 @@ const host = z
   .trim()
   .toLowerCase()
   .max(MAX_SECRET_HOST_CHARS)
-  .regex(
-    SECRET_HOST,
-    'A host is a name such as api.example.com, *.example.com for all below it, or an address; without https:// and path.',
-  )
+  .regex(SECRET_HOST, problemText('NO_SECRET_HOST'))
 
 export const secrets = {
   list: defineOperation({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problemText } from '../../core/input/input-problem.ts'
 import { clientId } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 
@@ -8,7 +9,7 @@ const base64url = z
   .string()
   .min(1)
   .max(MAX_CHARS)
-  .regex(/^[\w-]+=*$/, { error: 'This is not base64url, as `PublicKeyCredential.toJSON()` gives it.' })
+  .regex(/^[\w-]+=*$/, { error: problemText('NO_BASE64URL') })
 
 /** What a browser signed: `PublicKeyCredential.toJSON()`. */
 export const Assertion = z.looseObject({

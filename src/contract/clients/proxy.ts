@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problemText } from '../../core/input/input-problem.ts'
 import { resourceId } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { Coded } from '../resources.ts'
@@ -9,7 +10,7 @@ const MAX_PROXIES_PER_SEED = 1000
 /** How a proxy is written by those who add one. */
 export const ProxyEntry = z.strictObject({
   host: z.string().max(253),
-  port: z.union([z.string().max(16), z.number()], { error: 'port is a string of digits.' }).transform(String),
+  port: z.union([z.string().max(16), z.number()], { error: problemText('NO_PROXY_PORT') }).transform(String),
   user: z.string().max(256).default(''),
   password: z.string().max(1024).default(''),
   protocol: z.enum(['http', 'https', 'socks5']).default('http'),

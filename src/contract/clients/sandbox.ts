@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problemText } from '../../core/input/input-problem.ts'
 import { clientId } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 
@@ -8,14 +9,14 @@ const MAX_FILE_CHARS = 1_000_000
 
 const phoneNumber = z
   .string()
-  .regex(/^\+?[\d\s()-]{5,32}$/, 'This is no phone number; write digits with the country code.')
+  .regex(/^\+?[\d\s()-]{5,32}$/, problemText('SANDBOX_NUMBER'))
   .transform((text) => text.replaceAll(/\D/g, ''))
-  .refine((digits) => digits.length >= 5 && digits.length <= 15, 'A phone number has 5 to 15 digits.')
+  .refine((digits) => digits.length >= 5 && digits.length <= 15, problemText('SANDBOX_NUMBER_LENGTH'))
   .describe('Number of the simulated contact.')
 
 const group = z
   .string()
-  .regex(/^[\d-]{5,64}@g\.us$/, 'This is no address of a group.')
+  .regex(/^[\d-]{5,64}@g\.us$/, problemText('NO_GROUP_ADDRESS'))
   .optional()
   .describe(
     'The group it is about, one that the contact and the client are both in; without it, the conversation of the two.',
@@ -67,7 +68,7 @@ const acts = {
       base64: z.base64().max(MAX_FILE_CHARS),
       mimetype: z
         .string()
-        .regex(/^[\w.+-]+\/[\w.+-]+$/, 'This is no media type.')
+        .regex(/^[\w.+-]+\/[\w.+-]+$/, problemText('NO_MEDIA_TYPE'))
         .max(120),
       fileName: z.string().max(255).optional(),
       caption: z.string().max(4096).optional(),
@@ -189,7 +190,7 @@ export const sandbox = {
         quotedId: messageId.optional().describe('The message a text answers.'),
       })
       .refine((input) => ACT_NAMES.filter((name) => input[name] !== undefined).length === 1, {
-        error: `Give exactly one of ${ACT_NAMES.join(', ')}.`,
+        error: problemText('ONE_ACT', { acts: ACT_NAMES }),
         path: ['text'],
       }),
     output: z.object({ id: z.string() }),

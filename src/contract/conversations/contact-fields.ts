@@ -5,6 +5,7 @@ import {
   MAX_CONTACT_FIELD_CHARS,
   MAX_FIELD_CHOICES,
 } from '../../core/contact/contact-fields.ts'
+import { problemText } from '../../core/input/input-problem.ts'
 import { defineOperation } from '../operation.ts'
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
@@ -19,14 +20,12 @@ const ContactField = z.object({
   updatedAt: timestamp,
 })
 
-export const contactFieldName = z
-  .string()
-  .regex(CONTACT_FIELD_NAME, 'A name is letters, digits and _, and begins with no digit.')
+export const contactFieldName = z.string().regex(CONTACT_FIELD_NAME, problemText('NO_NAME'))
 
 /** A date is YYYY-MM-DD or a moment in ISO 8601; null takes the value away. */
 export const contactFieldValue = z.union(
   [z.string().max(MAX_CONTACT_FIELD_CHARS), z.number(), z.boolean(), z.null()],
-  { error: `Give a text of at most ${MAX_CONTACT_FIELD_CHARS} characters, a number, true, false or null.` },
+  { error: problemText('NO_FIELD_VALUE', { most: MAX_CONTACT_FIELD_CHARS }) },
 )
 
 /** The definitions of fields of contacts. Values are read and set with the contact. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problemText } from '../../core/input/input-problem.ts'
 import { clientId, cursor, recipient, resolveJid, targetFields } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { Contact, NumberCheck, RUN_STATES } from '../resources.ts'
@@ -45,7 +46,7 @@ const check = defineOperation({
         z
           .string()
           .regex(/^[\s(]*\+?[\s(]*[1-9](?:[\s().-]*\d){5,14}[\s().-]*$/, {
-            error: 'This is not a phone number: write its 6 to 15 digits, the country code first.',
+            error: problemText('NO_PHONE_NUMBER', { least: 6 }),
           })
           .max(40),
       )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problemText } from '../../core/input/input-problem.ts'
 import { recipient, requestKey, resourceId } from '../fields.ts'
 
 export const MAX_TEXT_CHARS = 65_536
@@ -7,17 +8,15 @@ const httpUrl = z
   .string()
   .max(8192)
   .refine((url) => /^https?:\/\/\S+$/i.test(url) && URL.canParse(url), {
-    error: 'This is not an http or https URL.',
+    error: problemText('NO_URL'),
   })
 
 const base64 = z
   .string()
   .min(1)
-  .refine((text) => /^[A-Za-z0-9+/_-]+={0,2}$/.test(text), { error: 'This is not base64.' })
+  .refine((text) => /^[A-Za-z0-9+/_-]+={0,2}$/.test(text), { error: problemText('NO_BASE64') })
 
-const mimetype = z
-  .string()
-  .regex(/^[\w.+-]+\/[\w.+-]+(\s*;.*)?$/, { error: 'This is not a MIME type such as image/png.' })
+const mimetype = z.string().regex(/^[\w.+-]+\/[\w.+-]+(\s*;.*)?$/, { error: problemText('NO_MIME_TYPE') })
 
 /** Bytes in the body of a call. */
 export const FileBytes = z.strictObject({ base64, mimetype })
@@ -26,7 +25,7 @@ export const FileBytes = z.strictObject({ base64, mimetype })
 export const MediaSource = z.union(
   [httpUrl, z.strictObject({ url: httpUrl }), FileBytes, z.strictObject({ mediaId: resourceId })],
   {
-    error: 'Give media as an http(s) URL string, as {url}, as {base64, mimetype}, or as {mediaId}.',
+    error: problemText('NO_MEDIA_SOURCE'),
   },
 )
 
@@ -47,7 +46,7 @@ const Location = z
       return { ...rest, degreesLatitude, degreesLongitude }
     }
     const name = degreesLatitude === undefined ? 'degreesLatitude' : 'degreesLongitude'
-    ctx.issues.push({ code: 'custom', message: `${name} is required.`, input: rest, path: [name] })
+    ctx.issues.push({ code: 'custom', message: problemText('REQUIRED', { name }), input: rest, path: [name] })
     return z.NEVER
   })
 
@@ -78,13 +77,13 @@ const Poll = z
     if (new Set(values).size !== values.length) {
       ctx.issues.push({
         code: 'custom',
-        message: 'Two options are the same.',
+        message: problemText('OPTIONS_SAME'),
         input: values,
         path: ['values'],
       })
     }
     if (selectableCount > values.length) {
-      const message = 'selectableCount is larger than the number of options.'
+      const message = problemText('SELECTABLE_TOO_MANY')
       ctx.issues.push({ code: 'custom', message, input: selectableCount, path: ['selectableCount'] })
     }
   })
@@ -94,7 +93,7 @@ const MAX_EPOCH_SEC = 253_402_300_799
 
 const moment = z
   .union([z.iso.datetime({ offset: true }), z.int().min(0).max(MAX_EPOCH_SEC)], {
-    error: 'Give the time as ISO 8601 with a zone, or as whole seconds since 1970.',
+    error: problemText('NO_MOMENT'),
   })
   .transform((value) => (typeof value === 'number' ? new Date(value * 1000) : new Date(value)))
 
@@ -125,12 +124,12 @@ const Pin = z
   .object(requestKey.shape)
   .extend({
     type: z
-      .union([z.literal(1), z.literal(2)], { error: 'Give 1 to pin or 2 to unpin.' })
+      .union([z.literal(1), z.literal(2)], { error: problemText('NO_PIN') })
       .optional()
       .describe('1 pins (default), 2 unpins.'),
     time: z
       .union([z.literal(86_400), z.literal(604_800), z.literal(2_592_000)], {
-        error: 'Give 86400, 604800 or 2592000 seconds: 24 h, 7 or 30 days.',
+        error: problemText('NO_PIN_TIME'),
       })
       .optional()
       .describe('Seconds: 24 h, 7 or 30 days.'),
@@ -177,7 +176,7 @@ const quotedKey = requestKey.partial({ remoteJid: true, fromMe: true })
 /** A message this one answers: its id, its key, or the message with its key. It must be one this client has seen. */
 const Quoted = z
   .union([z.string().min(1).max(128), quotedKey, z.object({ key: quotedKey })], {
-    error: 'Give the quoted message as its id or as its key {remoteJid, id, fromMe}.',
+    error: problemText('NO_QUOTED'),
   })
   .transform((quoted) => {
     if (typeof quoted === 'string') return { id: quoted }
@@ -238,8 +237,8 @@ export const Message = z.strictObject({ ...optionalTypes, ...modifiers }).check(
   if (present.length === 1) return
   const message =
     present.length === 0
-      ? `A message needs exactly one type: one of ${CONTENT_TYPES.join(', ')}.`
-      : `A message takes exactly one type, but this one has ${present.join(' and ')}; send them one by one.`
+      ? problemText('NO_MESSAGE_TYPE', { types: CONTENT_TYPES })
+      : problemText('MESSAGE_TYPES_MANY', { types: present })
   ctx.issues.push({ code: 'custom', message, input: ctx.value, path: [] })
 })
 
@@ -248,6 +247,6 @@ export const AlbumItem = z
   .strictObject({ image: MediaSource.optional(), video: MediaSource.optional(), ...modifiers })
   .check((ctx) => {
     if ((ctx.value.image === undefined) !== (ctx.value.video === undefined)) return
-    const message = 'An album item is either an image or a video, with its optional caption.'
+    const message = problemText('ALBUM_ITEM')
     ctx.issues.push({ code: 'custom', message, input: ctx.value, path: [] })
   })

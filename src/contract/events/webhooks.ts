@@ -1,16 +1,15 @@
 import { z } from 'zod'
+import { problemText } from '../../core/input/input-problem.ts'
 import { clientId, cursor, resourceId } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { Coded, EVENT_NAMES } from '../resources.ts'
 import { Webhook, WebhookDelivery } from './webhook-resources.ts'
 
-const eventId = z
-  .string()
-  .regex(/^\d{1,15}$/, 'This is no event id; they are the `id` of events.list and of deliveries.')
+const eventId = z.string().regex(/^\d{1,15}$/, problemText('NO_EVENT_ID'))
 
 const fields = {
   url: z
-    .url({ protocol: /^https?$/, error: 'This is no address of http or https.' })
+    .url({ protocol: /^https?$/, error: problemText('NO_WEBHOOK_URL') })
     .max(2_048)
     .describe(
       'Where events are posted to. Addresses inside private networks are refused unless the operator allows them.',
@@ -137,7 +136,7 @@ export const webhooks = {
       .strictObject({
         id,
         deliveryIds: z
-          .array(z.string().regex(/^\d{1,15}$/, 'This is no id of a delivery; webhooks.deliveries has them.'))
+          .array(z.string().regex(/^\d{1,15}$/, problemText('NO_DELIVERY_ID')))
           .min(1)
           .max(1_000)
           .optional(),
@@ -152,7 +151,7 @@ export const webhooks = {
         ({ deliveryIds, from, to }) =>
           (deliveryIds === undefined) !== (from === undefined && to === undefined),
         {
-          error: 'Give deliveryIds, or a range with from, to or both.',
+          error: problemText('DELIVERIES_OR_RANGE'),
           path: ['deliveryIds'],
         },
       ),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problemText } from '../../core/input/input-problem.ts'
 import { FileBytes } from '../conversations/message.ts'
 import { resourceId } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
@@ -30,7 +31,7 @@ export const assets = {
       search: z.string().max(200).optional().describe('Part of a name, whatever its case and accents.'),
       sha256: z
         .string()
-        .regex(/^[\da-f]{64}$/, 'A SHA-256 is 64 hexadecimal digits.')
+        .regex(/^[\da-f]{64}$/, problemText('NO_SHA256'))
         .optional(),
       cursor: resourceId.optional().describe('`nextCursor` of the page before.'),
       limit: z.number().int().min(1).max(200).default(50),

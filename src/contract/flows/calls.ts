@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_HTTP_BODY_BYTES, MAX_HTTP_TIMEOUT_MS } from '../../core/flow/limits.ts'
+import { problemText } from '../../core/input/input-problem.ts'
 import { resourceId } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 
@@ -13,7 +14,7 @@ const secretPart = z.strictObject({
 
 /** A text, or its parts; what one may hold is said once for all of its forms. */
 function secretText(maxChars: number) {
-  const error = `Give a text of at most ${maxChars} characters, or a list of at most ${MAX_PARTS} texts and parts {secret, as}.`
+  const error = problemText('NO_SECRET_TEXT', { chars: maxChars, parts: MAX_PARTS })
   const text = z.string().max(maxChars)
   return z.union([text, z.array(z.union([text, secretPart])).max(MAX_PARTS)], { error })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problemText } from '../../core/input/input-problem.ts'
 import { jsonTextOr } from '../fields.ts'
 import { FALLBACK_BEHAVIORS, RETRIGGER_BEHAVIORS } from '../resources.ts'
 
@@ -6,8 +7,8 @@ import { FALLBACK_BEHAVIORS, RETRIGGER_BEHAVIORS } from '../resources.ts'
 export const EXCHANGE_VERSION = 1
 
 export const GraphNode = z.looseObject({
-  id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'Node ids are 1 to 64 letters, digits, _ or -.' }),
-  type: z.string().regex(/^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$/, { error: 'Node types look like send.text.' }),
+  id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: problemText('NO_NODE_ID') }),
+  type: z.string().regex(/^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$/, { error: problemText('NO_NODE_TYPE') }),
   position: z.looseObject({ x: z.number(), y: z.number() }).default({ x: 0, y: 0 }),
   data: z.record(z.string(), z.unknown()).default({}),
 })
@@ -23,9 +24,7 @@ export const GraphEdge = z.looseObject({
 export const Viewport = z.looseObject({ x: z.number(), y: z.number(), zoom: z.number().gt(0) })
 
 const Variable = z.looseObject({
-  name: z
-    .string()
-    .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, { error: 'Variable names are letters, digits and _.' }),
+  name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, { error: problemText('NO_VARIABLE_NAME') }),
   type: z.enum(['string', 'number', 'boolean', 'date', 'list', 'object']).optional(),
   default: z.unknown().optional(),
   pii: z.boolean().optional(),
@@ -47,7 +46,10 @@ const Settings = z.looseObject({
 /** The editable parts of a flow. `nodes`, `edges` and `viewport` are taken as JSON or as JSON text. */
 export const flowParts = {
   description: z.string().max(2000).nullish(),
-  clientId: z.guid({ error: 'This is not a client id; client ids are UUIDs.' }).toLowerCase().nullish(),
+  clientId: z
+    .guid({ error: problemText('NO_CLIENT_ID') })
+    .toLowerCase()
+    .nullish(),
   nodes: jsonTextOr(z.array(GraphNode).max(500)).optional(),
   edges: jsonTextOr(z.array(GraphEdge).max(2000)).optional(),
   viewport: jsonTextOr(Viewport.nullish()).optional(),
@@ -61,7 +63,7 @@ export const flowParts = {
 export const flowName = z.string().min(1).max(120)
 
 const version = z.literal(EXCHANGE_VERSION, {
-  error: `This server reads version ${EXCHANGE_VERSION} of the flow exchange format.`,
+  error: problemText('FORMAT_VERSION', { version: EXCHANGE_VERSION }),
 })
 
 /** The name the other flows of a bundle call a flow by: `ref:NAME` in place of its id. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problemText } from '../../core/input/input-problem.ts'
 import { Problem, ProblemList } from '../errors.ts'
 import {
   clientId,
@@ -188,7 +189,7 @@ const validate = defineOperation({
   extension: true,
   input: z.strictObject({ id: resourceId.optional(), flow: FlowDocument.optional() }).check((ctx) => {
     if (ctx.value.id !== undefined || ctx.value.flow !== undefined) return
-    ctx.issues.push({ code: 'custom', message: 'Give id, flow or both.', input: ctx.value, path: ['id'] })
+    ctx.issues.push({ code: 'custom', message: problemText('ID_OR_FLOW'), input: ctx.value, path: ['id'] })
   }),
   output: ProblemList,
 })

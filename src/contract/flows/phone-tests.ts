@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseRecipient, toPhoneNumber } from '../../core/addresses.ts'
+import { problemText } from '../../core/input/input-problem.ts'
 import { idempotencyKey, resourceId } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { FlowState } from '../resources.ts'
@@ -17,7 +18,7 @@ const phoneNumber = z
     const parsed = value.includes('@') ? null : parseRecipient(value)
     const phone = parsed?.ok ? toPhoneNumber(parsed.address) : null
     if (phone !== null) return phone
-    const message = 'This is not a phone number: write its 6 to 15 digits, the country code first.'
+    const message = problemText('NO_PHONE_NUMBER', { least: 6 })
     ctx.issues.push({ code: 'custom', message, input: value })
     return z.NEVER
   })

@@ -4,6 +4,7 @@ import {
   MAX_CONTACT_FIELD_CHARS,
   MAX_FIELD_CHOICES,
 } from '../../core/contact/contact-fields.ts'
+import { problemText } from '../../core/input/input-problem.ts'
 import { FILTER_OPS, MAX_TABLE_COLUMNS, MAX_TABLE_UNIQUES, TABLE_NAME } from '../../core/tables.ts'
 import { defineOperation } from '../operation.ts'
 
@@ -11,7 +12,7 @@ const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
 const MAX_ROWS_AT_ONCE = 500
 const MAX_OFFSET = 1_000_000
 
-const name = z.string().regex(TABLE_NAME, 'A name is letters, digits and _, and begins with no digit.')
+const name = z.string().regex(TABLE_NAME, problemText('NO_NAME'))
 
 const Column = z.strictObject({
   name,
@@ -36,7 +37,7 @@ const Table = z.object({
 })
 
 const value = z.union([z.string().max(MAX_CONTACT_FIELD_CHARS), z.number(), z.boolean(), z.null()], {
-  error: `Give a text of at most ${MAX_CONTACT_FIELD_CHARS} characters, a number, true, false or null.`,
+  error: problemText('NO_FIELD_VALUE', { most: MAX_CONTACT_FIELD_CHARS }),
 })
 const values = z.record(name, value).describe('Values by the names of columns; null is no value.')
 const Row = z.looseObject({ id: z.string() }).describe('Its values by the names of columns.')

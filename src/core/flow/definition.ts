@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJsonText } from '../json-safety.ts'
+import { type JsonProblem, parseJsonText } from '../json-safety.ts'
 import { type Finding, finding } from './findings.ts'
 import {
   MAX_DEFINITION_CHARS,
@@ -128,6 +128,17 @@ export type DefinitionResult =
   | { ok: true; definition: FlowDefinition }
   | { ok: false; message: string; problem: Finding }
 
+function describeUnread(problem: JsonProblem | null): string {
+  switch (problem?.kind) {
+    case 'depth':
+      return `it nests deeper than ${problem.most} levels.`
+    case 'parts':
+      return `it holds more than ${problem.most} values and keys.`
+    default:
+      return 'is a string but not valid JSON'
+  }
+}
+
 /** A value given as JSON text or as plain JSON, behind one schema. */
 function jsonText<S extends z.ZodType>(schema: S) {
   return z.preprocess((value, context) => {
@@ -139,8 +150,7 @@ function jsonText<S extends z.ZodType>(schema: S) {
     if (value.trim() === '') return undefined
     const parsed = parseJsonText(value)
     if (parsed.ok) return parsed.value
-    const message = parsed.problem ?? 'is a string but not valid JSON'
-    context.addIssue({ code: 'custom', message })
+    context.addIssue({ code: 'custom', message: describeUnread(parsed.problem) })
     return z.NEVER
   }, schema)
 }

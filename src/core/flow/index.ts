@@ -178,10 +178,11 @@ export { submitCall, submitRunCall } from './simulate/submit-call.ts'
 export { createSnapshot, type FlowSnapshot, type SnapshotIdentity } from './snapshot.ts'
 export {
   importTypebot,
-  NOTE_SEPARATOR,
   type Orphans,
   removeOrphans,
   type TypebotImport,
+  type TypebotNote,
+  type TypebotNoteParams,
   type TypebotReport,
 } from './typebot/index.ts'
 export { type ValidationContext, validateFlow } from './validate/validate.ts'

@@ -12,9 +12,9 @@ test.each(['nodes', 'edges', 'viewport'])(
   (field) => {
     const document = { version: 1, name: 'Orders', [field]: WIDE }
     const { error } = FlowDocument.safeParse(document)
-    expect(error?.issues.map(({ message }) => message).join()).toContain('more than 100000 values and keys')
+    expect(error?.issues.map(({ message }) => message).join()).toContain('"kind":"parts","most":100000')
     expect(FlowDocument.safeParse({ ...document, [field]: DEEP }).error?.issues[0]?.message).toContain(
-      'nests deeper than 100 levels',
+      '"kind":"depth","most":100',
     )
     expect(parseDefinition({ [field]: WIDE })).toMatchObject({
       ok: false,

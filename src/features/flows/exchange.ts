@@ -10,6 +10,7 @@ import {
   resolveRefs,
   type StoredFlow,
   slugify,
+  type TypebotNote,
   type TypebotReport,
   toExchange,
   toExchangeBundle,
@@ -169,12 +170,17 @@ function findByName(
   return (fitting.find((flow) => flow.clientId === clientId) ?? fitting[0])?.id
 }
 
+export type DescribeNotes = (notes: readonly TypebotNote[]) => string
+
+type DescribedReport = Omit<TypebotReport, 'notes'> & { note: string | null }
+
 /** An exported Typebot as a document, with what became of each block. */
 export function readTypebot(
   bot: unknown,
   withoutOrphans: boolean,
-): { document: FlowDocumentInput; report: TypebotReport[] } {
-  const result = importTypebot(bot)
+  describeNotes: DescribeNotes,
+): { document: FlowDocumentInput; report: DescribedReport[] } {
+  const result = importTypebot(bot, describeNotes)
   if (!result.ok)
     throw refusal('BAD_REQUEST', 'TYPEBOT_UNREADABLE', { words: result.message }, { path: 'bot' })
   const { flow, orphans } = result
@@ -182,5 +188,9 @@ export function readTypebot(
   const exchange = toExchange({ ...flow, definition })
   const document = readDocument(JSON.stringify({ ...exchange, version: EXCHANGE_VERSION }))
   const report = withoutOrphans ? result.report.filter(({ type }) => type !== 'groups') : result.report
-  return { document, report }
+  const describe = ({ notes, ...block }: TypebotReport): DescribedReport => ({
+    ...block,
+    note: notes.length === 0 ? null : describeNotes(notes),
+  })
+  return { document, report: report.map(describe) }
 }

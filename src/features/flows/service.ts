@@ -7,7 +7,7 @@ import type { Database } from '../../db/client.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { type ActiveRun, deleteFlow } from './deletion.ts'
 import { applyParts, type FlowParts, type Stored, toDefinition, toDocument } from './document.ts'
-import { buildExport, readImport, readTypebot } from './exchange.ts'
+import { buildExport, type DescribeNotes, readImport, readTypebot } from './exchange.ts'
 import { type AnsweredIssue, type CheckDeps, createFlowChecks, refuseErrors } from './publish/checks.ts'
 import { versionStore } from './publish/version-store.ts'
 import { listVersions, readVersion, refuseUnseen } from './publish/versions.ts'
@@ -24,6 +24,7 @@ export interface FlowServiceDeps extends CheckDeps, Omit<PlayDeps, 'runCases'> {
   db: Database
   bus: Pick<Bus, 'publish' | 'request'>
   newId: () => string
+  describeNotes: DescribeNotes
   /** Gives each trigger.webhook of a flow that is published an address, in that transaction; without it they have none. */
   openWebhooks?(tx: Executor, flowId: string, nodeIds: readonly string[]): Promise<void>
   /** Plays the test cases that are saved with flows. */
@@ -105,7 +106,7 @@ export class FlowService {
     }: Pick<FlowParts, 'clientId' | 'name'> & { removeOrphans?: boolean | undefined },
     checkUse = allowSecretUse,
   ) {
-    const { document, report } = readTypebot(bot, removeOrphans)
+    const { document, report } = readTypebot(bot, removeOrphans, this.#deps.describeNotes)
     const name = parts.name ?? document.name
     return { row: await this.#importDocument(userId, { ...document, ...parts, name }, checkUse), report }
   }

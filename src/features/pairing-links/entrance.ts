@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Assertion } from '../../contract/clients/passkey.ts'
 import { phoneNumber } from '../../contract/fields.ts'
-import { Refusal, refusal } from '../../core/errors.ts'
+import { refusal } from '../../core/errors.ts'
+import { inputProblem, problemText, toInputProblem } from '../../core/input/input-problem.ts'
 import { createAttemptLimiter, PEER_HEADER } from '../users/index.ts'
 import { refuseNoVisit, refuseTooOften } from './refusals.ts'
 import type { VisitActs, Visitor } from './visits.ts'
@@ -18,9 +19,9 @@ const PER_ADDRESS = { window: 60, max: 600 }
 const LOOKS_PER_LINK = { window: 60, max: 120 }
 const ACTS_PER_LINK = { window: 60, max: 30 }
 
-const Token = z.strictObject({ token: z.string().regex(TOKEN, { error: 'This link is not whole.' }) })
+const Token = z.strictObject({ token: z.string().regex(TOKEN, { error: problemText('NO_LINK_TOKEN') }) })
 const Opening = Token.extend({
-  visit: z.string().regex(TOKEN, { error: 'This is not 32 bytes of base64url.' }),
+  visit: z.string().regex(TOKEN, { error: problemText('NO_VISIT_TOKEN') }),
 })
 const Nothing = z.strictObject({})
 const Phone = z.strictObject({ phoneNumber })
@@ -29,11 +30,9 @@ const Signed = z.strictObject({ assertion: Assertion })
 function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
-  const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  const [first] = errors
-  throw new Refusal('BAD_REQUEST', `${first?.path || 'body'}: ${first?.message ?? 'It is not valid.'}`, {
-    data: { errors, warnings: [] },
-  })
+  const [issue] = parsed.error.issues
+  const problem = issue ? toInputProblem(issue) : inputProblem('INVALID')
+  throw refusal('BAD_REQUEST', 'FIELD_INVALID', { problem }, { path: issue?.path.join('.') || 'body' })
 }
 
 /** A page of another origin can send forms and plain text without being asked about its origin first, but no JSON. */

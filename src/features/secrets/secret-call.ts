@@ -9,7 +9,7 @@ import {
   MAX_HTTP_FILE_BYTES,
   SecretMissing,
 } from '../../core/flow/index.ts'
-import { describeExcess } from '../../core/json-safety.ts'
+import { findTextExcess } from '../../core/json-safety.ts'
 import { mayGoTo } from '../../core/secret-hosts.ts'
 import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
 import type { FileToPost } from '../media/index.ts'
@@ -184,7 +184,7 @@ function readBody(
   const hidden = hide(text)
   const type = headers['content-type'] ?? ''
   if (type !== '' && !/[/+]json\b/i.test(type)) return hidden
-  if (describeExcess(hidden) !== undefined) return hidden
+  if (findTextExcess(hidden) !== undefined) return hidden
   try {
     return JSON.parse(hidden, (_, value: unknown) => (typeof value === 'string' ? hide(value) : value))
   } catch {

@@ -2,29 +2,24 @@ import { useCallback } from 'react'
 import type { CallFailure } from '../../core/conversation/call-failure.ts'
 import type { SendError } from '../../core/conversation/send-error.ts'
 import { renderCallFailure } from '../../words/call-failures.ts'
+import { findInputSentence } from '../../words/input-problems.ts'
 import { findRefusalSentence } from '../../words/refusals.ts'
 import type { Failure } from '../app/api.ts'
 import { useLanguage } from './language.tsx'
-import { translateFinding } from './translate-finding.ts'
 
-/** What the service says, in the present language; a sentence that is not known stays as it came. */
-export function useServiceSentence(): (sentence: string) => string {
-  const { sentences } = useLanguage().serviceWords
-  return useCallback((sentence) => translateFinding(sentence, undefined, sentences), [sentences])
-}
-
-/** Why a call failed, in the present language: by its reason, or by its sentence where it has no parameters of one. */
+/** Why a call failed, in the present language: by its reason, or by the first field that is wrong; what is neither stays as it came. */
 export function useFailureSentence(): (failure: Failure) => string {
-  const { refusals } = useLanguage().serviceWords
-  const toSentence = useServiceSentence()
+  const { refusals, inputs } = useLanguage().serviceWords
   return useCallback(
     ({ message, data }) => {
       if (message === null) return ''
       const sentence = findRefusalSentence(refusals, { data })
       // Of a field they begin in small letters, as its name stands before them in answers of the interface.
-      return sentence === null ? toSentence(message) : sentence.charAt(0).toUpperCase() + sentence.slice(1)
+      return sentence === null
+        ? (findInputSentence(inputs, data) ?? message)
+        : sentence.charAt(0).toUpperCase() + sentence.slice(1)
     },
-    [refusals, toSentence],
+    [refusals, inputs],
   )
 }
 
@@ -52,18 +47,17 @@ export interface AnsweredSendError {
 /** Why a message was not sent, in the present language; what is not known here stays as it came. */
 export function useSendErrorSentence(): (answered: AnsweredSendError) => string {
   const { refusals, sendErrors } = useLanguage().serviceWords
-  const say = useServiceSentence()
   return useCallback(
     ({ error, failure }) => {
-      if (sendErrors === null) return say(error)
+      if (sendErrors === null) return error
       const known = failure ? (failure as SendError) : sendErrors.read(error)
-      if (known.code === 'OTHER') return say(error)
+      if (known.code === 'OTHER') return error
       const sentence = sendErrors.render(
         known,
-        (refusal) => findRefusalSentence(refusals, refusal) ?? say(refusal.message),
+        (refusal) => findRefusalSentence(refusals, refusal) ?? refusal.message,
       )
       return sentence === '' ? error : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`
     },
-    [refusals, sendErrors, say],
+    [refusals, sendErrors],
   )
 }

@@ -1,2 +1,67 @@
-/** What the import of a Typebot says of a block, with {} for what varies, and the same in another language. */
-export const typebotNotes: readonly (readonly [english: string, translated: string])[] = []
+import type { TypebotNoteWords } from '../typebot-notes.ts'
+
+/** What the import of a Typebot says of a block. */
+export const typebotNotes: TypebotNoteWords = {
+  // Texts, files and pages
+  LIST_WRITING: 'a list is written as this service writes lists',
+  CODE_IN_TEXT: 'code in the text runs in a sandbox without network',
+  IMAGE_LINK: 'a click on the image led to a page',
+  SENT_AS_LINK: 'sent as a link',
+  // Questions
+  BOUNDS_UNCHECKED: 'bounds taken from variables are not checked',
+  DATE_AS_TEXT: 'a date with a time or a range is taken as text',
+  STORED_AS_DATE: 'the answer is stored as YYYY-MM-DD',
+  STORED_AS_TIME: 'the answer is stored as HH:MM',
+  STORED_AS_URL: 'the answer is stored in full, with https://',
+  RATING_AS_NUMBER: 'answered with a whole number of the scale',
+  ONE_FILE: 'one file is taken, not several; it is stored with its kind, not as an address',
+  FILE_WITH_KIND: 'the file is stored with its kind, not as an address',
+  FILE_OR_TEXT: 'a file or a voice note is stored in the same variable',
+  FIRST_MESSAGE_SILENT: 'a first message that does not answer it is passed over in silence',
+  PICTURES_LEFT_OUT: 'pictures and descriptions are not shown',
+  NO_PAYMENTS: 'payments are not available; send a payment link instead',
+  NO_CARDS: 'cards are not available; use a menu',
+  NO_ONE_TIME_CODES: 'one-time codes are not available; ask for the code and check it by http',
+  // Values
+  CONTACT_ADDRESS: "the contact's address",
+  ALWAYS_MOBILE: 'always "mobile"',
+  NO_CHANCE: 'contact and time instead of chance',
+  FLOW_TIME_ZONE: "by the flow's time zone",
+  MOMENT_IN_UTC: 'the moment is written in UTC',
+  NO_VALUE: ({ name }) => `the value "${name}" is not available`,
+  LIST_COPIED: 'the list is copied as a list',
+  COUNTS_FROM_ZERO: 'counts from 0 when nothing was stored before',
+  SCRIPT_COMPUTES: 'computed by a script without network; a result that is no number is empty',
+  // Conditions and paths
+  FORM_FOLDED: 'capital letters, accents and the form of a number make no difference',
+  ACCENTS_FOLDED: 'accents make no difference',
+  NUMBERS_ORDERED: 'only numbers and dates have an order',
+  WAIT_IN_VARIABLE: 'the time to wait is taken from a variable; write it out',
+  WHOLE_SECOND: 'waits a whole second',
+  JUMP_IN_VARIABLE: 'the group to jump to is named by a variable; draw the ways',
+  RETURNS_BOUNDED: ({ most }) => `goes back to ${most} places at most`,
+  LINKED_BOT: 'import the linked bot too, then choose it here; inputs and outputs have to be named',
+  RESUMED_BY_API: 'waits until the run is resumed by the API with a text',
+  NO_LOOP: 'draw the loop with a counter, a condition and a goto',
+  PAGE_SCRIPT_LEFT_OUT: "a script of the visitor's page is left out",
+  SCRIPT_WITHOUT_PAGE: 'runs in a sandbox without page and network',
+  // Calls and other services
+  ADDRESS_INCOMPLETE: 'the address has to be written out',
+  ERROR_NOT_STORED: 'nothing is stored from an answer that reports an error',
+  BODY_OF_ALL_ANSWERS: 'the body with all answers has to be written out',
+  BODY_AS_TEXT: 'the body is sent as text',
+  MODEL_TO_SET_UP: 'set up the model that answers here',
+  MEASUREMENTS_LEFT_OUT: 'measurements of web pages are left out',
+  HANDOFF_WITHOUT_CHATWOOT: 'a person takes over here, without Chatwoot',
+  NO_MAIL: 'mail is not available; let a webhook send it',
+  NO_SHEETS: 'sheets are not available; call them by http',
+  BLOCK_UNKNOWN: ({ type }) => `blocks of type "${type}" are not known here`,
+  // Starts and events
+  COMMAND_AS_START: ({ command }) => `the command "${command}" became a start by the API`,
+  EVENT_LEFT_OUT: ({ type }) => `events of type "${type}" have no place here`,
+  ANY_WORD_STARTS: 'one of the words is enough to start',
+  START_CONDITION_LOST: 'the start condition has to be written anew',
+  ANY_MESSAGE_STARTS: 'any message starts it, once an hour at most',
+  GROUPS_NOT_REACHED: ({ groups }) =>
+    `nothing leads to what is in ${groups.map((title) => `"${title}"`).join(', ')}; connect it or remove it, else the flow cannot be published`,
+}

@@ -1,7 +1,7 @@
 import { importTypebot, type TypebotReport, validateFlow } from '../../../src/core/flow/index.ts'
 import { createSnapshot, type FlowSnapshot } from '../../../src/core/flow/snapshot.ts'
 import { removeOrphans } from '../../../src/core/flow/typebot/index.ts'
-import { describeIssue } from '../../../src/words/english.ts'
+import { describeIssue, describeNotes } from '../../../src/words/english.ts'
 import type { Bot } from './bot.ts'
 import { type Answer, comparedIn, createRandom, drawAnswer } from './draw-answer.ts'
 import { BotInterpreter, type BotWorld, UnknownBlock } from './interpreter.ts'
@@ -33,7 +33,7 @@ export function walkBot(
   bot: Bot,
   { seeds, turns = 8, http = NOWHERE, run = runPlainly }: WalkSettings,
 ): Walk[] {
-  const imported = importTypebot(bot)
+  const imported = importTypebot(bot, describeNotes)
   if (!imported.ok) throw new Error(imported.message)
   const flow = createSnapshot(
     { flowId: 'A', versionId: 'A@1', name: 'A' },
@@ -69,7 +69,7 @@ function walkOnce(bot: Bot, flow: FlowSnapshot, { seed, turns, http, run, report
       outcome: outcome === 'different' && found.length > 0 ? 'named' : outcome,
       story,
       named: found.map(({ id }) => id),
-      notes: found.map(({ type, note }) => `${type}: ${note}`),
+      notes: found.map(({ type, notes }) => `${type}: ${describeNotes(notes)}`),
     }
   }
   let next: Answer | null = { theirs: startWord(bot), ours: startWord(bot) }
@@ -110,7 +110,7 @@ function startWord({ settings }: Bot): string {
 
 /** Findings of publish, once what nothing leads to has been removed. */
 export function publishErrors(bot: Bot): string[] {
-  const imported = importTypebot(bot)
+  const imported = importTypebot(bot, describeNotes)
   if (!imported.ok) return [imported.message]
   const definition = removeOrphans(imported.flow.definition, imported.orphans)
   return validateFlow(definition).errors.map((issue) => `${issue.code} ${describeIssue(issue)}`)

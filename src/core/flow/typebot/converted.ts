@@ -1,8 +1,9 @@
 import type { TypebotBlock } from './document.ts'
+import type { TypebotNote } from './notes.ts'
 import type { VariableKinds } from './variable-kinds.ts'
 import type { VariableNames } from './variables.ts'
 
-/** How a block came over: the same, with a difference that `note` names, or as a place holder to be filled in. */
+/** How a block came over: the same, with differences that its notes name, or as a place holder to be filled in. */
 export type BlockStatus = 'exact' | 'changed' | 'stub'
 
 /**
@@ -26,12 +27,14 @@ export interface NewNode {
   exits: Readonly<Record<string, Exit>>
   /** Drawn beside the node before it instead of below. */
   isBeside?: true
+  /** Stands in the node for who fills it in. */
+  note?: TypebotNote
 }
 
 /** What became of a block: its nodes, of which the first one is where it begins (none: it is passed through). */
 export interface Converted {
   status: BlockStatus
-  note?: string
+  notes: readonly TypebotNote[]
   nodes: NewNode[]
 }
 
@@ -83,30 +86,25 @@ export function newNode(
   return { type, data: withoutEmpty(data), exits: { ...onward, ...exits } }
 }
 
-/** Between the notes of one block. */
-export const NOTE_SEPARATOR = ' · '
-
 /** Nodes one after the other; exact unless there are notes. */
-export function convertToNodes(nodes: NewNode[], notes: readonly string[] = []): Converted {
-  const named = [...new Set(notes)].filter((note) => note !== '')
-  return named.length > 0
-    ? { status: 'changed', note: named.join(NOTE_SEPARATOR), nodes }
-    : { status: 'exact', nodes }
+export function convertToNodes(nodes: NewNode[], notes: readonly (TypebotNote | null)[] = []): Converted {
+  const byCode = new Map(notes.flatMap((note) => (note === null ? [] : [[note.code, note]])))
+  return { status: byCode.size > 0 ? 'changed' : 'exact', notes: [...byCode.values()], nodes }
 }
 
 export function convertTo(
   type: string,
   data: Record<string, unknown>,
-  notes: readonly string[] = [],
+  notes: readonly (TypebotNote | null)[] = [],
 ): Converted {
   return convertToNodes([newNode(type, data)], notes)
 }
 
 /** A place holder that tells webhooks what the block was, so that the path stays whole. */
-export function stubFor(block: TypebotBlock, note: string): Converted {
+export function stubFor(block: TypebotBlock, note: TypebotNote): Converted {
   const event = `imported.${block.type.toLowerCase().replace(/[^a-z0-9]+/g, '_')}`.slice(0, 64)
-  const data = { event, payload: {}, label: `${block.type} (place holder)`, notes: note }
-  return { status: 'stub', note, nodes: [newNode('webhook.emit', data)] }
+  const data = { event, payload: {}, label: `${block.type} (place holder)` }
+  return { status: 'stub', notes: [note], nodes: [{ ...newNode('webhook.emit', data), note }] }
 }
 
 /** The same fields without undefined ones. */

@@ -10,11 +10,11 @@ import {
   type ConvertContext,
   type Converted,
   type Converter,
-  NOTE_SEPARATOR,
   stubFor,
 } from './converted.ts'
 import { objectOf, readTypebot, type TypebotBlock, type TypebotDocument, textOf } from './document.ts'
 import { FlowGraph } from './graph.ts'
+import { note, type TypebotNote } from './notes.ts'
 import { findOrphans, type Orphans } from './orphans.ts'
 import { BotPaths } from './paths.ts'
 import { VariableKinds } from './variable-kinds.ts'
@@ -27,8 +27,11 @@ export interface TypebotReport {
   group: string
   type: string
   status: BlockStatus
-  note: string | null
+  notes: readonly TypebotNote[]
 }
+
+/** The sentences of a block's notes as one line, in the language of who imports. */
+type DescribeNotes = (notes: readonly TypebotNote[]) => string
 
 export type TypebotImport =
   | { ok: true; flow: ExchangeFlow; report: TypebotReport[]; orphans: Orphans }
@@ -41,9 +44,10 @@ const INVALID_MESSAGE = 'Invalid message. Please, try again.'
 
 /**
  * Turns an exported Typebot (version 6 or later) into a flow, block by block, with a report of what came over exactly,
- * what changed and what is a place holder. The flow is a draft: publish says what is still missing.
+ * what changed and what is a place holder, whose notes `describeNotes` writes into it. The flow is a draft: publish says
+ * what is still missing.
  */
-export function importTypebot(input: unknown): TypebotImport {
+export function importTypebot(input: unknown, describeNotes: DescribeNotes): TypebotImport {
   const read = readTypebot(input)
   if (!read.ok) return read
   const { document } = read
@@ -56,9 +60,9 @@ export function importTypebot(input: unknown): TypebotImport {
   const report = document.groups.flatMap((group) =>
     group.blocks.map((block): TypebotReport => {
       const converted = convertBlock(block, { ...shared, nextBlockId: paths.following(block) })
-      graph.add(block, converted)
-      const { status, note = null } = converted
-      return { id: block.id, group: group.title, type: block.type, status, note }
+      graph.add(block, writeNotes(converted, describeNotes))
+      const { status, notes } = converted
+      return { id: block.id, group: group.title, type: block.type, status, notes }
     }),
   )
   report.push(...connectEvents({ document, paths, graph, context: shared }))
@@ -67,12 +71,10 @@ export function importTypebot(input: unknown): TypebotImport {
   return finish(document, { ...built, variables, report })
 }
 
-const FIRST_NOTE = 'a first message that does not answer it is passed over in silence'
-
 /** Over there what is no answer is refused at once; here it only started the flow. */
 function nameFirstMessage(item: TypebotReport): void {
   if (item.type === 'text input') return
-  item.note = item.note === null ? FIRST_NOTE : `${item.note}${NOTE_SEPARATOR}${FIRST_NOTE}`
+  item.notes = [...item.notes, note('FIRST_MESSAGE_SILENT')]
   item.status = 'changed'
 }
 
@@ -131,7 +133,14 @@ function enteredBlocks(
 
 function convertBlock(block: TypebotBlock, context: ConvertContext): Converted {
   const converter = Object.hasOwn(CONVERTERS, block.type) ? CONVERTERS[block.type] : undefined
-  return converter?.(block, context) ?? stubFor(block, `blocks of type "${block.type}" are not known here`)
+  return converter?.(block, context) ?? stubFor(block, note('BLOCK_UNKNOWN', { type: block.type }))
+}
+
+function writeNotes(converted: Converted, describeNotes: DescribeNotes): Converted {
+  const nodes = converted.nodes.map((node) =>
+    node.note === undefined ? node : { ...node, data: { ...node.data, notes: describeNotes([node.note]) } },
+  )
+  return { ...converted, nodes }
 }
 
 interface EventParts {
@@ -149,20 +158,20 @@ function connectEvents({ document, paths, graph, context }: EventParts): Typebot
     const lead = paths.ofEvent(event)
     switch (type) {
       case 'start': {
-        const { triggers, note } = toTriggers(document)
+        const { triggers, notes } = toTriggers(document)
         for (const trigger of triggers) graph.addTrigger(id, lead, trigger)
-        return { ...about, status: note === null ? 'exact' : 'changed', note }
+        return { ...about, status: notes.length === 0 ? 'exact' : 'changed', notes }
       }
       case 'command': {
         const command = textOf(options.command)
         graph.addTrigger(id, lead, { type: 'trigger.api', data: { label: command } })
-        return { ...about, status: 'changed', note: `the command "${command}" became a start by the API` }
+        return { ...about, status: 'changed', notes: [note('COMMAND_AS_START', { command })] }
       }
       case 'invalidReply':
         graph.setInvalidPath(lead, (block) => toRemembered(block, options, { paths, context }))
-        return { ...about, status: 'exact', note: null }
+        return { ...about, status: 'exact', notes: [] }
       default:
-        return { ...about, status: 'stub', note: `events of type "${type}" have no place here` }
+        return { ...about, status: 'stub', notes: [note('EVENT_LEFT_OUT', { type })] }
     }
   })
 }
@@ -224,6 +233,6 @@ function finish(
 /** All that nothing leads to is one finding: it does no harm over there, and publish refuses it here. */
 function reportOrphans({ nodeIds, groups }: Orphans): TypebotReport[] {
   if (nodeIds.length === 0) return []
-  const note = `nothing leads to what is in ${groups.map((title) => `"${title}"`).join(', ')}; connect it or remove it, else the flow cannot be published`
-  return [{ id: 'orphans', group: '', type: 'groups', status: 'changed', note }]
+  const notes = [note('GROUPS_NOT_REACHED', { groups })]
+  return [{ id: 'orphans', group: '', type: 'groups', status: 'changed', notes }]
 }

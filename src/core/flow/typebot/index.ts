@@ -1,3 +1,3 @@
-export { NOTE_SEPARATOR } from './converted.ts'
 export { importTypebot, type TypebotImport, type TypebotReport } from './import.ts'
+export type { TypebotNote, TypebotNoteParams } from './notes.ts'
 export { type Orphans, removeOrphans } from './orphans.ts'

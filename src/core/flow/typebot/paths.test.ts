@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { describeNotes } from '../../../words/english.ts'
 import { validateFlow } from '../validate/validate.ts'
 import { importTypebot, removeOrphans } from './index.ts'
 
 const line = (text: string) => ({ richText: [{ type: 'p', children: [{ text }] }] })
 
 function convert(input: unknown) {
-  const result = importTypebot(input)
+  const result = importTypebot(input, describeNotes)
   if (!result.ok) throw new Error(result.message)
   return result
 }
@@ -71,7 +72,7 @@ describe('paths', () => {
         group: '',
         type: 'groups',
         status: 'changed',
-        note: 'nothing leads to what is in "Third"; connect it or remove it, else the flow cannot be published',
+        notes: [{ code: 'GROUPS_NOT_REACHED', params: { groups: ['Third'] } }],
       },
     ])
     expect(validateFlow(flow.definition).errors.map(({ code }) => code)).toEqual(['DISCONNECTED'])

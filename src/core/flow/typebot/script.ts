@@ -1,9 +1,10 @@
 import { READ_VALUE } from './blocks/set-variable.ts'
 import { type Converter, convertToNodes, newNode } from './converted.ts'
 import { textOf } from './document.ts'
+import { note } from './notes.ts'
 
 const SETS = /setVariable\(\s*(["'`])(.*?)\1/g
-const NOTE = 'runs in a sandbox without page and network'
+const NOTE = note('SCRIPT_WITHOUT_PAGE')
 
 /**
  * A script of the bot. What it gives to `setVariable` is collected and stored by the next node, when the script ends
@@ -13,7 +14,7 @@ export const script: Converter = (block, { variables }) => {
   const content = textOf(block.options.content)
   if (content.trim() === '') return convertToNodes([])
   if (block.options.isExecutedOnClient !== false) {
-    return { status: 'changed', note: "a script of the visitor's page is left out", nodes: [] }
+    return { status: 'changed', notes: [note('PAGE_SCRIPT_LEFT_OUT')], nodes: [] }
   }
   const names = [...new Set([...content.matchAll(SETS)].map(([, , name = '']) => name))]
   const written = names.flatMap((name) => {

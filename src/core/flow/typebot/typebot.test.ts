@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { OurSide } from '../../../../test/support/typebot/our-side.ts'
-import { describeIssue } from '../../../words/english.ts'
+import { describeIssue, describeNotes } from '../../../words/english.ts'
 import { parseExchange, toExchange } from '../exchange/exchange.ts'
 import { NODE_TYPES } from '../nodes/registry.ts'
 import { createSnapshot } from '../snapshot.ts'
@@ -138,7 +138,7 @@ const bot = {
 }
 
 function convert(input: unknown) {
-  const result = importTypebot(input)
+  const result = importTypebot(input, describeNotes)
   if (!result.ok) throw new Error(result.message)
   return result
 }
@@ -349,12 +349,12 @@ describe('blocks by kind', () => {
   })
 
   test('what is no Typebot, or an old one, is refused with what to do', () => {
-    expect(importTypebot({ version: '5', groups: [], edges: [] })).toMatchObject({
+    expect(importTypebot({ version: '5', groups: [], edges: [] }, describeNotes)).toMatchObject({
       ok: false,
       message: expect.stringContaining('export it again') as string,
     })
-    expect(importTypebot({ nodes: [] })).toMatchObject({ ok: false })
-    expect(importTypebot(undefined)).toMatchObject({ ok: false })
+    expect(importTypebot({ nodes: [] }, describeNotes)).toMatchObject({ ok: false })
+    expect(importTypebot(undefined, describeNotes)).toMatchObject({ ok: false })
   })
 
   test('a bot whose groups lead to each other without a block ends nowhere', () => {

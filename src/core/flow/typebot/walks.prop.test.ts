@@ -7,6 +7,7 @@ import { FIXTURES } from '../../../../test/support/typebot/fixtures/index.ts'
 import { startElsewhere } from '../../../../test/support/typebot/other-starts.ts'
 import type { RunScript } from '../../../../test/support/typebot/our-side.ts'
 import { publishErrors, type Walk, walkBot } from '../../../../test/support/typebot/walk.ts'
+import { describeNotes } from '../../../words/english.ts'
 import { runScript } from '../../script-interpreter.ts'
 import { importTypebot } from './index.ts'
 
@@ -43,7 +44,7 @@ describe('a bot and its import answer the same, or the report names why not', ()
 
 describe('scripts of an import in the sandbox of the service', () => {
   const scripted = FIXTURES.filter(({ bot }) => {
-    const read = importTypebot(bot)
+    const read = importTypebot(bot, describeNotes)
     return read.ok && read.flow.definition.nodes.some(({ type }) => type === 'code')
   })
 

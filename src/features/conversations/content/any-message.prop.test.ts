@@ -23,7 +23,7 @@ type Outcome = { refused: string[] } | { type: string }
 /** What a call with this message comes to, short of the wire. */
 async function judge(json: unknown): Promise<Outcome> {
   const problem = findJsonProblem({ message: json })
-  if (problem) return { refused: [/ at (message[^,]*)|nests/.exec(problem)?.[0] ?? ''] }
+  if (problem) return { refused: [problem.kind === 'unsafe' ? ` at ${problem.path}` : problem.kind] }
   const parsed = Message.safeParse(json)
   if (!parsed.success) return { refused: parsed.error.issues.map(nameIssue) }
   const { quoted: _, ...message } = parsed.data

@@ -7,6 +7,7 @@ import { api, queries } from '../../app/api.ts'
 import { type ImportedTypebot, type ReadFlow, readFlowText } from '../../flow-editor/draft/read-flow-text.ts'
 import { TypebotReportDialog } from '../../flow-editor/draft/typebot-report-dialog.tsx'
 import { toUpdate } from '../../flow-editor/draft-port.ts'
+import { useEditorText } from '../../flow-editor/editor-text.ts'
 import type { FlowDocument } from '../../flow-editor/model/graph.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Field, Select } from '../../ui/field.tsx'
@@ -56,6 +57,7 @@ function useImport(onImported: (read: Readable, flow: Imported, names: string[])
  */
 export function ImportFlowDialog({ clients, onClose }: ImportFlowDialogProps) {
   const { flows: text } = useText()
+  const { typebotNotes } = useEditorText()
   const navigate = useNavigate()
   const notify = useNotify()
   const [json, setJson] = useState('')
@@ -74,7 +76,7 @@ export function ImportFlowDialog({ clients, onClose }: ImportFlowDialogProps) {
   const failure = useFailureText(load.error)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const read = readFlowText(json)
+    const read = readFlowText(json, typebotNotes)
     setUnreadable(read.ok ? undefined : (read.message ?? text.notJson))
     const clientId = String(new FormData(event.currentTarget).get('client') ?? '') || null
     if (read.ok) load.mutate({ read: { ...read, document: { ...read.document, clientId } }, clientId })

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useMemo } from 'react'
 import type { SendError } from '../../../core/conversation/send-error.ts'
-import { describeSendError } from '../../../words/en/send-error-lines.ts'
+import { describeSendError } from '../../../words/en/lines/send-error.ts'
 import { describeEvent, describeEventError, wordFor } from '../../../words/run-story.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'

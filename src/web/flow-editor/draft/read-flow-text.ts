@@ -1,4 +1,5 @@
 import { importTypebot, type Orphans, parseExchange, type TypebotReport } from '../../../core/flow/index.ts'
+import { describeNotes, type TypebotNoteWords } from '../../../words/typebot-notes.ts'
 import type { FlowDocument } from '../model/graph.ts'
 
 /** What became of a Typebot. */
@@ -13,8 +14,8 @@ export type ReadFlow =
   | { ok: true; source: null; document: FlowDocument; imported: ImportedTypebot }
   | { ok: false; message: string | null }
 
-/** A flow in exchange format, or a Typebot, told apart by what only a Typebot has. */
-export function readFlowText(text: string): ReadFlow {
+/** A flow in exchange format, or a Typebot, told apart by what only a Typebot has. Place holders say in `notes` what they were. */
+export function readFlowText(text: string, notes: TypebotNoteWords): ReadFlow {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -23,7 +24,7 @@ export function readFlowText(text: string): ReadFlow {
   }
   const isTypebot = typeof value === 'object' && value !== null && ('groups' in value || 'typebot' in value)
   if (isTypebot) {
-    const read = importTypebot(value)
+    const read = importTypebot(value, (said) => describeNotes(notes, said))
     if (!read.ok) return read
     const { flow, report, orphans } = read
     return { ok: true, source: null, document: flow, imported: { report, orphans } }

@@ -13,7 +13,7 @@ import { TypebotReportDialog } from './typebot-report-dialog.tsx'
 
 /** Replaces the draft by a flow from a file or from pasted text; undo brings the old one back. */
 export function ReplaceDialog({ onClose }: { onClose: () => void }) {
-  const { transfer } = useEditorText()
+  const { transfer, typebotNotes } = useEditorText()
   const { shell } = useText()
   const { store, view } = useEditor()
   const { done, failed } = useNotify()
@@ -32,7 +32,7 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const read = readFlowText(json)
+    const read = readFlowText(json, typebotNotes)
     if (read.ok) replace(read).catch(failed)
     else setProblem(read.message ?? transfer.notJson)
   }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { NOTE_SEPARATOR } from '../../../core/flow/index.ts'
-import { translateFinding } from '../../i18n/translate-finding.ts'
+import { describeNotes } from '../../../words/typebot-notes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/messages/dialog.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
@@ -22,11 +21,6 @@ export function TypebotReportDialog({ report, orphans, onRemove, onClose }: Type
   const blocks = report.filter(({ type }) => type !== 'groups')
   const count = (status: (typeof report)[number]['status']) =>
     blocks.filter((item) => item.status === status).length
-  const describeNote = (note: string) =>
-    note
-      .split(NOTE_SEPARATOR)
-      .map((part) => translateFinding(part, undefined, typebotNotes))
-      .join(NOTE_SEPARATOR)
   const remove = async () => {
     setRemoving(true)
     try {
@@ -63,12 +57,14 @@ export function TypebotReportDialog({ report, orphans, onRemove, onClose }: Type
       <ul className="max-h-80 divide-y divide-line overflow-y-auto text-sm">
         {blocks
           .filter(({ status }) => status !== 'exact')
-          .map(({ id, group, type, status, note }) => (
+          .map(({ id, group, type, status, notes }) => (
             <li key={id} className="py-2">
               <p className="font-medium">
                 {group || type} · {type} · {transfer.statuses[status]}
               </p>
-              {note && <p className="text-[0.8125rem] text-ink-soft">{describeNote(note)}</p>}
+              {notes.length > 0 && (
+                <p className="text-[0.8125rem] text-ink-soft">{describeNotes(typebotNotes, notes)}</p>
+              )}
             </li>
           ))}
       </ul>

@@ -1,7 +1,7 @@
 import { callFailures } from '../../../words/pt/call-failures.ts'
+import { inputProblems } from '../../../words/pt/input-problems.ts'
 import { refusals } from '../../../words/pt/refusals/index.ts'
 import { sendErrors } from '../../../words/pt/send-errors.ts'
-import { serviceSentences } from '../../../words/pt/service-sentences.ts'
 import { toSendErrors } from './send-errors.ts'
 import type { ServiceWords } from './service-words.ts'
 
@@ -9,5 +9,5 @@ export const serviceWords: ServiceWords = {
   refusals,
   sendErrors: toSendErrors(sendErrors),
   calls: callFailures,
-  sentences: serviceSentences,
+  inputs: inputProblems,
 }

@@ -1,4 +1,4 @@
-import { readSendError } from '../../../words/before.ts'
+import { readSendError } from '../../../words/before/sends-and-events.ts'
 import { renderSendError, type SendErrorWords } from '../../../words/send-errors.ts'
 import type { ServiceWords } from './service-words.ts'
 

@@ -1,9 +1,10 @@
 import type { SendError } from '../../../core/conversation/send-error.ts'
 import type { CallFailureWords } from '../../../words/call-failures.ts'
+import type { InputProblemWords } from '../../../words/input-problems.ts'
 import type { RefusalWords } from '../../../words/refusals.ts'
 import type { renderSendError } from '../../../words/send-errors.ts'
 
-/** What the service says, in one language: refusals by their reason, other sentences by their English. */
+/** What the service says, in one language, by its codes. */
 export interface ServiceWords {
   refusals: Partial<RefusalWords>
   /** Why messages were not sent; null while the words are on their way. */
@@ -14,5 +15,6 @@ export interface ServiceWords {
   } | null
   /** Why calls of other systems failed; null while the words are on their way. */
   calls: CallFailureWords | null
-  sentences: readonly (readonly [english: string, translated: string])[]
+  /** What is wrong with a field of an input. */
+  inputs: Partial<InputProblemWords>
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ServiceWords } from './service-words.ts'
 
 /** Until the words are there, what the service said is shown as it came. */
-const NONE: ServiceWords = { refusals: {}, sendErrors: null, calls: null, sentences: [] }
+const NONE: ServiceWords = { refusals: {}, sendErrors: null, calls: null, inputs: {} }
 
 /** Loaded after the first page, as most pages never show a refusal, and all of them would wait for the words. */
 const LOADERS = {

@@ -1,8 +1,10 @@
 import type { AccountRefusals, CommonRefusals, ProxyRefusals } from '../../../core/refusal-reasons.ts'
 import { renderCallFailure } from '../../call-failures.ts'
 import { renderCoded } from '../../coded.ts'
+import { describeInputProblem } from '../../input-problems.ts'
 import type { Sentences } from '../../sentences.ts'
 import { callFailures } from '../call-failures.ts'
+import { inputProblems } from '../input-problems.ts'
 import { proxyWords } from '../proxies.ts'
 
 export const common: Sentences<CommonRefusals> = {
@@ -10,6 +12,7 @@ export const common: Sentences<CommonRefusals> = {
   CURSOR_UNKNOWN: 'not a nextCursor of this list. Leave it out to begin anew.',
   IDEMPOTENCY_KEY_REUSED:
     'This idempotency key was used for another request within the last 24 hours. Use a new key for a new request.',
+  FIELD_INVALID: ({ problem }) => describeInputProblem(inputProblems, problem),
 }
 
 export const account: Sentences<AccountRefusals> = {

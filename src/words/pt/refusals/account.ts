@@ -6,8 +6,10 @@ import type {
 } from '../../../core/refusal-reasons.ts'
 import { renderCallFailure } from '../../call-failures.ts'
 import { renderCoded } from '../../coded.ts'
+import { describeInputProblem } from '../../input-problems.ts'
 import type { Sentences } from '../../sentences.ts'
 import { callFailures } from '../call-failures.ts'
+import { inputProblems } from '../input-problems.ts'
 import { proxyWords } from '../proxies.ts'
 
 const MISSING: Readonly<Record<MissingThing, string>> = {
@@ -30,6 +32,7 @@ export const common: Sentences<CommonRefusals> = {
   CURSOR_UNKNOWN: 'O cursor não é um nextCursor desta lista. Deixe-o de fora para começar de novo.',
   IDEMPOTENCY_KEY_REUSED:
     'Esta chave de idempotência já foi usada em outro pedido nas últimas 24 horas. Use uma nova para um novo pedido.',
+  FIELD_INVALID: ({ problem }) => describeInputProblem(inputProblems, problem),
 }
 
 export const account: Sentences<AccountRefusals> = {

@@ -1,5 +1,6 @@
 import { type ConvertContext, type Converter, convertTo, convertToNodes, newNode } from '../converted.ts'
 import { numberOf, textOf } from '../document.ts'
+import { note } from '../notes.ts'
 import { toChatText } from '../rich-text.ts'
 import { READ_TEXT, READ_VALUE } from './set-variable.ts'
 
@@ -26,10 +27,7 @@ const text: Converter = ({ content }, context) => {
       ...computed.map(({ name, script }) => newNode('code', { source: script, saveAs: name })),
       newNode('send.text', { text: shown }),
     ],
-    [
-      hasList ? 'a list is written as this service writes lists' : '',
-      computed.length > 0 ? 'code in the text runs in a sandbox without network' : '',
-    ],
+    [hasList ? note('LIST_WRITING') : null, computed.length > 0 ? note('CODE_IN_TEXT') : null],
   )
 }
 
@@ -51,7 +49,7 @@ function file(kind: 'image' | 'audio'): Converter {
     const url = variables.text(block.content.url)
     if (url === '') return convertToNodes([])
     const isLink = textOf(block.content.clickLink) !== '' || Object.hasOwn(block.content, 'clickLink')
-    return convertTo('send.media', { kind, url }, isLink ? ['a click on the image led to a page'] : [])
+    return convertTo('send.media', { kind, url }, isLink ? [note('IMAGE_LINK')] : [])
   }
 }
 
@@ -59,18 +57,18 @@ const video: Converter = (block, { variables }) => {
   const { type, id } = block.content
   const url = variables.text(block.content.url)
   if (type === 'youtube' && textOf(id) !== '' && url === '') {
-    return convertTo('send.text', { text: `https://youtu.be/${textOf(id)}` }, ['sent as a link'])
+    return convertTo('send.text', { text: `https://youtu.be/${textOf(id)}` }, [note('SENT_AS_LINK')])
   }
   if (url === '') return convertToNodes([])
   const isFile = type === 'url' || (type === undefined && /\.(mp4|mov|3gp|webm)(\?|$)/i.test(url))
   return isFile
     ? convertTo('send.media', { kind: 'video', url })
-    : convertTo('send.text', { text: url }, ['sent as a link'])
+    : convertTo('send.text', { text: url }, [note('SENT_AS_LINK')])
 }
 
 const embed: Converter = (block, { variables }) => {
   const url = variables.text(block.content.url)
-  return url === '' ? convertToNodes([]) : convertTo('send.text', { text: url }, ['sent as a link'])
+  return url === '' ? convertToNodes([]) : convertTo('send.text', { text: url }, [note('SENT_AS_LINK')])
 }
 
 const location: Converter = (block) => {

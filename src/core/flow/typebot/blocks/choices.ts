@@ -9,6 +9,7 @@ import {
   newNode,
 } from '../converted.ts'
 import { type TypebotBlock, type TypebotItem, textOf } from '../document.ts'
+import type { TypebotNote } from '../notes.ts'
 import { type Choice, listScript, PICK_ONE, PICK_SEVERAL } from './choice-scripts.ts'
 import { toOptionId } from './option-id.ts'
 
@@ -19,7 +20,7 @@ const MAX_CASES = 50
 export const BARE_PROMPT = '👇'
 
 /** Buttons become a menu; what a menu cannot offer is listed by a script, and another one reads the answer. */
-export function choices(labelOf: (item: TypebotItem) => string, difference: string): Converter {
+export function choices(labelOf: (item: TypebotItem) => string, difference: TypebotNote | null): Converter {
   return (block, context) => {
     const found = block.items
       .map((item): Choice => ({ item, label: labelOf(item), value: textOf(item.value) }))
@@ -61,7 +62,7 @@ function toMenu(
   block: TypebotBlock,
   found: readonly Choice[],
   context: ConvertContext,
-  difference: string,
+  difference: TypebotNote | null,
 ): Converted {
   const { variables, timeoutSec } = context
   const saveAs = variables.find(block.options.variableId)
@@ -111,7 +112,7 @@ function toList(
   block: TypebotBlock,
   found: readonly Choice[],
   context: ConvertContext,
-  difference: string,
+  difference: TypebotNote | null,
 ): Converted {
   const { variables, timeoutSec, hasInvalidPath } = context
   const [offered, answer, chosen] = [

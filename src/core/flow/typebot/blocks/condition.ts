@@ -1,5 +1,6 @@
 import { type ConvertContext, type Converter, convertToNodes, newNode } from '../converted.ts'
 import { listOf, objectOf, type TypebotItem, textOf } from '../document.ts'
+import { note, type TypebotNote } from '../notes.ts'
 import { hasMarks } from '../variable-kinds.ts'
 import { toOptionId } from './option-id.ts'
 import { READ_TEXT } from './set-variable.ts'
@@ -94,12 +95,12 @@ function readCondition(content: unknown, { variables }: ConvertContext): Conditi
 
 interface Row {
   row: Record<string, unknown>
-  note: string
+  note: TypebotNote | null
 }
 
-const CASE_NOTE = 'capital letters, accents and the form of a number make no difference'
-const ACCENT_NOTE = 'accents make no difference'
-const ORDER_NOTE = 'only numbers and dates have an order'
+const CASE_NOTE = note('FORM_FOLDED')
+const ACCENT_NOTE = note('ACCENTS_FOLDED')
+const ORDER_NOTE = note('NUMBERS_ORDERED')
 
 /** A comparison as a row of ours; null for what only a script says as it was. */
 function toRow(comparison: Comparison, context: ConvertContext): Row | null {
@@ -107,32 +108,36 @@ function toRow(comparison: Comparison, context: ConvertContext): Row | null {
   const { op } = OPERATORS[operator] ?? {}
   if (op === undefined || context.kinds.isList(variableId)) return null
   const left = `{{ vars.${name} }}`
-  if (op === 'is_set' || op === 'is_empty') return { row: { left, op }, note: '' }
+  if (op === 'is_set' || op === 'is_empty') return { row: { left, op }, note: null }
   if (value === 'undefined' || value === 'null') return toNullRow(left, op)
-  if (value === '') return { row: op === 'neq' ? ALWAYS : NEVER, note: '' }
+  if (value === '') return { row: op === 'neq' ? ALWAYS : NEVER, note: null }
   if (value.includes('{{')) return null
   if (op === 'matches') return toPatternRow(left, value)
   return { row: { left, op, right: value }, note: noteOn(op, comparison, context) }
 }
 
 function toNullRow(left: string, op: string): Row | null {
-  if (op === 'eq') return { row: { left, op: 'is_empty' }, note: '' }
-  return op === 'neq' ? { row: { left, op: 'is_set' }, note: '' } : null
+  if (op === 'eq') return { row: { left, op: 'is_empty' }, note: null }
+  return op === 'neq' ? { row: { left, op: 'is_set' }, note: null } : null
 }
 
 /** What our comparison takes for the same that was different over there, for what the variable can hold. */
-function noteOn(op: string, { variableId, value }: Comparison, { kinds }: ConvertContext): string {
+function noteOn(
+  op: string,
+  { variableId, value }: Comparison,
+  { kinds }: ConvertContext,
+): TypebotNote | null {
   switch (op) {
     case 'eq':
     case 'neq':
-      return kinds.comparesExactly(variableId, value) ? '' : CASE_NOTE
+      return kinds.comparesExactly(variableId, value) ? null : CASE_NOTE
     case 'gt':
     case 'gte':
     case 'lt':
     case 'lte':
-      return kinds.isNumber(variableId) && !Number.isNaN(Number(value)) ? '' : ORDER_NOTE
+      return kinds.isNumber(variableId) && !Number.isNaN(Number(value)) ? null : ORDER_NOTE
     default:
-      return kinds.isPlain(variableId) && !hasMarks(value) ? '' : ACCENT_NOTE
+      return kinds.isPlain(variableId) && !hasMarks(value) ? null : ACCENT_NOTE
   }
 }
 
@@ -143,10 +148,10 @@ function toPatternRow(left: string, written: string): Row | null {
   try {
     if (new RegExp(pattern).test('')) return null
   } catch {
-    return { row: NEVER, note: '' }
+    return { row: NEVER, note: null }
   }
   const right = flags === 'i' ? pattern : `(?-i:${pattern})`
-  return { row: { left, op: 'matches', right }, note: '' }
+  return { row: { left, op: 'matches', right }, note: null }
 }
 
 /** The condition as an expression of a script that has {@link conditionHelpers} before it. */
@@ -174,7 +179,7 @@ export function conditionHelpers(scripts: readonly string[]): string {
 
 interface Case {
   data: Record<string, unknown>
-  notes: string[]
+  notes: (TypebotNote | null)[]
 }
 
 /** An item as a case of ours; null for what only a script says as it was. */

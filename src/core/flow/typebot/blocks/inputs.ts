@@ -1,11 +1,12 @@
 import { type ConvertContext, type Converter, convertToNodes, newNode, stubFor } from '../converted.ts'
 import { numberOf, objectOf, type TypebotBlock, textOf } from '../document.ts'
+import { note, type TypebotNote } from '../notes.ts'
 import { attempts, choices, invalidExit, retryTextOf } from './choices.ts'
 
 /** A question whose answer is checked as `validate` says. */
 function ask(
   validate: (block: TypebotBlock) => Record<string, unknown>,
-  note?: (block: TypebotBlock, context: ConvertContext) => string,
+  noteOn?: (block: TypebotBlock, context: ConvertContext) => TypebotNote | null,
   ownRetryText?: string,
 ): Converter {
   return (block, context) => {
@@ -23,7 +24,7 @@ function ask(
     const question = newNode('ask', data, invalidExit(context))
     const assign = [{ var: saveAs, op: 'append', value: `{{ vars.${data.saveAs} }}`, as: 'string' }]
     return convertToNodes(isList ? [question, newNode('set', { assign })] : [question], [
-      note?.(block, context) ?? '',
+      noteOn?.(block, context) ?? null,
     ])
   }
 }
@@ -36,21 +37,19 @@ function bounds({ options }: TypebotBlock): Record<string, unknown> {
 
 const number = ask(bounds, ({ options: { min, max } }) => {
   const isTemplate = [min, max].some((bound) => textOf(bound).includes('{{'))
-  return isTemplate ? 'bounds taken from variables are not checked' : ''
+  return isTemplate ? note('BOUNDS_UNCHECKED') : null
 })
 
 const date = ask(
   ({ options }) => ({ type: options.hasTime === true || options.isRange === true ? 'text' : 'date' }),
   ({ options }) =>
-    options.hasTime === true || options.isRange === true
-      ? 'a date with a time or a range is taken as text'
-      : 'the answer is stored as YYYY-MM-DD',
+    options.hasTime === true || options.isRange === true ? note('DATE_AS_TEXT') : note('STORED_AS_DATE'),
 )
 
 const time = ask(
   () => ({ type: 'time' }),
   ({ options }) =>
-    [undefined, '', 'HH:mm'].includes(options.format as string) ? '' : 'the answer is stored as HH:MM',
+    [undefined, '', 'HH:mm'].includes(options.format as string) ? null : note('STORED_AS_TIME'),
 )
 
 const phone = ask(({ options }) => {
@@ -63,15 +62,12 @@ const rating = ask(
     const from = numberOf(options.startsAt) ?? (options.buttonType === 'Icons' ? 1 : 0)
     return { type: 'integer', min: from, max: numberOf(options.length) ?? 10 }
   },
-  () => 'answered with a whole number of the scale',
+  () => note('RATING_AS_NUMBER'),
 )
 
 const file = ask(
   () => ({ type: 'media' }),
-  ({ options }) =>
-    options.isMultipleAllowed === true
-      ? 'one file is taken, not several; it is stored with its kind, not as an address'
-      : 'the file is stored with its kind, not as an address',
+  ({ options }) => (options.isMultipleAllowed === true ? note('ONE_FILE') : note('FILE_WITH_KIND')),
 )
 
 const text = ask(
@@ -80,7 +76,7 @@ const text = ask(
     const takesFiles = [options.attachments, options.audioClip].some(
       (item) => objectOf(item).isEnabled === true,
     )
-    return takesFiles ? 'a file or a voice note is stored in the same variable' : ''
+    return takesFiles ? note('FILE_OR_TEXT') : null
   },
 )
 
@@ -92,21 +88,20 @@ export const INPUTS: Readonly<Record<string, Converter>> = {
   'email input': ask(() => ({ type: 'email' }), undefined, EMAIL_RETRY),
   'url input': ask(
     () => ({ type: 'url' }),
-    () => 'the answer is stored in full, with https://',
+    () => note('STORED_AS_URL'),
   ),
   'phone number input': phone,
   'date input': date,
   'time input': time,
   'rating input': rating,
   'file input': file,
-  'choice input': choices((item) => textOf(item.content), ''),
+  'choice input': choices((item) => textOf(item.content), null),
   'picture choice input': choices(
     (item) => textOf(item.title) || textOf(item.pictureSrc),
-    'pictures and descriptions are not shown',
+    note('PICTURES_LEFT_OUT'),
   ),
-  'payment input': (block) => stubFor(block, 'payments are not available; send a payment link instead'),
-  cards: (block) => stubFor(block, 'cards are not available; use a menu'),
-  'cards input': (block) => stubFor(block, 'cards are not available; use a menu'),
-  'otp input': (block) =>
-    stubFor(block, 'one-time codes are not available; ask for the code and check it by http'),
+  'payment input': (block) => stubFor(block, note('NO_PAYMENTS')),
+  cards: (block) => stubFor(block, note('NO_CARDS')),
+  'cards input': (block) => stubFor(block, note('NO_CARDS')),
+  'otp input': (block) => stubFor(block, note('NO_ONE_TIME_CODES')),
 }

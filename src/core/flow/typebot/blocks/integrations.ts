@@ -1,6 +1,7 @@
 import { findBadUrl } from '../../nodes/fields/media-field.ts'
 import { type Converter, convertTo, convertToNodes, type NewNode, newNode, stubFor } from '../converted.ts'
 import { listOf, numberOf, objectOf, textOf } from '../document.ts'
+import { note, type TypebotNote } from '../notes.ts'
 import type { VariableNames } from '../variables.ts'
 
 const MAX_MAPS = 20
@@ -14,10 +15,10 @@ const request: Converter = (block, { variables }) => {
     listOf(list).flatMap(({ key, value }) =>
       textOf(key) === '' ? [] : [{ name: textOf(key), value: variables.text(value) }],
     )
-  const notes: string[] = []
-  if (findBadUrl(address, null) !== null) notes.push('the address has to be written out')
+  const notes: TypebotNote[] = []
+  if (findBadUrl(address, null) !== null) notes.push(note('ADDRESS_INCOMPLETE'))
   const answer = toAnswer(block.options.responseVariableMapping, variables)
-  if (answer.isRead) notes.push('nothing is stored from an answer that reports an error')
+  if (answer.isRead) notes.push(note('ERROR_NOT_STORED'))
   const seconds = numberOf(timeout)
   const verb = textOf(method) || 'POST'
   const data = {
@@ -88,16 +89,16 @@ function toPath(written: string): string | null {
   return path === null || /\.length$/.test(written) ? null : (path ?? '')
 }
 /** A JSON body keeps its form, with quotes around bare variables; anything else goes as text. */
-function toBody(body: string, variables: VariableNames, notes: string[]): Record<string, unknown> {
+function toBody(body: string, variables: VariableNames, notes: TypebotNote[]): Record<string, unknown> {
   if (body.trim() === '' || body.trim() === '{{state}}') {
-    if (body.trim() !== '') notes.push('the body with all answers has to be written out')
+    if (body.trim() !== '') notes.push(note('BODY_OF_ALL_ANSWERS'))
     return {}
   }
   const written = variables.text(body)
   for (const text of [written, written.replace(/(?<!["\w ])(\s*)(\{\{[^{}]+\}\})(?!["\w])/g, '$1"$2"')]) {
     if (isJson(text)) return { bodyType: 'json', body: text }
   }
-  notes.push('the body is sent as text')
+  notes.push(note('BODY_AS_TEXT'))
   return { bodyType: 'text', body: written }
 }
 
@@ -110,7 +111,7 @@ function isJson(text: string): boolean {
   }
 }
 
-const AI_NOTE = 'set up the model that answers here'
+const AI_NOTE = note('MODEL_TO_SET_UP')
 const AI_INSTRUCTIONS = 'You answer customers in a chat. Be short and friendly.'
 
 /**
@@ -138,7 +139,7 @@ const ai: Converter = ({ type, options }, { variables }) => {
 
 const dropped: Converter = () => ({
   status: 'changed',
-  note: 'measurements of web pages are left out',
+  notes: [note('MEASUREMENTS_LEFT_OUT')],
   nodes: [],
 })
 
@@ -161,7 +162,7 @@ export const INTEGRATIONS: Readonly<Record<string, Converter>> = {
   perplexity: ai,
   'Google Analytics': dropped,
   Pixel: dropped,
-  Chatwoot: (_block) => convertTo('handoff', {}, ['a person takes over here, without Chatwoot']),
-  Email: (block) => stubFor(block, 'mail is not available; let a webhook send it'),
-  'Google Sheets': (block) => stubFor(block, 'sheets are not available; call them by http'),
+  Chatwoot: (_block) => convertTo('handoff', {}, [note('HANDOFF_WITHOUT_CHATWOOT')]),
+  Email: (block) => stubFor(block, note('NO_MAIL')),
+  'Google Sheets': (block) => stubFor(block, note('NO_SHEETS')),
 }

@@ -1,5 +1,6 @@
 import { type Converter, convertTo, convertToNodes, type Exit, newNode, stubFor } from '../converted.ts'
 import { listOf, numberOf, textOf } from '../document.ts'
+import { note } from '../notes.ts'
 import { script } from '../script.ts'
 import { condition } from './condition.ts'
 import { setVariable } from './set-variable.ts'
@@ -29,18 +30,17 @@ const wait: Converter = (block) => {
   const written = textOf(block.options.secondsToWaitFor).trim()
   const seconds = numberOf(written)
   if (seconds === undefined && written.includes('{{')) {
-    return stubFor(block, 'the time to wait is taken from a variable; write it out')
+    return stubFor(block, note('WAIT_IN_VARIABLE'))
   }
   if (!seconds || seconds < 0) return convertToNodes([])
-  return convertTo('delay', { seconds: Math.max(1, seconds) }, seconds < 1 ? ['waits a whole second'] : [])
+  return convertTo('delay', { seconds: Math.max(1, seconds) }, seconds < 1 ? [note('WHOLE_SECOND')] : [])
 }
 
 /** Remembers where a `Return` later goes back to: the block after this one, when there is one. */
 const jump: Converter = (block, { returnTo, nextBlockId }) => {
   const groupId = textOf(block.options.groupId)
   if (groupId === '') return convertToNodes([])
-  if (groupId.includes('{{'))
-    return stubFor(block, 'the group to jump to is named by a variable; draw the ways')
+  if (groupId.includes('{{')) return stubFor(block, note('JUMP_IN_VARIABLE'))
   const blockId = textOf(block.options.blockId)
   const target: Exit = { group: groupId, ...(blockId === '' ? {} : { blockId }) }
   const leave = newNode('goto', {}, { target })
@@ -66,7 +66,7 @@ const goBack: Converter = (_block, { returnTo, returnPoints, variables }) => {
   )
   return convertToNodes(
     [newNode('set', { assign }), newNode('condition', { cases }, exits)],
-    known.length < returnPoints.length ? [`goes back to ${MAX_CASES} places at most`] : [],
+    known.length < returnPoints.length ? [note('RETURNS_BOUNDED', { most: MAX_CASES })] : [],
   )
 }
 
@@ -81,19 +81,18 @@ const link: Converter = (block, context) => {
     const assign = [{ var: comeBack, op: 'append', value: block.id, as: 'string' }]
     return convertToNodes([newNode('set', { assign }), ...jumped.nodes])
   }
-  const note = 'import the linked bot too, then choose it here; inputs and outputs have to be named'
-  return convertTo('subflow', { flowId: textOf(typebotId) }, [note])
+  return convertTo('subflow', { flowId: textOf(typebotId) }, [note('LINKED_BOT')])
 }
 
 const redirect: Converter = (block, { variables }) => {
   const url = variables.text(block.options.url)
-  return url === '' ? convertToNodes([]) : convertTo('send.text', { text: url }, ['sent as a link'])
+  return url === '' ? convertToNodes([]) : convertTo('send.text', { text: url }, [note('SENT_AS_LINK')])
 }
 
 const listen: Converter = (block, { variables }) => {
   const [mapping] = listOf(block.options.responseVariableMapping)
   const data = { saveAs: variables.find(mapping?.variableId) }
-  return convertTo('ask', data, ['waits until the run is resumed by the API with a text'])
+  return convertTo('ask', data, [note('RESUMED_BY_API')])
 }
 
 export const LOGIC: Readonly<Record<string, Converter>> = {
@@ -107,5 +106,5 @@ export const LOGIC: Readonly<Record<string, Converter>> = {
   Code: script,
   webhook: listen,
   Return: goBack,
-  Loop: (block) => stubFor(block, 'draw the loop with a counter, a condition and a goto'),
+  Loop: (block) => stubFor(block, note('NO_LOOP')),
 }

@@ -9,31 +9,32 @@ import {
 } from '../converted.ts'
 import { objectOf, textOf } from '../document.ts'
 import { readExpression } from '../expression.ts'
+import { note, type TypebotNote } from '../notes.ts'
 
 const MOMENT_OF_DAY =
   "{% assign hour = now | date: '%H' | plus: 0 %}{% if hour < 12 %}morning{% elsif hour < 18 %}afternoon{% else %}evening{% endif %}"
 
 /** Values by their names over there, as templates, with what is different. */
-const VALUES: Readonly<Record<string, { value: string; note?: string }>> = {
+const VALUES: Readonly<Record<string, { value: string; note?: TypebotNote }>> = {
   Now: { value: '{{ now }}' },
   Today: { value: '{{ now }}' },
   'Phone number': { value: '{{ contact.phone }}' },
   'Contact name': { value: '{{ contact.name }}' },
-  'User ID': { value: '{{ contact.jid }}', note: "the contact's address" },
-  'Result ID': { value: '{{ contact.jid }}', note: "the contact's address" },
+  'User ID': { value: '{{ contact.jid }}', note: note('CONTACT_ADDRESS') },
+  'Result ID': { value: '{{ contact.jid }}', note: note('CONTACT_ADDRESS') },
   'Environment name': { value: 'whatsapp' },
-  'Device type': { value: 'mobile', note: 'always "mobile"' },
+  'Device type': { value: 'mobile', note: note('ALWAYS_MOBILE') },
   'Random ID': {
     value: "{{ contact.jid }}-{{ now | date: '%s' }}",
-    note: 'contact and time instead of chance',
+    note: note('NO_CHANCE'),
   },
-  'Moment of the day': { value: MOMENT_OF_DAY, note: "by the flow's time zone" },
+  'Moment of the day': { value: MOMENT_OF_DAY, note: note('FLOW_TIME_ZONE') },
 }
 
 const DAYS: Readonly<Record<string, number>> = { Yesterday: -86_400_000, Tomorrow: 86_400_000 }
 
-export const SCRIPT_NOTE = 'computed by a script without network; a result that is no number is empty'
-const ZONE_NOTE = 'the moment is written in UTC'
+export const SCRIPT_NOTE = note('SCRIPT_COMPUTES')
+const ZONE_NOTE = note('MOMENT_IN_UTC')
 
 /** A variable that is set: by a text, a sum, a known value, a list operation or a script. */
 export const setVariable: Converter = (block, context) => {
@@ -44,7 +45,7 @@ export const setVariable: Converter = (block, context) => {
   const type = textOf(options.type) || 'Custom'
   const zone = textOf(options.timeZone) === '' ? [] : [ZONE_NOTE]
   const known = VALUES[type]
-  if (known) return assign(name, { value: known.value }, [known.note ?? '', ...zone])
+  if (known) return assign(name, { value: known.value }, [known.note ?? null, ...zone])
   const shift = DAYS[type]
   if (shift !== undefined) {
     return compute(name, `return new Date(Date.parse(now) + ${shift}).toISOString()`, zone)
@@ -62,15 +63,19 @@ export const setVariable: Converter = (block, context) => {
     case 'Custom':
       return custom(name, options, context)
     default:
-      return stubFor(block, `the value "${type}" is not available`)
+      return stubFor(block, note('NO_VALUE', { name: type }))
   }
 }
 
-function assign(name: string, item: Record<string, unknown>, notes: readonly string[] = []): Converted {
+function assign(
+  name: string,
+  item: Record<string, unknown>,
+  notes: readonly (TypebotNote | null)[] = [],
+): Converted {
   return convertTo('set', { assign: [{ var: name, ...item }] }, notes)
 }
 
-function compute(name: string, source: string, notes: readonly string[] = []): Converted {
+function compute(name: string, source: string, notes: readonly (TypebotNote | null)[] = []): Converted {
   return convertTo('code', { source, saveAs: name }, notes)
 }
 
@@ -87,13 +92,12 @@ function custom(name: string, options: Record<string, unknown>, context: Convert
       return assign(name, { value: variables.text(expression) })
     case 'single': {
       const isList = variables.idsIn(expression).some((id) => kinds.isList(id))
-      const note = isList ? 'the list is copied as a list' : ''
-      return assign(name, { value: variables.text(expression) }, [note])
+      return assign(name, { value: variables.text(expression) }, [isList ? note('LIST_COPIED') : null])
     }
     case 'sum':
       if (variables.findByName(read.name) === name && kinds.isNumber(options.variableId)) {
-        const note = kinds.hasStart(options.variableId) ? '' : 'counts from 0 when nothing was stored before'
-        return assign(name, { op: 'increment', value: read.amount }, [note])
+        const counts = kinds.hasStart(options.variableId) ? null : note('COUNTS_FROM_ZERO')
+        return assign(name, { op: 'increment', value: read.amount }, [counts])
       }
   }
   const isNumeric = variables.idsIn(expression).every((id) => kinds.isNumber(id))

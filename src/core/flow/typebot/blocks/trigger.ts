@@ -1,8 +1,8 @@
 import type { NewNode } from '../converted.ts'
+import { listOf, objectOf, type TypebotDocument, textOf } from '../document.ts'
+import { note, type TypebotNote } from '../notes.ts'
 
 type Trigger = Pick<NewNode, 'type' | 'data'>
-
-import { listOf, objectOf, type TypebotDocument, textOf } from '../document.ts'
 
 const MODES: Readonly<Record<string, string>> = {
   'Equal to': 'exact',
@@ -14,7 +14,7 @@ const MODES: Readonly<Record<string, string>> = {
 
 export interface ConvertedStart {
   triggers: Trigger[]
-  note: string | null
+  notes: readonly TypebotNote[]
 }
 
 /** What starts the bot: its start condition as keywords, else any message; and the API, so that others can call it. */
@@ -24,14 +24,11 @@ export function toTriggers({ settings }: TypebotDocument): ConvertedStart {
   const keywords = toKeywords(comparisons)
   const triggers: Trigger[] = keywords.length > 0 ? keywords : [{ type: 'trigger.any_message', data: {} }]
   const isAnd = comparisons.length > 1 && condition.logicalOperator !== 'OR'
-  const note = isAnd ? 'one of the words is enough to start' : null
-  const anyNote =
-    comparisons.length > 0
-      ? 'the start condition has to be written anew'
-      : 'any message starts it, once an hour at most'
+  const wordNotes = isAnd ? [note('ANY_WORD_STARTS')] : []
+  const anyNote = comparisons.length > 0 ? note('START_CONDITION_LOST') : note('ANY_MESSAGE_STARTS')
   return {
     triggers: [...triggers, { type: 'trigger.api', data: {} }],
-    note: keywords.length > 0 ? note : anyNote,
+    notes: keywords.length > 0 ? wordNotes : [anyNote],
   }
 }
 

@@ -4,11 +4,7 @@ import { toast } from 'sonner'
 import { api, queries, toFailure } from '../../../app/api.ts'
 import { readBase64 } from '../../../app/base64.ts'
 import { useText } from '../../../i18n/language.tsx'
-import {
-  useFailureSentence,
-  useSendErrorSentence,
-  useServiceSentence,
-} from '../../../i18n/service-sentence.ts'
+import { useFailureSentence, useSendErrorSentence } from '../../../i18n/service-sentence.ts'
 import { useLiveState } from '../../../live/live.tsx'
 import { useNotify } from '../../../ui/messages/notify.ts'
 import { type InboxMessage, keyOf } from '../chat-data.ts'
@@ -35,12 +31,28 @@ interface SendContext {
 }
 
 /** The network refused the message: it was certainly not sent. */
-class NotSent extends Error {}
+class NotSent extends Error {
+  readonly error: string
+
+  constructor({ error, message }: Result) {
+    super(message)
+    this.error = error ?? message
+  }
+}
 
 /** The interface promises the code at the beginning of the text. */
 const isUnsure = ({ error }: Result): boolean => error?.split(':', 1)[0] === 'OUTCOME_UNKNOWN'
 
 const mutationKey = (clientId: string, jid: string) => ['send', clientId, jid]
+
+/** What became of a send, as it is answered: its error, which says more than the sentence beside it. */
+function useResultSentence(): (result: Pick<Result, 'message' | 'error'>) => string {
+  const renderError = useSendErrorSentence()
+  return useCallback(
+    ({ error, message }) => (error === undefined ? message : renderError({ error })),
+    [renderError],
+  )
+}
 
 /** What was done is told by the stream of news; only without it the conversation is read again. */
 function useRefresh() {
@@ -55,8 +67,7 @@ function useRefresh() {
 export function useSend(clientId: string, jid: string) {
   const { chat: text } = useText()
   const notify = useNotify()
-  const toSentence = useServiceSentence()
-  const renderError = useSendErrorSentence()
+  const renderResult = useResultSentence()
   const client = useQueryClient()
   return useMutation({
     mutationKey: mutationKey(clientId, jid),
@@ -64,7 +75,7 @@ export function useSend(clientId: string, jid: string) {
     gcTime: Number.POSITIVE_INFINITY,
     async mutationFn({ id, message }: Underway) {
       const result = await api.chat.sendMessage({ clientId, target: jid, message, idempotencyKey: id })
-      if (result.type === 'error' && !isUnsure(result)) throw new NotSent(result.error ?? result.message)
+      if (result.type === 'error' && !isUnsure(result)) throw new NotSent(result)
       return result
     },
     onMutate: (): SendContext => ({
@@ -72,11 +83,11 @@ export function useSend(clientId: string, jid: string) {
     }),
     onError(error) {
       if (!(error instanceof NotSent)) return notify.failed(error)
-      toast.error(text.notSent, { description: renderError({ error: error.message }) })
+      toast.error(text.notSent, { description: renderResult(error) })
       return patchThread(client, clientId, jid)
     },
     onSuccess(result) {
-      if (result.type === 'error') toast.warning(text.maySent, { description: toSentence(result.message) })
+      if (result.type === 'error') toast.warning(text.maySent, { description: renderResult(result) })
       // It counts as on its way until it stands in the conversation: news of it may come later.
       return patchThread(client, clientId, jid)
     },
@@ -117,16 +128,16 @@ export interface Unsent extends Underway, NotDone {}
 function useReason(): (error: Error) => NotDone {
   const { errors } = useText()
   const toReason = useFailureSentence()
-  const renderError = useSendErrorSentence()
+  const renderResult = useResultSentence()
   return useCallback(
     (error) => {
-      if (error instanceof NotSent) return { reason: renderError({ error: error.message }), isSure: true }
+      if (error instanceof NotSent) return { reason: renderResult(error), isSure: true }
       const failure = toFailure(error)
       const { code } = failure
       const known = code === 'OFFLINE' ? errors.offline : (errors.codes[code] ?? errors.title)
       return { reason: toReason(failure) || known, isSure: !UNSURE_CODES.has(code) }
     },
-    [errors, toReason, renderError],
+    [errors, toReason, renderResult],
   )
 }
 
@@ -152,10 +163,7 @@ export function useUnsent(clientId: string, jid: string) {
 export function useMessageChanges(clientId: string, jid: string) {
   const { chat: text } = useText()
   const notify = useNotify()
-  const toSentence = useServiceSentence()
-  const renderError = useSendErrorSentence()
-  const renderResult = ({ error, message }: Result): string =>
-    error === undefined ? toSentence(message) : renderError({ error })
+  const renderResult = useResultSentence()
   const explain = useReason()
   const refresh = useRefresh()
   const change = useMutation({

@@ -1,4 +1,5 @@
 export { findings } from '../../../../words/en/findings.ts'
+export { typebotNotes } from '../../../../words/en/typebot-notes.ts'
 export * from './draft.ts'
 export { incoming } from './incoming.ts'
 export { nodes } from './nodes.ts'
@@ -117,4 +118,3 @@ export const commandMenu = {
   none: 'Nothing is called so.',
   groups: { actions: 'Actions', add: 'Add a node', nodes: 'Go to a node', flows: 'Open another flow' },
 }
-export { typebotNotes } from '../../../../words/en/typebot-notes.ts'

@@ -1,4 +1,5 @@
 export { findings } from '../../../../words/pt/findings.ts'
+export { typebotNotes } from '../../../../words/pt/typebot-notes.ts'
 export * from './draft.ts'
 export { incoming } from './incoming.ts'
 export { nodes } from './nodes.ts'
@@ -117,4 +118,3 @@ export const commandMenu = {
   none: 'Nada tem esse nome.',
   groups: { actions: 'Ações', add: 'Adicionar um nó', nodes: 'Ir a um nó', flows: 'Abrir outro fluxo' },
 }
-export { typebotNotes } from '../../../../words/pt/typebot-notes.ts'

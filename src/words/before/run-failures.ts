@@ -1,6 +1,6 @@
-import type { RunFailure, RunFailureCode, RunFailureParams, ValueProblem } from '../core/flow/index.ts'
-import { type Read, readSendError, readShape } from './before.ts'
-import { describeRunFailure } from './en/run-failure-lines.ts'
+import type { RunFailure, RunFailureCode, RunFailureParams, ValueProblem } from '../../core/flow/index.ts'
+import { describeRunFailure } from '../en/lines/run-failure.ts'
+import { type Read, readSendError, readShape } from './sends-and-events.ts'
 
 type LimitCode =
   | 'STEPS_OF_EVENT'

@@ -1,8 +1,8 @@
-import type { EndedByRefusal, SendError } from '../../core/conversation/send-error.ts'
-import { describeRefusal } from '../refusals.ts'
-import { renderSendError } from '../send-errors.ts'
-import { refusals } from './refusals/index.ts'
-import { sendErrors } from './send-errors.ts'
+import type { EndedByRefusal, SendError } from '../../../core/conversation/send-error.ts'
+import { describeRefusal } from '../../refusals.ts'
+import { renderSendError } from '../../send-errors.ts'
+import { refusals } from '../refusals/index.ts'
+import { sendErrors } from '../send-errors.ts'
 
 const renderRefusal = (refusal: EndedByRefusal): string => describeRefusal(refusals, refusal)
 

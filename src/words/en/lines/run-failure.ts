@@ -1,9 +1,9 @@
-import type { RunFailure } from '../../core/flow/index.ts'
-import { describeFinding } from '../findings.ts'
-import { type FailureRenderers, renderRunFailure } from '../run-failures.ts'
-import { findings } from './findings.ts'
-import { runFailures } from './run-failures.ts'
-import { describeSendError } from './send-error-lines.ts'
+import type { RunFailure } from '../../../core/flow/index.ts'
+import { describeFinding } from '../../findings.ts'
+import { type FailureRenderers, renderRunFailure } from '../../run-failures.ts'
+import { findings } from '../findings.ts'
+import { runFailures } from '../run-failures.ts'
+import { describeSendError } from './send-error.ts'
 
 const RENDERERS: FailureRenderers = {
   renderSendError: describeSendError,

@@ -1,9 +1,15 @@
-import type { EventType } from '../core/conversation/flow-event.ts'
-import { MESSAGE_TYPES, type MessageType } from '../core/conversation/message.ts'
-import { outcomeUnknown, type SendError, type UnknownCauses } from '../core/conversation/send-error.ts'
-import type { EventSummary } from '../core/flow/index.ts'
-import { describeSendError } from './en/send-error-lines.ts'
-import { sendErrors } from './en/send-errors.ts'
+import type { EventType } from '../../core/conversation/flow-event.ts'
+import { MESSAGE_TYPES, type MessageType } from '../../core/conversation/message.ts'
+import {
+  type EndedByRefusal,
+  outcomeUnknown,
+  type SendError,
+  type UnknownCauses,
+} from '../../core/conversation/send-error.ts'
+import type { EventSummary } from '../../core/flow/index.ts'
+import type { RefusalParams, RefusalReason } from '../../core/refusal-reasons.ts'
+import { describeSendError } from '../en/lines/send-error.ts'
+import { sendErrors } from '../en/send-errors.ts'
 
 type UnknownCause = Exclude<keyof UnknownCauses, 'ack_timeout' | 'sent_before' | 'other'>
 type PlainCode =
@@ -124,7 +130,7 @@ const SEND_ERRORS: Read<SendError> = [
   ],
   [
     /^OUTCOME_UNKNOWN: an earlier attempt may have reached the network\. (.+)$/s,
-    (message = '') => outcomeUnknown({ cause: 'sent_before', refusal: { message } }),
+    (message = '') => outcomeUnknown({ cause: 'sent_before', refusal: readRefusal(message) }),
   ],
   [/^OUTCOME_UNKNOWN: (.+)$/s, (sentence = '') => readUnknown(sentence)],
   [
@@ -148,8 +154,42 @@ const SEND_ERRORS: Read<SendError> = [
     (to = '') => ({ code: 'RECIPIENT_UNSUPPORTED', params: { to } }),
   ],
   [/^(\d{3}): /, (code = '') => ({ code: 'REFUSED', params: { code } })],
-  [/^([A-Z_]+): (.+)$/s, (as = '', message = '') => ({ code: 'REFUSAL', params: { as, message } })],
+  [
+    /^([A-Z_]+): (.+)$/s,
+    (as = '', message = '') => ({ code: 'REFUSAL', params: { as, ...readRefusal(message) } }),
+  ],
 ]
+
+type ReadReason = { [R in RefusalReason]: { reason: R; params: RefusalParams[R] } }[RefusalReason]
+
+const notConnected = (while_: RefusalParams['CLIENT_NOT_CONNECTED']['while']) => (): ReadReason => ({
+  reason: 'CLIENT_NOT_CONNECTED',
+  params: { while: while_ },
+})
+
+/** Why sends were refused, as their rows say it. */
+const REFUSALS: Read<ReadReason> = [
+  [/^The client is not connected, so nothing was sent\. /, notConnected('sending')],
+  [/^The network did not answer whether it knows this number, /, notConnected('checking')],
+  [/^The network did not answer in time, so nothing was sent\. /, notConnected('preparing')],
+  [
+    /^(\S+) is not on the network, so nothing was sent\. /,
+    (address = '') => ({ reason: 'RECIPIENT_NOT_FOUND', params: { address } }),
+  ],
+  [
+    /^The file could not be put on the network’s media server: (.+) Nothing was sent\.$/s,
+    (words = '') => ({ reason: 'MEDIA_UPLOAD_FAILED', params: { words } }),
+  ],
+  [
+    /^The client already has (\d+) messages waiting, /,
+    (waiting) => ({ reason: 'SEND_QUEUE_FULL', params: { waiting: Number(waiting) } }),
+  ],
+]
+
+function readRefusal(message: string): EndedByRefusal {
+  const data = readShape(REFUSALS, message)
+  return data === null ? { message } : { message, data }
+}
 
 function readUnknown(sentence: string): SendError {
   const cause = UNKNOWN.find((one) => sendErrors.unknown[one] === sentence)

@@ -1,6 +1,6 @@
-import type { EventSummary, SummaryParams } from '../../core/flow/index.ts'
-import type { Sentences } from '../sentences.ts'
-import { describeSendError } from './send-error-lines.ts'
+import type { EventSummary, SummaryParams } from '../../../core/flow/index.ts'
+import type { Sentences } from '../../sentences.ts'
+import { describeSendError } from './send-error.ts'
 
 const quote = (text: string): string => `"${text}"`
 
