@@ -206,6 +206,7 @@ const FLOWS = {
     timedOut: [],
     failed: [],
     resting: [],
+    stays: [{ id: 'ask', times: 9, medianMs: 12_000 }],
   },
   'flows.rollback': a.flow,
   ...FLOW_TEST_ANSWERS,

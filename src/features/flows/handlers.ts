@@ -148,7 +148,7 @@ export function createFlowHandlers(service: FlowService, calls?: TriedCalls): Fl
       const { version, document } = await service.getVersion(id, owner, number)
       return { version: toVersion(version), flow: document }
     },
-    statistics: ({ id, number }, { owner }) => service.statistics(id, owner, number),
+    statistics: ({ id, ...range }, { owner }) => service.statistics(id, owner, range),
     testCases: createTestHandlers(service),
     testPhones: createPhoneHandlers(service),
     rollback: async ({ id, number, ...options }, { owner, principal }) =>

@@ -13,7 +13,7 @@ import { versionStore } from './publish/version-store.ts'
 import { listVersions, readVersion, refuseUnseen } from './publish/versions.ts'
 import { putSchedules, scheduleStore } from './schedules.ts'
 import { allowSecretUse, type SecretUse } from './secret-use.ts'
-import { readStatistics } from './statistics.ts'
+import { readStatistics, type StatisticsRange } from './statistics.ts'
 import { type FlowFilter, type FlowRow, flowStore } from './store.ts'
 import type { CaseRunner } from './tests/case-runner.ts'
 import { PhoneTests, requireClient } from './tests/phone-tests.ts'
@@ -161,9 +161,10 @@ export class FlowService {
     return readVersion(this.#db, (await this.read(id, userId)).id, number)
   }
 
-  async statistics(id: string, userId: OwnerId, number: number) {
-    const { version } = await readVersion(this.#db, (await this.read(id, userId)).id, number)
-    return readStatistics(this.#db, version.flowId, number)
+  async statistics(id: string, userId: OwnerId, range: StatisticsRange) {
+    const { id: flowId } = await this.read(id, userId)
+    if (range.number !== undefined) await readVersion(this.#db, flowId, range.number)
+    return readStatistics(this.#db, flowId, range)
   }
 
   /** A published version becomes the draft again, all of it but the client; `publish` does that too, or neither. */

@@ -18,12 +18,15 @@ interface GivenRun {
   steps: Step[]
   /** Hours after the first publish. */
   begun?: number
+  /** Seconds between two steps. */
+  pace?: number
+  isTest?: boolean
 }
 
 const query = (text: string, values: unknown[]) => database().pool.query(text, values)
 const HOUR_MS = 3_600_000
 const PUBLISHED_AT = Date.UTC(2026, 0, 1)
-const after = (hours: number) => new Date(PUBLISHED_AT + hours * HOUR_MS)
+const hoursLater = (hours: number) => new Date(PUBLISHED_AT + hours * HOUR_MS)
 
 beforeEach(async () => {
   const userId = await insertUser(database().pool)
@@ -40,19 +43,27 @@ beforeEach(async () => {
     versions.push(id)
     await query(
       `insert into flow_version (id, flow_id, n, doc, published_at) values ($1, $2, $3, '{}', $4)`,
-      [id, flowId, n, after((n - 1) * 24)],
+      [id, flowId, n, hoursLater((n - 1) * 24)],
     )
   }
 })
 
-async function insertRun({ version, state, at, steps, begun = 1 }: GivenRun): Promise<void> {
+async function insertRun({
+  version,
+  state,
+  at,
+  steps,
+  begun = 1,
+  pace = 0,
+  isTest = false,
+}: GivenRun): Promise<void> {
   const run = randomUUID()
   await query(
-    `insert into flow_state (id, flow_id, flow_version_id, client_id, contact_jid, state, current_node_id, context, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, '{}', $8)`,
-    [run, flowId, versions[version - 1], clientId, `${run}@lid`, state, at, after(begun)],
+    `insert into flow_state (id, flow_id, flow_version_id, client_id, contact_jid, state, current_node_id, context, created_at, is_test)
+     values ($1, $2, $3, $4, $5, $6, $7, '{}', $8, $9)`,
+    [run, flowId, versions[version - 1], clientId, `${run}@lid`, state, at, hoursLater(begun), isTest],
   )
-  for (const [from, to, edge, outcome] of steps) {
+  for (const [index, [from, to, edge, outcome]] of steps.entries()) {
     const event = randomUUID()
     await query(
       `insert into flow_state_event (id, flow_state_id, event_id, event_type, source, payload_summary, received_at, status)
@@ -61,9 +72,9 @@ async function insertRun({ version, state, at, steps, begun = 1 }: GivenRun): Pr
     )
     await query(
       `insert into flow_state_transition
-         (id, flow_state_event_id, from_node_id, to_node_id, node_type, outcome, edge_id, actions, context_patch)
-       values ($1, $2, $3, $4, 'ask', $5, $6, '[]', '{}')`,
-      [randomUUID(), event, from, to, outcome, edge],
+         (id, flow_state_event_id, from_node_id, to_node_id, node_type, outcome, edge_id, actions, context_patch, created_at)
+       values ($1, $2, $3, $4, 'ask', $5, $6, '[]', '{}', $7)`,
+      [randomUUID(), event, from, to, outcome, edge, hoursLater(begun + (index * pace) / 3_600)],
     )
   }
 }
@@ -92,7 +103,7 @@ describe('statistics of a version', () => {
         ['h', null, null, 'failed'],
       ],
     })
-    const found = await readStatistics(database(), flowId, 1)
+    const found = await readStatistics(database(), flowId, { number: 1 })
     expect(found).toMatchObject({ runs: 3, isPartial: false })
     expect(sorted(found.edges)).toEqual([
       { id: 'e1', times: 3, runs: 3 },
@@ -135,17 +146,82 @@ describe('statistics of a version', () => {
       steps: [['t', 'z', 'e9', 'triggered']],
       begun: 25,
     })
-    const found = await readStatistics(database(), flowId, 1, 2)
+    const found = await readStatistics(database(), flowId, { number: 1 }, 2)
     expect(found).toMatchObject({ runs: 2, isPartial: true, edges: [{ id: 'e1', times: 2, runs: 2 }] })
-    expect(await readStatistics(database(), flowId, 2)).toMatchObject({
+    expect(await readStatistics(database(), flowId, { number: 2 })).toMatchObject({
       runs: 1,
       isPartial: false,
       edges: [{ id: 'e9', times: 1, runs: 1 }],
     })
   })
 
+  test('are those of all versions between two dates, and leave out tests of drafts', async () => {
+    for (const [begun, version] of [
+      [1, 1],
+      [25, 2],
+      [30, 2],
+    ] as const)
+      await insertRun({ version, state: 'completed', at: 'q', steps: [began], begun })
+    await insertRun({ version: 2, state: 'completed', at: 'q', steps: [began], begun: 26, isTest: true })
+    const runs = async (range: object) => (await readStatistics(database(), flowId, range)).runs
+    expect(await runs({})).toBe(3)
+    expect(await runs({ from: hoursLater(25).toISOString() })).toBe(2)
+    expect(await runs({ from: hoursLater(25).toISOString(), to: hoursLater(30).toISOString() })).toBe(1)
+    expect(await runs({ number: 1, from: hoursLater(2).toISOString() })).toBe(0)
+  })
+
+  test('count a run that is in a sub-flow at the node that called it, and nothing of what it does there', async () => {
+    const called: Step[] = [
+      ['t', 'c', 'e1', 'triggered'],
+      ['c', 'in', null, 'call'],
+      ['in', 'q', 'x', 'triggered'],
+    ]
+    await insertRun({ version: 1, state: 'waiting_input', at: 'q', steps: called })
+    await insertRun({ version: 1, state: 'failed', at: 'q', steps: [...called, ['q', null, null, 'failed']] })
+    await insertRun({
+      version: 1,
+      state: 'completed',
+      at: 's',
+      steps: [
+        ...called,
+        ['q', 'c', null, 'return'],
+        ['c', 's', 'e2', 'done'],
+        ['s', null, null, 'completed'],
+      ],
+    })
+    const found = await readStatistics(database(), flowId, { number: 1 })
+    expect(sorted(found.entered)).toEqual([
+      { id: 'c', times: 3, runs: 3 },
+      { id: 's', times: 1, runs: 1 },
+    ])
+    expect(sorted(found.edges).map(({ id }) => id)).toEqual(['e1', 'e2'])
+    expect(found.failed).toEqual([])
+    expect(found.resting.toSorted((a, b) => a.state.localeCompare(b.state))).toEqual([
+      { id: 's', state: 'completed', runs: 1 },
+      { id: 'c', state: 'failed', runs: 1 },
+      { id: 'c', state: 'waiting_input', runs: 1 },
+    ])
+  })
+
+  test('tell how long half of the runs stayed, going round at a node being one stay', async () => {
+    const asked: Step[] = [
+      began,
+      ['q', 'q', 'e3', 'invalid'],
+      ['q', 's', 'e2', 'reply'],
+      ['s', null, null, 'completed'],
+    ]
+    for (const pace of [10, 20, 90])
+      await insertRun({ version: 1, state: 'completed', at: 's', steps: asked, pace })
+    await insertRun({ version: 1, state: 'waiting_input', at: 'q', steps: [began] })
+    const { stays } = await readStatistics(database(), flowId, { number: 1 })
+    expect(sorted(stays)).toEqual([
+      { id: 'q', times: 3, medianMs: 40_000 },
+      { id: 's', times: 3, medianMs: 20_000 },
+    ])
+  })
+
   test('are empty for a version nobody ran', async () => {
-    expect(await readStatistics(database(), flowId, 2)).toMatchObject({
+    expect(await readStatistics(database(), flowId, { number: 2 })).toMatchObject({
       runs: 0,
       isPartial: false,
       edges: [],

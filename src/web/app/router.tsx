@@ -129,9 +129,16 @@ const flowsRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/flows/flow-list-page.tsx'), 'FlowListPage'),
 })
 
+const RESULT_TABS = ['answers', 'funnel'] as const
+type ResultTab = (typeof RESULT_TABS)[number]
+
 const resultsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/flows/$flowId/results',
+  validateSearch: (search): { tab?: ResultTab } => {
+    const tab = RESULT_TABS.find((value) => value === search.tab)
+    return tab ? { tab } : {}
+  },
   component: lazyRouteComponent(() => import('../features/results/results-page.tsx'), 'ResultsPage'),
 })
 

@@ -1111,8 +1111,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add up what the flow states of a published version did
-         * @description Of the newest 1,000 that began on it. Steps within flows it calls are counted under the ids of those flows’ nodes. Extension: not part of the interface document.
+         * Add up what the flow states of a flow did, on one published version or on all
+         * @description Of the newest 5,000 that began in the time given; tests of drafts are left out. While a flow that is called runs, they stand at the node that called it. Extension: not part of the interface document.
          */
         post: operations["flows.statistics"];
         delete?: never;
@@ -10228,8 +10228,18 @@ export interface operations {
                 "application/json": {
                     /** @description Flow id. */
                     id: string;
-                    /** @description Number of a version. */
-                    number: number;
+                    /** @description Number of a version; all of them without it. */
+                    number?: number;
+                    /**
+                     * Format: date-time
+                     * @description Only flow states that began then or later.
+                     */
+                    from?: string;
+                    /**
+                     * Format: date-time
+                     * @description Only flow states that began before.
+                     */
+                    to?: string;
                 };
             };
         };
@@ -10267,7 +10277,14 @@ export interface operations {
                      *       ],
                      *       "timedOut": [],
                      *       "failed": [],
-                     *       "resting": []
+                     *       "resting": [],
+                     *       "stays": [
+                     *         {
+                     *           "id": "ask",
+                     *           "times": 9,
+                     *           "medianMs": 12000
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": {
@@ -10325,6 +10342,14 @@ export interface operations {
                             /** @enum {string} */
                             state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
                             runs: number;
+                        }[];
+                        /** @description How long flow states stayed, by node. */
+                        stays: {
+                            id: string;
+                            /** @description Stays that ended. */
+                            times: number;
+                            /** @description Half of them were shorter. */
+                            medianMs: number;
                         }[];
                     };
                 };

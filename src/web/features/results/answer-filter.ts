@@ -1,4 +1,5 @@
 import type { api } from '../../app/api.ts'
+import { startOfDay } from '../../ui/day-field.tsx'
 import type { RunState } from '../runs/run-data.ts'
 
 type AnswersInput = Parameters<typeof api.flows.results.answers>[0]
@@ -34,8 +35,8 @@ export function toInput(id: string, filter: AnswerFilter): AnswersInput {
   const isCompared = column !== undefined && (UNARY.has(op) || value.trim() !== '')
   return {
     id,
-    ...(fromDay && { from: startOf(fromDay, 0) }),
-    ...(toDay && { to: startOf(toDay, 1) }),
+    ...(fromDay && { from: startOfDay(fromDay) }),
+    ...(toDay && { to: startOfDay(toDay, 1) }),
     ...(clientId && { clientId }),
     ...(state && { states: [state] }),
     ...(result && { result }),
@@ -43,12 +44,6 @@ export function toInput(id: string, filter: AnswerFilter): AnswersInput {
     ...(tests && { tests }),
     ...(isCompared && { where: [{ column, op, ...(UNARY.has(op) ? {} : { value: value.trim() }) }] }),
   }
-}
-
-/** When a day begins here, so many days later. */
-function startOf(day: string, later: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + later).toISOString()
 }
 
 /** Columns of all pages that were loaded, each once. */

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
+import { DayField } from '../../ui/day-field.tsx'
 import { Input, Select } from '../../ui/field.tsx'
 import { type AnswerColumn, type AnswerFilter, type ColumnOp, UNARY } from './answer-filter.ts'
 import { useResultsText } from './results-text.ts'
@@ -21,7 +22,7 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 
-export function Choice({ label, all, value, options, onChange }: ChoiceProps) {
+function Choice({ label, all, value, options, onChange }: ChoiceProps) {
   return (
     <Select
       aria-label={label}
@@ -36,33 +37,6 @@ export function Choice({ label, all, value, options, onChange }: ChoiceProps) {
         </option>
       ))}
     </Select>
-  )
-}
-
-/** A date with its name in front of it. */
-export function DayField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: string
-  onChange: (day: string) => void
-}) {
-  const id = useId()
-  return (
-    <div className="flex items-center gap-2">
-      <label htmlFor={id} className="text-sm text-ink-soft">
-        {label}
-      </label>
-      <Input
-        id={id}
-        type="date"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="w-40"
-      />
-    </div>
   )
 }
 

@@ -84,7 +84,7 @@ export function AnswersTab({ flowId }: { flowId: string }) {
           {text.partial(lookedAt)}
         </p>
       )}
-      <Card>
+      <Card className="overflow-hidden">
         {answers.isPending && <LoadingRows />}
         {answers.isError && <ErrorState error={answers.error} onRetry={() => void answers.refetch()} />}
         {answers.isSuccess && rows.length === 0 && (

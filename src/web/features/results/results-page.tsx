@@ -1,18 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { queries } from '../../app/api.ts'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { AnswersTab } from './answers-tab.tsx'
 import { useResultsText } from './results-text.ts'
 
 const route = getRouteApi('/app/flows/$flowId/results')
 
+/** The canvas is loaded by those who look at it. */
+const FunnelTab = lazy(async () => ({ default: (await import('./funnel-tab.tsx')).FunnelTab }))
+
 /** What a flow found out. */
 export function ResultsPage() {
   const text = useResultsText()
   const { flowId } = route.useParams()
+  const { tab = 'answers' } = route.useSearch()
+  const navigate = route.useNavigate()
   const flow = useQuery(queries.flows.get.queryOptions({ input: { id: flowId } }))
   const back = (
     <Link
@@ -43,9 +50,26 @@ export function ResultsPage() {
       {text.editor}
     </Link>
   )
+  const tabs = [
+    { value: 'answers', name: text.tabs.answers, content: <AnswersTab flowId={flowId} /> },
+    {
+      value: 'funnel',
+      name: text.tabs.funnel,
+      content: (
+        <Suspense fallback={<LoadingRows />}>
+          <FunnelTab flowId={flowId} />
+        </Suspense>
+      ),
+    },
+  ] as const
   return (
     <Page title={text.title(flow.data.name)} intro={text.intro} lead={back} actions={actions} wide>
-      <AnswersTab flowId={flowId} />
+      <Tabs
+        label={text.label}
+        value={tab}
+        onChange={(next) => void navigate({ search: next === 'answers' ? {} : { tab: next }, replace: true })}
+        tabs={tabs}
+      />
     </Page>
   )
 }

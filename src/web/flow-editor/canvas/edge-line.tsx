@@ -46,8 +46,10 @@ export const EdgeLine = memo(function EdgeLine({ id, selected, data, ...ends }: 
       {note !== undefined && (
         <EdgeLabelRenderer>
           <span
-            className="absolute rounded-full border border-line bg-surface px-1.5 text-[0.6875rem] text-ink tabular-nums"
-            style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+            className="absolute rounded-full border border-line bg-surface px-1.5 text-[0.6875rem] whitespace-nowrap text-ink tabular-nums"
+            style={{
+              transform: `translate(-50%, -50%) translate(${x}px, ${y}px) scale(var(--note-scale, 1))`,
+            }}
           >
             {note}
           </span>

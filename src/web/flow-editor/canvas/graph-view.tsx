@@ -8,7 +8,7 @@ import {
   useReactFlow,
   useStore,
 } from '@xyflow/react'
-import { useEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
 import { useTheme } from '../../app/theme.tsx'
 import { EditorMarksProvider } from '../editor-marks.tsx'
 import { useEditorText } from '../editor-text.ts'
@@ -43,6 +43,9 @@ interface GraphViewProps {
   onChoose?: (nodeId: string) => void
 }
 
+/** Figures keep their size on the screen down to a third of the graph's, in steps so that a wheel turns few pages of it. */
+const pickNoteScale = ({ transform: [, , zoom] }: ReactFlowState): number =>
+  Math.min(3, Math.max(1, Math.round(4 / Math.max(zoom, 0.1)) / 4))
 const pickWidth = ({ width }: ReactFlowState) => width
 const pickHeight = ({ height }: ReactFlowState) => height
 
@@ -74,8 +77,10 @@ function Graph({ document, label, focus, onChoose }: Omit<GraphViewProps, 'marks
   const { cards, apply } = useCards(definition, NO_NODES)
   const lines = useLines(definition, NOTHING_SELECTED.edges, NO_DATA)
   useSight(focus)
+  const noteScale = useStore(pickNoteScale)
   return (
     <ReactFlow<CardNode>
+      style={{ '--note-scale': noteScale } as CSSProperties}
       nodes={cards}
       edges={lines}
       nodeTypes={NODE_TYPES}

@@ -27,6 +27,9 @@ const RINGS: Readonly<Record<NodeMark, string>> = {
   removed: 'ring-2 ring-bad opacity-75',
   changed: 'ring-2 ring-warn',
   faded: 'opacity-45',
+  dropLow: 'ring-2 ring-warn/60',
+  dropSome: 'ring-4 ring-warn',
+  dropHigh: 'ring-4 ring-bad',
 }
 
 /** Types of other groups that say something to the contact too. */
@@ -70,11 +73,21 @@ function NoteCard({ node, selected }: { node: FlowNode; selected: boolean }) {
   )
 }
 
-/** How many runs were here, where a version is analysed. */
+/** Grows as the canvas is seen from farther away, so that figures stay readable (`GraphView`). */
+const NOTE_SCALE = 'scale(var(--note-scale, 1))'
+
+/** How many runs were here, where a flow is analysed. */
 function RunCount({ nodeId }: { nodeId: string }) {
   const note = useMarkNote(nodeId)
   if (note === undefined) return null
-  return <span className="rounded-full bg-sunken px-1.5 text-[0.6875rem] tabular-nums">{note}</span>
+  return (
+    <span
+      className="pointer-events-none absolute -top-3 left-2 z-10 origin-bottom-left rounded-full border border-line bg-surface px-2 py-0.5 text-[0.75rem] font-semibold whitespace-nowrap text-ink tabular-nums shadow-soft"
+      style={{ transform: NOTE_SCALE }}
+    >
+      {note}
+    </span>
+  )
 }
 
 function CardHeader({ node, text }: { node: FlowNode; text: EditorText }) {
@@ -94,7 +107,6 @@ function CardHeader({ node, text }: { node: FlowNode; text: EditorText }) {
           <span className="block truncate text-[0.6875rem] leading-3.5 text-ink-soft">{typeName}</span>
         )}
       </span>
-      <RunCount nodeId={node.id} />
       <ProblemBadge nodeId={node.id} name={name} />
     </div>
   )
@@ -119,7 +131,7 @@ export const NodeCard = memo(function NodeCard({ data: { node }, selected = fals
     <div
       id={`node-${node.id}`}
       className={classes(
-        'w-62 rounded-xl border border-line bg-surface pb-1.5 shadow-soft transition-shadow hover:shadow-raised [.far_&]:shadow-none',
+        'relative w-62 rounded-xl border border-line bg-surface pb-1.5 shadow-soft transition-shadow hover:shadow-raised [.far_&]:shadow-none',
         mark && RINGS[mark],
         selected && 'border-accent ring-2 ring-accent',
       )}
@@ -127,6 +139,7 @@ export const NodeCard = memo(function NodeCard({ data: { node }, selected = fals
       {hasEntry(node) && (
         <Handle type="target" id="in" position={Position.Left} className={classes(HANDLE, ENTRY)} />
       )}
+      <RunCount nodeId={node.id} />
       <CardHeader node={node} text={text} />
       <p
         className={classes(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { documentOf } from '../../../../test/support/flow-document.ts'
-import { buildFigures } from './version-figures.ts'
+import { buildFigures, dropLevel } from './version-figures.ts'
 
 const FLOW = documentOf(
   [
@@ -26,13 +26,36 @@ const STATISTICS = {
     { id: 'q', state: 'waiting_input', runs: 2 },
     { id: 's', state: 'completed', runs: 4 },
   ],
+  stays: [{ id: 'q', times: 9, medianMs: 4_000 }],
 } as const
+
+const NOBODY = { waiting: 0, lost: 0, timedOut: 0, failed: 0, medianMs: null }
+
+test.each([
+  [0, 0, 'none'],
+  [0, 50, 'none'],
+  [5, 50, 'low'],
+  [6, 50, 'some'],
+  [15, 50, 'high'],
+] as const)('of %i who left of %i, the drop-off is %s', (lost, runs, level) => {
+  expect(dropLevel({ lost, runs })).toBe(level)
+})
 
 test('each node tells how many were there, wait there and were lost there; the worst comes first', () => {
   expect(buildFigures(FLOW, STATISTICS).nodes).toEqual([
-    { nodeId: 'q', runs: 10, waiting: 2, lost: 3, timedOut: 3, failed: 0 },
-    { nodeId: 't', runs: 10, waiting: 0, lost: 0, timedOut: 0, failed: 0 },
-    { nodeId: 's', runs: 4, waiting: 0, lost: 0, timedOut: 0, failed: 0 },
+    {
+      ...NOBODY,
+      nodeId: 'q',
+      runs: 10,
+      share: 1,
+      visits: 12,
+      waiting: 2,
+      lost: 3,
+      timedOut: 3,
+      medianMs: 4_000,
+    },
+    { ...NOBODY, nodeId: 't', runs: 10, share: 1, visits: 10 },
+    { ...NOBODY, nodeId: 's', runs: 4, share: 0.4, visits: 4 },
   ])
 })
 

@@ -1,5 +1,15 @@
-/** How a node stands out: on the path of a run or a simulation, or in the comparison of two versions. */
-export type NodeMark = 'current' | 'visited' | 'failed' | 'added' | 'removed' | 'changed' | 'faded'
+/** How a node stands out: on the path of a run or a simulation, in the comparison of two versions, or by who left there. */
+export type NodeMark =
+  | 'current'
+  | 'visited'
+  | 'failed'
+  | 'added'
+  | 'removed'
+  | 'changed'
+  | 'faded'
+  | 'dropLow'
+  | 'dropSome'
+  | 'dropHigh'
 export type EdgeMark = 'taken' | 'added' | 'removed' | 'faded'
 
 export interface Marks {

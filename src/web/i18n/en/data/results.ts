@@ -3,7 +3,11 @@ export const results = {
   intro:
     'What people answered, as it was recorded at the time. Conversations that ended are kept for 30 days.',
   flows: 'Flows',
-  tabs: { answers: 'Answers' },
+  tabs: { answers: 'Answers', funnel: 'Funnel' },
+  funnel: {
+    empty: 'Not published yet',
+    emptyBody: 'Once the flow is published, this shows how far conversations come.',
+  },
   label: 'Results',
   editor: 'Open in the editor',
   answers: {

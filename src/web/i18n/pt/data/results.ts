@@ -5,7 +5,11 @@ export const results: typeof en = {
   intro:
     'O que as pessoas responderam, como foi registrado na hora. Conversas encerradas ficam guardadas por 30 dias.',
   flows: 'Fluxos',
-  tabs: { answers: 'Respostas' },
+  tabs: { answers: 'Respostas', funnel: 'Funil' },
+  funnel: {
+    empty: 'Ainda não foi publicado',
+    emptyBody: 'Quando o fluxo for publicado, aqui se vê até onde as conversas chegam.',
+  },
   label: 'Resultados',
   editor: 'Abrir no editor',
   answers: {
