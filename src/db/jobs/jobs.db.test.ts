@@ -119,6 +119,20 @@ describe('a job', () => {
 })
 
 describe('working on jobs', () => {
+  const countCalls = (name: string) => database().statements.filter((one) => one.startsWith(name)).length
+
+  it('takes one look at a time for all workers while nothing is due, and finds what becomes due', async () => {
+    const seen: unknown[] = []
+    database().statements.length = 0
+    await start({ note: async (payload) => void seen.push(payload) }, { pollIntervalMs: 20 })
+    await addJob(database(), 'note', { n: 1 }, { runAt: new Date(Date.now() + 60_000) })
+    await expect.poll(() => countCalls('job_find_due')).toBeGreaterThan(5)
+    // Each of the four at its start, and one that was notified of the job.
+    expect(countCalls('get_job')).toBeLessThan(6)
+    await database().pool.query(`update graphile_worker._private_jobs set run_at = now()`)
+    await expect.poll(() => seen).toEqual([{ n: 1 }])
+  })
+
   const cutConnections =
     'select pg_terminate_backend(pid, 20_000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
 

@@ -6,6 +6,7 @@ import { backoffMs } from '../../core/backoff.ts'
 import type { Database } from '../client.ts'
 import { statement } from '../statement.ts'
 import type { Executor } from '../transaction.ts'
+import { watchDueJobs } from './due-jobs.ts'
 import { type DeadRunnerWatch, watchDeadRunners } from './jobs-recovery.ts'
 
 /** What a task learns about the job it works on. */
@@ -57,6 +58,8 @@ export interface JobOptions {
   readonly maxAttempts?: number
 }
 
+/** How often each worker looks for itself. What is due is found by `watchDueJobs`; this is only for what that misses. */
+const OWN_LOOK_MS = 60_000
 const RESTART_PAUSE = { firstMs: 500, maxMs: 15_000 }
 /** A runner that worked this long starts its pauses anew. */
 const STEADY_MS = 60_000
@@ -173,12 +176,15 @@ async function startRunner(
     if (job.attempts >= job.max_attempts) log.error(fields, 'job failed for good')
     else log.warn(fields, 'job failed and will be tried again')
   })
+  const { concurrency = 10, pollIntervalMs: intervalMs = 1_000 } = options
+  const onError = (err: unknown) => log.error({ err }, 'job workers could not be woken')
+  watchDueJobs(db, events, { intervalMs, concurrency, onError })
   const runner = await run({
     pgPool: releasingOnce(db.pool),
     taskList: toTaskList(tasks),
     parsedCronItems: [],
-    concurrency: options.concurrency ?? 10,
-    pollInterval: options.pollIntervalMs ?? 1_000,
+    concurrency,
+    pollInterval: OWN_LOOK_MS,
     gracefulShutdownAbortTimeout: options.stopTimeoutMs ?? 5_000,
     noHandleSignals: true,
     // Its own log lines hold payloads; what matters is logged from its events above.
