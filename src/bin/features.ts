@@ -88,11 +88,12 @@ export function createFeatures(deps: FeatureDeps) {
   const posted = media ? { files: media } : {}
   const shared = { db, bus, newId, addresses: deps.outbound.addresses }
   const knowledge = new Knowledge({ http: deps.outbound, store: deps.files?.store ?? null, ...shared })
-  const models = new Models({ http: deps.outbound, secrets, knowledge, ...DESCRIBING, ...shared })
+  const mcp = new McpTools({ http: deps.outbound, secrets })
+  const ofModels = { http: deps.outbound, secrets, knowledge, tools: mcp, ...DESCRIBING, ...shared }
+  const models = new Models(ofModels)
   const { checks, ...data } = createData(deps, models, secrets)
   const { flows, webhookAddresses } = createFlowParts(deps, { checks, secrets, media })
   const newMessageId = () => connector.newMessageId()
-  const mcp = new McpTools({ http: deps.outbound, secrets })
   const asked = { models, mcp, knowledge, tables: data.tables }
   const effects = { http: deps.outbound, scripts: deps.scripts, secrets, ...asked, ...posted }
   const { catalog, service } = flows

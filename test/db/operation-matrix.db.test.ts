@@ -74,6 +74,7 @@ const OWNS_NOTHING = [
   'models.set',
   'models.delete',
   'models.ask',
+  'models.listTools',
   'knowledge.list',
   'knowledge.add',
   'knowledge.addUrl',

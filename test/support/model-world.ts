@@ -2,7 +2,7 @@ import { PUBLIC_ADDRESSES } from '../../src/core/address-policy.ts'
 import type { Database } from '../../src/db/client.ts'
 import type { EffectPorts } from '../../src/features/conversations/index.ts'
 import type { Knowledge } from '../../src/features/knowledge/index.ts'
-import { Models } from '../../src/features/models/index.ts'
+import { McpTools, Models } from '../../src/features/models/index.ts'
 import { createSecrets, flowSecretContext } from '../../src/features/secrets/index.ts'
 import { createOutboundHttp, type OutboundHttp } from '../../src/platform/outbound-http.ts'
 import type { ScriptSandbox } from '../../src/platform/scripts/script-sandbox.ts'
@@ -48,7 +48,9 @@ export async function openModelWorld({
   )
   const outbound = createOutboundHttp({ allow: ['127.0.0.1'] })
   const http: OutboundHttp = {
-    ...outbound,
+    addresses: outbound.addresses,
+    check: (...asked) => outbound.check(...asked),
+    open: (...asked) => outbound.open(...asked),
     request(request) {
       onCall(request.url)
       return outbound.request(request)
@@ -62,6 +64,7 @@ export async function openModelWorld({
     addresses: PUBLIC_ADDRESSES,
     describeCall: describeCallFailure,
   })
-  const effects: EffectPorts = { http, scripts, secrets, models, ...(knowledge && { knowledge }) }
+  const mcp = new McpTools({ http, secrets })
+  const effects: EffectPorts = { http, scripts, secrets, models, mcp, ...(knowledge && { knowledge }) }
   return { world, effects, host: await world.start({ effects }) }
 }

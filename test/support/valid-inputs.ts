@@ -13,6 +13,7 @@ export interface OwnedIds {
 const IN_TESTS: Readonly<Record<string, Record<string, unknown>>> = {
   'flows.import': { version: 1, name: 'Orders', clientId: EXAMPLE_IDS.clientId },
   'flows.callHttp': { id: EXAMPLE_IDS.flowId, request: { method: 'GET', url: 'https://127.0.0.1/' } },
+  'models.listTools': { request: { url: 'https://127.0.0.1/mcp' } },
   'models.set': {
     name: 'default',
     provider: 'openai-compatible',

@@ -36,4 +36,21 @@ export const MODEL_ANSWERS = {
     },
     error: null,
   },
+  'models.listTools': {
+    tools: [
+      {
+        name: 'find_order',
+        description: 'Finds an order by its number.',
+        parameters: {
+          type: 'object',
+          properties: { id: { type: 'string' } },
+          required: ['id'],
+          additionalProperties: false,
+        },
+        isLoosened: false,
+      },
+    ],
+    isWhole: true,
+    error: null,
+  },
 }

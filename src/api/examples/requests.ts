@@ -188,6 +188,12 @@ const ACCOUNT = {
     instructions: 'You answer for a bakery that is open from 8 to 18.',
     conversation: [{ fromMe: false, text: 'Are you open at 9?' }],
   },
+  'models.listTools': {
+    request: {
+      url: 'https://tools.example.com/mcp',
+      headers: [{ name: 'Authorization', value: ['Bearer ', { secret: 'shop', as: 'raw' }] }],
+    },
+  },
   'assets.list': {},
   'assets.get': { id: assetId },
   'assets.upload': { file: { base64: 'bWVudQ==', mimetype: 'text/plain' }, fileName: 'menu.txt' },

@@ -10,11 +10,13 @@ import {
   MAX_AI_TIMEOUT_MS,
   MAX_AI_TOKENS,
   MAX_AI_TOOLS,
+  MAX_HTTP_TIMEOUT_MS,
 } from '../../core/flow/limits.ts'
 import { problemText } from '../../core/input/input-problem.ts'
 import { MAX_KNOWLEDGE_QUESTION_CHARS } from '../../core/knowledge.ts'
 import { MODEL_NAME, MODEL_PROVIDERS } from '../../core/model.ts'
 import { SECRET_NAME } from '../../core/secret-hosts.ts'
+import { callPlace } from '../flows/calls.ts'
 import { defineOperation } from '../operation.ts'
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
@@ -249,6 +251,40 @@ export const models = {
         .nullable(),
       error: z
         .object({ code: z.string().describe('For example TIMEOUT or LIMIT_DAY.'), message: z.string() })
+        .nullable(),
+    }),
+  }),
+  listTools: defineOperation({
+    name: 'models.listTools',
+    summary: 'Ask a server of tools (MCP) which it has, to choose from',
+    description:
+      'For an `ai` node of the mode `agent`, whose flow keeps the chosen ones with their descriptions and parameters: what the server says later changes nothing. One session, by the same guarded client as calls. A server that does not answer is a result with `error`.',
+    scope: 'flows:write',
+    reach: 'account',
+    effect: 'writes',
+    usesSecrets: true,
+    extension: true,
+    input: z.strictObject({
+      request: z.strictObject(callPlace).describe('It speaks the protocol over streamable HTTP there.'),
+      timeoutMs: z.int().min(100).max(MAX_HTTP_TIMEOUT_MS).default(10_000),
+    }),
+    output: z.object({
+      tools: z.array(
+        z.object({
+          name: z.string().describe('As the server calls it.'),
+          description: z.string().describe('Its first 1,000 characters.'),
+          parameters: z
+            .record(z.string(), z.unknown())
+            .nullable()
+            .describe('A JSON Schema as flows take it; null: none can be made of what the server says.'),
+          isLoosened: z
+            .boolean()
+            .describe('The server has rules beside it that a flow does not check, such as patterns.'),
+        }),
+      ),
+      isWhole: z.boolean().describe('False: the server has more than are shown.'),
+      error: z
+        .object({ code: z.string().describe('For example TIMEOUT or TOOL_FAILED.'), message: z.string() })
         .nullable(),
     }),
   }),

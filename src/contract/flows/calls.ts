@@ -19,9 +19,8 @@ function secretText(maxChars: number) {
   return z.union([text, z.array(z.union([text, secretPart])).max(MAX_PARTS)], { error })
 }
 
-/** One call of an http node, as the engine plans it: what varies is filled in, and secrets are only named. */
-const HttpRequest = z.strictObject({
-  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']),
+/** Where a call goes: an address, and headers in which secrets are only named. */
+export const callPlace = {
   url: secretText(MAX_SHORT_CHARS).describe(
     'A text, or its parts; a part `{secret, as}` stands for a stored secret.',
   ),
@@ -29,6 +28,12 @@ const HttpRequest = z.strictObject({
     .array(z.strictObject({ name: z.string().min(1).max(200), value: secretText(MAX_SHORT_CHARS) }))
     .max(60)
     .default([]),
+}
+
+/** One call of an http node, as the engine plans it: what varies is filled in, and secrets are only named. */
+const HttpRequest = z.strictObject({
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']),
+  ...callPlace,
   body: secretText(MAX_HTTP_BODY_BYTES).nullable().default(null),
   file: z
     .strictObject({ mediaId: resourceId })

@@ -113,6 +113,7 @@ export {
 export { indexSynonyms, type MatchKind, matchNamed, type Synonyms } from './matching/choice.ts'
 export { type KeywordRule, matchKeyword } from './matching/keywords.ts'
 export { applyMergePatch } from './merge-patch.ts'
+export { loosenSchema } from './nodes/ai/answer-schema.ts'
 export { takeCitations } from './nodes/ai/citations.ts'
 export { describeForModel } from './nodes/ai/question.ts'
 export type { BoundNode } from './nodes/node-type.ts'

@@ -116,6 +116,9 @@ const INPUTS: Record<string, () => Promise<object>> = {
   }),
   'flows.states.start': async () => ({ flowId: await makeFlow(true), contactJid: CONTACT }),
   'models.set': async () => MODEL,
+  'models.listTools': async () => ({
+    request: { url: ['https://shop.invalid/?key=', { secret: 'shop', as: 'url' }] },
+  }),
   'models.ask': async () => {
     expect((await call('models.set', MODEL, session)).status).toBe(200)
     return {

@@ -1,6 +1,6 @@
 export type { ModelResult } from './answer.ts'
 export type { ModelCall, ModelOutcome } from './ask.ts'
 export { findDocuments, findTexts, type KnowledgePort } from './documents.ts'
-export { type McpCall, type McpOutcome, McpTools } from './mcp.ts'
+export { type McpCall, type McpOutcome, McpTools } from './mcp/mcp.ts'
 export { Models } from './models.ts'
 export type { ConversationLine } from './prompt.ts'

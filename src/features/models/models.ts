@@ -3,15 +3,17 @@ import type { Scope } from '../../contract/scopes.ts'
 import type { AddressPolicy } from '../../core/address-policy.ts'
 import { type CallFailure, toErrorCode } from '../../core/conversation/call-failure.ts'
 import { refusal } from '../../core/errors.ts'
-import type { AiTask, AiTurn } from '../../core/flow/index.ts'
+import { type AiTask, type AiTurn, MAX_HTTP_BODY_BYTES } from '../../core/flow/index.ts'
 import { BASE_URLS, DEFAULT_LIMITS } from '../../core/model.ts'
 import type { RefusalParams } from '../../core/refusal-reasons.ts'
 import { mayGoTo } from '../../core/secret-hosts.ts'
 import { toJsonText } from '../../db/json-text.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { refuseSecretUse } from '../flows/index.ts'
+import { listNeeded } from '../secrets/index.ts'
 import { type AskDeps, ModelAsker, type ModelCall, type ModelOutcome } from './ask.ts'
 import { findDocuments, type KnowledgePort } from './documents.ts'
+import type { McpTools } from './mcp/mcp.ts'
 import {
   COUNT_OTHER_MODELS,
   DELETE_MODEL,
@@ -28,6 +30,7 @@ const UNUSED: Used = { calls: 0, tokens: 0, seconds: 0, cost: 0 }
 
 type ModelHandlers = Handlers['models']
 type SetInput = Parameters<ModelHandlers['set']>[0]
+type ListToolsInput = Parameters<ModelHandlers['listTools']>[0]
 type AskInput = Parameters<ModelHandlers['ask']>[0]
 
 /** What checks of flows ask about a model. */
@@ -41,6 +44,8 @@ export interface ModelsDeps extends AskDeps {
   describeCall(failure: CallFailure): string
   /** Those that may be called. */
   addresses: AddressPolicy
+  /** Without it no server is asked for its tools. */
+  tools?: Pick<McpTools, 'list'> | undefined
   /** Without it no documents are looked in. */
   knowledge?: KnowledgePort | undefined
 }
@@ -78,6 +83,7 @@ export class Models {
       list: async (_, { owner }) => this.#describe(owner, await deps.db.query(LIST_MODELS, [owner])),
       set: (input, ctx) => this.#set(input, ctx),
       ask: (input, ctx) => this.#askOnce(input, ctx),
+      listTools: (input, ctx) => this.#listTools(input, ctx),
       async delete({ name }, { owner }) {
         const gone = await deps.db.queryOne(DELETE_MODEL, [owner, name])
         if (!gone) throw refusal('NOT_FOUND', 'NO_SUCH_MODEL', {})
@@ -126,6 +132,21 @@ export class Models {
     const [model] = row ? await this.#describe(owner, [row]) : []
     if (!model) throw new Error('the model was not written')
     return model
+  }
+
+  async #listTools({ request, timeoutMs }: ListToolsInput, { owner, principal, signal }: CallContext) {
+    const called = { method: 'POST' as const, ...request, body: null }
+    if (listNeeded(called).length > 0) refuseSecretUse(principal, 'call')
+    const { tools, describeCall } = this.#deps
+    if (!tools) throw refusal('SERVICE_UNAVAILABLE', 'CALLS_NOT_MADE_HERE', {})
+    const bounds = { timeoutMs, maxBodyBytes: MAX_HTTP_BODY_BYTES, signal }
+    const listed = await tools.list({ userId: owner, request: called, ...bounds })
+    if (!('failure' in listed)) return { ...listed, error: null }
+    const { failure } = listed
+    return {
+      ...{ tools: [], isWhole: false },
+      error: { code: toErrorCode(failure), message: describeCall(failure) },
+    }
   }
 
   async #askOnce(input: AskInput, { owner, principal, signal }: CallContext) {

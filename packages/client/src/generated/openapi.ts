@@ -2161,6 +2161,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/models/listTools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask a server of tools (MCP) which it has, to choose from
+         * @description For an `ai` node of the mode `agent`, whose flow keeps the chosen ones with their descriptions and parameters: what the server says later changes nothing. One session, by the same guarded client as calls. A server that does not answer is a result with `error`. Extension: not part of the interface document.
+         */
+        post: operations["models.listTools"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/knowledge/list": {
         parameters: {
             query?: never;
@@ -14602,6 +14622,133 @@ export interface operations {
                         } | null;
                         error: {
                             /** @description For example TIMEOUT or LIMIT_DAY. */
+                            code: string;
+                            message: string;
+                        } | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "models.listTools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "request": {
+                 *         "url": "https://tools.example.com/mcp",
+                 *         "headers": [
+                 *           {
+                 *             "name": "Authorization",
+                 *             "value": [
+                 *               "Bearer ",
+                 *               {
+                 *                 "secret": "shop",
+                 *                 "as": "raw"
+                 *               }
+                 *             ]
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description It speaks the protocol over streamable HTTP there. */
+                    request: {
+                        /** @description A text, or its parts; a part `{secret, as}` stands for a stored secret. */
+                        url: string | (string | {
+                            secret: string;
+                            /**
+                             * @description How its value is written where it stands.
+                             * @enum {string}
+                             */
+                            as: "raw" | "url" | "json";
+                        })[];
+                        /** @default [] */
+                        headers?: {
+                            name: string;
+                            value: string | (string | {
+                                secret: string;
+                                /**
+                                 * @description How its value is written where it stands.
+                                 * @enum {string}
+                                 */
+                                as: "raw" | "url" | "json";
+                            })[];
+                        }[];
+                    };
+                    /** @default 10000 */
+                    timeoutMs?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tools": [
+                     *         {
+                     *           "name": "find_order",
+                     *           "description": "Finds an order by its number.",
+                     *           "parameters": {
+                     *             "type": "object",
+                     *             "properties": {
+                     *               "id": {
+                     *                 "type": "string"
+                     *               }
+                     *             },
+                     *             "required": [
+                     *               "id"
+                     *             ],
+                     *             "additionalProperties": false
+                     *           },
+                     *           "isLoosened": false
+                     *         }
+                     *       ],
+                     *       "isWhole": true,
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": {
+                        tools: {
+                            /** @description As the server calls it. */
+                            name: string;
+                            /** @description Its first 1,000 characters. */
+                            description: string;
+                            /** @description A JSON Schema as flows take it; null: none can be made of what the server says. */
+                            parameters: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description The server has rules beside it that a flow does not check, such as patterns. */
+                            isLoosened: boolean;
+                        }[];
+                        /** @description False: the server has more than are shown. */
+                        isWhole: boolean;
+                        error: {
+                            /** @description For example TIMEOUT or TOOL_FAILED. */
                             code: string;
                             message: string;
                         } | null;

@@ -20,6 +20,7 @@ import {
 import { TemplateInput } from './fields/template-input.tsx'
 import { WordsInput } from './fields/words-input.tsx'
 import { FixButtons } from './fix-buttons.tsx'
+import { ServerTools } from './mcp/server-tools.tsx'
 import { useFieldError, useNodeForm } from './node-form.tsx'
 
 type Data = Readonly<Record<string, unknown>>
@@ -219,13 +220,21 @@ function OneField(props: ValueProps) {
       return <GroupField {...props} />
     case 'list':
       return (
-        <ListField
-          field={field}
-          value={value}
-          path={path}
-          onChange={onChange}
-          renderFields={(props) => <FormFields {...props} />}
-        />
+        <>
+          <ListField
+            field={field}
+            value={value}
+            path={path}
+            onChange={onChange}
+            renderFields={(props) => <FormFields {...props} />}
+          />
+          {type === 'ai' && path === 'tools' && (
+            <ServerTools
+              entries={Array.isArray(value) ? value : []}
+              onChange={(next) => onChange(next, path)}
+            />
+          )}
+        </>
       )
     case 'pairs':
       return <PairsField field={field} value={value} path={path} onChange={onChange} />

@@ -99,6 +99,7 @@ export const audit = {
     'models.set': 'Set up a model',
     'models.delete': 'Deleted a model',
     'models.ask': 'Asked a model',
+    'models.listTools': 'Asked a server for its tools',
     'knowledge.add': 'Gave a document as knowledge',
     'knowledge.addUrl': 'Gave a web page as knowledge',
     'knowledge.refresh': 'Read a document again',

@@ -101,6 +101,7 @@ export const audit: typeof en = {
     'models.set': 'Configurou um modelo',
     'models.delete': 'Excluiu um modelo',
     'models.ask': 'Perguntou a um modelo',
+    'models.listTools': 'Pediu a um servidor as suas ferramentas',
     'knowledge.add': 'Adicionou um documento ao conhecimento',
     'knowledge.addUrl': 'Adicionou uma página ao conhecimento',
     'knowledge.refresh': 'Leu um documento de novo',

@@ -57,6 +57,58 @@ export function readAnswerSchema(given: unknown): AnswerSchemaResult {
   }
 }
 
+/**
+ * A schema of somebody else without what ours may not say. It allows more than theirs does, so they have to check for themselves; null
+ * where nothing is left that a model could be held to.
+ */
+export function loosenSchema(given: unknown): {
+  schema: Record<string, unknown> | null
+  isLoosened: boolean
+} {
+  const dropped = { count: 0 }
+  const loose = loosen(given, 0, dropped)
+  const root = isRecord(loose) ? { ...loose, properties: loose.properties ?? {} } : null
+  const read = root === null ? null : readAnswerSchema(root)
+  return { schema: read?.ok ? read.schema.json : null, isLoosened: dropped.count > 0 }
+}
+
+/** Says nothing about what it means, and needs no word when it goes. */
+const REMARKS: ReadonlySet<string> = new Set([
+  '$schema',
+  '$id',
+  '$comment',
+  'default',
+  'examples',
+  'deprecated',
+])
+
+function loosen(schema: unknown, depth: number, dropped: { count: number }): unknown {
+  if (!isRecord(schema)) return schema
+  if (depth > MAX_DEPTH) {
+    dropped.count += 1
+    return {}
+  }
+  const inside = (inner: unknown) => loosen(inner, depth + 1, dropped)
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([name, value]): [string, unknown][] => {
+      // Who fits one alone fits one at least.
+      const keyword = name === 'oneOf' && schema.anyOf === undefined ? 'anyOf' : name
+      if (!KEYWORDS.has(keyword)) {
+        if (!REMARKS.has(name)) dropped.count += 1
+        return []
+      }
+      return [[keyword, mapInner(keyword, value, inside)]]
+    }),
+  )
+}
+
+function mapInner(keyword: string, value: unknown, inside: (inner: unknown) => unknown): unknown {
+  if (keyword === 'properties' && isRecord(value))
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inside(inner)]))
+  if (keyword === 'anyOf' && Array.isArray(value)) return value.map(inside)
+  return keyword === 'items' || keyword === 'additionalProperties' ? inside(value) : value
+}
+
 const refuse = (problem: Finding): AnswerSchemaResult => ({ ok: false, problem })
 
 function readText(text: string): unknown {

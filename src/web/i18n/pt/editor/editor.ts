@@ -4,6 +4,7 @@ export * from './draft.ts'
 export { incoming } from './incoming.ts'
 export { nodes } from './nodes.ts'
 export { panel } from './panel.ts'
+export { serverTools } from './server-tools.ts'
 export { simulator } from './simulator.ts'
 export { figures, fixes, variables } from './work.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ToolFault, ToolServer } from '../../../test/support/tool-server.ts'
-import { toErrorCode } from '../../core/conversation/call-failure.ts'
-import { createOutboundHttp } from '../../platform/outbound-http.ts'
-import { type McpCall, type McpOutcome, McpTools } from './mcp.ts'
+import { type ToolFault, ToolServer } from '../../../../test/support/tool-server.ts'
+import { toErrorCode } from '../../../core/conversation/call-failure.ts'
+import { createOutboundHttp } from '../../../platform/outbound-http.ts'
+import { type McpCall, type McpListing, type McpOutcome, type McpServer, McpTools } from './mcp.ts'
 
 const KEY = 'tool-key-55aa01'
 const server = new ToolServer()
@@ -21,6 +21,7 @@ beforeEach(() => {
   server.asked.length = 0
   server.done.length = 0
   server.faults.clear()
+  server.says = ''
 })
 
 function call(
@@ -43,7 +44,22 @@ const withKey = (secret: string): Partial<McpCall> => ({
   },
 })
 
-const codeOf = (outcome: McpOutcome) => ('failure' in outcome ? toErrorCode(outcome.failure) : outcome)
+const codeOf = (outcome: McpOutcome | McpListing) =>
+  'failure' in outcome ? toErrorCode(outcome.failure) : outcome
+
+const FAULTS: readonly (readonly [string, string, ToolFault])[] = [
+  ['that refuses the key', 'TOOL_FAILED', { kind: 'status', status: 401, body: KEY }],
+  ['that fails', 'TOOL_FAILED', { kind: 'status', status: 500, body: `stack of ${KEY}` }],
+  ['that answers no JSON', 'TOOL_FAILED', { kind: 'text', type: 'application/json', body: '<html>' }],
+  ['that answers a page', 'TOOL_FAILED', { kind: 'text', type: 'text/html', body: '<html>' }],
+  [
+    'that leads elsewhere',
+    'REDIRECT_REFUSED',
+    { kind: 'status', status: 307, headers: { location: 'http://10.0.0.1/' } },
+  ],
+  ['that answers too much', 'TOO_LARGE', { kind: 'huge', bytes: 1_000_000 }],
+  ['that says nothing', 'TIMEOUT', { kind: 'hang' }],
+]
 
 describe('a tool of a server', () => {
   test('gives its text, or its object where it has one, and says itself when it failed', async () => {
@@ -76,19 +92,6 @@ describe('a tool of a server', () => {
     expect(server.done).toEqual([])
   })
 
-  const FAULTS: readonly (readonly [string, string, ToolFault])[] = [
-    ['that refuses the key', 'TOOL_FAILED', { kind: 'status', status: 401, body: KEY }],
-    ['that fails', 'TOOL_FAILED', { kind: 'status', status: 500, body: `stack of ${KEY}` }],
-    ['that answers no JSON', 'TOOL_FAILED', { kind: 'text', type: 'application/json', body: '<html>' }],
-    ['that answers a page', 'TOOL_FAILED', { kind: 'text', type: 'text/html', body: '<html>' }],
-    [
-      'that leads elsewhere',
-      'REDIRECT_REFUSED',
-      { kind: 'status', status: 307, headers: { location: 'http://10.0.0.1/' } },
-    ],
-    ['that answers too much', 'TOO_LARGE', { kind: 'huge', bytes: 1_000_000 }],
-    ['that says nothing', 'TIMEOUT', { kind: 'hang' }],
-  ]
   test.each(FAULTS)('of a server %s ends with %s', async (_what, code, fault) => {
     server.faults.set('tools/call', fault)
     const outcome = await call('find_order', { id: '9' }, { timeoutMs: fault.kind === 'hang' ? 700 : 5_000 })
@@ -113,5 +116,77 @@ describe('a tool of a server', () => {
     await expect.poll(() => server.asked.some(({ body }) => body.method === 'tools/call')).toBe(true)
     controller.abort()
     expect(codeOf(await given)).toBe('ABORTED')
+  })
+})
+
+function list(given: Partial<McpServer> = {}): Promise<McpListing> {
+  return tools.list({
+    ...{ userId: 'u', timeoutMs: 5_000, maxBodyBytes: 65_536 },
+    request: { method: 'POST', url, headers: [], body: null },
+    signal: new AbortController().signal,
+    ...given,
+  })
+}
+
+describe('the list of a server’s tools', () => {
+  test('has their names, descriptions and parameters as flows take them, and calls none', async () => {
+    const listed = await list()
+    if ('failure' in listed) throw new Error(listed.failure.code)
+    expect(listed.isWhole).toBe(true)
+    expect(listed.tools.map(({ name }) => name)).toEqual([
+      ...['find_order', 'state', 'bounded', 'refuse', 'repeat'],
+    ])
+    expect(listed.tools[0]).toEqual({
+      ...{ name: 'find_order', description: 'Finds', isLoosened: false },
+      parameters: {
+        ...{ type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+      },
+    })
+    const bounded = listed.tools.find(({ name }) => name === 'bounded')
+    expect(bounded?.isLoosened).toBe(true)
+    expect(bounded?.parameters).toMatchObject({
+      properties: {
+        ...{ code: { type: 'string', description: 'Letters' }, mail: { type: 'string' } },
+        sizes: { type: 'array', maxItems: 3, items: { anyOf: [{ minimum: 1 }, { const: 'all' }] } },
+      },
+    })
+    expect(JSON.stringify(bounded)).not.toContain('pattern')
+    expect(server.done).toEqual([])
+  })
+
+  test('is asked for with the key in the header, which is taken out of what the server says', async () => {
+    server.says = `Your key is ${KEY}.`
+    const listed = await list(withKey('shop'))
+    expect(new Set(server.asked.map(({ headers }) => headers.authorization))).toEqual(
+      new Set([`Bearer ${KEY}`]),
+    )
+    expect(JSON.stringify(listed)).toContain('Your key is ***.')
+    expect(JSON.stringify(listed)).not.toContain(KEY)
+    expect(codeOf(await list(withKey('held')))).toBe('SECRET_REFUSED')
+  })
+
+  test('that never ends is cut', async () => {
+    server.faults.set('tools/list', { kind: 'endless' })
+    const listed = await list()
+    if ('failure' in listed) throw new Error(listed.failure.code)
+    expect(listed.isWhole).toBe(false)
+    expect(listed.tools).toHaveLength(200)
+    expect(server.asked.length).toBeLessThanOrEqual(8)
+  })
+
+  test.each(FAULTS)('of a server %s ends with %s', async (_what, code, fault) => {
+    server.faults.set('tools/list', fault)
+    const listed = await list({ timeoutMs: fault.kind === 'hang' ? 700 : 5_000 })
+    expect(codeOf(listed)).toBe(code)
+    expect(JSON.stringify(listed)).not.toContain(KEY)
+  })
+
+  test('is not asked for at an address inside', async () => {
+    const strict = new McpTools({ http: createOutboundHttp(), secrets })
+    const request = { method: 'POST' as const, url, headers: [], body: null }
+    const { signal } = new AbortController()
+    const given = { userId: 'u', timeoutMs: 5_000, maxBodyBytes: 65_536, request, signal }
+    expect(codeOf(await strict.list(given))).toBe('ADDRESS_REFUSED')
+    expect(server.asked).toEqual([])
   })
 })
