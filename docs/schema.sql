@@ -518,7 +518,8 @@ create table flow_state (
   updated_at timestamptz not null default now()
 );
 create unique index one_live on flow_state (client_id, contact_jid)
-  where state in ('running','waiting_input','waiting_timer','waiting_effect','handed_off');
+  where state in ('running','waiting_input','waiting_timer','waiting_effect','waiting_approval','handed_off');
+create index flow_state_approvals on flow_state (client_id) where state = 'waiting_approval';
 create unique index one_dormant on flow_state (flow_id, contact_jid) where state = 'dormant';
 create index flow_state_dormant on flow_state (client_id, contact_jid) where state = 'dormant';
 create index flow_state_by_contact on flow_state (client_id, contact_jid, created_at);

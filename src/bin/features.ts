@@ -255,6 +255,7 @@ export function createFeatureHandlers(features: Features): FeatureHandlers {
       ...runs.contactHandlers,
       fields: features.contactFields.handlers,
     },
+    approvals: runs.approvalHandlers,
     secrets: features.secrets.handlers,
     models: features.models.handlers,
     tables: features.tables.handlers,

@@ -9,6 +9,7 @@ import { clients } from './clients/clients.ts'
 import { proxies, proxy } from './clients/proxy.ts'
 import { sandbox } from './clients/sandbox.ts'
 import { worker } from './clients/worker.ts'
+import { approvals } from './conversations/approvals.ts'
 import { chat } from './conversations/chat.ts'
 import { contacts } from './conversations/contacts.ts'
 import { events } from './events/events.ts'
@@ -22,6 +23,7 @@ import { type ListedOperation, listOperations, type OperationEntry } from './ope
 export const contract = {
   chat,
   contacts,
+  approvals,
   server,
   worker,
   flows,

@@ -290,6 +290,8 @@ export interface SendRefusals {
 export type PassedOverRefusals = { [Reason in Uppercase<Exclude<IgnoreReason, 'handoff'>>]: NoParams }
 
 export interface RunRefusals extends StartRefusals, PassedOverRefusals {
+  /** Somebody was faster. */
+  APPROVAL_DECIDED: { as: 'approved' | 'changed' | 'declined'; by: string }
   HANDOFF: { while: 'starting' | 'testing' }
   /** It broke while it was worked on; `words` are those of what broke. */
   FAILED: { words: string }

@@ -55,6 +55,11 @@ const EXPECTED: { readonly [Code in SummaryCode]: [EventType, EventSummary & { c
     { code: 'HTTP_ANSWERED', params: { status: 200, size: 412 } },
     'Resposta 200, 412 bytes',
   ],
+  APPROVAL_DECIDED: [
+    'approval_decided',
+    { code: 'APPROVAL_DECIDED', params: { as: 'changed', by: 'Maria', approvalId: 'a1' } },
+    'Maria mudou a resposta e a aprovou',
+  ],
   SCRIPT_RETURNED: [
     'effect_result',
     { code: 'SCRIPT_RETURNED', params: { size: 12 } },

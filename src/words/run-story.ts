@@ -55,6 +55,7 @@ const RENDER: { readonly [Code in keyof SummaryParams]: Render<Code> } = {
         ? reader.words.messages.other
         : describeSummary(message, { ...reader, eventType: 'message_received' }),
     ),
+  APPROVAL_DECIDED: ({ as, by }, { words }) => words.decided[as](by),
   SEND_FAILED: ({ error }, { words, renderSendError }) =>
     `${words.events.send_failed}: ${renderSendError(error)}`,
   CONTACTS_MERGED: (_params, { words }) => words.contactsMerged,

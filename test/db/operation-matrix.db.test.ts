@@ -30,6 +30,7 @@ const NO_INPUT_NEEDED = [
   'keys.list',
   'worker.list',
   'secrets.list',
+  'approvals.list',
   'contacts.fields.list',
   'tables.list',
   'models.list',
@@ -106,7 +107,7 @@ const OWNS_NOTHING = [
 const NOT_AVAILABLE_YET: readonly string[] = []
 const NO_HANDLER: readonly string[] = []
 /** Someone else’s id as a filter finds nothing, or is refused like an unknown one. */
-const FILTERED_LISTS = ['flows.states.list', 'clients.pairingLinks.list']
+const FILTERED_LISTS = ['flows.states.list', 'approvals.list', 'clients.pairingLinks.list']
 const ADMIN_ONLY = ALL.filter(({ entry }) => entry.role === 'admin').map(({ name }) => name)
 const FOR_PEOPLE_ONLY = [
   'keys.create',

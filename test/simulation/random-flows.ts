@@ -175,9 +175,12 @@ const SHAPES: ((random: Random, others: readonly string[]) => Shape)[] = [
     },
     handles: ['ok', 'handoff', 'error'],
   }),
-  () => ({
+  (random) => ({
     type: 'ai',
-    data: { system: 'You answer.', historyTurns: 0, onMessage: 'restart' },
+    data: {
+      ...{ system: 'You answer.', historyTurns: 0, onMessage: random.pick(['wait', 'restart']) },
+      ...(random.chance(0.6) && { approval: true, approvalSec: random.pick([20, 600]) }),
+    },
     handles: ['ok', 'error'],
   }),
   (random) => ({

@@ -1,9 +1,9 @@
 import type { BusReply } from '../../src/bus/port.ts'
-import type { NewFlowEvent } from '../../src/core/conversation/flow-event.ts'
 import { CommitWatch, checkAtRest } from './checks.ts'
 import { DecisionWatch } from './decision-watch.ts'
 import { createRandom, type Random } from './random.ts'
 import { drawFlow, type FlowDocument, WORDS } from './random-flows.ts'
+import { drawRequest } from './random-requests.ts'
 import { Scheduler } from './scheduler.ts'
 import { SimJobs } from './sim-jobs.ts'
 import { type Incoming, SimNetwork } from './sim-network.ts'
@@ -284,7 +284,7 @@ export class Schedule {
     this.receive(random.pick(['edit', 'edit', 'revoke'] as const), chat, random.pick(WORDS), id)
   }
 
-  /** A call of the API: flags, starts, cancels and resumes. */
+  /** A call of the API: flags, starts, cancels, resumes and decisions about texts that wait. */
   private call(): void {
     const { random } = this
     const alive = this.processes.filter((process) => !process.isDead)
@@ -299,16 +299,7 @@ export class Schedule {
         .pick(alive)
         .act(({ runs }) => runs.setContactFlag(CLIENT_ID, contactJid, 'blacklist', value))
     }
-    const runId = this.storage.rows('flowState').findLast((run) => run.contactJid === contactJid)?.id ?? ''
-    const flowId = this.storage.rows('flow')[0]?.id ?? ''
-    const nodeId = this.flows[0]?.nodes.find(({ type }) => type === 'trigger.schedule')?.id ?? 'n0'
-    const event = random.pick<NewFlowEvent>([
-      { type: 'api_start', eventId, flowId, inputs: {} },
-      { type: 'schedule_start', eventId, flowId, nodeId },
-      { type: 'cancel_requested', eventId, runId },
-      { type: 'api_resume', eventId, runId },
-      { type: 'flag_changed', eventId, flag: 'favourite', value: true },
-    ])
+    const event = drawRequest(random, this.storage, { flows: this.flows, contactJid, eventId })
     random.pick(alive).act(async ({ runs: own, db, bus }) => {
       const call = { clientId: CLIENT_ID, contactJid, source: 'api' as const, event }
       await db.transaction((tx) => own.ingest(tx, [call], { step: false }))

@@ -30,6 +30,7 @@ import {
 import { insertClient, insertUser } from './fixtures.ts'
 
 const DEFAULT_START = '2026-01-01T00:00:00Z'
+const NO_ID = '00000000-0000-4000-8000-000000000000'
 
 /** `inline`: idle conversations are stepped with the message. `runner`: every message is left to the conversation runner. */
 export type CaseMode = 'inline' | 'runner'
@@ -201,7 +202,7 @@ class CasePlayer {
   }
 
   private flowId(name: string): string {
-    return this.flowIds.get(name) ?? '00000000-0000-4000-8000-000000000000'
+    return this.flowIds.get(name) ?? NO_ID
   }
 
   async play(step: CaseStep): Promise<Failures> {
@@ -239,7 +240,7 @@ class CasePlayer {
       clientId: this.clientId,
       eventId: step.id ?? `step-${this.counter}`,
       nowMs: this.nowMs,
-      runId: await this.lastRunOf(step.jid),
+      ...(await this.lastRunOf(step.jid)),
       polls: await this.pollsOf(step.jid),
       flowId: (name) => this.flowId(name),
       flow: (name) => this.flowCase.flows[name],
@@ -258,12 +259,12 @@ class CasePlayer {
     await this.settle()
   }
 
-  private async lastRunOf(jid: string): Promise<string> {
-    const { rows } = await this.database.pool.query<{ id: string }>(
-      'select id from flow_state where client_id = $1 and contact_jid = $2 order by created_at desc, id desc limit 1',
+  private async lastRunOf(jid: string): Promise<{ runId: string; approvalId: string }> {
+    const { rows } = await this.database.pool.query<{ id: string; approvalId: string | null }>(
+      `select id, context::jsonb #>> '{approval,id}' as "approvalId" from flow_state where client_id = $1 and contact_jid = $2 order by created_at desc, id desc limit 1`,
       [this.clientId, jid],
     )
-    return rows[0]?.id ?? '00000000-0000-4000-8000-000000000000'
+    return { runId: rows[0]?.id ?? NO_ID, approvalId: rows[0]?.approvalId ?? NO_ID }
   }
 
   private async pollsOf(jid: string): Promise<string[]> {

@@ -12,6 +12,7 @@ import {
 } from '../../src/core/flow/simulate/case-format.ts'
 import type { CaseResult } from '../../src/core/flow/simulate/run-case.ts'
 import { toTableShape } from '../../src/core/flow/simulate/simulated-tables.ts'
+import { DECIDER, readDecision } from '../../src/core/flow/simulate/submit-decision.ts'
 import type { Database } from '../../src/db/client.ts'
 import { Tables } from '../../src/features/tables/index.ts'
 import { callContextOf } from './call-context.ts'
@@ -23,6 +24,8 @@ interface StepPlace {
   eventId: string
   nowMs: number
   runId: string
+  /** Of the text that waits in that run. */
+  approvalId: string
   polls: readonly string[]
   flowId(name: string): string
   /** A flow of the case as it began. */
@@ -31,7 +34,7 @@ interface StepPlace {
 
 /** What a step of a case brings in, as the worker would hand it over. */
 export function toEvents(step: CaseStep, at: StepPlace): ConversationEvent[] {
-  return [...toChatEvents(step, at), ...toRequests(step, at)]
+  return [...toChatEvents(step, at), ...toRequests(step, at), ...toDecisions(step, at)]
 }
 
 function toChatEvents(step: CaseStep, at: StepPlace): ConversationEvent[] {
@@ -67,6 +70,15 @@ function listMapped(flow: CaseFlow | undefined, nodeId: string) {
   const bound = node && findNodeType(node.type)?.bind(node.id, node.data)
   const rule = bound?.ok ? bound.node.trigger : null
   return rule?.kind === 'webhook' ? rule.inputs : []
+}
+
+function toDecisions({ approval, jid }: CaseStep, at: StepPlace): ConversationEvent[] {
+  if (approval === undefined) return []
+  const { clientId, eventId, runId } = at
+  const approvalId = (typeof approval === 'string' ? undefined : approval.id) ?? at.approvalId
+  const decided = { runId, approvalId, decision: readDecision(approval), by: DECIDER }
+  const event = { type: 'approval_decided' as const, eventId, ...decided }
+  return [{ clientId, contactJid: jid, source: 'dashboard', event }]
 }
 
 function toRequests(step: CaseStep, at: StepPlace): ConversationEvent[] {
@@ -231,7 +243,8 @@ export async function readTables(
 
 export function hasInput(step: CaseStep): boolean {
   const { text, type, vote, human, flag, start, schedule, webhook, call, http, code, resume, cancel } = step
-  const inputs = [text, type, vote, human, flag, start, schedule, webhook, call, http, code, resume, cancel]
+  const requests = [start, schedule, webhook, call, step.approval, resume, cancel]
+  const inputs = [text, type, vote, human, flag, http, code, ...requests]
   return inputs.some((value) => value !== undefined)
 }
 

@@ -253,6 +253,8 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
     NETWORK_NOT_ANSWERING: [{}],
     RUN_EXISTS: [{ while: 'starting' }, { while: 'testing' }],
     FLOW_NOT_ACTIVE: [{ why: 'unpublished' }, { why: 'unpublished_here' }, { why: 'no_api_trigger' }],
+    APPROVAL_OVER: [{}],
+    APPROVAL_DECIDED: (['approved', 'changed', 'declined'] as const).map((as) => ({ as, by: 'Maria' })),
     RUN_NOT_FOUND: [{}],
     NODE_NOT_FOUND: [{ node: 'ask' }],
     INPUT_MISSING: [{ name: 'who' }],

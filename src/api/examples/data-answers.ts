@@ -1,4 +1,4 @@
-import { AT, contactDetails, contactField, notedContact } from './answered-resources.ts'
+import { AT, contactDetails, contactField, flowState, notedContact } from './answered-resources.ts'
 
 const table = {
   name: 'slots',
@@ -24,6 +24,30 @@ export const DATA_ANSWERS = {
   'tables.rows.add': { rows: [row] },
   'tables.rows.update': row,
   'tables.rows.delete': { deleted: 1 },
+  'approvals.list': {
+    approvals: [
+      {
+        id: '01890a5d-ac96-774b-bcce-b302099a8058',
+        flowStateId: flowState.id,
+        flowId: flowState.flowId,
+        flowName: 'Orders',
+        nodeId: 'answer',
+        clientId: flowState.clientId,
+        contactJid: flowState.contactJid,
+        contactName: 'Ana',
+        isTest: false,
+        text: 'We open at 7.',
+        sources: [],
+        asked: 'When do you open?',
+        messagesSince: 0,
+        writtenAt: AT,
+        dueAt: AT,
+      },
+    ],
+    nextCursor: null,
+  },
+  'approvals.approve': flowState,
+  'approvals.decline': flowState,
   'contacts.get': contactDetails,
   'contacts.update': contactDetails,
   'contacts.list': { contacts: [notedContact], nextCursor: null },

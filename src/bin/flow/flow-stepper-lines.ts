@@ -7,6 +7,9 @@ export const STEPPER_HELP = `Type what the contact writes. Commands:
   /send KIND [JSON]      send an image, video, audio, voice, document, sticker, location or contact, with its details
   /human TEXT            write from the account's own phone
   /http JSON             answer a call, for instance {"status":200,"body":{"ok":true}} or {"error":"TIMEOUT"}
+  /ai JSON               answer a model, for instance {"text":"Hello"} or {"error":"TIMEOUT"}
+  /approve [TEXT]        as a person: let the answer that waits out, or TEXT in its place
+  /decline               as a person: keep it from being sent
   /code JSON             before a script: answer it instead of running it, {"value":7} or {"error":"THREW"}
   /start [JSON]          start by the API, with inputs
   /schedule NODE         start by the schedule of that node
@@ -49,6 +52,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   '/send': toSend,
   '/human': (argument) => good({ human: argument }),
   '/http': (argument) => readJson(argument, (http) => ({ http }) as Step),
+  '/ai': (argument) => readJson(argument, (ai) => ({ ai }) as Step),
+  '/approve': (text) => good({ approval: text === '' ? 'approve' : { text } }),
+  '/decline': () => good({ approval: 'decline' }),
   '/code': (argument) => readJson(argument, (code) => ({ code }) as Step),
   '/start': (argument, { flow }) => readJson(argument || '{}', (inputs) => ({ start: { flow, inputs } })),
   '/schedule': (node, { flow }) =>

@@ -17,6 +17,7 @@ export const EVENT_TYPES = [
   'ttl_expired',
   'effect_result',
   'effect_failed',
+  'approval_decided',
   'send_acked',
   'send_failed',
   'api_start',
@@ -64,6 +65,7 @@ const SOURCES: Readonly<Partial<Record<EventType, EventSource>>> = {
   ttl_expired: 'timer',
   effect_result: 'effect',
   effect_failed: 'effect',
+  approval_decided: 'dashboard',
   send_acked: 'system',
   send_failed: 'system',
   api_start: 'api',
@@ -166,6 +168,9 @@ export interface ReceivedCall {
   headers: Readonly<Record<string, string>>
 }
 
+/** What a person made of a text that waited for them; `text` is what they made of it. */
+export type ApprovalDecision = { as: 'approved' } | { as: 'changed'; text: string } | { as: 'declined' }
+
 interface EventBase {
   /** Unique per client: message id, `timer:<id>`, or the caller's idempotency key. */
   eventId: string
@@ -221,6 +226,14 @@ export type FlowEvent = EventBase &
     | { type: 'schedule_start'; flowId: string; nodeId: string }
     | { type: 'effect_result'; effectId: string; runId: string; result: EffectResult }
     | { type: 'effect_failed'; effectId: string; runId: string; error: EffectError }
+    /** `by` is who decided, as they are called then. */
+    | {
+        type: 'approval_decided'
+        runId: string
+        approvalId: string
+        decision: ApprovalDecision
+        by: { id: string; name: string }
+      }
     | { type: 'cancel_requested'; runId: string }
     | { type: 'flag_changed'; flag: 'blacklist' | 'favourite'; value: boolean }
     | { type: 'flow_unpublished'; flowId: string }

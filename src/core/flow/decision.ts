@@ -38,6 +38,8 @@ export type Outcome =
   | 'taken'
   | 'short'
   | 'error'
+  | 'drafted'
+  | 'declined'
   | 'jump'
   | 'call'
   | 'return'
@@ -70,6 +72,8 @@ export type StepAction =
   | { k: 'tool_result'; tool: string; output: string; durationMs: number }
   /** What such a tool found in documents: the pieces by the numbers the model was told, with the beginning of each. */
   | { k: 'tool_found'; tool: string; found: readonly FoundNote[]; durationMs: number }
+  /** A text that is kept until a person has decided about it. */
+  | { k: 'approval'; approvalId: string; text: string }
   /** A row of a condition that was looked at, with the values its sides had; `expr` has its text and its value. */
   | { k: 'compare'; left: string; op: string; right: string; holds: boolean }
 

@@ -1,4 +1,4 @@
-import type { EventType } from '../conversation/flow-event.ts'
+import type { ApprovalDecision, EventType } from '../conversation/flow-event.ts'
 import type { MessageType } from '../conversation/message.ts'
 import type { SendError } from '../conversation/send-error.ts'
 
@@ -27,6 +27,8 @@ export interface SummaryParams {
   /** Of a language model; null where it did not say. */
   MODEL_ANSWERED: { inputTokens: number | null; outputTokens: number | null }
   EFFECT_FAILED: { code: string }
+  /** `by` is who decided. */
+  APPROVAL_DECIDED: { as: ApprovalDecision['as']; by: string; approvalId: string }
   EDITED: { before: string; after: string }
   /** `message` is the summary that the deleted message had; null when no run took it. */
   DELETED: { message: EventSummary | null }

@@ -176,6 +176,7 @@ export {
 } from './simulate/run-case.ts'
 export { Simulation } from './simulate/simulate.ts'
 export { submitCall, submitRunCall } from './simulate/submit-call.ts'
+export { submitDecision } from './simulate/submit-decision.ts'
 export { createSnapshot, type FlowSnapshot, type SnapshotIdentity } from './snapshot.ts'
 export {
   importTypebot,

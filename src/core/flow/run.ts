@@ -9,6 +9,7 @@ export const RUN_STATES = [
   'waiting_input',
   'waiting_timer',
   'waiting_effect',
+  'waiting_approval',
   'handed_off',
   'dormant',
   'completed',
@@ -23,6 +24,7 @@ export const LIVE_STATES: readonly RunStateName[] = [
   'waiting_input',
   'waiting_timer',
   'waiting_effect',
+  'waiting_approval',
   'handed_off',
 ]
 export const TERMINAL_STATES: readonly RunStateName[] = ['completed', 'failed', 'cancelled', 'expired']
@@ -96,6 +98,17 @@ export interface PendingEffect {
   startedAt: number
 }
 
+/** A text of a model that leaves only when a person lets it. Times are epoch milliseconds. */
+export interface PendingApproval {
+  id: string
+  text: string
+  /** What of documents it names. */
+  sources: readonly AnswerSource[]
+  writtenAt: number
+  /** When nobody decides until then, it is not sent. */
+  dueAt: number
+}
+
 /** The last poll this run sent; `used` once a vote for it was taken as an answer. */
 export interface OpenPoll {
   sendId: string
@@ -151,6 +164,7 @@ export interface RunContext {
   result?: 'success' | 'failure'
   effect?: PendingEffect
   thinking?: AiThinking | undefined
+  approval?: PendingApproval
   poll?: OpenPoll
   /** How many items each node that goes through a list has handed out, by the place of the node. */
   loops?: Record<string, number>

@@ -6,6 +6,8 @@ export interface StartRefusals {
   RUN_EXISTS: { while: 'starting' | 'testing' }
   FLOW_NOT_ACTIVE: { why: 'unpublished' | 'unpublished_here' | 'no_api_trigger' }
   RUN_NOT_FOUND: NoParams
+  /** It was decided already, or is no longer wanted. */
+  APPROVAL_OVER: NoParams
   NODE_NOT_FOUND: { node: string }
   INPUT_MISSING: { name: string }
   INPUT_INVALID: { name: string; type: string }

@@ -1,4 +1,4 @@
-const LIVE = "('running','waiting_input','waiting_timer','waiting_effect','handed_off')"
+const LIVE = "('running','waiting_input','waiting_timer','waiting_effect','waiting_approval','handed_off')"
 
 /**
  * Ends the runs of one of the two that cannot go on beside those of the other, and says so in their stories. `rival`

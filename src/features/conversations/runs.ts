@@ -22,6 +22,7 @@ import type { EffectPorts } from './effects/effect-types.ts'
 import { FlowRunner, type FlowRunnerDeps } from './flow-runner.ts'
 import type { WrittenByPerson } from './records/send-command.ts'
 import type { StoredWords } from './records/stored-words.ts'
+import { createApprovalHandlers } from './runs/approvals.ts'
 import { createContactAutomation } from './runs/contact-automation.ts'
 import { setContactFlag } from './runs/contact-flag.ts'
 import { createDraftTests } from './runs/draft-tests.ts'
@@ -73,6 +74,7 @@ const NO_DRAFTS = { allowTest: noTests, keepDraft: noTests, readTestedDraft: asy
 /** Runs of flows: every event of a contact in one transaction with all it causes (docs/flows.md). */
 export class Runs {
   readonly handlers: Handlers['flows']['states']
+  readonly approvalHandlers: Handlers['approvals']
   /** Starts a test of a draft on a phone. */
   readonly testOnPhone: Handlers['flows']['testOnPhone']
   readonly contactHandlers: Pick<Handlers['contacts'], 'get' | 'list' | 'update'>
@@ -114,12 +116,10 @@ export class Runs {
         this.#drainConversation(clientId, contactJid, timeoutMs),
       store: (event) => this.#storeOne(event),
     })
-    this.handlers = createRunHandlers({
-      db,
-      newId,
-      request,
-      readTestedDraft: (runId) => drafts.readTestedDraft(runId),
-    })
+    const readTestedDraft = (runId: string) => drafts.readTestedDraft(runId)
+    const ofHandlers = { db, newId, request, readTestedDraft }
+    this.handlers = createRunHandlers(ofHandlers)
+    this.approvalHandlers = createApprovalHandlers(ofHandlers)
     this.startOutside = createOutsideStarts(request)
     this.receiveCall = createCallReceipt(request)
     this.testOnPhone = createDraftTests({ db, bus, newId, drafts, request })

@@ -52,7 +52,7 @@ export const READ_COUNTS = statement<CountsRow>(
   `select (select count(*)::int from "user") as users, (select count(*)::int from flow) as flows,
      (select count(*)::int from flow where is_active) as "activeFlows",
      (select count(*)::int from flow_state
-       where state in ('running','waiting_input','waiting_timer','waiting_effect','handed_off')) as "openRuns",
+       where state in ('running','waiting_input','waiting_timer','waiting_effect','waiting_approval','handed_off')) as "openRuns",
      (select greatest(reltuples, 0)::int from pg_class where oid = 'message'::regclass) as messages,
      (select count(*)::int from proxy where owner_id is null) as proxies,
      (select count(*)::int from proxy where owner_id is null and state = 'failed') as "failedProxies"`,

@@ -16,7 +16,7 @@ function keysOf({ name }: LiveEvent): QueryKey[] {
     case 'contact.updated':
       return [queries.contacts.key(), queries.chat.fetchContacts.key()]
     case 'flow.state.changed':
-      return [queries.flows.states.key(), queries.contacts.key()]
+      return [queries.flows.states.key(), queries.approvals.key(), queries.contacts.key()]
     case 'proxy.failed':
       return [queries.proxies.key(), queries.clients.key()]
     default:

@@ -159,6 +159,7 @@ const field: FindingWords['field'] = {
   NO_COLLECTION_NAME: 'a collection is letters, digits, _ and -, and begins with no digit',
   COLLECTIONS_MISSING: 'name the collections of documents to look in, or look in all',
   SOURCES_WITHOUT_KNOWLEDGE: 'there are no sources where no documents are looked in',
+  APPROVAL_SENDS_NOTHING: 'nothing is sent here that a person could approve',
   SCHEMA_MISSING: 'say in a JSON Schema what is to be extracted',
   SCHEMA_NO_JSON: 'is not a JSON Schema',
   SCHEMA_NO_OBJECT: 'has to be a schema of an object, with its properties',

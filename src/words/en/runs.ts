@@ -31,6 +31,7 @@ export const reasons: Record<IgnoreReason | StartRefusal['code'], string> = {
   FLOW_NOT_ACTIVE: 'the flow cannot be started so',
   RUN_EXISTS: 'a run is under way',
   RUN_NOT_FOUND: 'there is no such run',
+  APPROVAL_OVER: 'the text no longer waits for approval',
   NODE_NOT_FOUND: 'there is no such node',
   INPUT_MISSING: 'an input is missing',
   INPUT_INVALID: 'an input does not fit',
@@ -50,6 +51,7 @@ const events: Record<EventType, string> = {
   ttl_expired: 'Rested too long',
   effect_result: 'Result arrived',
   effect_failed: 'No result',
+  approval_decided: 'A person decided',
   send_acked: 'Message confirmed',
   send_failed: 'Message not sent',
   api_start: 'Started by the API',
@@ -104,6 +106,8 @@ const outcomes: Record<Outcome, string> = {
   taken: 'taken',
   short: 'not enough',
   error: 'error',
+  drafted: 'waits for approval',
+  declined: 'declined',
   jump: 'jump',
   call: 'call',
   return: 'return',
@@ -212,6 +216,7 @@ const actions: Record<StepAction['k'], string> = {
   tool_call: 'calls a tool for the model',
   tool_result: 'got what the tool gave',
   tool_found: 'got what was found',
+  approval: 'asks a person to approve',
   compare: 'compares',
 }
 
@@ -248,6 +253,11 @@ export const runWords = {
   toolCalled: (tool: string, input: string) => `${tool} with ${input}`,
   toolGave: (tool: string, output: string, seconds: string) => `${tool} gave ${output} after ${seconds} s`,
   scriptResult: (bytes: number) => `The script returned ${bytes} bytes`,
+  decided: {
+    approved: (by: string) => `${by} approved the answer`,
+    changed: (by: string) => `${by} changed the answer and approved it`,
+    declined: (by: string) => `${by} declined the answer`,
+  },
   toolReturned: (bytes: number) => `The tool gave ${bytes} bytes`,
   documentsFound: (pieces: number) =>
     pieces === 1 ? 'One piece of a document was found' : `${pieces} pieces of documents were found`,

@@ -159,6 +159,7 @@ const field: FindingWords['field'] = {
   NO_COLLECTION_NAME: 'uma coleção tem letras, dígitos, _ e -, e não começa com dígito',
   COLLECTIONS_MISSING: 'indique as coleções de documentos em que procurar, ou procure em todas',
   SOURCES_WITHOUT_KNOWLEDGE: 'não há fontes onde não se procura em documentos',
+  APPROVAL_SENDS_NOTHING: 'aqui nada é enviado que uma pessoa possa aprovar',
   SCHEMA_MISSING: 'diga num JSON Schema o que se deve extrair',
   SCHEMA_NO_JSON: 'não é um JSON Schema',
   SCHEMA_NO_OBJECT: 'tem de ser o esquema de um objeto, com as suas propriedades',

@@ -18,6 +18,7 @@ export const reasons: typeof en.reasons = {
   FLOW_NOT_ACTIVE: 'o fluxo não pode ser iniciado assim',
   RUN_EXISTS: 'há uma execução em curso',
   RUN_NOT_FOUND: 'essa execução não existe',
+  APPROVAL_OVER: 'o texto já não espera aprovação',
   NODE_NOT_FOUND: 'esse nó não existe',
   INPUT_MISSING: 'falta uma entrada',
   INPUT_INVALID: 'uma entrada não serve',
@@ -37,6 +38,7 @@ const events: typeof en.events = {
   ttl_expired: 'Repousou tempo demais',
   effect_result: 'O resultado chegou',
   effect_failed: 'Sem resultado',
+  approval_decided: 'Uma pessoa decidiu',
   send_acked: 'Mensagem confirmada',
   send_failed: 'Mensagem não enviada',
   api_start: 'Iniciado pela API',
@@ -91,6 +93,8 @@ const outcomes: typeof en.outcomes = {
   taken: 'ocupado',
   short: 'insuficiente',
   error: 'erro',
+  drafted: 'espera aprovação',
+  declined: 'recusada',
   jump: 'salto',
   call: 'chamada',
   return: 'volta',
@@ -198,6 +202,7 @@ const actions: typeof en.actions = {
   tool_found: 'recebeu o que foi encontrado',
   http: 'chama um sistema',
   code: 'executa código',
+  approval: 'pede a aprovação de uma pessoa',
   compare: 'compara',
 }
 
@@ -231,6 +236,11 @@ export const runWords: typeof en = {
   toolCalled: (tool: string, input: string) => `${tool} com ${input}`,
   toolGave: (tool: string, output: string, seconds: string) => `${tool} devolveu ${output} após ${seconds} s`,
   scriptResult: (bytes: number) => `O código devolveu ${bytes} bytes`,
+  decided: {
+    approved: (by: string) => `${by} aprovou a resposta`,
+    changed: (by: string) => `${by} mudou a resposta e a aprovou`,
+    declined: (by: string) => `${by} recusou a resposta`,
+  },
   toolReturned: (bytes: number) => `A ferramenta devolveu ${bytes} bytes`,
   documentsFound: (pieces: number) =>
     pieces === 1

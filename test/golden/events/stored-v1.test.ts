@@ -13,7 +13,14 @@ interface GoldenRow extends RecordedRow {
 }
 
 /** No build stores these in a row. */
-const NEVER_STORED = ['call_received', 'flow_call', 'flow_return', 'flag_changed', 'flow_unpublished']
+const NEVER_STORED = [
+  'approval_decided',
+  'call_received',
+  'flow_call',
+  'flow_return',
+  'flag_changed',
+  'flow_unpublished',
+]
 
 const read = ({ stored, ...columns }: RecordedRow): FlowEvent => readStoredEventV1(columns, stored)
 

@@ -47,7 +47,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   'contact.tag': ['next'],
   'contact.flag': ['next', 'cancelled'],
   code: ['ok', 'error'],
-  ai: ['ok', 'route', 'error', 'call', 'tool', 'continued'],
+  ai: ['ok', 'route', 'error', 'call', 'tool', 'continued', 'drafted', 'declined', 'timeout'],
   'webhook.emit': ['next'],
   table: ['ok', 'else', 'taken', 'short', 'error'],
   'chat.action': ['next'],
@@ -72,7 +72,7 @@ describe('each outcome of each node', () => {
 
 /** By message and by request, in each state a run can be in: waiting for an answer is the plain live one. */
 const STATES = ['live', 'dormant', 'terminal'] as const
-const WAITING = ['waiting_timer', 'waiting_effect', 'handed_off'] as const
+const WAITING = ['waiting_timer', 'waiting_effect', 'waiting_approval', 'handed_off'] as const
 const retriggers = RETRIGGER_BEHAVIORS.flatMap((behavior) => [
   ...STATES.flatMap((state) => [
     [behavior, `R-${behavior}-${state}`] as const,
@@ -127,6 +127,8 @@ const EVENTS: readonly (readonly [type: string, status: string, reason: string |
   ['effect_result', 'processed', null],
   ['effect_result', 'ignored', 'stale_effect'],
   ['effect_failed', 'processed', null],
+  ['approval_decided', 'processed', null],
+  ['approval_decided', 'ignored', 'not_waiting'],
   ['send_failed', 'processed', null],
   ['send_failed', 'ignored', 'not_waiting'],
   ['api_start', 'ignored', 'handoff'],

@@ -167,7 +167,7 @@ interface TableRules<Row> {
   unique?: readonly ((row: Row) => string | null)[]
 }
 
-const LIVE = ['running', 'waiting_input', 'waiting_timer', 'waiting_effect', 'handed_off']
+const LIVE = ['running', 'waiting_input', 'waiting_timer', 'waiting_effect', 'waiting_approval', 'handed_off']
 
 export const isLiveState = (state: string): boolean => LIVE.includes(state)
 

@@ -461,6 +461,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/approvals/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the texts that wait for approval, those waiting longest first
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["approvals.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a text out, as it is or as it is given
+         * @description It is sent once, and the run goes on. CONFLICT with `reason` APPROVAL_DECIDED when somebody was faster, with who that was, and APPROVAL_OVER when the run no longer waits for it. Extension: not part of the interface document.
+         */
+        post: operations["approvals.approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep a text from being sent
+         * @description The run leaves by `declined`; where nothing is connected there, a person has the chat. CONFLICT with `reason` APPROVAL_DECIDED when somebody was faster, with who that was, and APPROVAL_OVER when the run no longer waits for it. Extension: not part of the interface document.
+         */
+        post: operations["approvals.decline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/server/ping": {
         parameters: {
             query?: never;
@@ -3846,7 +3906,7 @@ export interface components {
              * @description `removed` when the run was deleted.
              * @enum {string}
              */
-            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired" | "removed";
+            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired" | "removed";
             currentNodeId: string | null;
             error: string | null;
         };
@@ -3982,7 +4042,7 @@ export interface components {
             /** @description Full address. */
             contactJid: string;
             /** @enum {string} */
-            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
             currentNodeId: string | null;
             /** @description JSON text of the run’s context object. */
             context: string;
@@ -6776,7 +6836,7 @@ export interface operations {
                             flowId: string;
                             flowName: string;
                             /** @enum {string} */
-                            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+                            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
                         } | null;
                     };
                 };
@@ -6982,7 +7042,7 @@ export interface operations {
                             flowId: string;
                             flowName: string;
                             /** @enum {string} */
-                            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+                            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
                         } | null;
                     };
                 };
@@ -7278,6 +7338,248 @@ export interface operations {
                     "application/json": {
                         success: boolean;
                     };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "approvals.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId?: string;
+                    contactJid?: string;
+                    cursor?: string;
+                    /** @default 50 */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approvals": [
+                     *         {
+                     *           "id": "01890a5d-ac96-774b-bcce-b302099a8058",
+                     *           "flowStateId": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
+                     *           "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *           "flowName": "Orders",
+                     *           "nodeId": "answer",
+                     *           "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *           "contactJid": "447700900123@s.whatsapp.net",
+                     *           "contactName": "Ana",
+                     *           "isTest": false,
+                     *           "text": "We open at 7.",
+                     *           "sources": [],
+                     *           "asked": "When do you open?",
+                     *           "messagesSince": 0,
+                     *           "writtenAt": "2026-01-01T12:00:00.000Z",
+                     *           "dueAt": "2026-01-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        approvals: {
+                            id: string;
+                            /** @description The run that waits. */
+                            flowStateId: string;
+                            flowId: string;
+                            flowName: string;
+                            nodeId: string | null;
+                            clientId: string;
+                            contactJid: string;
+                            contactName: string | null;
+                            /** @description It is of a test of a draft on somebody’s phone. */
+                            isTest: boolean;
+                            /** @description What would be sent. */
+                            text: string;
+                            /** @description What of documents the text names. */
+                            sources: {
+                                title: string;
+                                url: string | null;
+                            }[];
+                            /** @description What the contact wrote last before it. */
+                            asked: string | null;
+                            /** @description How much the contact has written since, which waits for the decision. */
+                            messagesSince: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            writtenAt: string;
+                            /**
+                             * Format: date-time
+                             * @description If nobody decides until then, it is not sent.
+                             */
+                            dueAt: string;
+                        }[];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "approvals.approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "flowStateId": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
+                 *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                 *       "text": "We open at 8."
+                 *     }
+                 */
+                "application/json": {
+                    flowStateId: string;
+                    /** @description The id of the approval; another text of the run has another. */
+                    id: string;
+                    /** @description Sent instead of the text of the model. */
+                    text?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
+                     *       "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "contactJid": "447700900123@s.whatsapp.net",
+                     *       "state": "waiting_input",
+                     *       "currentNodeId": "ask",
+                     *       "context": "{\"vars\":{}}",
+                     *       "version": 2,
+                     *       "claimedUntil": null,
+                     *       "claimedBy": null,
+                     *       "timeoutJobId": null,
+                     *       "lastEventId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *       "lastEventAt": "2026-01-01T12:00:00.000Z",
+                     *       "error": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FlowState"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "approvals.decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "flowStateId": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
+                 *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0"
+                 *     }
+                 */
+                "application/json": {
+                    flowStateId: string;
+                    /** @description The id of the approval; another text of the run has another. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
+                     *       "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "contactJid": "447700900123@s.whatsapp.net",
+                     *       "state": "waiting_input",
+                     *       "currentNodeId": "ask",
+                     *       "context": "{\"vars\":{}}",
+                     *       "version": 2,
+                     *       "claimedUntil": null,
+                     *       "claimedBy": null,
+                     *       "timeoutJobId": null,
+                     *       "lastEventId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *       "lastEventAt": "2026-01-01T12:00:00.000Z",
+                     *       "error": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FlowState"];
                 };
             };
             400: components["responses"]["BadRequestError"];
@@ -9076,7 +9378,7 @@ export interface operations {
                     /** @description Part of the contact’s name or number, whatever its case, its accents and its spaces. */
                     contact?: string;
                     /** @enum {string} */
-                    state?: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+                    state?: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
                     /**
                      * @description Only runs that failed so.
                      * @enum {string}
@@ -9132,7 +9434,7 @@ export interface operations {
                             /** @description Full address. */
                             contactJid: string;
                             /** @enum {string} */
-                            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+                            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
                             currentNodeId: string | null;
                             /** @description JSON text of the run’s context object. */
                             context: string;
@@ -10360,7 +10662,7 @@ export interface operations {
                         resting: {
                             id: string;
                             /** @enum {string} */
-                            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+                            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
                             runs: number;
                         }[];
                         /** @description How long flow states stayed, by node. */
@@ -11032,7 +11334,7 @@ export interface operations {
                      * @default false
                      */
                     tests?: boolean;
-                    states?: ("running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired")[];
+                    states?: ("running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired")[];
                     /**
                      * @description Only completed ones that ended so: `failure` by an `end` node that says so, or for want of an answer.
                      * @enum {string}
@@ -11137,7 +11439,7 @@ export interface operations {
                             version: number | null;
                             isTest: boolean;
                             /** @enum {string} */
-                            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+                            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
                             /** @description Of a completed one. */
                             result: ("success" | "failure") | null;
                             error: string | null;
@@ -11221,7 +11523,7 @@ export interface operations {
                      * @default false
                      */
                     tests?: boolean;
-                    states?: ("running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired")[];
+                    states?: ("running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired")[];
                     /**
                      * @description Only completed ones that ended so: `failure` by an `end` node that says so, or for want of an answer.
                      * @enum {string}

@@ -14,6 +14,7 @@ export const READS: ReadonlySet<string> = new Set([
   'contacts.list',
   'contacts.profilePicture',
   'contacts.fields.list',
+  'approvals.list',
   'server.ping',
   'server.status',
   'worker.list',

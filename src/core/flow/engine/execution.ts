@@ -273,10 +273,10 @@ export class Execution implements StepContext {
     this.run.state = 'waiting_effect'
   }
 
-  /** Forgets the effect that was waited for; an answer that still comes is stale. */
+  /** Forgets the effect or the approval that was waited for; an answer that still comes is stale. */
   forgetEffect(): void {
-    if (this.run.context.effect === undefined) return
-    const { effect: _effect, ...context } = this.run.context
+    const { effect, approval, ...context } = this.run.context
+    if (effect === undefined && approval === undefined) return
     this.run.context = context
     this.scope = null
   }

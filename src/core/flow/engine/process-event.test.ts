@@ -318,7 +318,8 @@ describe('the vocabulary', () => {
       flowId: 'none',
       runId: 'none',
       nodeId: 'none',
-      effectId: 'none',
+      ...{ effectId: 'none', approvalId: 'none' },
+      ...{ decision: { as: 'approved' }, by: { id: 'x', name: 'Maria' } },
       result: {},
       error: { code: 'TIMEOUT', message: 'no answer' },
     } as unknown as FlowEvent

@@ -3,6 +3,7 @@ import type { ConversationState } from '../conversation-state.ts'
 import type { Decision } from '../decision.ts'
 import { endLostRuns } from './lifecycle.ts'
 import { type EngineContext, Plan } from './plan.ts'
+import { decideApproval } from './routes/approval.ts'
 import { routeCall } from './routes/called.ts'
 import { notifyOfChange } from './routes/change.ts'
 import {
@@ -60,6 +61,8 @@ function route(plan: Plan, event: FlowEvent): void {
     case 'effect_result':
     case 'effect_failed':
       return routeEffect(plan, event)
+    case 'approval_decided':
+      return decideApproval(plan, event)
     case 'call_received':
       return routeCall(plan, event)
     case 'api_resume':

@@ -9,6 +9,7 @@ import {
 } from '../limits.ts'
 import type { BoundNode, Signal, StepResult } from '../nodes/node-type.ts'
 import { kindOfFailure, type RunFailure, runFailure } from '../run-failure.ts'
+import { openApproval } from './approval.ts'
 import type { Execution, SwitchTarget } from './execution.ts'
 import { readInputs } from './inputs.ts'
 import type { Plan } from './plan.ts'
@@ -63,6 +64,7 @@ export function readPlace({ run, snapshot }: Execution, place: string): SendPlac
  */
 export function leaveFailed(execution: Execution, { level, nodeId }: SendPlace, why: RunFailure): void {
   attempt(execution, () => {
+    execution.forgetEffect()
     while (execution.depth > level) leaveSubflow(execution)
     if (!execution.snapshot.route(nodeId, 'failed')) throw new StepFailure(why)
     execution.run.currentNodeId = nodeId
@@ -121,6 +123,8 @@ function apply(execution: Execution, node: BoundNode, result: StepResult): void 
     case 'wait_effect':
       if (result.outcome !== undefined) execution.record(result.outcome, node.id)
       return execution.awaitEffect(result.effect)
+    case 'wait_approval':
+      return openApproval(execution, node, result)
     case 'handoff':
       return handOff(execution, handoffMs(execution, result.durationSec))
     case 'switch':
@@ -183,6 +187,9 @@ function follow(execution: Execution, node: BoundNode, handle: string, outcome: 
   switch (node.handles.find((item) => item.id === handle)?.unconnected) {
     case 'dormant':
       return park(execution)
+    case 'handoff':
+      execution.addEffect({ kind: 'notify', reason: `${node.type} ${outcome}` })
+      return handOff(execution, handoffMs(execution, null))
     case 'fail':
       throw new StepFailure(
         runFailure('EXIT_LEADS_NOWHERE', {

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { AddressPolicy } from '../../address-policy.ts'
 import type { FlowContent, TextContent } from '../../conversation/content.ts'
-import type { EffectError, EffectResult } from '../../conversation/flow-event.ts'
 import type { Message } from '../../conversation/message.ts'
-import type { Outcome, StepAction } from '../decision.ts'
+import type { StepAction } from '../decision.ts'
 import type { FlowDefinition } from '../definition.ts'
-import type { AwaitedEffect, FlowEffect, SecretEncoding, SecretText } from '../effects.ts'
+import type { FlowEffect, SecretEncoding, SecretText } from '../effects.ts'
 import type { ApiInput } from '../expressions/input-types.ts'
 import type { ParsedPattern } from '../expressions/patterns.ts'
 import { type ErrorCode, type Finding, finding, readFindingText } from '../findings.ts'
@@ -15,8 +14,11 @@ import { type FailureParams, type RunFailure, type RunFailureCode, runFailure } 
 import type { Computed } from '../value-problem.ts'
 import type { ThinkingPlace } from './ai/thinking-place.ts'
 import type { ContactFieldWrite, TableUse } from './fields/host-uses.ts'
+import type { Signal, StepResult } from './fields/step-result.ts'
 import type { ListPlace } from './lists/list-place.ts'
-import type { IncomingCall, WebhookRule } from './triggers/webhook-rule.ts'
+import type { WebhookRule } from './triggers/webhook-rule.ts'
+
+export type { AwaitedBody, Signal, StepResult, WaitInput } from './fields/step-result.ts'
 
 /** Fields every node's data may carry beside its own. `v` is the version of the data's shape. */
 export const commonFields = {
@@ -26,7 +28,7 @@ export const commonFields = {
 }
 
 /** What happens when a run leaves through a handle that has no edge (docs/flows.md). */
-export type UnconnectedRule = 'complete' | 'dormant' | 'fail' | 'fallback'
+export type UnconnectedRule = 'complete' | 'dormant' | 'fail' | 'fallback' | 'handoff'
 
 export interface HandleSpec {
   id: string
@@ -70,53 +72,6 @@ export interface RetryRule {
   maxAttempts: number
   retryText: string | null
 }
-
-/** What a node decides; the engine carries it out. */
-export type StepResult =
-  | { kind: 'follow'; handle: string; outcome: Outcome }
-  | { kind: 'jump'; nodeId: string }
-  | WaitInput
-  | { kind: 'wait_timer'; dueAt: number }
-  /** `outcome` is there when it is one more step at the same node. */
-  | { kind: 'wait_effect'; effect: AwaitedBody; outcome?: Outcome }
-  | { kind: 'handoff'; durationSec: number | null }
-  | { kind: 'call'; flowId: string; inputs: Record<string, unknown> }
-  /** This run is over and another flow begins. */
-  | { kind: 'switch'; flowId: string; inputs: Record<string, unknown> }
-  | { kind: 'cancel' }
-  | { kind: 'complete'; result: 'success' | 'failure' }
-  | { kind: 'misunderstood' }
-  /** The same question with another page of its list; an answer to the page before no longer counts. */
-  | { kind: 'turn_page'; page: number }
-  /** With a code the run leaves by `error` where that is connected, with the code as the node's error. */
-  | { kind: 'fail'; failure: RunFailure; code?: string }
-
-/**
- * Send the prompt and wait for the contact. `content` is sent instead of the text when it is there; the clock starts
- * at the acknowledgement of the last of it. A blank prompt sends nothing. `consumeTrigger` offers the trigger's
- * message first.
- */
-export interface WaitInput {
-  kind: 'wait_input'
-  prompt: string
-  content?: readonly FlowContent[]
-  consumeTrigger: boolean
-}
-
-/** An effect as a node asks for it; the engine adds its place. */
-export type AwaitedBody = DistributiveOmit<AwaitedEffect, 'runId' | 'nodeId'>
-
-/** Why a resting node is woken. */
-export type Signal =
-  | { kind: 'answer'; message: Message }
-  | { kind: 'timeout' }
-  | { kind: 'elapsed' }
-  | { kind: 'called'; call: IncomingCall }
-  /** The contact writes on while the run waits for something else; only where `onMessage` is `restart`. */
-  | { kind: 'message'; message: Message }
-  | { kind: 'effect'; result: EffectResult }
-  | { kind: 'effect_failed'; error: EffectError }
-  | { kind: 'returned'; result: 'success' | 'failure'; vars: Record<string, unknown> }
 
 /** Renders the texts of a request. */
 export interface RequestTexts {

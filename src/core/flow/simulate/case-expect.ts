@@ -92,6 +92,7 @@ function checkRun(
     ...compare('node', expected.node, run?.currentNodeId ?? null),
     ...compare('flow', expected.flow, flow ?? null),
     ...compare('error', expected.error, run?.error ?? null),
+    ...compare('approval', expected.approval, run?.context.approval?.text ?? null),
     ...compare('outcomes', expected.outcomes, outcomes),
     ...compare('lastOutcome', expected.lastOutcome, outcomes.at(-1) ?? null),
     ...checkSubset('vars', expected.vars, run?.context.vars ?? {}),

@@ -117,6 +117,8 @@ const expectSchema = z.strictObject({
   /** Status and reason of the contact's event that was decided last. */
   lastEvent: z.tuple([z.string(), z.string().nullable()]).optional(),
   error: z.string().nullish(),
+  /** The text that waits for approval. */
+  approval: z.string().nullish(),
   maxTransitions: z.number().int().optional(),
   /** Fields of the contact that must have these values. */
   contact: z.record(z.string(), z.unknown()).optional(),
@@ -184,6 +186,17 @@ const stepSchema = z.strictObject({
     .optional(),
   /** What the contact's table node is answered, instead of looking at the table: `{value: {outcome, rows}}` or `{error}`. */
   table: z.union([answerSchema, z.array(answerSchema)]).optional(),
+  /** What a person makes of the text that waits for approval in the contact's last run; `id` is of another one. */
+  approval: z
+    .union([
+      z.enum(['approve', 'decline']),
+      z.strictObject({
+        text: z.string().optional(),
+        decline: z.boolean().optional(),
+        id: z.string().optional(),
+      }),
+    ])
+    .optional(),
   /** Starts a flow at its trigger.schedule, as the scheduler does. */
   schedule: z.strictObject({ flow: z.string(), node: z.string() }).optional(),
   publish: z.record(z.string(), flowSchema.nullable()).optional(),

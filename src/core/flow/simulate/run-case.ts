@@ -13,6 +13,7 @@ import type { EffectAnswer } from './effects.ts'
 import { Simulation } from './simulate.ts'
 import { SimulatedTables, toTableShape } from './simulated-tables.ts'
 import { submitCall, submitRunCall } from './submit-call.ts'
+import { submitDecision } from './submit-decision.ts'
 
 /** How a case went: every way in which it fell short; none means it passed. */
 export interface CaseResult {
@@ -287,7 +288,7 @@ function hasInput(step: CaseStep): boolean {
     step.start,
     step.schedule,
     step.webhook,
-    step.call,
+    step.call ?? step.approval,
     step.http,
     step.code,
     step.resume,
@@ -343,6 +344,7 @@ function submitControls(simulation: Simulation, step: CaseStep): void {
       ...(text === undefined ? {} : { text }),
     })
   }
+  if (step.approval !== undefined) submitDecision(simulation, jid, step.approval)
   if (step.cancel) simulation.submit(jid, { type: 'cancel_requested', runId })
 }
 

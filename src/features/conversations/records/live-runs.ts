@@ -1,2 +1,2 @@
 /** States of a run that holds its contact's conversation; the predicate of the index `one_live`. */
-export const LIVE_SQL = `state in ('running','waiting_input','waiting_timer','waiting_effect','handed_off')`
+export const LIVE_SQL = `state in ('running','waiting_input','waiting_timer','waiting_effect','waiting_approval','handed_off')`

@@ -108,6 +108,13 @@ const BODIES: { [Type in EventType]: fc.Arbitrary<Omit<NewFlowEvent & { type: Ty
     ttl_expired: timer,
     effect_result: fc.record({ effectId: id, runId: id, result }),
     effect_failed: fc.record({ effectId: id, runId: id, error: fc.record({ code: text, message: text }) }),
+    approval_decided: fc.record({
+      ...{ runId: id, approvalId: id, by: fc.record({ id, name: text }) },
+      decision: fc.oneof(
+        fc.record({ as: fc.constantFrom('approved' as const, 'declined' as const) }),
+        fc.record({ as: fc.constant('changed' as const), text }),
+      ),
+    }),
     send_acked: fc.record(
       { sendId: id, runId: id, ackedAt: number, seenFrom: number, order },
       { requiredKeys: ['sendId', 'runId', 'ackedAt'] },

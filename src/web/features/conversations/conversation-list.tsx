@@ -8,6 +8,7 @@ import { useLookAgain } from '../../live/live.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Input, Select } from '../../ui/field.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
+import { QueueButton } from './approvals/approval-queue.tsx'
 import { type Conversation, LOOK_AGAIN_MS, toIso, useMessageLine } from './chat-data.ts'
 import { conversationPages } from './inbox-queries.ts'
 
@@ -17,6 +18,7 @@ interface ConversationListProps {
   chosen: string | undefined
   onClient: (clientId: string) => void
   onChoose: (jid: string) => void
+  onApprovals: () => void
 }
 
 interface EntryProps {
@@ -121,7 +123,14 @@ interface RowsProps {
 }
 
 /** The conversations of one client, most recent first. */
-export function ConversationList({ clients, clientId, chosen, onClient, onChoose }: ConversationListProps) {
+export function ConversationList({
+  clients,
+  clientId,
+  chosen,
+  onClient,
+  onChoose,
+  onApprovals,
+}: ConversationListProps) {
   const { chat: text } = useText()
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
@@ -144,6 +153,7 @@ export function ConversationList({ clients, clientId, chosen, onClient, onChoose
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
+        <QueueButton onOpen={onApprovals} />
       </div>
       {list.isPending && <LoadingRows />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}

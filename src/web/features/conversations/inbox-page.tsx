@@ -9,12 +9,46 @@ import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ApprovalQueue } from './approvals/approval-queue.tsx'
 import { ContactPanel } from './contact-panel.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { pickClient } from './inbox-queries.ts'
 import { Thread } from './thread/thread.tsx'
 
 const route = getRouteApi('/app/inbox')
+
+/** The conversations of the client, or the answers of all clients that wait for approval. */
+function LeftList({
+  clients,
+  clientId,
+}: {
+  clients: Parameters<typeof ConversationList>[0]['clients']
+  clientId: string
+}) {
+  const { approvals, chat: jid } = route.useSearch()
+  const navigate = route.useNavigate()
+  if (approvals) {
+    return (
+      <ApprovalQueue
+        clients={clients}
+        chosen={{ clientId, jid }}
+        onChoose={(client, chat) => void navigate({ search: { client, chat, approvals } })}
+        onBack={() => void navigate({ search: { client: clientId } })}
+      />
+    )
+  }
+  return (
+    <ConversationList
+      key={clientId}
+      clients={clients}
+      clientId={clientId}
+      chosen={jid}
+      onClient={(client) => void navigate({ search: { client } })}
+      onChoose={(chosen) => void navigate({ search: { client: clientId, chat: chosen } })}
+      onApprovals={() => void navigate({ search: { client: clientId, approvals: true } })}
+    />
+  )
+}
 
 /** Conversations at the left, the chosen one at the right; on a phone one after the other. */
 export function InboxPage() {
@@ -60,14 +94,7 @@ export function InboxPage() {
         aria-label={text.conversations}
         className={classes('w-full flex-col border-e border-line md:flex md:w-80', jid ? 'hidden' : 'flex')}
       >
-        <ConversationList
-          key={clientId}
-          clients={clients.data ?? []}
-          clientId={clientId}
-          chosen={jid}
-          onClient={(client) => void navigate({ search: { client } })}
-          onChoose={(chosen) => void navigate({ search: { client: clientId, chat: chosen } })}
-        />
+        <LeftList clients={clients.data ?? []} clientId={clientId} />
       </section>
       <section className={classes('min-w-0 flex-1 flex-col md:flex', jid ? 'flex' : 'hidden')}>
         {jid ? (
@@ -75,7 +102,9 @@ export function InboxPage() {
             key={`${clientId} ${jid}`}
             clientId={clientId}
             jid={jid}
-            onBack={() => void navigate({ search: { client: clientId } })}
+            onBack={() =>
+              void navigate({ search: ({ chat: _left, ...rest }) => ({ ...rest, client: clientId }) })
+            }
             onPanel={() => setPanel((now) => !now)}
           />
         ) : (

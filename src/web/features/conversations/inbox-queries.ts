@@ -5,11 +5,14 @@ import { queries } from '../../app/api.ts'
 export interface InboxChoice {
   client?: string
   chat?: string
+  /** The list at the left is that of answers that wait for approval. */
+  approvals?: true
 }
 
 export const parseInboxChoice = (search: Record<string, unknown>): InboxChoice => ({
   ...(typeof search.client === 'string' && { client: search.client }),
   ...(typeof search.chat === 'string' && { chat: search.chat }),
+  ...(search.approvals === true && { approvals: true as const }),
 })
 
 /** The client whose inbox opens where none is named: the one that was written with last, else the first of the list. */

@@ -20,6 +20,7 @@ const TONES: Partial<Record<RunState, Tone>> = {
   waiting_input: 'good',
   waiting_timer: 'good',
   waiting_effect: 'good',
+  waiting_approval: 'warn',
   handed_off: 'warn',
   failed: 'bad',
 }

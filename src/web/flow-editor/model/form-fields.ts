@@ -83,6 +83,7 @@ const KIND_BY_KEY: Readonly<Record<string, FormField['kind']>> = {
   system: 'long_template',
   facts: 'long_template',
   timeoutSec: 'duration',
+  approvalSec: 'duration',
   seconds: 'duration',
   afterSec: 'duration',
   durationSec: 'duration',
@@ -227,7 +228,7 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
       'historyTurns',
       'saveAs',
     ],
-    ...['linkHosts', 'onMessage'],
+    ...['approval', 'approvalSec', 'linkHosts', 'onMessage'],
   ],
 }
 
@@ -318,6 +319,8 @@ const SHOWN_WHEN: Readonly<Record<string, (data: Data, record: Data) => boolean>
   'ai.send': isSaid,
   'ai.maxReplyChars': isSaid,
   'ai.linkHosts': isSaid,
+  'ai.approval': (data) => isSaid(data) && data.send !== false,
+  'ai.approvalSec': (data) => isSaid(data) && data.approval === true,
   'ai.tools': (data) => data.mode === 'agent',
   'ai.maxSteps': (data) => data.mode === 'agent',
   'ai.tools.parameters': toolIs('http', 'mcp'),

@@ -13,6 +13,7 @@ import { nameNode, useEditorText } from '../editor-text.ts'
 import { formatSeconds } from '../model/canvas/node-view.ts'
 import { findNode } from '../model/graph.ts'
 import type { SimulatedContact, SimulatorView } from '../model/simulate/flow-simulator.ts'
+import { ApprovalCard } from './answers/approval-card.tsx'
 import { EffectCard } from './answers/effect-card.tsx'
 import { ModelCard } from './answers/model-card.tsx'
 import { SearchCard } from './answers/search-card.tsx'
@@ -172,6 +173,9 @@ function Conversation({ simulation, ...session }: SessionProps & { simulation: S
         <p role="status" className="border-t border-line p-4 text-sm text-ink-soft">
           {text.scriptRuns}
         </p>
+      )}
+      {view.run?.context.approval && (
+        <ApprovalCard key={view.run.context.approval.id} approval={view.run.context.approval} act={act} />
       )}
       {!effect && <Composer act={act} />}
     </>

@@ -98,6 +98,7 @@ export const runs = {
     waiting_input: 'Waiting for an answer',
     waiting_timer: 'Waiting for a time',
     waiting_effect: 'Waiting for a result',
+    waiting_approval: 'Waiting for approval',
     handed_off: 'With a person',
     dormant: 'Resting',
     completed: 'Completed',

@@ -100,6 +100,7 @@ export const runs: Catalogue['runs'] = {
     waiting_input: 'Esperando resposta',
     waiting_timer: 'Esperando um horário',
     waiting_effect: 'Esperando um resultado',
+    waiting_approval: 'Esperando aprovação',
     handed_off: 'Com uma pessoa',
     dormant: 'Em repouso',
     completed: 'Concluída',

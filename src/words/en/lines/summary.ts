@@ -21,6 +21,7 @@ const lines: Sentences<SummaryParams> = {
   DOCUMENTS_FOUND: ({ pieces }) => `documents ${pieces}`,
   MODEL_ANSWERED: ({ inputTokens, outputTokens }) =>
     `ai ${inputTokens ?? '?'} + ${outputTokens ?? '?'} tokens`,
+  APPROVAL_DECIDED: ({ as, by }) => `${as} by ${by}`,
   EFFECT_FAILED: ({ code }) => `effect failed: ${code}`,
   EDITED: ({ before, after }) => `edited ${quote(before)} -> ${quote(after)}`,
   DELETED: ({ message }) => `deleted ${message === null ? 'message' : describeLine(message)}`,

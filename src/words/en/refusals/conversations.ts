@@ -86,6 +86,12 @@ const EXISTS: Readonly<Record<RefusalParams['RUN_EXISTS']['while'], string>> = {
   testing: 'The number has a live run of a published flow; cancel it or wait until it ends, then test.',
 }
 
+const DECIDED: Readonly<Record<RefusalParams['APPROVAL_DECIDED']['as'], string>> = {
+  approved: 'it was approved',
+  changed: 'it was changed and approved',
+  declined: 'it was declined',
+}
+
 const NOT_ACTIVE: Readonly<Record<RefusalParams['FLOW_NOT_ACTIVE']['why'], string>> = {
   unpublished: 'The flow is not published; publish it first.',
   unpublished_here: 'The flow is not published for this client; publish it first.',
@@ -103,6 +109,8 @@ const changedNothing = (why: string): string => `The request changed nothing (${
 export const runs: Sentences<RunRefusals> = {
   RUN_EXISTS: (params) => EXISTS[params.while],
   FLOW_NOT_ACTIVE: ({ why }) => NOT_ACTIVE[why],
+  APPROVAL_OVER: 'This text no longer waits for approval: its run has gone on.',
+  APPROVAL_DECIDED: ({ as, by }) => `${by} has decided about this text already: ${DECIDED[as]}.`,
   RUN_NOT_FOUND: 'There is no live or dormant run with this id for the contact.',
   NODE_NOT_FOUND: ({ node }) => `There is no node "${node}" in this run's version of the flow.`,
   INPUT_MISSING: ({ name }) => `the input "${name}" is required`,

@@ -94,6 +94,12 @@ const EXISTS: Readonly<Record<RefusalParams['RUN_EXISTS']['while'], string>> = {
     'O número está em uma execução de um fluxo publicado; cancele a execução ou espere que termine e teste.',
 }
 
+const DECIDED: Readonly<Record<RefusalParams['APPROVAL_DECIDED']['as'], string>> = {
+  approved: 'foi aprovado',
+  changed: 'foi mudado e aprovado',
+  declined: 'foi recusado',
+}
+
 const NOT_ACTIVE: Readonly<Record<RefusalParams['FLOW_NOT_ACTIVE']['why'], string>> = {
   unpublished: 'O fluxo não está publicado; publique antes.',
   unpublished_here: 'O fluxo não está publicado para este cliente; publique antes.',
@@ -110,6 +116,8 @@ const changedNothing = (why: string): string => `O pedido não mudou nada (${why
 export const runs: Sentences<RunRefusals> = {
   RUN_EXISTS: (params) => EXISTS[params.while],
   FLOW_NOT_ACTIVE: ({ why }) => NOT_ACTIVE[why],
+  APPROVAL_OVER: 'Este texto já não espera aprovação: a execução continuou.',
+  APPROVAL_DECIDED: ({ as, by }) => `${by} já decidiu sobre este texto: ${DECIDED[as]}.`,
   RUN_NOT_FOUND: 'O contato não tem uma execução ativa ou em pausa com este id.',
   NODE_NOT_FOUND: ({ node }) => `Não há um nó "${node}" na versão do fluxo desta execução.`,
   INPUT_MISSING: ({ name }) => `A entrada "${name}" é obrigatória.`,

@@ -120,6 +120,8 @@ function offerToRun(execution: Execution, event: MessageEvent): void {
       return offerToDelay(execution, event)
     case 'waiting_effect':
       return offerToEffect(execution, event)
+    case 'waiting_approval':
+      return offerToApproval(execution, event)
     case 'running':
       return plan.defer(run.id)
     default:
@@ -173,6 +175,14 @@ function beginDay(execution: Execution): void {
 function offerToEffect(execution: Execution, { type, message }: MessageEvent): void {
   const { plan, run, node } = execution
   if (node?.onMessage !== 'restart' || type !== 'message_received') return plan.defer(run.id)
+  finishExecution(execution, () => wake(execution, { kind: 'message', message }))
+}
+
+/** What nobody has decided about yet answers less than was said: it is withdrawn where the node wants that, else the message comes in turn. */
+function offerToApproval(execution: Execution, { type, message }: MessageEvent): void {
+  const { plan, run, node } = execution
+  if (node?.onMessage !== 'restart' || type !== 'message_received') return plan.defer(run.id)
+  execution.clearTimer()
   finishExecution(execution, () => wake(execution, { kind: 'message', message }))
 }
 

@@ -27,6 +27,10 @@ export function summarizeEvent(event: FlowEvent, conversation: ConversationState
       return summarizeResult(event.result)
     case 'effect_failed':
       return { code: 'EFFECT_FAILED', params: { code: event.error.code } }
+    case 'approval_decided': {
+      const { decision, by, approvalId } = event
+      return { code: 'APPROVAL_DECIDED', params: { as: decision.as, by: by.name, approvalId } }
+    }
     case 'schedule_start':
       return { code: 'SCHEDULED', params: { nodeId: event.nodeId, flowId: event.flowId } }
     case 'message_edited':

@@ -1,6 +1,6 @@
 import type { FlowEvent, TimerEvent } from '../../../conversation/flow-event.ts'
 import { MAX_FAILED_SENDS_IN_ROW, MAX_TIMEOUTS_IN_ROW, RECONNECT_GRACE_MS } from '../../limits.ts'
-import type { RunState } from '../../run.ts'
+import type { RunState, RunStateName } from '../../run.ts'
 import { runFailure } from '../../run-failure.ts'
 import { answerByFragments } from '../answer.ts'
 import type { Execution } from '../execution.ts'
@@ -105,6 +105,8 @@ function startClock({ plan, run, node }: Execution, ackedAt: number): void {
   plan.timers.push({ op: 'arm', timerId, runId: run.id, kind: next.kind, dueAt })
 }
 
+const WAITS_THAT_FAIL: readonly RunStateName[] = ['waiting_input', 'waiting_timer', 'waiting_approval']
+
 /**
  * A message could not be delivered for good: the exit `failed` of its node, else the run fails. A sub-flow that has
  * come back is no longer asked.
@@ -112,7 +114,7 @@ function startClock({ plan, run, node }: Execution, ackedAt: number): void {
 export function failSend(plan: Plan, event: Extract<FlowEvent, { type: 'send_failed' }>): void {
   const { live } = plan.conversation
   if (live?.id === event.runId && live.state === 'waiting_effect') return plan.defer(live.id)
-  const isWaiting = live?.state === 'waiting_input' || live?.state === 'waiting_timer'
+  const isWaiting = live !== null && WAITS_THAT_FAIL.includes(live.state)
   const execution = live && live.id === event.runId && isWaiting ? openRun(plan, live) : null
   const place = execution && readPlace(execution, event.nodeId)
   if (!execution || !place) return plan.ignore('not_waiting', event.runId)

@@ -23,7 +23,7 @@ import { fail, type StepContext, type StepResult } from '../node-type.ts'
 import { buildRequest } from '../work/http-request.ts'
 import type { AiData } from './ai-data.ts'
 import { numberFound, toSearch } from './documents.ts'
-import { buildQuestion, describeForModel, readContactMessage, sendsAnswer } from './question.ts'
+import { buildQuestion, describeForModel, readContactMessage, showsTyping } from './question.ts'
 import { readInput, readParameters, type ToolData, toHttpData } from './tools.ts'
 
 type WithoutPlace<T> = T extends unknown ? Omit<T, 'runId' | 'nodeId'> : never
@@ -209,12 +209,12 @@ function beginCall(data: AiData, step: StepContext, call: OpenCall): StepResult 
       changeCall(step, { from: step.now })
       return {
         kind: 'wait_effect',
-        effect: buildSearchCall(tool, step, args, sendsAnswer(data)),
+        effect: buildSearchCall(tool, step, args, showsTyping(data)),
         outcome: 'tool',
       }
     case 'http':
     case 'mcp': {
-      const effect = buildCall(tool, step, args, sendsAnswer(data))
+      const effect = buildCall(tool, step, args, showsTyping(data))
       if ('error' in effect) return effect
       changeCall(step, { from: step.now })
       return { kind: 'wait_effect', effect, outcome: 'tool' }

@@ -6,6 +6,7 @@ import type { NodeProblem, TextField } from '../node-type.ts'
 import type { AiData } from './ai-data.ts'
 import { readAnswerSchema } from './answer-schema.ts'
 import { checkDocuments } from './documents.ts'
+import { sendsAnswer } from './question.ts'
 import { checkTools, findsDocuments, toolTexts } from './tool-check.ts'
 
 /** What instructions may read: nothing that a contact, or a system that was called, has a say in. */
@@ -28,6 +29,7 @@ export function checkAi(data: AiData, addresses: AddressPolicy | null): NodeProb
     ...checkTools(data, addresses),
     ...checkKnowledge(data),
     ...checkHosts(data),
+    ...checkApproval(data),
   ]
 }
 
@@ -69,6 +71,13 @@ function checkKnowledge(data: AiData): NodeProblem[] {
   return saveSourcesAs === undefined || findsDocuments(data)
     ? []
     : [{ path: 'saveSourcesAs', ...finding('SOURCES_WITHOUT_KNOWLEDGE') }]
+}
+
+/** Only what a contact is to hear can be approved. */
+function checkApproval(data: AiData): NodeProblem[] {
+  return data.approval && !sendsAnswer(data)
+    ? [{ path: 'approval', ...finding('APPROVAL_SENDS_NOTHING') }]
+    : []
 }
 
 function checkHosts({ linkHosts }: AiData): NodeProblem[] {

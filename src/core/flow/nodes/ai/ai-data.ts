@@ -10,11 +10,16 @@ import {
   MAX_AI_TOKENS,
   MAX_AI_TOOLS,
   MAX_TEXT_CHARS,
+  MAX_WAIT_SEC,
+  MIN_WAIT_TIMEOUT_SEC,
 } from '../../limits.ts'
 import { requiredText, variableName } from '../fields/text-field.ts'
 import { commonFields } from '../node-type.ts'
 import { documentsSchema } from './documents.ts'
 import { toolSchema } from './tools.ts'
+
+/** As long as a shop may leave a customer without an answer. */
+const DEFAULT_APPROVAL_SEC = 3_600
 
 const text = z
   .string()
@@ -52,6 +57,14 @@ export const aiSchema = z.strictObject({
   saveSourcesAs: variableName.optional(),
   send: z.boolean().default(true),
   maxReplyChars: z.number().int().min(1).max(MAX_TEXT_CHARS).default(1_500),
+  /** A person decides about an answer before it is sent, in so many seconds. */
+  approval: z.boolean().default(false),
+  approvalSec: z
+    .number()
+    .int()
+    .min(MIN_WAIT_TIMEOUT_SEC, findingText('TIMEOUT_TOO_SHORT', { least: MIN_WAIT_TIMEOUT_SEC }))
+    .max(MAX_WAIT_SEC, findingText('WAIT_TOO_LONG'))
+    .default(DEFAULT_APPROVAL_SEC),
   linkHosts: z.array(z.string().min(1).max(253)).max(50).default([]),
   maxTokens: z.number().int().min(16).max(MAX_AI_TOKENS).default(800),
   timeoutMs: z

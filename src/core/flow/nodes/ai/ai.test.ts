@@ -79,6 +79,8 @@ const REFUSED: readonly (readonly [FindingReason, string, object])[] = [
   ],
   ['COLLECTIONS_MISSING', 'knowledge.collections', { knowledge: { from: 'collections' } }],
   ['SOURCES_WITHOUT_KNOWLEDGE', 'saveSourcesAs', { saveSourcesAs: 'v' }],
+  ['APPROVAL_SENDS_NOTHING', 'approval', { approval: true, send: false }],
+  ['APPROVAL_SENDS_NOTHING', 'approval', { ...extract(SCHEMA), approval: true }],
   ['NO_LINK_HOST', 'linkHosts.0', { linkHosts: ['https://shop.test/'] }],
   ['CALL_TIME_TOO_LONG', 'timeoutMs', { timeoutMs: 60_001 }],
   ['TOOLS_MISSING', 'tools', { mode: 'agent' }],

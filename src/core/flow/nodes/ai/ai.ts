@@ -22,6 +22,7 @@ import { aiTexts, checkAi } from './ai-check.ts'
 import { type AiData, aiSchema } from './ai-data.ts'
 import { findAnswerFault } from './answer-check.ts'
 import { readAnswerSchema } from './answer-schema.ts'
+import { approvalExits, leaveUnsent, takeDecision } from './approval.ts'
 import { takeCitations } from './citations.ts'
 import { listShown } from './documents.ts'
 import { findsDocuments, toolFlows, toolSecrets } from './tool-check.ts'
@@ -39,7 +40,7 @@ export const ai = defineNode({
   schema: aiSchema,
   docs: {
     summary:
-      'Asks a language model that its owner has set up under `model`. `reply` sends its answer, `agent` may call `tools` before it answers, `extract` keeps a JSON object in `saveAs`, `classify` takes one of `routes`. `system` is what the model obeys and reads nothing that others wrote; that goes into `facts`. Whatever goes wrong leaves by error.',
+      'Asks a language model that its owner has set up under `model`. `reply` sends its answer, `agent` may call `tools` before it answers, `extract` keeps a JSON object in `saveAs`, `classify` takes one of `routes`. With `approval` an answer waits for a person, who lets it out, changes it or declines it. `system` is what the model obeys and reads nothing that others wrote; that goes into `facts`. Whatever goes wrong leaves by error.',
     sample: {
       mode: 'classify',
       system: 'You sort what customers of a bakery write.',
@@ -63,10 +64,12 @@ export const ai = defineNode({
   resume,
 })
 
-function listExits({ mode, routes, tools }: AiData): HandleSpec[] {
+function listExits(data: AiData): HandleSpec[] {
+  const { mode, routes, tools } = data
   if (mode === 'classify') return [...routes.map(({ id }) => toExit(`route:${id}`, id)), ERROR]
   const isHandedOff = mode === 'agent' && tools.some(({ kind }) => kind === 'handoff')
-  return [toExit('ok', 'ok'), ...(isHandedOff ? [HANDED_OFF] : []), ERROR]
+  const ways = isHandedOff ? [HANDED_OFF] : []
+  return [toExit('ok', 'ok'), ...ways, ...approvalExits(data), ERROR]
 }
 
 const toExit = (id: string, label: string): HandleSpec => ({
@@ -80,6 +83,10 @@ function resume(data: AiData, step: StepContext, signal: Signal): StepResult {
       return takeMessage(data, step, signal.message)
     case 'elapsed':
       return ask(data, step, 'continued')
+    case 'timeout':
+      return leaveUnsent(step, 'undecided')
+    case 'decided':
+      return takeDecision(step, signal, (text) => say(data, step, text, signal.approval.sources))
     case 'returned':
       return takeReturned(data, step, signal)
     case 'effect_failed': {
@@ -116,8 +123,13 @@ function takeReply(data: AiData, step: StepContext, { text: said, sources = [] }
     : { text: said, named: [] }
   const fault = findAnswerFault(text, data)
   if (fault !== null) return leaveByError(step, fault)
+  if (data.approval) return { kind: 'wait_approval', text, sources: named, timeoutSec: data.approvalSec }
+  return say(data, step, text, named)
+}
+
+function say(data: AiData, step: StepContext, text: string, sources: readonly AnswerSource[]): StepResult {
   keep(data, step, text)
-  keepSources(data, step, named)
+  keepSources(data, step, sources)
   if (data.send) step.sendText(text, { linkPreview: false, typing: 'none' })
   return { kind: 'follow', handle: 'ok', outcome: 'ok' }
 }

@@ -6,8 +6,11 @@ import { readAnswerSchema } from './answer-schema.ts'
 import { toSearch } from './documents.ts'
 import { describeTools } from './tools.ts'
 
-/** Whether the contact hears the answer, and so sees "typing" meanwhile. */
+/** Whether the contact hears the answer. */
 export const sendsAnswer = ({ mode, send }: AiData): boolean => send && (mode === 'reply' || mode === 'agent')
+
+/** Who waits for a person's decision may wait for hours, and is not shown that somebody types. */
+export const showsTyping = (data: AiData): boolean => sendsAnswer(data) && !data.approval
 
 /** The question as the host asks it; null when what it asks for cannot be read. */
 export function buildQuestion(data: AiData, step: StepContext): Omit<AiEffect, 'runId' | 'nodeId'> | null {
@@ -34,7 +37,7 @@ export function buildQuestion(data: AiData, step: StepContext): Omit<AiEffect, '
     historyTurns,
     maxTokens,
     timeoutMs,
-    ...(sendsAnswer(data) && { typing: true }),
+    ...(showsTyping(data) && { typing: true }),
   }
 }
 

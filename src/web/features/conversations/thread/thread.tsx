@@ -7,6 +7,7 @@ import { useLookAgain } from '../../../live/live.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { ErrorState, LoadingRows } from '../../../ui/messages/states.tsx'
+import { ApprovalCard } from '../approvals/approval-card.tsx'
 import { type InboxMessage, keyOf, LOOK_AGAIN_MS } from '../chat-data.ts'
 import { ForwardDialog } from '../forward-dialog.tsx'
 import { messagePages } from '../inbox-queries.ts'
@@ -181,6 +182,7 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
         {hasNextPage && !isFetching && <Sentinel key={messages.length} onNear={fetchNextPage} />}
         {pages.isFetchingNextPage && <LoadingRows rows={1} />}
       </section>
+      <ApprovalCard clientId={clientId} jid={jid} />
       <Composer
         clientId={clientId}
         jid={jid}

@@ -42,7 +42,8 @@ const LOOSE_EXITS: Readonly<Record<string, (data: Item) => ExitView[]>> = {
   ai: (data) => {
     if (data.mode === 'classify') return [...listed(data.routes, 'route', 'id'), needed('error')]
     const isHandedOff = data.mode === 'agent' && itemsOf(data.tools).some(({ kind }) => kind === 'handoff')
-    return [needed('ok'), ...(isHandedOff ? [needed('handoff')] : []), needed('error')]
+    const decided = data.approval === true ? [optional('declined'), optional('undecided')] : []
+    return [needed('ok'), ...(isHandedOff ? [needed('handoff')] : []), ...decided, needed('error')]
   },
 }
 

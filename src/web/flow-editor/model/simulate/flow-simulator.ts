@@ -15,6 +15,7 @@ import {
   type RunState,
   Simulation,
   submitCall,
+  submitDecision,
   submitRunCall,
 } from '../../../../core/flow/index.ts'
 import type { ScriptTask } from '../../../../core/script-interpreter.ts'
@@ -222,6 +223,11 @@ export class FlowSimulator {
   ): void {
     const call = { place, ...given }
     this.step({ call }, () => submitRunCall(this.simulation, JID, call))
+  }
+
+  /** A person decides about the text that waits for them. */
+  decide(approval: NonNullable<CaseStep['approval']>): void {
+    this.step({ approval }, () => submitDecision(this.simulation, JID, approval))
   }
 
   startBySchedule(nodeId: string): void {

@@ -73,6 +73,8 @@ const exits: Record<string, string> = {
   done: 'done',
   resumed: 'resumed',
   handoff: 'a person',
+  declined: 'declined',
+  undecided: 'nobody decided',
 }
 
 /** What a node that is added says by itself, by type. */

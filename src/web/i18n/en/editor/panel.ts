@@ -149,6 +149,8 @@ const fields: Record<string, string> = {
   parameters: 'What it is given (JSON Schema)',
   maxSteps: 'Questions to the model at most',
   send: 'Send the answer',
+  approval: 'A person approves it before it is sent',
+  approvalSec: 'Time to decide',
   maxReplyChars: 'Longest answer, characters',
   linkHosts: 'Hosts of allowed links',
   maxTokens: 'Longest answer, tokens',
@@ -199,6 +201,9 @@ const hints: Record<string, string> = {
   'ai.tools.knowledge.from': 'What the model asks is looked for, and it is told what is found with numbers.',
   'ai.tools.flowId': 'Its inputs are what the model gives.',
   'ai.maxSteps': 'Until the contact writes again.',
+  'ai.approval': 'It waits in the inbox. Declined, it leaves by “declined”.',
+  'ai.approvalSec':
+    'Then it leaves by “nobody decided”, unsent. An exit that leads nowhere hands the chat to a person.',
   'ai.onMessage': 'Several messages are gathered for the time that the flow sets.',
   'webhook.emit.event': 'Lower-case letters, digits, _ and dots.',
   'trigger.any_message.cooldownSec': 'Keeps the flow from starting with every message.',

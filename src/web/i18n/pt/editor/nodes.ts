@@ -77,6 +77,8 @@ const exits: typeof english.exits = {
   done: 'feito',
   resumed: 'retomado',
   handoff: 'uma pessoa',
+  declined: 'recusada',
+  undecided: 'ninguém decidiu',
 }
 
 const firstTexts: Record<string, string> = {

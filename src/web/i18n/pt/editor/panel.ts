@@ -149,6 +149,8 @@ const fields: typeof english.fields = {
   parameters: 'O que recebe (JSON Schema)',
   maxSteps: 'Máximo de perguntas ao modelo',
   send: 'Enviar a resposta',
+  approval: 'Uma pessoa aprova antes do envio',
+  approvalSec: 'Tempo para decidir',
   maxReplyChars: 'Resposta mais longa, caracteres',
   linkHosts: 'Servidores dos links permitidos',
   maxTokens: 'Resposta mais longa, tokens',
@@ -201,6 +203,9 @@ const hints: typeof english.hints = {
     'Procura-se o que o modelo pergunta, e ele recebe o que for encontrado com números.',
   'ai.tools.flowId': 'As entradas dele são o que o modelo dá.',
   'ai.maxSteps': 'Até que o contato escreva de novo.',
+  'ai.approval': 'Ela espera na caixa de entrada. Recusada, sai por “recusada”.',
+  'ai.approvalSec':
+    'Depois sai por “ninguém decidiu”, sem ser enviada. Uma saída que não leva a lugar nenhum entrega a conversa a uma pessoa.',
   'ai.onMessage': 'Várias mensagens são reunidas pelo tempo que o fluxo define.',
   'webhook.emit.event': 'Letras minúsculas, dígitos, _ e pontos.',
   'trigger.any_message.cooldownSec': 'Evita que o fluxo comece com cada mensagem.',
