@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
+import { newContact } from '../test/support/account.ts'
 import { ModelServer } from '../test/support/model-server.ts'
-import { createAdmin, expect, test } from './support/dashboard.ts'
+import { connectClient, createAdmin, type DashboardService, expect, test } from './support/dashboard.ts'
 import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
 
@@ -18,14 +20,50 @@ const FLOW = {
   edges: [edge('t', 'out', 'a'), edge('a', 'error', 'e')],
 }
 
-test('a model is set up where a flow lacks it, answers in the simulator for real or as made up, and is deleted', async ({
+/** Two answers wait in the inbox: one is changed and sent, the other declined. */
+async function decideInInbox(
+  page: Page,
+  { place: { dataDir } }: DashboardService,
+  { account, server }: { account: string; server: ModelServer },
+): Promise<void> {
+  const [ana, bea] = [newContact(dataDir, 'Ana'), newContact(dataDir, 'Bea')]
+  server.next({ kind: 'say', content: 'We have rye and wheat.' })
+  await ana.sendText(account, 'Which bread is there?')
+  await page.goto('/inbox')
+  await page.getByRole('button', { name: 'Waiting for approval (1)' }).click(SLOW)
+  server.next({ kind: 'say', content: 'Bread is free today!' })
+  await bea.sendText(account, 'What does bread cost?')
+  const answers = page.getByRole('list', { name: 'Answers that wait for approval' })
+  await expect(answers.getByRole('listitem')).toHaveCount(2, SLOW)
+  await answers.getByRole('button', { name: /rye and wheat/ }).click()
+  const card = page.getByRole('region', { name: 'An answer waits for your approval' })
+  await expect(card).toContainText('We have rye and wheat.')
+  await checkPage(page, 'inbox-approval')
+  await card.getByRole('button', { name: 'Edit' }).click()
+  await card.getByLabel('Answer').fill('We have rye, and wheat until noon.')
+  await card.getByRole('button', { name: 'Approve as changed' }).click()
+  await expect(card).toBeHidden()
+  await expect
+    .poll(async () => (await ana.read(0)).map(({ text }) => text), SLOW)
+    .toEqual(['We have rye, and wheat until noon.'])
+  await expect(answers.getByRole('listitem')).toHaveCount(1)
+  await answers.getByRole('button', { name: /free today/ }).click()
+  await card.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByText('Nothing waits for approval')).toBeVisible()
+  await checkPage(page, 'approval-queue-empty')
+  expect((await bea.read(0)).map(({ text }) => text)).toEqual([])
+}
+
+test('a model is set up where a flow lacks it, answers in the simulator for real or as made up, a person decides about its answers, and it is deleted', async ({
   page,
   dashboard,
 }) => {
   const server = new ModelServer()
   await server.listen()
   await createAdmin(page)
-  const { id: clientId } = await call<{ id: string }>(page, dashboard, 'clients/create', { name: 'Bakery' })
+  const account = await connectClient(page, 'Bakery')
+  const [client] = await call<{ id: string }[]>(page, dashboard, 'clients/list', {})
+  const clientId = client?.id
   const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', { ...FLOW, clientId })
   await page.goto(`/flows/${id}/edit`)
   await page.getByRole('button', { name: /^Problems/ }).click()
@@ -64,10 +102,16 @@ test('a model is set up where a flow lacks it, answers in the simulator for real
   await expect(talk).toContainText('Real bread.', SLOW)
   await expect(talk).toContainText('The model answered')
   expect(server.asked).toHaveLength(1)
+  const nodes = FLOW.nodes.map((item) => ({
+    ...item,
+    data: { ...item.data, ...(item.type === 'ai' && { approval: true }) },
+  }))
+  await call(page, dashboard, 'flows/update', { id, nodes })
   await call(page, dashboard, 'flows/publish', { id })
+  await decideInInbox(page, dashboard, { account, server })
 
   await page.goto('/models')
-  await expect(row).toContainText('1 questions')
+  await expect(row).toContainText('3 questions')
   await page.getByRole('button', { name: 'Actions for default' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

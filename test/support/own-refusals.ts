@@ -17,6 +17,9 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'worker.pairingCode': [409, 'ALREADY_PAIRED'],
   'worker.passkey.answer': [409, 'NO_PASSKEY_ASKED'],
   'worker.passkey.confirm': [409, 'NO_PASSKEY_ASKED'],
+  // Nothing waits for approval; what decisions do is in approvals.db.test.ts.
+  'approvals.approve': [409, 'APPROVAL_OVER'],
+  'approvals.decline': [409, 'APPROVAL_OVER'],
   'flows.publish': [400, 'FLOW_HAS_ERRORS'],
   'flows.testCases.delete': [404, 'TEST_CASE_UNKNOWN'],
   // Its flow has no such trigger; what calls do is in incoming-webhooks.db.test.ts.
