@@ -6,7 +6,7 @@ import {
   type SendError,
   type UnknownCauses,
 } from '../../core/conversation/send-error.ts'
-import type { EventSummary } from '../../core/flow/index.ts'
+import type { EventSummary, SummaryParams } from '../../core/flow/index.ts'
 import type { RefusalParams, RefusalReason } from '../../core/refusal-reasons.ts'
 import { describeSendError } from '../en/lines/send-error.ts'
 import { sendErrors } from '../en/send-errors.ts'
@@ -69,6 +69,13 @@ const SUMMARIES: Read<EventSummary> = [
   [/^code (\d+) B$/, (size) => ({ code: 'SCRIPT_RETURNED', params: { size: Number(size) } })],
   [/^documents (\d+)$/, (pieces) => ({ code: 'DOCUMENTS_FOUND', params: { pieces: Number(pieces) } })],
   [/^tool (\d+) B$/, (size) => ({ code: 'TOOL_RETURNED', params: { size: Number(size) } })],
+  [
+    /^(approved|changed|declined) by (.+)$/s,
+    (as = 'approved', by = '') => ({
+      code: 'APPROVAL_DECIDED',
+      params: { as: as as SummaryParams['APPROVAL_DECIDED']['as'], by, approvalId: '' },
+    }),
+  ],
   [
     /^ai (\d+|\?) \+ (\d+|\?) tokens$/,
     (input, output) => ({
