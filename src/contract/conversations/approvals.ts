@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problemText } from '../../core/input/input-problem.ts'
 import { clientId, cursor, recipient, resourceId } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { FlowState } from '../resources.ts'
@@ -67,7 +68,7 @@ export const approvals = {
       text: z
         .string()
         .max(MAX_TEXT_CHARS)
-        .refine((text) => text.trim() !== '', 'Write what is to be sent, or leave the field out.')
+        .refine((text) => text.trim() !== '', problemText('EMPTY'))
         .optional()
         .describe('Sent instead of the text of the model.'),
     }),
