@@ -20,6 +20,16 @@ const FLOW = {
   edges: [edge('t', 'out', 'a'), edge('a', 'error', 'e')],
 }
 
+/** From now on a person decides about what the model says. */
+async function publishWithApproval(page: Page, dashboard: DashboardService, id: string): Promise<void> {
+  const nodes = FLOW.nodes.map((item) => ({
+    ...item,
+    data: { ...item.data, ...(item.type === 'ai' && { approval: true }) },
+  }))
+  await call(page, dashboard, 'flows/update', { id, nodes })
+  await call(page, dashboard, 'flows/publish', { id })
+}
+
 /** Two answers wait in the inbox: one is changed and sent, the other declined. */
 async function decideInInbox(
   page: Page,
@@ -102,12 +112,7 @@ test('a model is set up where a flow lacks it, answers in the simulator for real
   await expect(talk).toContainText('Real bread.', SLOW)
   await expect(talk).toContainText('The model answered')
   expect(server.asked).toHaveLength(1)
-  const nodes = FLOW.nodes.map((item) => ({
-    ...item,
-    data: { ...item.data, ...(item.type === 'ai' && { approval: true }) },
-  }))
-  await call(page, dashboard, 'flows/update', { id, nodes })
-  await call(page, dashboard, 'flows/publish', { id })
+  await publishWithApproval(page, dashboard, id)
   await decideInInbox(page, dashboard, { account, server })
 
   await page.goto('/models')

@@ -12,7 +12,7 @@ import {
 } from '../../src/core/flow/simulate/case-format.ts'
 import type { CaseResult } from '../../src/core/flow/simulate/run-case.ts'
 import { toTableShape } from '../../src/core/flow/simulate/simulated-tables.ts'
-import { DECIDER, readDecision } from '../../src/core/flow/simulate/submit-decision.ts'
+import { DECIDER, readDecision } from '../../src/core/flow/simulate/submit-call.ts'
 import type { Database } from '../../src/db/client.ts'
 import { Tables } from '../../src/features/tables/index.ts'
 import { callContextOf } from './call-context.ts'

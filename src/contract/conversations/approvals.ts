@@ -46,7 +46,6 @@ export const approvals = {
     reach: { ids: { clientId: 'client' }, lists: 'clientId' },
     effect: 'reads',
     extension: true,
-    assistant: true,
     input: z.strictObject({
       clientId: clientId.optional(),
       contactJid: recipient.optional(),

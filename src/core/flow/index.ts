@@ -175,8 +175,7 @@ export {
   runCase,
 } from './simulate/run-case.ts'
 export { Simulation } from './simulate/simulate.ts'
-export { submitCall, submitRunCall } from './simulate/submit-call.ts'
-export { submitDecision } from './simulate/submit-decision.ts'
+export { submitCall, submitDecision, submitRunCall } from './simulate/submit-call.ts'
 export { createSnapshot, type FlowSnapshot, type SnapshotIdentity } from './snapshot.ts'
 export {
   importTypebot,

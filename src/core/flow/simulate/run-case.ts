@@ -12,8 +12,7 @@ import { type CaseAnswer, type CaseFlow, type CaseStep, type FlowCase, parseCase
 import type { EffectAnswer } from './effects.ts'
 import { Simulation } from './simulate.ts'
 import { SimulatedTables, toTableShape } from './simulated-tables.ts'
-import { submitCall, submitRunCall } from './submit-call.ts'
-import { submitDecision } from './submit-decision.ts'
+import { submitCall, submitDecision, submitRunCall } from './submit-call.ts'
 
 /** How a case went: every way in which it fell short; none means it passed. */
 export interface CaseResult {

@@ -216,19 +216,8 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
     'saveAs',
   ],
   ai: [
-    ...[
-      'model',
-      'mode',
-      'system',
-      'tools',
-      'routes',
-      'schema',
-      'facts',
-      'knowledge',
-      'historyTurns',
-      'saveAs',
-    ],
-    ...['approval', 'approvalSec', 'linkHosts', 'onMessage'],
+    ...['model', 'mode', 'system', 'tools', 'routes', 'schema', 'facts', 'knowledge', 'historyTurns'],
+    ...['saveAs', 'approval', 'approvalSec', 'linkHosts', 'onMessage'],
   ],
 }
 

@@ -203,7 +203,7 @@ const hints: Record<string, string> = {
   'ai.maxSteps': 'Until the contact writes again.',
   'ai.approval': 'It waits in the inbox. Declined, it leaves by “declined”.',
   'ai.approvalSec':
-    'Then it leaves by “nobody decided”, unsent. An exit that leads nowhere hands the chat to a person.',
+    'Then it leaves by “nobody decided”, unsent. Where nothing is connected, a person gets the chat.',
   'ai.onMessage': 'Several messages are gathered for the time that the flow sets.',
   'webhook.emit.event': 'Lower-case letters, digits, _ and dots.',
   'trigger.any_message.cooldownSec': 'Keeps the flow from starting with every message.',

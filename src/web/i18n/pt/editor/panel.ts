@@ -204,8 +204,7 @@ const hints: typeof english.hints = {
   'ai.tools.flowId': 'As entradas dele são o que o modelo dá.',
   'ai.maxSteps': 'Até que o contato escreva de novo.',
   'ai.approval': 'Ela espera na caixa de entrada. Recusada, sai por “recusada”.',
-  'ai.approvalSec':
-    'Depois sai por “ninguém decidiu”, sem ser enviada. Uma saída que não leva a lugar nenhum entrega a conversa a uma pessoa.',
+  'ai.approvalSec': 'Depois sai por “ninguém decidiu”; sem ligação, a conversa vai para uma pessoa.',
   'ai.onMessage': 'Várias mensagens são reunidas pelo tempo que o fluxo define.',
   'webhook.emit.event': 'Letras minúsculas, dígitos, _ e pontos.',
   'trigger.any_message.cooldownSec': 'Evita que o fluxo comece com cada mensagem.',
