@@ -108,10 +108,10 @@ const states = {
         .string()
         .max(200)
         .optional()
-        .describe('Part of the contact’s name or number, whatever its case, its accents and its spaces.'),
+        .describe('Part of the contact’s name or number; case, accents and spaces do not matter.'),
       state: z.enum(RUN_STATES).optional(),
       error: z.enum(RUN_ERRORS).optional().describe('Only runs that failed so.'),
-      isTest: z.boolean().optional().describe('Only tests of drafts, or only runs of published versions.'),
+      isTest: z.boolean().optional().describe('Only tests of drafts, or only other runs.'),
       cursor: cursor.optional(),
       limit: z.int().min(1).max(200).default(50),
     }),
@@ -122,7 +122,7 @@ const states = {
     name: 'flows.states.start',
     summary: 'Start a published flow for a contact',
     description:
-      'CONFLICT with `reason` RUN_EXISTS (and `flowStateId`) when a run is in the way, or why else nothing started.',
+      'CONFLICT with `reason` RUN_EXISTS (and `flowStateId`) when a run is in the way.',
     scope: 'runs:write',
     reach: { ids: { flowId: 'flow' } },
     effect: 'writes',

@@ -1012,7 +1012,7 @@ export interface paths {
         put?: never;
         /**
          * Start a published flow for a contact
-         * @description CONFLICT with `reason` RUN_EXISTS (and `flowStateId`) when a run is in the way, or why else nothing started. Extension: not part of the interface document.
+         * @description CONFLICT with `reason` RUN_EXISTS (and `flowStateId`) when a run is in the way. Extension: not part of the interface document.
          */
         post: operations["flows.states.start"];
         delete?: never;
@@ -9375,7 +9375,7 @@ export interface operations {
                      */
                     clientId?: string;
                     contactJid?: string;
-                    /** @description Part of the contact’s name or number, whatever its case, its accents and its spaces. */
+                    /** @description Part of the contact’s name or number; case, accents and spaces do not matter. */
                     contact?: string;
                     /** @enum {string} */
                     state?: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
@@ -9384,7 +9384,7 @@ export interface operations {
                      * @enum {string}
                      */
                     error?: "LOOP_LIMIT" | "NODE_ERROR" | "DATA_TOO_LARGE";
-                    /** @description Only tests of drafts, or only runs of published versions. */
+                    /** @description Only tests of drafts, or only other runs. */
                     isTest?: boolean;
                     cursor?: string;
                     /** @default 50 */
