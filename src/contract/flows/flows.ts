@@ -121,8 +121,7 @@ const states = {
   start: defineOperation({
     name: 'flows.states.start',
     summary: 'Start a published flow for a contact',
-    description:
-      'CONFLICT with `reason` RUN_EXISTS (and `flowStateId`) when a run is in the way.',
+    description: 'CONFLICT with `reason` RUN_EXISTS (and `flowStateId`) when a run is in the way.',
     scope: 'runs:write',
     reach: { ids: { flowId: 'flow' } },
     effect: 'writes',
