@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { applyExceptions, findLongTexts, findViolations, isTextLimited, measureFunctions } from './caps.ts'
+import {
+  applyExceptions,
+  findCrowdedFolders,
+  findLongTexts,
+  findViolations,
+  isTextLimited,
+  measureFunctions,
+} from './caps.ts'
 
 function buildFunction(lines: number, head = 'export function work() {'): string {
   return [head, ...Array.from({ length: lines - 2 }, () => '  step()'), '}', ''].join('\n')
@@ -126,6 +133,39 @@ describe('the text of a function', () => {
     const exception = { path, rule: 'function-text', name: 'work', reason: 'a table' } as const
     expect(applyExceptions(found, [exception])).toEqual({ open: [], unneeded: [] })
     expect(applyExceptions(found, [{ ...exception, name: 'rest' }]).open).toEqual(found)
+  })
+})
+
+describe('folders of src', () => {
+  const list = (folder: string, count: number, end = '.ts') =>
+    Array.from({ length: count }, (_, index) => `${folder}/file-${index}${end}`)
+
+  it('may have 15 files, tests and folders below not counted, and no sixteenth', () => {
+    const full = [
+      ...list('src/words', 15),
+      ...list('src/words', 15, '.test.ts'),
+      ...list('src/words', 9, '.db.test.ts'),
+      ...list('src/words/en', 15),
+    ]
+    expect(findCrowdedFolders(full)).toEqual([])
+    expect(findCrowdedFolders([...full, 'src/words/one-more.tsx'])).toEqual([
+      {
+        path: 'src/words',
+        rule: 'folder-files',
+        line: 1,
+        message: '16 files beside each other, the cap is 15; give those of one topic a folder',
+      },
+    ])
+  })
+
+  it('come largest first; those of tests and tools are not held to it', () => {
+    const files = [
+      ...list('src/a', 16),
+      ...list('src/b', 17),
+      ...list('test/support', 40),
+      ...list('scripts', 40),
+    ]
+    expect(findCrowdedFolders(files).map(({ path }) => path)).toEqual(['src/b', 'src/a'])
   })
 })
 

@@ -1,9 +1,12 @@
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import ts from 'typescript'
 import { isTestFile } from './source-files.ts'
 
-/** The limits of the house. A longer file or function has a second topic in it: name that and move it out. */
-export const CAPS = { fileLines: 400, functionLines: 60, componentLines: 120 } as const
+/**
+ * The limits of the house. A longer file or function has a second topic in it: name that and move it out. So has a folder
+ * with more files.
+ */
+export const CAPS = { fileLines: 400, functionLines: 60, componentLines: 120, folderFiles: 15 } as const
 
 const VAGUE_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc'])
 const KEBAB_CASE = /^\.?[a-z0-9$_]+(?:[-.][a-z0-9$_]+)*$/
@@ -14,6 +17,7 @@ export interface Violation {
   path: string
   rule:
     | 'file-lines'
+    | 'folder-files'
     | 'function-lines'
     | 'function-text'
     | 'vague-name'
@@ -223,6 +227,32 @@ export function findViolations(path: string, text: string): Violation[] {
     })
   }
   return found
+}
+
+/** The folders with the most files directly in them, largest first. Files in folders below do not count. */
+export function listLargestFolders(
+  files: readonly string[],
+  more: number,
+): { folder: string; files: number }[] {
+  const counts = new Map<string, number>()
+  for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  return [...counts]
+    .map(([folder, inside]) => ({ folder, files: inside }))
+    .filter((room) => room.files > more)
+    .sort((a, b) => b.files - a.files)
+}
+
+/** The files that folders of `src` are counted by: tests are beside what they test. */
+export const isCountedInFolder = (path: string): boolean => path.startsWith('src/') && !isTestFile(path)
+
+/** Folders of `src` that nobody can take in at a glance. */
+export function findCrowdedFolders(paths: readonly string[]): Violation[] {
+  return listLargestFolders(paths.filter(isCountedInFolder), CAPS.folderFiles).map(({ folder, files }) => ({
+    path: folder,
+    rule: 'folder-files',
+    line: 1,
+    message: `${files} files beside each other, the cap is ${CAPS.folderFiles}; give those of one topic a folder`,
+  }))
 }
 
 /** Violations nobody agreed to, and agreements nobody needs any more. */

@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { applyExceptions, findLongTexts, findViolations, isTextLimited, measureFunctions } from './caps.ts'
+import {
+  applyExceptions,
+  findCrowdedFolders,
+  findLongTexts,
+  findViolations,
+  isTextLimited,
+  measureFunctions,
+} from './caps.ts'
 import { EXCEPTIONS_FILE, readExceptions } from './caps-exceptions.ts'
 import { listSourceFiles } from './source-files.ts'
 
@@ -9,7 +16,7 @@ const violations = files.flatMap((path) => findViolations(path, readFileSync(pat
 const longTexts = files
   .filter(isTextLimited)
   .flatMap((path) => findLongTexts(path, measureFunctions(path, readFileSync(path, 'utf8'))))
-const found = applyExceptions([...violations, ...longTexts], exceptions)
+const found = applyExceptions([...violations, ...longTexts, ...findCrowdedFolders(files)], exceptions)
 
 for (const { path, line, rule, message } of found.open) console.error(`${path}:${line} ${rule}: ${message}`)
 for (const { path, rule, name } of found.unneeded) {

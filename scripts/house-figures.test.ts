@@ -4,19 +4,8 @@ import {
   countLongFunctions,
   describeCircles,
   formatMarks,
-  listLargestFolders,
   listUpArrows,
 } from './house-figures.ts'
-
-describe('folders', () => {
-  it('count the files directly in them, and come largest first', () => {
-    const files = ['src/a/one.ts', 'src/a/two.ts', 'src/a/below/three.ts', 'src/b/four.ts', 'src/b/five.ts']
-    expect(listLargestFolders([...files, 'src/b/six.ts'], 1)).toEqual([
-      { folder: 'src/b', files: 3 },
-      { folder: 'src/a', files: 2 },
-    ])
-  })
-})
 
 describe('circles', () => {
   it('come with their size and their way round, the shortest way first', () => {

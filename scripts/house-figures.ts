@@ -29,17 +29,6 @@ function groupByFolder(files: readonly string[]): Map<string, string[]> {
   return rooms
 }
 
-/** The folders with the most files directly in them, largest first. Files in folders below do not count. */
-export function listLargestFolders(
-  files: readonly string[],
-  more: number,
-): { folder: string; files: number }[] {
-  return [...groupByFolder(files)]
-    .map(([folder, inside]) => ({ folder, files: inside.length }))
-    .filter((room) => room.files > more)
-    .sort((a, b) => b.files - a.files)
-}
-
 /** Circles as lines: how many files each has, and the shortest way round. */
 export function describeCircles(graph: ImportGraph): string[] {
   return findCircles(graph)

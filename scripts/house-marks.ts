@@ -5,7 +5,14 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { applyExceptions, CAPS, findLongTexts, measureFunctions } from './caps.ts'
+import {
+  applyExceptions,
+  CAPS,
+  findLongTexts,
+  isCountedInFolder,
+  listLargestFolders,
+  measureFunctions,
+} from './caps.ts'
 import { EXCEPTIONS_FILE, readExceptions } from './caps-exceptions.ts'
 import { cruise } from './cruise.ts'
 import {
@@ -14,7 +21,6 @@ import {
   describeCircles,
   formatMarks,
   type HouseMark,
-  listLargestFolders,
   listUpArrows,
 } from './house-figures.ts'
 import { findUnseenFiles } from './import-coverage.ts'
@@ -23,11 +29,9 @@ import { listShapes, readJourneys } from './journeys.ts'
 import { measurePack } from './pack-size.ts'
 import { isTestFile, listSourceFiles, SHIPPED_FOLDERS } from './source-files.ts'
 
-const LARGEST_FOLDER = 15
-
 const cwd = process.cwd()
 const shipped = listSourceFiles(SHIPPED_FOLDERS).filter((path) => !isTestFile(path))
-const inSource = shipped.filter((path) => path.startsWith('src/'))
+const inSource = shipped.filter(isCountedInFolder)
 const texts = new Map(shipped.map((path) => [path, readFileSync(join(cwd, path), 'utf8')]))
 
 function readText(path: string): string {
@@ -43,12 +47,12 @@ async function readGraph(): Promise<ImportGraph> {
 
 /** Files of TypeScript and JavaScript directly in one folder of src, tests not counted. */
 function markFolders(): HouseMark {
-  const over = listLargestFolders(inSource, LARGEST_FOLDER)
+  const over = listLargestFolders(inSource, CAPS.folderFiles)
   return {
     name: 'files in the largest flat folder of src',
     before: '48',
     now: String(listLargestFolders(inSource, 0)[0]?.files ?? 0),
-    mark: `${LARGEST_FOLDER}`,
+    mark: `${CAPS.folderFiles}`,
     notes: over.map(({ folder, files }) => `${folder} has ${files}`),
   }
 }

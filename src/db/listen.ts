@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { backoffMs } from '../core/backoff.ts'
+import { backoffMs } from '../core/pacing/backoff.ts'
 
 export interface Listener {
   stop(): Promise<void>

@@ -1,5 +1,5 @@
-import { backoffMs } from '../../core/backoff.ts'
 import { type CallFailure, callFailure } from '../../core/conversation/call-failure.ts'
+import { backoffMs } from '../../core/pacing/backoff.ts'
 import type { Database } from '../../db/client.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { OutboundHttp } from '../../platform/outbound-http.ts'

@@ -1,5 +1,5 @@
-import type { BackoffPolicy } from '../../core/backoff.ts'
 import type { StatusCode } from '../../core/client/client-status.ts'
+import type { BackoffPolicy } from '../../core/pacing/backoff.ts'
 import type { CloseReason } from '../../network/port.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { backoffMs } from '../../core/backoff.ts'
 import type { StatusCode } from '../../core/client/client-status.ts'
 import type { ColdPause } from '../../core/new-chats.ts'
+import { backoffMs } from '../../core/pacing/backoff.ts'
 import type {
   CloseReason,
   ConnectionState,

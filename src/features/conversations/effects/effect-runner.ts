@@ -1,6 +1,6 @@
-import { backoffMs } from '../../../core/backoff.ts'
 import { type CallFailure, toErrorCode } from '../../../core/conversation/call-failure.ts'
 import type { EffectError } from '../../../core/conversation/flow-event.ts'
+import { backoffMs } from '../../../core/pacing/backoff.ts'
 import type { Database } from '../../../db/client.ts'
 import { toJsonText } from '../../../db/json-text.ts'
 import type { Executor } from '../../../db/transaction.ts'

@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks'
-import { buildTokenBucket, changeLimits, type TokenBucket, takeToken } from '../../../core/pacing.ts'
+import { buildTokenBucket, changeLimits, type TokenBucket, takeToken } from '../../../core/pacing/pacing.ts'
 import type { NetworkConnection } from '../../../network/port.ts'
 import { KeyedQueue, type Next } from '../../../platform/queue/keyed-queue.ts'
 

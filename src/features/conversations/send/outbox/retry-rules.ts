@@ -1,5 +1,5 @@
-import { backoffMs } from '../../../../core/backoff.ts'
 import type { SendOutcome } from '../../../../core/conversation/send-outcome.ts'
+import { backoffMs } from '../../../../core/pacing/backoff.ts'
 import { toColdReason } from '../../reach/cold-pause.ts'
 
 export const MAX_ATTEMPTS = 5
