@@ -1,26 +1,11 @@
 import { z } from 'zod'
+import { FALLBACK_BEHAVIORS, RETRIGGER_BEHAVIORS } from '../core/flow/definition.ts'
 import { RUN_STATES } from '../core/flow/run.ts'
 
 export { RUN_STATES }
 
 export const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
 
-export const RETRIGGER_BEHAVIORS = [
-  'continue_if_dormant',
-  'restart_if_dormant',
-  'restart',
-  'ignore',
-  'once',
-] as const
-export const FALLBACK_BEHAVIORS = [
-  'none',
-  'send_text',
-  'repeat',
-  'send_text_and_repeat',
-  'main_menu',
-  'handoff',
-  'end',
-] as const
 export const FLOW_STATUSES = ['draft', 'published'] as const
 /** Why a run failed. */
 export const RUN_ERRORS = ['LOOP_LIMIT', 'NODE_ERROR', 'DATA_TOO_LARGE'] as const

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createAuditStore } from '../../src/features/audit/index.ts'
 import { createUserStore } from '../../src/features/users/index.ts'
-import { startApi, type TestApi, type TestPerson } from '../support/api.ts'
+import type { TestApi, TestPerson } from '../support/api.ts'
 import { useTestDatabase } from '../support/database.ts'
-import { type ServedHandlers, serveHandlers } from '../support/handlers.ts'
+import { useServedApi } from '../support/served-api.ts'
 
 const database = useTestDatabase()
-let served: ServedHandlers
 let api: TestApi
 let admin: TestPerson
 let session: Record<string, string>
@@ -32,15 +31,10 @@ async function list(
   return body as { entries: Entry[]; nextCursor: string | null }
 }
 
-beforeAll(async () => {
-  served = serveHandlers(database())
-  api = await startApi(database(), { handlers: served.handlers })
+useServedApi(database, async (started) => {
+  api = started
   admin = await api.createPerson({ admin: true })
   session = await api.signIn(admin)
-})
-afterAll(async () => {
-  await api.close()
-  await served.close()
 })
 
 test('what changes the rules is written down with who, by what, on what and how it ended', async () => {

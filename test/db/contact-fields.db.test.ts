@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApi, type TestApi, type TestPerson } from '../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import type { TestApi, TestPerson } from '../support/api.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { insertClient } from '../support/fixtures.ts'
-import { type ServedHandlers, serveHandlers } from '../support/handlers.ts'
+import { useServedApi } from '../support/served-api.ts'
 
 const database = useTestDatabase()
-let served: ServedHandlers
 let api: TestApi
 let person: TestPerson
 let clientId: string
 
-beforeAll(async () => {
-  served = serveHandlers(database())
-  api = await startApi(database(), { handlers: served.handlers })
+useServedApi(database, async (started) => {
+  api = started
   person = await api.createPerson()
   clientId = await insertClient(database().pool, { userId: person.userId })
-})
-afterAll(async () => {
-  await api.close()
-  await served.close()
 })
 
 interface Answer {

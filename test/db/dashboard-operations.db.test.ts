@@ -1,29 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createSandboxHandlers,
   type SandboxNetwork,
   SandboxRefusal,
 } from '../../src/features/sandbox/index.ts'
-import { startApi, type TestApi, type TestPerson } from '../support/api.ts'
+import type { TestApi, TestPerson } from '../support/api.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { insertClient } from '../support/fixtures.ts'
-import { type ServedHandlers, serveHandlers } from '../support/handlers.ts'
+import { useServedApi } from '../support/served-api.ts'
 import { awaitState } from '../support/service-process.ts'
 
 const database = useTestDatabase()
-let served: ServedHandlers
 let api: TestApi
 let person: TestPerson
 
-beforeAll(async () => {
-  served = serveHandlers(database())
-  api = await startApi(database(), { handlers: served.handlers })
+useServedApi(database, async (started) => {
+  api = started
   person = await api.createPerson()
-})
-afterAll(async () => {
-  await api.close()
-  await served.close()
 })
 
 async function call<T>(operation: string, input: unknown): Promise<T> {

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApi, type TestApi, type TestPerson } from '../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import type { TestApi, TestPerson } from '../support/api.ts'
 import { useTestDatabase } from '../support/database.ts'
-import { type ServedHandlers, serveHandlers } from '../support/handlers.ts'
+import { useServedApi } from '../support/served-api.ts'
 
 const database = useTestDatabase()
-let served: ServedHandlers
 let api: TestApi
 let admin: TestPerson
 let asAdmin: Record<string, string>
 
-beforeAll(async () => {
-  served = serveHandlers(database())
-  api = await startApi(database(), { handlers: served.handlers })
+useServedApi(database, async (started) => {
+  api = started
   admin = await api.createPerson({ admin: true })
   asAdmin = await api.signIn(admin)
-})
-afterAll(async () => {
-  await api.close()
-  await served.close()
 })
 
 describe('people', () => {

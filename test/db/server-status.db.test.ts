@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createWebVersionStore } from '../../src/features/server/index.ts'
-import { startApi, type TestApi } from '../support/api.ts'
+import type { TestApi } from '../support/api.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { insertClient } from '../support/fixtures.ts'
-import { type ServedHandlers, serveHandlers } from '../support/handlers.ts'
+import { useServedApi } from '../support/served-api.ts'
 
 const database = useTestDatabase()
-let served: ServedHandlers
 let api: TestApi
 
-beforeAll(async () => {
-  served = serveHandlers(database())
-  api = await startApi(database(), { handlers: served.handlers })
-})
-afterAll(async () => {
-  await api.close()
-  await served.close()
+useServedApi(database, (started) => {
+  api = started
 })
 
 it('server.status tells administrators of all clients, who owns them, and what waits', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { FALLBACK_BEHAVIORS, RETRIGGER_BEHAVIORS } from '../../core/flow/definition.ts'
 import { problemText } from '../../core/input/input-problem.ts'
 import { jsonTextOr } from '../fields.ts'
-import { FALLBACK_BEHAVIORS, RETRIGGER_BEHAVIORS } from '../resources.ts'
 
 /** The version of the flow exchange format this server reads and writes. */
 export const EXCHANGE_VERSION = 1

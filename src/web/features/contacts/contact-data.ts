@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, queries } from '../../app/api.ts'
-import { useNotify } from '../../ui/messages/notify.ts'
+import { useChange } from '../../app/use-change.ts'
 
 export type ContactField = Awaited<ReturnType<typeof api.contacts.fields.list>>[number]
 export type NotedContact = Awaited<ReturnType<typeof api.contacts.list>>['contacts'][number]
@@ -10,19 +10,7 @@ export type ContactFilter = Omit<Parameters<typeof api.contacts.list>[0], 'clien
 export const useContactFields = () => useQuery(queries.contacts.fields.list.queryOptions({ input: {} }))
 
 /** Does something to the fields; tells `done` and calls `onDone` when it is done. */
-export function useFieldChange(onDone: () => void) {
-  const cache = useQueryClient()
-  const notify = useNotify()
-  return useMutation({
-    mutationFn: ({ act }: { act: () => Promise<unknown>; done: string }) => act(),
-    onError: notify.failed,
-    async onSuccess(_answer, { done }) {
-      await cache.invalidateQueries({ queryKey: queries.contacts.key() })
-      notify.done(done)
-      onDone()
-    },
-  })
-}
+export const useFieldChange = (onDone: () => void) => useChange(queries.contacts.key(), onDone)
 
 const PAGE = 500
 

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { readForm } from '../../app/read-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input, Select } from '../../ui/field.tsx'
 import { type ContactFilter, useContactFields } from './contact-data.ts'
@@ -18,8 +19,7 @@ export function ContactFilters({ clients, clientId, onClient, onChange }: Contac
   const [fieldName, setFieldName] = useState('')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const read = (name: string) => String(form.get(name) ?? '').trim()
+    const read = readForm(event.currentTarget)
     const [search, tag, value] = [read('search'), read('tag'), read('value')]
     onChange({
       ...(search && { search }),

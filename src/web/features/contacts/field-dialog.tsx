@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { CONTACT_FIELD_NAME, CONTACT_FIELD_TYPES } from '../../../core/contact/contact-fields.ts'
 import { api } from '../../app/api.ts'
+import { readForm } from '../../app/read-form.ts'
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
 import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
+import { NameField } from '../../ui/name-field.tsx'
 import { type ContactField, useFieldChange } from './contact-data.ts'
 import { useContactsText } from './contacts-text.ts'
 
@@ -24,8 +26,7 @@ export function FieldDialog({ field, taken, onClose }: FieldDialogProps) {
   const change = useFieldChange(onClose)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const read = (name: string) => String(form.get(name) ?? '').trim()
+    const read = readForm(event.currentTarget)
     const name = field?.name ?? read('name')
     const choices = read('choices')
       .split('\n')
@@ -51,25 +52,13 @@ export function FieldDialog({ field, taken, onClose }: FieldDialogProps) {
       description={text.body}
     >
       <form onSubmit={submit} onChange={() => setProblem(null)} noValidate className="space-y-4">
-        <Field
+        <NameField
           label={text.name}
           hint={text.nameHint}
           error={problem === 'nameWrong' || problem === 'nameTaken' ? text[problem] : undefined}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              name="name"
-              readOnly={field !== null}
-              defaultValue={field?.name ?? ''}
-              maxLength={64}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              className="font-mono"
-            />
-          )}
-        </Field>
+          value={field?.name ?? ''}
+          isFixed={field !== null}
+        />
         <Field label={text.label}>
           {(control) => <Input {...control} name="label" maxLength={100} defaultValue={field?.label ?? ''} />}
         </Field>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { BASE_URLS, MODEL_PROVIDERS, type ModelProvider } from '../../../core/model.ts'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
+import { NameField } from '../../ui/name-field.tsx'
 import { useSecrets } from '../secrets/secret-data.ts'
 import { type Model, useSetModel } from './model-data.ts'
 import {
@@ -164,21 +165,13 @@ export function ModelDialog({ model, taken, onClose }: ModelDialogProps) {
       description={text.body}
     >
       <form onSubmit={submit} onChange={() => setWrong({})} noValidate className="space-y-4">
-        <Field label={text.name} hint={text.nameHint} error={wrong.name && nameProblem[wrong.name]}>
-          {(control) => (
-            <Input
-              {...control}
-              name="name"
-              readOnly={model !== null}
-              defaultValue={model?.name ?? (taken.includes('default') ? '' : 'default')}
-              maxLength={64}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              className="font-mono"
-            />
-          )}
-        </Field>
+        <NameField
+          label={text.name}
+          hint={text.nameHint}
+          error={wrong.name && nameProblem[wrong.name]}
+          value={model?.name ?? (taken.includes('default') ? '' : 'default')}
+          isFixed={model !== null}
+        />
         <ServerFields model={model} wrong={wrong} />
         <PriceFields model={model} />
         <LimitFields model={model} />

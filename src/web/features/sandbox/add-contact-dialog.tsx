@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { readForm } from '../../app/read-form.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
 import { useContactActs } from './sandbox-data.ts'
@@ -22,8 +23,7 @@ export function AddContactDialog({ clientId, onClose, onMade }: AddContactDialog
   const [isWrong, setWrong] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const read = (name: string) => String(form.get(name) ?? '').trim()
+    const read = readForm(event.currentTarget)
     const phoneNumber = read('number')
     const isBad = phoneNumber !== '' && !isNumber(phoneNumber)
     setWrong(isBad)

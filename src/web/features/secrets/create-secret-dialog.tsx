@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { SECRET_NAME } from '../../../core/secret-hosts.ts'
-import { Field, Input } from '../../ui/field.tsx'
 import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
+import { NameField } from '../../ui/name-field.tsx'
 import { HostsField, useHosts } from './hosts-field.tsx'
 import { useSetSecret } from './secret-data.ts'
 import { useSecretsText } from './secrets-text.ts'
@@ -37,21 +37,13 @@ export function CreateSecretDialog({ taken, name, onClose }: CreateSecretDialogP
   return (
     <Dialog open onOpenChange={onClose} title={text.createTitle} description={text.createBody}>
       <form onSubmit={submit} onChange={() => setWrong({})} noValidate className="space-y-4">
-        <Field label={text.name} hint={text.nameHint} error={wrong.name}>
-          {(control) => (
-            <Input
-              {...control}
-              name="name"
-              defaultValue={name}
-              placeholder="shop_token"
-              maxLength={64}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              className="font-mono"
-            />
-          )}
-        </Field>
+        <NameField
+          label={text.name}
+          hint={text.nameHint}
+          error={wrong.name}
+          value={name}
+          placeholder="shop_token"
+        />
         <ValueField error={wrong.value} />
         <HostsField hosts={hosts} />
         <FormActions action={text.createAction} busy={create.isPending} onCancel={onClose} />

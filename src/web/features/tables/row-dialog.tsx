@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { api } from '../../app/api.ts'
+import { readForm } from '../../app/read-form.ts'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
 import { type Column, type FlowTable, type Row, useTableChange, type Values } from './table-data.ts'
@@ -49,10 +50,8 @@ export function RowDialog({ table, row, onClose }: RowDialogProps) {
   const change = useTableChange(onClose)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const values: Values = Object.fromEntries(
-      table.columns.map(({ name }) => [name, String(form.get(name) ?? '').trim() || null]),
-    )
+    const read = readForm(event.currentTarget)
+    const values: Values = Object.fromEntries(table.columns.map(({ name }) => [name, read(name) || null]))
     const act = () =>
       row
         ? api.tables.rows.update({ table: table.name, id: row.id, values })

@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, queries } from '../../app/api.ts'
-import { useNotify } from '../../ui/messages/notify.ts'
+import { useChange } from '../../app/use-change.ts'
 
 export type FlowTable = Awaited<ReturnType<typeof api.tables.list>>[number]
 export type Column = FlowTable['columns'][number]
@@ -10,19 +10,8 @@ export type Values = Parameters<typeof api.tables.rows.add>[0]['rows'][number]
 export const useTables = () => useQuery(queries.tables.list.queryOptions({ input: {} }))
 
 /** Does something to tables or their rows; tells `done` and calls `onDone` when it is done. */
-export function useTableChange(onDone: () => void = () => undefined) {
-  const cache = useQueryClient()
-  const notify = useNotify()
-  return useMutation({
-    mutationFn: ({ act }: { act: () => Promise<unknown>; done: string }) => act(),
-    onError: notify.failed,
-    async onSuccess(_answer, { done }) {
-      await cache.invalidateQueries({ queryKey: queries.tables.key() })
-      notify.done(done)
-      onDone()
-    },
-  })
-}
+export const useTableChange = (onDone: () => void = () => undefined) =>
+  useChange(queries.tables.key(), onDone)
 
 const PAGE = 500
 

@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { TABLE_NAME } from '../../../core/tables.ts'
 import { api } from '../../app/api.ts'
+import { readForm } from '../../app/read-form.ts'
 import { Field, Input, TextArea } from '../../ui/field.tsx'
 import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
+import { NameField } from '../../ui/name-field.tsx'
 import { type FlowTable, useTableChange } from './table-data.ts'
 import { readColumns, readUnique, writeColumns, writeUnique } from './table-form.ts'
 import { useTablesText } from './tables-text.ts'
@@ -21,8 +23,7 @@ export function TableDialog({ table, taken, onClose }: TableDialogProps) {
   const change = useTableChange(onClose)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const read = (field: string) => String(form.get(field) ?? '').trim()
+    const read = readForm(event.currentTarget)
     const name = table?.name ?? read('name')
     const parsed = readColumns(read('columns'))
     const nameWrong = TABLE_NAME.test(name)
@@ -45,21 +46,13 @@ export function TableDialog({ table, taken, onClose }: TableDialogProps) {
       description={text.body}
     >
       <form onSubmit={submit} onChange={() => setWrong({})} noValidate className="space-y-4">
-        <Field label={text.name} hint={text.nameHint} error={wrong.name}>
-          {(control) => (
-            <Input
-              {...control}
-              name="name"
-              readOnly={table !== null}
-              defaultValue={table?.name ?? ''}
-              maxLength={64}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              className="font-mono"
-            />
-          )}
-        </Field>
+        <NameField
+          label={text.name}
+          hint={text.nameHint}
+          error={wrong.name}
+          value={table?.name ?? ''}
+          isFixed={table !== null}
+        />
         <Field label={text.columns} hint={text.columnsHint} error={wrong.columns}>
           {(control) => (
             <TextArea

@@ -1,26 +1,46 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { EffectAnswer } from '../../../../core/flow/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useEditorText } from '../../editor-text.ts'
+import type { Act, OpenEffect } from '../../model/simulate/flow-simulator.ts'
+import type { PinnedAnswers } from './pinned-answers.ts'
 
-interface AnswerFormProps {
+/** What waits for an answer, and what takes it. */
+export interface AnswerProps {
+  effect: OpenEffect
+  act: Act
+  pinned: PinnedAnswers
+}
+
+interface AnswerFormProps extends AnswerProps {
   title: string
-  /** What is asked. */
-  summary: string
   /** The fields of the answer. */
   children: ReactNode
-  isPinned: boolean
-  onPin: (isPinned: boolean) => void
-  onAnswer: () => void
-  onFail: () => void
+  /** What was filled in. */
+  read: () => EffectAnswer
+  /** How it fails when it does. */
+  failure?: string
 }
 
 /** What a run waits for is answered by the person, once or for good, or fails. */
-export function AnswerForm({ title, summary, children, isPinned, onPin, onAnswer, onFail }: AnswerFormProps) {
+export function AnswerForm({
+  title,
+  effect: { kind, pin, summary },
+  act,
+  pinned,
+  children,
+  read,
+  failure = 'TIMEOUT',
+}: AnswerFormProps) {
   const { simulator: text } = useEditorText()
+  const [isPinned, setPinned] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onAnswer()
+    const answer = read()
+    if (isPinned) pinned.set(pin, answer)
+    act((simulator) => simulator.answerEffect(kind, answer))
   }
+  const fail = () => act((simulator) => simulator.answerEffect(kind, { error: failure }))
   return (
     <form onSubmit={submit} className="space-y-3 border-t border-line bg-sunken/60 p-4">
       <div>
@@ -33,7 +53,7 @@ export function AnswerForm({ title, summary, children, isPinned, onPin, onAnswer
           type="checkbox"
           className="size-4 accent-accent"
           checked={isPinned}
-          onChange={(event) => onPin(event.target.checked)}
+          onChange={(event) => setPinned(event.target.checked)}
         />
         {text.pin}
       </label>
@@ -41,7 +61,7 @@ export function AnswerForm({ title, summary, children, isPinned, onPin, onAnswer
         <Button type="submit" size="small">
           {text.answer}
         </Button>
-        <Button size="small" variant="secondary" onClick={onFail}>
+        <Button size="small" variant="secondary" onClick={fail}>
           {text.fail}
         </Button>
       </div>

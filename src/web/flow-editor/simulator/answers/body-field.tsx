@@ -1,11 +1,18 @@
 import { Field, TextArea } from '../../../ui/field.tsx'
 import { useEditorText } from '../../editor-text.ts'
 
+interface BodyFieldProps {
+  /** What it is called when it is no body of an answer. */
+  label?: string
+  value: string
+  onChange: (value: string) => void
+}
+
 /** What somebody else is made to answer: JSON, or a text as it is. */
-export function BodyField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export function BodyField({ label, value, onChange }: BodyFieldProps) {
   const { simulator: text } = useEditorText()
   return (
-    <Field label={text.body}>
+    <Field label={label ?? text.body}>
       {(control) => (
         <TextArea
           {...control}

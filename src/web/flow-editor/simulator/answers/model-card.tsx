@@ -2,16 +2,11 @@ import { useState } from 'react'
 import type { AiTask, EffectAnswer } from '../../../../core/flow/index.ts'
 import { Field, Select, TextArea } from '../../../ui/field.tsx'
 import { useEditorText } from '../../editor-text.ts'
-import type { Act, OpenEffect } from '../../model/simulate/flow-simulator.ts'
 import { parseJsonOrText } from '../json-or-text.ts'
-import { AnswerForm } from './answer-form.tsx'
-import type { PinnedAnswers } from './pinned-answers.ts'
+import { AnswerForm, type AnswerProps } from './answer-form.tsx'
 
-interface ModelCardProps {
-  effect: OpenEffect
+interface ModelCardProps extends AnswerProps {
   task: AiTask
-  act: Act
-  pinned: PinnedAnswers
 }
 
 const FIRST_OBJECT = '{}'
@@ -35,30 +30,17 @@ export function toModelAnswer(task: AiTask, given: string, tool = ''): EffectAns
 }
 
 /** What a model answers: the person makes it up, once or for good, unless the model is asked for real. */
-export function ModelCard({ effect: { pin, summary }, task, act, pinned }: ModelCardProps) {
+export function ModelCard({ task, ...asked }: ModelCardProps) {
   const { simulator: text } = useEditorText()
   const [given, setGiven] = useState(() => firstAnswer(task))
   const [tool, setTool] = useState('')
-  const [isPinned, setPinned] = useState(false)
   const choose = (name: string) => {
     setTool(name)
     setGiven(name === '' ? '' : FIRST_OBJECT)
   }
-  const answer = () => {
-    const result = toModelAnswer(task, given, tool)
-    if (isPinned) pinned.set(pin, result)
-    act((simulator) => simulator.answerEffect('ai', result))
-  }
-  const fail = () => act((simulator) => simulator.answerEffect('ai', { error: 'TIMEOUT' }))
+  const read = () => toModelAnswer(task, given, tool)
   return (
-    <AnswerForm
-      title={text.modelTitle}
-      summary={summary}
-      isPinned={isPinned}
-      onPin={setPinned}
-      onAnswer={answer}
-      onFail={fail}
-    >
+    <AnswerForm title={text.modelTitle} {...asked} read={read}>
       {task.mode === 'agent' && (
         <Field label={text.modelTool}>
           {(control) => (

@@ -2,15 +2,7 @@ import { useState } from 'react'
 import type { EffectAnswer } from '../../../../core/flow/index.ts'
 import { Field, Input, TextArea } from '../../../ui/field.tsx'
 import { useEditorText } from '../../editor-text.ts'
-import type { Act, OpenEffect } from '../../model/simulate/flow-simulator.ts'
-import { AnswerForm } from './answer-form.tsx'
-import type { PinnedAnswers } from './pinned-answers.ts'
-
-interface SearchCardProps {
-  effect: OpenEffect
-  act: Act
-  pinned: PinnedAnswers
-}
+import { AnswerForm, type AnswerProps } from './answer-form.tsx'
 
 /** One piece that was made up; an empty text is nothing. */
 export function toFound(title: string, text: string): EffectAnswer {
@@ -20,26 +12,12 @@ export function toFound(title: string, text: string): EffectAnswer {
 }
 
 /** What a model finds in documents: the person makes it up, once or for good, unless it is looked for for real. */
-export function SearchCard({ effect: { pin, summary }, act, pinned }: SearchCardProps) {
+export function SearchCard(asked: AnswerProps) {
   const { simulator: text } = useEditorText()
   const [title, setTitle] = useState('')
   const [piece, setPiece] = useState('')
-  const [isPinned, setPinned] = useState(false)
-  const answer = () => {
-    const result = toFound(title, piece)
-    if (isPinned) pinned.set(pin, result)
-    act((simulator) => simulator.answerEffect('knowledge', result))
-  }
-  const fail = () => act((simulator) => simulator.answerEffect('knowledge', { error: 'TIMEOUT' }))
   return (
-    <AnswerForm
-      title={text.searchTitle}
-      summary={summary}
-      isPinned={isPinned}
-      onPin={setPinned}
-      onAnswer={answer}
-      onFail={fail}
-    >
+    <AnswerForm title={text.searchTitle} {...asked} read={() => toFound(title, piece)}>
       <Field label={text.searchSource}>
         {(control) => (
           <Input
