@@ -2,6 +2,8 @@ import {
   copyFileSync,
   existsSync,
   globSync,
+  linkSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readSync,
@@ -18,6 +20,8 @@ export const FILE_LINE = { file: 'F', bytes: 'B' } as const
 /** Media that is only being written, and what a start makes anew, are of no use in another place. */
 const KEPT = ['master.key', 'media/**', 'sandbox/**']
 const LEFT_OUT = /^media[\\/]drafts([\\/]|$)|-shm$|sandbox\.sqlite/
+/** Files of documents, which go as soon as they were read. */
+const READ_AWAY = 'media/knowledge/**'
 const SANDBOX = path.join('sandbox', 'sandbox.sqlite')
 const PIECE_BYTES = 512 * 1_024
 const WAL_HEADER_BYTES = 32
@@ -76,13 +80,65 @@ function copySandbox(dataDir: string, to: string): string[] {
   )
 }
 
+/** A second name for a file, which keeps its bytes when the first goes; a copy where the disk has no such names. */
+function keepAs(from: string, to: string): void {
+  mkdirSync(path.dirname(to), { recursive: true })
+  try {
+    linkSync(from, to)
+  } catch {
+    copyFileSync(from, to)
+  }
+}
+
+const isFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() === true
+
+/** Keeps, for as long as a backup takes, the files of documents that the service reads and removes meanwhile. */
+export class HeldFiles {
+  readonly #dataDir: string
+  readonly #folder: string
+  readonly #names = new Set<string>()
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir
+    this.#folder = mkdtempSync(path.join(dataDir, '.backup-'))
+  }
+
+  /** Those that are there now, beside those it has. */
+  hold(): void {
+    for (const name of globSync(READ_AWAY, { cwd: this.#dataDir })) {
+      const from = path.join(this.#dataDir, name)
+      if (this.#names.has(name) || !isFile(from)) continue
+      try {
+        keepAs(from, path.join(this.#folder, name))
+        this.#names.add(name)
+      } catch (error) {
+        // It was read just now.
+        if (existsSync(from)) throw error
+      }
+    }
+  }
+
+  names(): string[] {
+    return [...this.#names]
+  }
+
+  /** Where the bytes of a file are. */
+  locate(name: string): string {
+    return path.join(this.#names.has(name) ? this.#folder : this.#dataDir, name)
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+}
+
 /** The files of a data directory that are no part of the database: the master key, media, the sandbox network. */
-export async function* dumpFiles(dataDir: string): AsyncGenerator<string> {
-  const names = globSync(KEPT, { cwd: dataDir }).toSorted()
-  for (const name of names) {
-    const from = path.join(dataDir, name)
+export async function* dumpFiles(dataDir: string, held: HeldFiles): AsyncGenerator<string> {
+  const names = new Set([...held.names(), ...globSync(KEPT, { cwd: dataDir })])
+  for (const name of [...names].toSorted()) {
+    const from = held.locate(name)
     // Retention may remove a file at any time.
-    if (LEFT_OUT.test(name) || !existsSync(from) || !statSync(from).isFile()) continue
+    if (LEFT_OUT.test(name) || !isFile(from)) continue
     yield* readFileLines(name, from)
   }
   const copies = mkdtempSync(path.join(dataDir, '.backup-'))

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Refusal } from '../../core/errors.ts'
-import { dumpDatabase } from '../../db/backup/dump.ts'
+import { dumpDatabase, LINE } from '../../db/backup/dump.ts'
 import { createLoader, type Loader } from '../../db/backup/load.ts'
 import { type Database, openDatabase } from '../../db/client.ts'
 import { readArchive, writeArchive } from '../../platform/archive.ts'
 import { type Config, loadConfig } from '../../platform/config.ts'
 import { readArguments, requireWords } from '../arguments.ts'
-import { createFileLoader, dumpFiles, FILE_LINE } from '../backup/data-files.ts'
+import { createFileLoader, dumpFiles, FILE_LINE, HeldFiles } from '../backup/data-files.ts'
 import { type CommandIo, printLine } from '../io.ts'
 
 const BACKUP_USAGE = 'backup FILE'
@@ -28,13 +28,20 @@ function openFor(config: Config, mode: 'admin' | 'service'): Promise<Database> {
 async function* dumpAll(db: Database, dataDir: string): AsyncGenerator<string> {
   const client = db.createClient()
   await client.connect()
+  const held = new HeldFiles(dataDir)
   try {
-    yield* dumpDatabase(client, new Date().toISOString())
+    held.hold()
+    for await (const line of dumpDatabase(client, new Date().toISOString())) {
+      // The first line comes with the moment that is dumped: a document that waits then is restored with its file.
+      if (line.startsWith(LINE.header)) held.hold()
+      yield line
+    }
+    // After the database, so that every file it speaks of is there.
+    yield* dumpFiles(dataDir, held)
   } finally {
+    held.remove()
     await client.end()
   }
-  // After the database, so that every file it speaks of is there.
-  yield* dumpFiles(dataDir)
 }
 
 /** Everything of an installation in one file, also while the service runs. */
