@@ -3,8 +3,8 @@ import { CONTACT_FIELD_NAME, CONTACT_FIELD_TYPES } from '../../../core/contact/c
 import { api } from '../../app/api.ts'
 import { readForm } from '../../app/read-form.ts'
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
+import { NameField } from '../../ui/inputs/name-field.tsx'
 import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
-import { NameField } from '../../ui/name-field.tsx'
 import { type ContactField, useFieldChange } from './contact-data.ts'
 import { useContactsText } from './contacts-text.ts'
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { BASE_URLS, MODEL_PROVIDERS, type ModelProvider } from '../../../core/model.ts'
 import { Field, Input, Select } from '../../ui/field.tsx'
+import { NameField } from '../../ui/inputs/name-field.tsx'
 import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
-import { NameField } from '../../ui/name-field.tsx'
 import { useSecrets } from '../secrets/secret-data.ts'
 import { type Model, useSetModel } from './model-data.ts'
 import {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { SECRET_NAME } from '../../../core/secret-hosts.ts'
+import { NameField } from '../../ui/inputs/name-field.tsx'
 import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
-import { NameField } from '../../ui/name-field.tsx'
 import { HostsField, useHosts } from './hosts-field.tsx'
 import { useSetSecret } from './secret-data.ts'
 import { useSecretsText } from './secrets-text.ts'

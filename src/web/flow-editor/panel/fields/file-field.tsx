@@ -7,8 +7,8 @@ import { formatBytes } from '../../../features/system/system-figures.ts'
 import { useLanguage, useText } from '../../../i18n/language.tsx'
 import { useFailureSentence } from '../../../i18n/service-sentence.ts'
 import { Button } from '../../../ui/button.tsx'
-import { DropArea } from '../../../ui/drop-area.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { DropArea } from '../../../ui/inputs/drop-area.tsx'
 import { useEditorText } from '../../editor-text.ts'
 import {
   ACCEPTED,

@@ -1,4 +1,4 @@
-import { Field, Input } from './field.tsx'
+import { Field, Input } from '../field.tsx'
 
 interface NameFieldProps {
   label: string

@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
-import { classes } from './classes.ts'
+import { classes } from '../classes.ts'
 
 interface DropAreaProps {
   /** At least one, as they were dropped. */

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react'
-import { Field, Input, TextArea } from './field.tsx'
+import { Field, Input, TextArea } from '../field.tsx'
 
 interface JsonSourceProps {
   label: { file: string; json: string }
