@@ -23,6 +23,7 @@ const BENCHES = [
   'canvas',
   'inbox',
   'knowledge',
+  'ai-load',
 ] as const
 
 const RESULTS = path.join(import.meta.dirname, 'results')

@@ -80,6 +80,16 @@ export const FIGURES: readonly Figure[] = [
     parley: 'p99Ms',
   },
   { bench: 'knowledge', name: 'recall at 5 in a thousand documents', unit: '', parley: 'recallAt5' },
+  {
+    ...{ bench: 'ai-load', name: 'server.ping while a hundred wait for a model, p99', unit: 'ms' },
+    ...{ floor: 'ping.rest.p99Ms', parley: 'ping.waiting.p99Ms' },
+  },
+  {
+    ...{ bench: 'ai-load', name: 'server.ping while they also write and are answered, p99', unit: 'ms' },
+    ...{ floor: 'ping.rest.p99Ms', parley: 'ping.load.p99Ms' },
+  },
+  { bench: 'ai-load', name: 'last of a hundred answers, model of 5 s', unit: 'ms', parley: 'lastAnswerMs' },
+  { bench: 'ai-load', name: 'memory of a hundred questions', unit: 'MB', parley: 'memory.growthMb' },
 ]
 
 /** A number at a path; not a number when there is none. */

@@ -26,7 +26,13 @@ export interface ModelLimits {
   run?: ModelBounds | undefined
   contact?: ModelBounds | undefined
   day?: ModelBounds | undefined
+  /** Questions under way at the same time, in one process; absent: `DEFAULT_AT_ONCE`. */
+  atOnce?: number | null | undefined
 }
+
+/** As many as a hosted model takes; one at home answers a few at a time (`npm run bench -- ai-load`). */
+export const DEFAULT_AT_ONCE = 100
+export const MAX_AT_ONCE = 256
 
 /** Enough for people who talk, too little for one who wants to spend somebody else's money. */
 export const DEFAULT_LIMITS: ModelLimits = {

@@ -83,6 +83,10 @@ export const CALL_FAILURE_SAMPLES: {
     { status: 404 },
     'The model’s server answered 404. Check the address and the name of the model.',
   ],
+  MODEL_PLACES_TAKEN: [
+    { model: 'default' },
+    'As many questions as the model default may be asked at the same time are under way.',
+  ],
   MODEL_BUSY: [
     { status: 429 },
     'The model’s server answered 429. Ask less often, or raise its limits there.',

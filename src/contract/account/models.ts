@@ -14,7 +14,7 @@ import {
 } from '../../core/flow/limits.ts'
 import { problemText } from '../../core/input/input-problem.ts'
 import { MAX_KNOWLEDGE_QUESTION_CHARS } from '../../core/knowledge.ts'
-import { MODEL_NAME, MODEL_PROVIDERS } from '../../core/model.ts'
+import { DEFAULT_AT_ONCE, MAX_AT_ONCE, MODEL_NAME, MODEL_PROVIDERS } from '../../core/model.ts'
 import { SECRET_NAME } from '../../core/secret-hosts.ts'
 import { callPlace } from '../flows/calls.ts'
 import { defineOperation } from '../operation.ts'
@@ -36,6 +36,15 @@ const Limits = z.strictObject({
   run: bounds.optional().describe('Of one run of a flow.'),
   contact: bounds.optional().describe('Of one contact in 24 hours.'),
   day: bounds.optional().describe('Of everybody together in 24 hours.'),
+  atOnce: z
+    .int()
+    .min(1)
+    .max(MAX_AT_ONCE)
+    .nullable()
+    .optional()
+    .describe(
+      `Questions under way at the same time, in each process of the service; others wait. Left out or null: ${DEFAULT_AT_ONCE}.`,
+    ),
 })
 
 const name = z

@@ -94,6 +94,8 @@ export interface CallFailureParams {
   MODEL_KEY_REFUSED: { status: number }
   MODEL_UNKNOWN: { status: number }
   MODEL_BUSY: { status: number }
+  /** As many questions as its owner allows are under way. */
+  MODEL_PLACES_TAKEN: { model: string }
   MODEL_FAILED: { status: number }
   MODEL_REFUSED: { status: number }
   /** Null where there is no status to tell. */
@@ -170,6 +172,7 @@ const CODES = {
   MODEL_KEY_REFUSED: 'MODEL_KEY_REFUSED',
   MODEL_UNKNOWN: 'MODEL_UNKNOWN',
   MODEL_BUSY: 'MODEL_BUSY',
+  MODEL_PLACES_TAKEN: 'MODEL_BUSY',
   MODEL_FAILED: 'MODEL_FAILED',
   MODEL_REFUSED: 'MODEL_REFUSED',
   ANSWER_UNREADABLE: 'ANSWER_INVALID',

@@ -29,8 +29,13 @@ export class FlowRunner extends ConversationRunner {
   }
 
   /** New effects were committed. */
-  wakeEffects(): void {
-    this.#effects?.wake()
+  wakeEffects(effects: readonly { kind: string }[]): void {
+    this.#effects?.wake(effects)
+  }
+
+  /** Nobody waits for these any more, and that is committed. */
+  giveUpEffects(effectIds: readonly string[]): void {
+    this.#effects?.giveUp(effectIds)
   }
 
   override async scan(): Promise<void> {

@@ -105,7 +105,8 @@ export class Runs {
       effects,
       reader: createConversationReader(deps.catalog),
       unawaitedSends: this.#unawaitedSends,
-      wakeEffects: (clientId) => this.#runners.get(clientId)?.wakeEffects(),
+      wakeEffects: (clientId, effects) => this.#runners.get(clientId)?.wakeEffects(effects),
+      giveUpEffects: (clientId, ids) => this.#runners.get(clientId)?.giveUpEffects(ids),
       addresses: deps.addresses ?? PUBLIC_ADDRESSES,
       urlOf: deps.urlOf,
     }

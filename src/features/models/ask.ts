@@ -1,6 +1,7 @@
 import { type CallFailure, callFailure } from '../../core/conversation/call-failure.ts'
 import type { ModelUsage } from '../../core/conversation/flow-event.ts'
 import { createSecretHider, takeCitations } from '../../core/flow/index.ts'
+import { DEFAULT_AT_ONCE } from '../../core/model.ts'
 import { mayGoTo } from '../../core/secret-hosts.ts'
 import type { Database } from '../../db/client.ts'
 import type { OutboundHttp } from '../../platform/outbound-http.ts'
@@ -8,6 +9,7 @@ import type { Secrets } from '../secrets/index.ts'
 import { type ModelResult, readAnswer } from './answer.ts'
 import { type Generated, generate, type Tokens } from './generate.ts'
 import { ModelWire } from './model-wire.ts'
+import { QuestionPlaces } from './places.ts'
 import {
   buildPrompt,
   type ConversationLine,
@@ -55,9 +57,16 @@ export interface ModelFailure {
   mayPass: boolean
   /** How long the server wants to be left alone. */
   retryAfterMs: number | null
+  /** It was not asked at all: as many questions as may be were under way all the time. */
+  isLater?: true
 }
 
 export type ModelOutcome = { kind: 'answer'; result: ModelResult; usage: ModelUsage } | ModelFailure
+
+/** How long a question waits for others to end, so that its claim outlasts the wait and the answer. */
+const MAX_WAIT_MS = 20_000
+
+const placeOf = ({ name }: ModelRow, { userId }: ModelCall): string => `${userId} ${name}`
 
 const fail = (failure: CallFailure): ModelFailure => ({
   kind: 'failed',
@@ -69,6 +78,7 @@ const fail = (failure: CallFailure): ModelFailure => ({
 /** Asks models that people have set up: counted before they are asked, within limits, with the key to their server alone. */
 export class ModelAsker {
   readonly #deps: AskDeps
+  readonly #places = new QuestionPlaces()
 
   constructor(deps: AskDeps) {
     this.#deps = deps
@@ -82,9 +92,27 @@ export class ModelAsker {
     }
     const key = await this.#readKey(call.userId, row)
     if (typeof key === 'object' && key !== null) return key
+    const inTime = AbortSignal.any([call.signal, AbortSignal.timeout(MAX_WAIT_MS)])
+    const most = row.limits.atOnce ?? DEFAULT_AT_ONCE
+    const release = await this.#places.take(placeOf(row, call), most, inTime)
+    if (release === null) {
+      if (call.signal.aborted) return fail(callFailure('GIVEN_UP'))
+      return { ...fail(callFailure('MODEL_PLACES_TAKEN', { model: row.name })), isLater: true }
+    }
+    try {
+      return await this.#askInPlace(row, key, call)
+    } finally {
+      release()
+    }
+  }
+
+  async #askInPlace(row: ModelRow, key: string | null, call: ModelCall): Promise<ModelOutcome> {
+    const { db } = this.#deps
     const prompt = buildPrompt(call.question, call.conversation)
     const most = mostOf(row, prompt, call.question)
-    const reserved = await reserveCall(db, row, call, most)
+    const reserved = await this.#places.whileCounted(placeOf(row, call), () =>
+      reserveCall(db, row, call, most),
+    )
     if (reserved.kind === 'refused') return fail(reserved.failure)
 
     const startedMs = performance.now()

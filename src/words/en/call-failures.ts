@@ -50,6 +50,8 @@ export const callFailures: CallFailureWords = {
   MODEL_KEY_REFUSED: ({ status }) => `The model’s server answered ${status}. Check the key of the model.`,
   MODEL_UNKNOWN: ({ status }) =>
     `The model’s server answered ${status}. Check the address and the name of the model.`,
+  MODEL_PLACES_TAKEN: ({ model }) =>
+    `As many questions as the model ${model} may be asked at the same time are under way.`,
   MODEL_BUSY: ({ status }) =>
     `The model’s server answered ${status}. Ask less often, or raise its limits there.`,
   MODEL_FAILED: ({ status }) => `The model’s server answered ${status}.`,

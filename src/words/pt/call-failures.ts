@@ -55,6 +55,8 @@ export const callFailures: CallFailureWords = {
   MODEL_KEY_REFUSED: ({ status }) => `O servidor do modelo respondeu ${status}. Confira a chave do modelo.`,
   MODEL_UNKNOWN: ({ status }) =>
     `O servidor do modelo respondeu ${status}. Confira o endereço e o nome do modelo.`,
+  MODEL_PLACES_TAKEN: ({ model }) =>
+    `Já estão em curso tantas perguntas quantas o modelo ${model} pode receber ao mesmo tempo.`,
   MODEL_BUSY: ({ status }) =>
     `O servidor do modelo respondeu ${status}. Pergunte com menos frequência, ou aumente os limites lá.`,
   MODEL_FAILED: ({ status }) => `O servidor do modelo respondeu ${status}.`,

@@ -139,9 +139,10 @@ const effectStatements: Statements = {
     if (row) view.update('inboundEvent', row, { refusal: readJson(refusal) })
     return []
   },
-  effects_claim(view, [clientId, claimant, limit]) {
+  effects_claim(view, [clientId, claimant, limit, areQuestions]) {
     const isDue = (row: Tables['effect']) =>
       row.clientId === clientId &&
+      (row.kind === 'ai') === areQuestions &&
       row.nextAt <= view.clock &&
       (row.claimedUntil === null || row.claimedUntil < view.clock)
     return view

@@ -14488,6 +14488,8 @@ export interface operations {
                                 /** @description By the prices of the model. */
                                 cost?: number | null;
                             };
+                            /** @description Questions under way at the same time, in each process of the service; others wait. Left out or null: 100. */
+                            atOnce?: number | null;
                         };
                         /** @description Within the last 24 hours. */
                         used: {
@@ -14600,6 +14602,8 @@ export interface operations {
                             /** @description By the prices of the model. */
                             cost?: number | null;
                         };
+                        /** @description Questions under way at the same time, in each process of the service; others wait. Left out or null: 100. */
+                        atOnce?: number | null;
                     };
                 };
             };
@@ -14687,6 +14691,8 @@ export interface operations {
                                 /** @description By the prices of the model. */
                                 cost?: number | null;
                             };
+                            /** @description Questions under way at the same time, in each process of the service; others wait. Left out or null: 100. */
+                            atOnce?: number | null;
                         };
                         /** @description Within the last 24 hours. */
                         used: {

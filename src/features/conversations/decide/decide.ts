@@ -3,6 +3,7 @@ import type { AddressPolicy } from '../../../core/address-policy.ts'
 import { type Decision, processEvent, type UrlOf } from '../../../core/flow/index.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import type { TraceAttributes, Tracing } from '../../../platform/tracing/tracing.ts'
+import { findLeftEffect } from '../effects/effect-rows.ts'
 import type { HandOver } from '../records/hand-over.ts'
 import type { StoredWords } from '../records/stored-words.ts'
 import type { Conversation, ConversationReader, OpenEvent } from './conversation-reader.ts'
@@ -27,7 +28,9 @@ export interface StepDeps {
   /** Takes what the decisions of one transaction send at once. Default: all of it waits in the outbox. */
   handOver?: HandOver | undefined
   /** Effects of the client were committed. */
-  wakeEffects(clientId: string): void
+  wakeEffects(clientId: string, effects: readonly { kind: string }[]): void
+  /** Effects of the client for which nobody waits any more. */
+  giveUpEffects(clientId: string, effectIds: readonly string[]): void
 }
 
 /** An event that was decided and written; nothing of it counts before its transaction commits. */
@@ -95,11 +98,13 @@ export function toStep({ conversation, decision }: Decided): Step {
 
 /** Publishes which runs an event changed. Call it after the commit. */
 export function announceStep(
-  { bus, unawaitedSends, wakeEffects }: StepDeps,
+  { bus, unawaitedSends, wakeEffects, giveUpEffects }: StepDeps,
   { conversation, decision }: Step,
 ): void {
   unawaitedSends.note(decision)
-  if (decision.effects.length > 0) wakeEffects(conversation.clientId)
+  if (decision.effects.length > 0) wakeEffects(conversation.clientId, decision.effects)
+  const left = findLeftEffect(conversation.state.live, decision)
+  if (left !== null) giveUpEffects(conversation.clientId, [left])
   for (const change of decision.runs) {
     const flowStateId = change.op === 'delete' ? change.runId : change.run.id
     const state = change.op === 'delete' ? 'removed' : change.run.state

@@ -225,4 +225,79 @@ describe('a question to a model', () => {
     expect(server.asked).toHaveLength(2)
     expect(await calls()).toMatchObject([{ outcome: 'answered' }, { outcome: 'answered' }])
   })
+
+  test('that the contact’s next message gives up is broken off at its server, and counts with the most it may have taken', async () => {
+    server.next({ kind: 'hang' }, { kind: 'say', content: 'Until six.' })
+    const host = await start()
+    await publishQuestion(host, { onMessage: 'restart' })
+    await host.deliver([textInput(world.clientId, ANA, 'go')])
+    await until(() => server.open === 1)
+    await host.deliver([textInput(world.clientId, ANA, 'on Friday')])
+    await until(() => server.open === 0)
+    await host.settle()
+    expect(world.shownTo(ANA)).toEqual(['Until six.', 'More?'])
+    const { rows } = await database().pool.query(
+      'select outcome, tokens from model_call where user_id = $1 order by id',
+      [world.userId],
+    )
+    expect(rows).toMatchObject([{ outcome: 'failed' }, { outcome: 'answered' }])
+    expect(Number(rows[0].tokens)).toBeGreaterThan(800)
+  })
+
+  test('of one of many contacts holds up neither the others nor calls of other systems', async () => {
+    server.answerAlways({ kind: 'hang' })
+    const host = await start()
+    await publishQuestion(host)
+    await publishFlow(
+      host,
+      world,
+      [
+        ['t', 'trigger.keyword', { values: ['call'] }],
+        // The model's server is another system here, and knows no such address.
+        ['h', 'http', { url: `${server.url}/other` }],
+        ['s', 'send.text', { text: 'called {{ node.h.status }}' }],
+      ],
+      [
+        ['t', 'out', 'h'],
+        ['h', 'ok', 's'],
+        ['h', 'error', 's'],
+      ],
+    )
+    const many = Array.from(
+      { length: 20 },
+      (_, n) => `3519100001${String(n).padStart(2, '0')}@s.whatsapp.net`,
+    )
+    await host.deliver(many.map((jid) => textInput(world.clientId, jid, 'go')))
+    await until(() => server.asked.length === many.length)
+    await host.deliver([textInput(world.clientId, ANA, 'call')])
+    const said = async () =>
+      (
+        await database().pool.query<{ text: string }>(
+          `select content->>'text' as text from outbox where client_id = $1 and contact_jid = $2`,
+          [world.clientId, ANA],
+        )
+      ).rows.map(({ text }) => text)
+    await until(async () => (await said()).length > 0)
+    expect(await said()).toEqual(['called 404'])
+    expect(server.open).toBe(many.length)
+  })
+
+  test('waits while as many are under way as its owner allows, and is asked then', async () => {
+    await database().pool.query(`update model set limits = '{"atOnce": 2}' where user_id = $1`, [
+      world.userId,
+    ])
+    let most = 0
+    server.answerAlways(() => {
+      most = Math.max(most, server.open)
+      return { kind: 'slow', ms: 300, content: 'Yes.' }
+    })
+    const host = await start()
+    await publishQuestion(host)
+    const many = Array.from({ length: 9 }, (_, n) => `3519100002${n}0@s.whatsapp.net`)
+    await host.deliver(many.map((jid) => textInput(world.clientId, jid, 'go')))
+    await host.settle()
+    expect(many.map((jid) => world.shownTo(jid))).toEqual(many.map(() => ['Yes.', 'More?']))
+    expect(most).toBeLessThanOrEqual(2)
+    expect(server.asked).toHaveLength(9)
+  })
 })

@@ -9,6 +9,8 @@ import type { EffectOutcome, ModelPort } from './effect-types.ts'
 const MAX_ATTEMPTS = 3
 /** A question is asked again when its process died with the answer, but only so often. */
 const MAX_ATTEMPTS_WITH_CRASHES = 6
+/** After the wait for a place at a model that has none. */
+const AGAIN_MS = 500
 /** The longest pause that a server may ask for. */
 const MAX_RETRY_AFTER_MS = 15_000
 
@@ -60,6 +62,7 @@ export async function performAi(
   }
   const { failure, mayPass, retryAfterMs } = outcome
   if (toErrorCode(failure) === 'ABORTED') return { kind: 'broken_off' }
+  if (outcome.isLater) return { kind: 'broken_off', afterMs: AGAIN_MS }
   const mayRepeat = mayPass && attempts < MAX_ATTEMPTS && (retryAfterMs ?? 0) <= MAX_RETRY_AFTER_MS
   return mayRepeat ? { kind: 'retry', afterMs: retryAfterMs ?? 0 } : fail(failure)
 }

@@ -39,12 +39,20 @@ export async function writeRefusals(tx: Executor, decided: readonly DecidedEffec
   }
 }
 
-/** The effect the live run waited for before the decision and does not after it. */
+/** A run that is removed takes its effect with it. */
 function findLeft({ conversation, decision }: DecidedEffects): string[] {
   const { live } = conversation.state
+  const isRemoved = decision.runs.some((item) => item.op === 'delete' && item.runId === live?.id)
+  const left = isRemoved ? null : findLeftEffect(live, decision)
+  return left === null ? [] : [left]
+}
+
+/** The effect the live run waited for before the decision and does not after it. */
+export function findLeftEffect(live: RunState | null, { runs }: Pick<Decision, 'runs'>): string | null {
   const before = live?.context.effect?.id
-  if (!live || before === undefined) return []
-  const change = decision.runs.find((item) => item.op !== 'delete' && item.run.id === live.id)
-  const after: RunState | null = change && change.op !== 'delete' ? change.run : null
-  return after === null || after.context.effect?.id === before ? [] : [before]
+  if (!live || before === undefined) return null
+  const change = runs.find((item) => (item.op === 'delete' ? item.runId : item.run.id) === live.id)
+  if (!change) return null
+  const after = change.op === 'delete' ? undefined : change.run.context.effect?.id
+  return after === before ? null : before
 }

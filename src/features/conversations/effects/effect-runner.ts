@@ -22,13 +22,18 @@ import {
 import type { EffectOutcome, TransactedAnswer } from './effect-types.ts'
 
 /**
- * Effects of one client at the same time. A slow server of one flow holds up its other flows only when all are taken.
+ * Effects of one client at the same time. A slow server of one flow holds up its other flows only when all are taken. Questions to
+ * models have places of their own: each takes seconds, and as many contacts wait as write (`npm run bench -- ai-load`). How many are
+ * asked at the same time is bounded where they are asked.
  */
-const CONCURRENCY = 8
+const CONCURRENCY = { questions: 128, others: 8 } as const
 const RETRY = { firstMs: 1_000, maxMs: 30_000 }
 /** What is due again by the clock of the database is looked for a little later by ours, as they may differ. */
 const DUE_MARGIN_MS = 20
-const LOAD = 'load'
+const LANES = ['questions', 'others'] as const
+type Lane = (typeof LANES)[number]
+
+const laneOf = ({ kind }: { kind: string }): Lane => (kind === 'ai' ? 'questions' : 'others')
 /** How long effects under way may take to end when the runner is closed. */
 const CLOSE_GRACE_MS = 2_000
 
@@ -69,31 +74,47 @@ export class EffectRunner {
   readonly #deps: EffectRunnerDeps
   /** By effect; what was claimed and is about to be carried out. */
   readonly #claimed = new Map<string, EffectRow>()
+  /** Questions under way, to break off those that nobody waits for. */
+  readonly #asked = new Map<string, AbortController>()
   readonly #loads: KeyedQueue
-  readonly #effects: KeyedQueue
+  readonly #lanes: Readonly<Record<Lane, KeyedQueue>>
   #hasVoidedClaims = false
 
   constructor(deps: EffectRunnerDeps) {
     const { log } = deps
     this.#deps = deps
     this.#loads = new KeyedQueue({
-      work: () => this.#load(),
+      work: (lane) => this.#load(lane === 'questions' ? 'questions' : 'others'),
       concurrency: 1,
       pauseAfterFailureMs: (failures) => backoffMs(RETRY, failures, 0.5),
       onFailure: (error) => log.error({ err: error }, 'effects could not be read'),
     })
-    this.#effects = new KeyedQueue({
-      work: (id, closing) => this.#work(id, closing),
-      concurrency: CONCURRENCY,
-      pauseAfterFailureMs: () => EFFECT_CLAIM_SEC * 1_000 + DUE_MARGIN_MS,
-      onFailure: (error) => log.error({ err: error }, 'effect could not be put off; its claim runs out'),
-      onFreePlace: () => this.wake(),
-    })
+    this.#lanes = { questions: this.#createLane('questions'), others: this.#createLane('others') }
   }
 
   /** New effects were committed. */
-  wake(): void {
-    this.#loads.wakeNow(LOAD)
+  wake(effects: readonly { kind: string }[]): void {
+    const lanes = new Set(effects.map(laneOf))
+    for (const lane of lanes) this.#loads.wakeNow(lane)
+  }
+
+  /**
+   * Their runs wait for them no more, and that is committed. A question to a model changes nothing, so it is broken off; what
+   * else is under way may be done already, and ends by itself.
+   */
+  giveUp(effectIds: readonly string[]): void {
+    for (const id of effectIds) this.#asked.get(id)?.abort()
+  }
+
+  #createLane(lane: Lane): KeyedQueue {
+    const { log } = this.#deps
+    return new KeyedQueue({
+      work: (id, closing) => this.#work(id, closing),
+      concurrency: CONCURRENCY[lane],
+      pauseAfterFailureMs: () => EFFECT_CLAIM_SEC * 1_000 + DUE_MARGIN_MS,
+      onFailure: (error) => log.error({ err: error }, 'effect could not be put off; its claim runs out'),
+      onFreePlace: () => this.#loads.wakeNow(lane),
+    })
   }
 
   /** Takes up what an earlier owner left. */
@@ -103,34 +124,35 @@ export class EffectRunner {
       await db.query(VOID_EFFECT_CLAIMS, [clientId, claimant])
       this.#hasVoidedClaims = true
     }
-    this.wake()
+    for (const lane of LANES) this.#loads.wakeNow(lane)
   }
 
   isIdle(): boolean {
-    return this.#loads.isIdle() && this.#effects.isIdle()
+    return this.#loads.isIdle() && LANES.every((lane) => this.#lanes[lane].isIdle())
   }
 
   /** Resolves when nothing is under way and no retry is waited for. */
   async idle(): Promise<void> {
     do {
       await this.#loads.idle()
-      await this.#effects.idle()
+      for (const lane of LANES) await this.#lanes[lane].idle()
     } while (!this.isIdle())
   }
 
   async close(): Promise<void> {
     // What is being claimed is carried out.
     await this.#loads.close()
-    await this.#effects.close(CLOSE_GRACE_MS)
+    await Promise.all(LANES.map((lane) => this.#lanes[lane].close(CLOSE_GRACE_MS)))
   }
 
-  async #load(): Promise<Next> {
+  async #load(lane: Lane): Promise<Next> {
     const { db, clientId, claimant } = this.#deps
-    const places = this.#effects.freePlaces()
-    const rows = places > 0 ? await db.query(CLAIM_EFFECTS, [clientId, claimant, places]) : []
+    const places = this.#lanes[lane].freePlaces()
+    const asked = [clientId, claimant, places, lane === 'questions']
+    const rows = places > 0 ? await db.query(CLAIM_EFFECTS, asked) : []
     for (const row of rows) {
       this.#claimed.set(row.id, row)
-      this.#effects.wakeNow(row.id)
+      this.#lanes[lane].wakeNow(row.id)
     }
     return 'idle'
   }
@@ -149,16 +171,28 @@ export class EffectRunner {
   }
 
   async #carryOut(row: EffectRow, closing: AbortSignal): Promise<'settled' | NotYet> {
-    const outcome = await this.#deps.perform(row, closing)
+    const outcome = await this.#perform(row, closing)
     if (outcome.kind === 'retry' || outcome.kind === 'broken_off') return outcome
     await this.#settle(row, outcome)
     return 'settled'
   }
 
+  async #perform(row: EffectRow, closing: AbortSignal): Promise<EffectOutcome> {
+    if (laneOf(row) === 'others') return this.#deps.perform(row, closing)
+    const given = new AbortController()
+    this.#asked.set(row.id, given)
+    try {
+      return await this.#deps.perform(row, AbortSignal.any([closing, given.signal]))
+    } finally {
+      this.#asked.delete(row.id)
+    }
+  }
+
   async #putOff(row: EffectRow, end: NotYet): Promise<Next> {
     const { db, claimant } = this.#deps
     const isBrokenOff = end.kind === 'broken_off'
-    const pauseMs = isBrokenOff ? 0 : Math.max(backoffMs(RETRY, row.attempts, 0.5), end.afterMs ?? 0)
+    const leastMs = isBrokenOff ? 0 : backoffMs(RETRY, row.attempts, 0.5)
+    const pauseMs = Math.max(leastMs, end.afterMs ?? 0)
     await db.query(PUT_OFF_EFFECT, [row.id, claimant, pauseMs, isBrokenOff])
     return { afterMs: pauseMs + DUE_MARGIN_MS }
   }

@@ -37,14 +37,14 @@ export interface EffectRow {
 export const EFFECT_CLAIM_SEC = 90
 
 /**
- * Claims effects that are due, oldest first, over the index `effect_due`. A runner that begins voids the claims of
+ * Claims effects that are due, oldest first, over the index `effect_due`: questions to models ($4), or all others. A runner that begins voids the claims of
  * earlier owners.
  */
 export const CLAIM_EFFECTS = statement<EffectRow>(
   'effects_claim',
   `with due as (
      select id from effect
-     where client_id = $1 and next_at <= clock_timestamp()
+     where client_id = $1 and (kind = 'ai') = $4 and next_at <= clock_timestamp()
        and (claimed_until is null or claimed_until < clock_timestamp())
      order by next_at, seq limit $3 for update skip locked
    ), taken as (

@@ -54,8 +54,8 @@ export interface ChatAct {
 }
 
 /**
- * The end of one attempt at an effect. `retry`: again, not before `afterMs`. `broken_off`: the service is closing, so
- * it counts as not begun. `logged` and `messaged` are stored in one transaction with the end of the effect.
+ * The end of one attempt at an effect. `retry`: again, not before `afterMs`. `broken_off`: the service is closing, nobody waits for
+ * it any more, or there was no place for it, so it counts as not begun. `logged` and `messaged` are stored in one transaction with the end of the effect.
  */
 export type EffectOutcome =
   | { kind: 'result'; result: EffectResult }
@@ -63,7 +63,7 @@ export type EffectOutcome =
   /** Its English is made where it is stored. */
   | { kind: 'call_failed'; failure: CallFailure }
   | { kind: 'retry'; afterMs?: number }
-  | { kind: 'broken_off' }
+  | { kind: 'broken_off'; afterMs?: number }
   /** Work in the database whose answer is stored in the same transaction, so that it is done once or not at all. */
   | { kind: 'transacted'; work: (tx: Transaction) => Promise<TransactedAnswer> }
   | { kind: 'finished' }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { BASE_URLS, MODEL_PROVIDERS, type ModelProvider } from '../../../core/model.ts'
+import { BASE_URLS, DEFAULT_AT_ONCE, MODEL_PROVIDERS, type ModelProvider } from '../../../core/model.ts'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { NameField } from '../../ui/inputs/name-field.tsx'
 import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
@@ -139,6 +139,17 @@ function LimitFields({ model }: { model: Model | null }) {
           ))}
         </fieldset>
       ))}
+      <Field label={text.atOnce} hint={text.atOnceHint(DEFAULT_AT_ONCE)}>
+        {(control) => (
+          <Input
+            {...control}
+            name="atOnce"
+            inputMode="numeric"
+            className="h-9 text-sm"
+            defaultValue={String(model?.limits.atOnce ?? '')}
+          />
+        )}
+      </Field>
     </fieldset>
   )
 }

@@ -15,7 +15,7 @@ test('a form becomes what the service takes; empty limits and prices are none', 
     secret: 'openai',
     inputPrice: 2.5,
     outputPrice: null,
-    limits: { run: { calls: 50, tokens: null }, day: { cost: null } },
+    limits: { run: { calls: 50, tokens: null }, day: { cost: null }, atOnce: null },
   })
   expect(input).not.toHaveProperty('baseUrl')
 })
@@ -32,4 +32,9 @@ test('a new model begins with the limits that the service would set', () => {
   expect(limitOf(null, 'run', 'calls')).toBe('50')
   expect(limitOf(null, 'run', 'cost')).toBe('')
   expect(limitOf({ limits: { run: { calls: 3 } } }, 'run', 'calls')).toBe('3')
+})
+
+test('how many questions go at the same time stays within what one process bears', () => {
+  const atOnce = (given: string) => readModelForm(read({ ...FIELDS, atOnce: given }), []).input.limits?.atOnce
+  expect(['', '4', '0', '9999', 'x'].map(atOnce)).toEqual([null, 4, 1, 256, null])
 })

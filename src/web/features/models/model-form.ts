@@ -1,4 +1,10 @@
-import { DEFAULT_LIMITS, MODEL_NAME, type ModelLimits, type ModelProvider } from '../../../core/model.ts'
+import {
+  DEFAULT_LIMITS,
+  MAX_AT_ONCE,
+  MODEL_NAME,
+  type ModelLimits,
+  type ModelProvider,
+} from '../../../core/model.ts'
 import type { Model, ModelInput } from './model-data.ts'
 
 export const LIMIT_SCOPES = ['run', 'contact', 'day'] as const
@@ -40,7 +46,8 @@ export function readModelForm(
     ...(!MODEL_NAME.test(name) && { name: 'wrong' as const }),
     ...(modelId === '' && { modelId: 'missing' as const }),
   }
-  const limits = Object.fromEntries(
+  const atOnce = numberOf(read('atOnce'))
+  const bounds = Object.fromEntries(
     LIMIT_SCOPES.map((scope) => [
       scope,
       Object.fromEntries(
@@ -53,7 +60,10 @@ export function readModelForm(
     input: {
       name,
       modelId,
-      limits,
+      limits: {
+        ...bounds,
+        atOnce: atOnce === null ? null : Math.min(MAX_AT_ONCE, Math.max(1, Math.round(atOnce))),
+      },
       provider: read('provider') as ModelProvider,
       ...(baseUrl !== '' && { baseUrl }),
       secret: read('secret') || null,

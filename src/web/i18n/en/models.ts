@@ -49,6 +49,8 @@ export const models = {
     inputPrice: 'Read',
     outputPrice: 'Written',
     limits: 'Limits',
+    atOnce: 'At the same time',
+    atOnceHint: (count: number) => `Questions under way at once; others wait. Empty: ${count}.`,
     limitsHint: 'Empty: no limit. What passes one is not asked, and its flow leaves by “error”.',
     scopes: { run: 'A run', contact: 'A contact, 24 hours', day: 'All, 24 hours' },
     calls: 'Questions',

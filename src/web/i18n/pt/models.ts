@@ -51,6 +51,8 @@ export const models: typeof en = {
     inputPrice: 'Lidos',
     outputPrice: 'Escritos',
     limits: 'Limites',
+    atOnce: 'Ao mesmo tempo',
+    atOnceHint: (count: number) => `Perguntas em curso de uma vez; as outras esperam. Vazio: ${count}.`,
     limitsHint: 'Vazio: sem limite. O que passa de um não é perguntado, e o fluxo sai por “erro”.',
     scopes: { run: 'Uma execução', contact: 'Um contato, 24 horas', day: 'Todos, 24 horas' },
     calls: 'Perguntas',
