@@ -489,6 +489,45 @@ create table incoming_call (
 );
 create index incoming_call_by_address on incoming_call (flow_id, node_id, id);
 
+-- Conversations that are played with a draft or a version of a flow and judged.
+create table evaluation (
+  id uuid primary key,
+  flow_id uuid not null references flow on delete cascade,
+  -- Null: the draft.
+  version integer,
+  answers text not null,
+  status text not null default 'waiting',
+  stopped_by text,
+  limits jsonb not null,
+  -- What is played: flows and cases as they were, as JSON text.
+  doc text not null,
+  -- How often the conversation that is next was begun.
+  attempts integer not null default 0,
+  tokens bigint not null default 0,
+  cost double precision not null default 0,
+  duration_ms bigint not null default 0,
+  created_at timestamptz not null default now(),
+  started_at timestamptz,
+  ended_at timestamptz
+);
+create index evaluation_by_flow on evaluation (flow_id, created_at, id);
+
+-- What came of each conversation of an evaluation.
+create table evaluation_item (
+  evaluation_id uuid not null references evaluation on delete cascade,
+  n integer not null,
+  -- The same for the same conversation in every evaluation.
+  key text not null,
+  title text not null,
+  status text not null default 'waiting',
+  score double precision,
+  result jsonb,
+  tokens bigint not null default 0,
+  cost double precision not null default 0,
+  duration_ms bigint not null default 0,
+  primary key (evaluation_id, n)
+);
+
 -- A run of a flow for one contact (interface: Flow state).
 create table flow_state (
   id uuid primary key,

@@ -64,7 +64,47 @@ async function decideInInbox(
   expect((await bea.read(0)).map(({ text }) => text)).toEqual([])
 }
 
-test('a model is set up where a flow lacks it, answers in the simulator for real or as made up, a person decides about its answers, and it is deleted', async ({
+/** The answers of the model are judged, twice, and what changed is seen. */
+async function evaluateTwice(
+  page: Page,
+  dashboard: DashboardService,
+  { id, server }: { id: string; server: ModelServer },
+): Promise<void> {
+  await page.goto(`/flows/${id}/evaluations`)
+  await expect(page.getByText('No conversations yet')).toBeVisible()
+  const script = [{ text: 'any bread?' }]
+  await call(page, dashboard, 'flows/testCases/save', { id, case: { title: 'Asks for bread', script } })
+  await page.reload()
+  await expect(page.getByText('No evaluations yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Change the checks of Asks for bread' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add a check' }).click()
+  await dialog.getByLabel('Text').fill('rye')
+  await checkPage(page, 'evaluation-checks')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The answers contain')).toBeVisible()
+  const list = page.getByRole('table', { name: 'Evaluations' })
+  for (const [content, result] of [
+    ['We have rye and wheat.', '1 of 1'],
+    ['We have wheat.', '0 of 1'],
+  ] as const) {
+    server.next({ kind: 'say', content })
+    await page.getByRole('button', { name: 'Evaluate' }).click()
+    await dialog.getByRole('button', { name: 'Evaluate' }).click()
+    await expect(list.getByText(result)).toBeVisible(SLOW)
+    await expect(list.getByText('Done').first()).toBeVisible(SLOW)
+  }
+  await page.getByText('Asks for bread').last().click()
+  await expect(page.getByText('Expected: rye')).toBeVisible()
+  await checkPage(page, 'evaluation')
+  await page.getByLabel('Compare with').selectOption({ index: 1 })
+  await expect(page.getByText('Worse')).toBeVisible()
+  await page.getByText('Asks for bread').last().click()
+  await expect(page.locator('del')).toContainText('rye')
+  await checkPage(page, 'evaluation-comparison')
+}
+
+test('a model is set up where a flow lacks it, answers in the simulator for real or as made up, its answers are approved and evaluated, and it is deleted', async ({
   page,
   dashboard,
 }) => {
@@ -114,9 +154,10 @@ test('a model is set up where a flow lacks it, answers in the simulator for real
   expect(server.asked).toHaveLength(1)
   await publishWithApproval(page, dashboard, id)
   await decideInInbox(page, dashboard, { account, server })
+  await evaluateTwice(page, dashboard, { id, server })
 
   await page.goto('/models')
-  await expect(row).toContainText('3 questions')
+  await expect(row).toContainText('5 questions')
   await page.getByRole('button', { name: 'Actions for default' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -13,6 +13,7 @@ import {
 } from '../features/clients/index.ts'
 import { ContactFields } from '../features/contacts/index.ts'
 import { Chat, type ChatDeps, Runs } from '../features/conversations/index.ts'
+import { Evaluations } from '../features/evaluations/index.ts'
 import { CALLERS_CHANGED, createEvents } from '../features/events/index.ts'
 import { createFlows, type Flows } from '../features/flows/index.ts'
 import {
@@ -97,6 +98,8 @@ export function createFeatures(deps: FeatureDeps) {
   const asked = { models, mcp, knowledge, tables: data.tables }
   const effects = { http: deps.outbound, scripts: deps.scripts, secrets, ...asked, ...posted }
   const { catalog, service } = flows
+  const ofEvaluations = { models, knowledge, scripts: deps.scripts, flows: service, nowMs: Date.now }
+  const evaluations = new Evaluations({ ...shared, ...ofEvaluations })
   const { tracing, runAddresses } = deps
   const drafts = service.phoneTests
   const ofRuns = { ...shared, words: storedWords, log, newMessageId, catalog, drafts, effects }
@@ -120,6 +123,7 @@ export function createFeatures(deps: FeatureDeps) {
     announceCallers,
     people,
     flows,
+    evaluations,
     runs,
     incomingWebhooks,
     chat,
@@ -255,6 +259,7 @@ export function createFeatureHandlers(features: Features): FeatureHandlers {
       ...runs.contactHandlers,
       fields: features.contactFields.handlers,
     },
+    evaluations: features.evaluations.handlers,
     approvals: runs.approvalHandlers,
     secrets: features.secrets.handlers,
     models: features.models.handlers,

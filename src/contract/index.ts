@@ -15,6 +15,7 @@ import { contacts } from './conversations/contacts.ts'
 import { events } from './events/events.ts'
 import { webhooks } from './events/webhooks.ts'
 import { assets } from './flows/assets.ts'
+import { evaluations } from './flows/evaluations.ts'
 import { flows } from './flows/flows.ts'
 import { tables } from './flows/tables.ts'
 import { type ListedOperation, listOperations, type OperationEntry } from './operation.ts'
@@ -27,6 +28,7 @@ export const contract = {
   server,
   worker,
   flows,
+  evaluations,
   clients,
   proxy,
   proxies,

@@ -209,6 +209,10 @@ export interface FlowRefusals {
   TOO_MANY_TEST_PHONES: { most: number }
   TEST_PHONE_UNKNOWN: NoParams
   TEST_CASE_UNKNOWN: NoParams
+  EVALUATION_UNKNOWN: NoParams
+  EVALUATION_WITHOUT_CASES: NoParams
+  EVALUATION_ENDED: NoParams
+  TOO_MANY_EVALUATIONS: { most: number }
   TEST_CASE_UNREADABLE: { why: 'characters' | 'steps'; most: number } | { why: 'form'; words: string }
   TEST_CASES_FALL_SHORT: { failed: number; of: number }
   TOO_MANY_TEST_CASES: { most: number }

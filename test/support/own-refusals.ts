@@ -21,6 +21,12 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'approvals.approve': [409, 'APPROVAL_OVER'],
   'approvals.decline': [409, 'APPROVAL_OVER'],
   'flows.publish': [400, 'FLOW_HAS_ERRORS'],
+  // Its flow has no cases; what evaluations do is in evaluations.db.test.ts.
+  'evaluations.start': [400, 'EVALUATION_WITHOUT_CASES'],
+  'evaluations.get': [404, 'EVALUATION_UNKNOWN'],
+  'evaluations.compare': [404, 'EVALUATION_UNKNOWN'],
+  'evaluations.cancel': [404, 'EVALUATION_UNKNOWN'],
+  'evaluations.delete': [404, 'EVALUATION_UNKNOWN'],
   'flows.testCases.delete': [404, 'TEST_CASE_UNKNOWN'],
   // Its flow has no such trigger; what calls do is in incoming-webhooks.db.test.ts.
   'flows.incoming.renew': [404, 'WEBHOOK_TRIGGER_UNKNOWN'],

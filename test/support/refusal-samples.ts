@@ -177,6 +177,10 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
     PHONE_NOT_ALLOWED: [{}],
     TOO_MANY_TEST_PHONES: [{ most: 77 }],
     TEST_PHONE_UNKNOWN: [{}],
+    EVALUATION_UNKNOWN: [{}],
+    EVALUATION_WITHOUT_CASES: [{}],
+    EVALUATION_ENDED: [{}],
+    TOO_MANY_EVALUATIONS: [{ most: 5 }],
     TEST_CASE_UNKNOWN: [{}],
     TEST_CASE_UNREADABLE: [
       { why: 'characters', most: 77 },

@@ -15,8 +15,49 @@ const table = {
 }
 const row = { id: '01890a5d-ac96-774b-bcce-b302099a8057', day: '2026-12-24', phone: '+447700900123' }
 
+const evaluation = {
+  id: '01890a5d-ac96-774b-bcce-b302099a8059',
+  flowId: flowState.flowId,
+  version: null,
+  answers: 'model',
+  status: 'done',
+  stoppedBy: null,
+  limits: { items: 100, cost: null, tokens: null, seconds: 600 },
+  ...{ total: 1, passed: 1, failed: 0, skipped: 0, tokens: 420, cost: 0.01, durationMs: 2_100 },
+  ...{ createdAt: AT, startedAt: AT, endedAt: AT },
+} as const
+const item = {
+  key: '01890a5d-ac96-774b-bcce-b302099a8060',
+  title: 'Opening hours',
+  status: 'passed',
+  score: 9,
+  problem: null,
+  checks: [
+    {
+      ...{ kind: 'judge', ok: true, expected: '7: Says when the shop opens.', found: '9' },
+      ...{ score: 9, reason: 'It names the hour.' },
+    },
+  ],
+  lines: [
+    { from: 'contact', text: 'When do you open?', step: 1 },
+    { from: 'flow', text: 'At seven.', step: 1 },
+  ],
+  refused: [],
+  ...{ tokens: 420, cost: 0.01, durationMs: 2_100 },
+} as const
+
 /** Answers about what is noted of contacts, and about tables, by operation. */
 export const DATA_ANSWERS = {
+  'evaluations.start': { ...evaluation, status: 'waiting', passed: 0, startedAt: null, endedAt: null },
+  'evaluations.list': [evaluation],
+  'evaluations.get': { ...evaluation, items: [item] },
+  'evaluations.compare': {
+    before: evaluation,
+    after: evaluation,
+    items: [{ key: item.key, change: 'same', before: item, after: item }],
+  },
+  'evaluations.cancel': { ...evaluation, status: 'cancelled' },
+  'evaluations.delete': { success: true },
   'tables.list': [table],
   'tables.set': table,
   'tables.delete': { success: true },

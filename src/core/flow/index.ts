@@ -60,6 +60,26 @@ export type {
 export { isAwaited } from './effects.ts'
 export type { UrlOf } from './engine/plan.ts'
 export { type EngineContext, processEvent } from './engine/process-event.ts'
+export {
+  type ComparedItem,
+  compareEvaluations,
+  ITEM_STATUSES,
+  type ItemChange,
+  type ItemStatus,
+} from './evaluate/compare-evaluations.ts'
+export {
+  type EvaluationCheck,
+  evaluationCheck,
+  MAX_CHECKS,
+  readEvaluationChecks,
+} from './evaluate/evaluation-checks.ts'
+export {
+  type CheckResult,
+  judgeCheck,
+  type PlainCheck,
+  type PlayedConversation,
+  type PlayedLine,
+} from './evaluate/judge-checks.ts'
 export type { EventSummary, SummaryCode, SummaryParams } from './event-summary.ts'
 export {
   type ExchangeAsset,

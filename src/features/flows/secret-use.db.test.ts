@@ -115,6 +115,18 @@ const INPUTS: Record<string, () => Promise<object>> = {
     request: { method: 'GET', url: ['https://shop.invalid/?key=', { secret: 'shop', as: 'url' }] },
   }),
   'flows.states.start': async () => ({ flowId: await makeFlow(true), contactJid: CONTACT }),
+  'evaluations.start': async () => {
+    expect((await call('models.set', MODEL, session)).status).toBe(200)
+    const nodes = [
+      { id: 't', type: 'trigger.any_message', data: {} },
+      { id: 'a', type: 'ai', data: { system: 'Be kind.', model: MODEL.name } },
+    ]
+    const edges = [{ id: 'e', source: 't', target: 'a' }]
+    const { body } = await call('flows.import', { version: 1, name: 'AI', clientId, nodes, edges }, session)
+    const test = { title: 'Hello', script: [{ text: 'hello' }] }
+    expect((await call('flows.testCases.save', { id: body.id, case: test }, session)).status).toBe(200)
+    return { flowId: body.id }
+  },
   'models.set': async () => MODEL,
   'models.listTools': async () => ({
     request: { url: ['https://shop.invalid/?key=', { secret: 'shop', as: 'url' }] },

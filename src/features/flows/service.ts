@@ -18,7 +18,14 @@ import { type FlowFilter, type FlowRow, flowStore } from './store.ts'
 import type { CaseRunner } from './tests/case-runner.ts'
 import { PhoneTests, requireClient } from './tests/phone-tests.ts'
 import { testStore } from './tests/test-store.ts'
-import { missingCase, type PlayDeps, playCases, refuseFailed, saveCase } from './tests/tests.ts'
+import {
+  gatherEvaluated,
+  missingCase,
+  type PlayDeps,
+  playCases,
+  refuseFailed,
+  saveCase,
+} from './tests/tests.ts'
 
 export interface FlowServiceDeps extends CheckDeps, Omit<PlayDeps, 'runCases'> {
   db: Database
@@ -151,6 +158,24 @@ export class FlowService {
     given: { flow?: FlowParts | undefined; case?: Record<string, unknown> | undefined },
   ) {
     return this.#play(await this.read(id, userId), given.flow, given.case)
+  }
+
+  /** What an evaluation plays: the draft or a version, with the flows of its client that run, and the saved cases. */
+  async readEvaluated(
+    id: string,
+    userId: OwnerId,
+    { version, caseIds }: { version?: number | undefined; caseIds?: readonly string[] | undefined },
+  ) {
+    const row = await this.read(id, userId)
+    const document = version === undefined ? null : (await readVersion(this.#db, id, version)).document
+    const stored = document ? applyParts(null, { ...document, clientId: row.clientId }) : row
+    const activeFlows = await this.#loadActive(row)
+    const tested = { id, userId, name: row.name, stored, activeFlows }
+    return gatherEvaluated(tested, await testStore.list(this.#db, id), caseIds)
+  }
+
+  async #loadActive({ clientId }: FlowRow) {
+    return clientId === null ? [] : this.#catalog.loadActive(this.#db, clientId)
   }
 
   async versions(id: string, userId: OwnerId, page: { cursor?: string | undefined; limit: number }) {
@@ -301,7 +326,7 @@ export class FlowService {
 
   async #play(row: FlowRow, document: FlowParts | undefined, given: Record<string, unknown> | undefined) {
     const stored = document === undefined ? row : applyParts(null, { clientId: row.clientId, ...document })
-    const activeFlows = row.clientId === null ? [] : await this.#catalog.loadActive(this.#db, row.clientId)
+    const activeFlows = await this.#loadActive(row)
     const cases =
       given === undefined
         ? (await testStore.list(this.#db, row.id)).map(({ id, doc }) => ({

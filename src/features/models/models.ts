@@ -109,6 +109,18 @@ export class Models {
     )
   }
 
+  /** Whether a limited key may have these models asked, and documents looked in, which their answers may tell of. */
+  async refuseUse(
+    principal: CallContext['principal'],
+    owner: OwnerId,
+    { names, findsDocuments }: { names: readonly string[]; findsDocuments: boolean },
+  ): Promise<void> {
+    const rows = await this.#deps.db.query(LIST_MODELS, [owner])
+    if (rows.some(({ name, secret }) => names.includes(name) && secret !== null))
+      refuseSecretUse(principal, 'model')
+    if (findsDocuments) refuseKnowledge(principal)
+  }
+
   async #describe(owner: OwnerId, rows: readonly ModelRow[]) {
     const { db, secrets } = this.#deps
     const hosts = await secrets.listHosts(db, owner)

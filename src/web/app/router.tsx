@@ -142,6 +142,20 @@ const resultsRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/results/results-page.tsx'), 'ResultsPage'),
 })
 
+/** `id`: the evaluation that is shown; `with`: the one before that it is compared with. */
+const evaluationsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/flows/$flowId/evaluations',
+  validateSearch: (search): { id?: string; with?: string } => ({
+    ...(typeof search.id === 'string' && { id: search.id }),
+    ...(typeof search.with === 'string' && { with: search.with }),
+  }),
+  component: lazyRouteComponent(
+    () => import('../features/evaluations/evaluations-page.tsx'),
+    'EvaluationsPage',
+  ),
+})
+
 const runsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/runs',
@@ -287,6 +301,7 @@ const routeTree = rootRoute.addChildren([
     resultsRoute,
     runsRoute,
     runRoute,
+    evaluationsRoute,
     sandboxRoute,
     webhooksRoute,
     webhookRoute,

@@ -1581,6 +1581,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/evaluations/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play the test cases of a flow with its models, and judge what they answer
+         * @description A case holds its checks under `evaluation.checks`; `checks` hold for every one beside them. Models are asked for real unless `answers` is `recorded`. Nothing else happens: nothing is sent, tables are those of the case, and calls are answered by `samples` and steps, or fail. Extension: not part of the interface document.
+         */
+        post: operations["evaluations.start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evaluations/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the evaluations of a flow, newest first
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["evaluations.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evaluations/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get an evaluation with what came of each conversation
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["evaluations.get"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evaluations/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare two evaluations of a flow: what got worse, better, and what was said
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["evaluations.compare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evaluations/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an evaluation that has not ended
+         * @description A question that was asked already is answered and counted; no other is asked. Extension: not part of the interface document.
+         */
+        post: operations["evaluations.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evaluations/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete an evaluation with its results
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["evaluations.delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/clients/pairingLinks/create": {
         parameters: {
             query?: never;
@@ -12448,6 +12568,932 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Flow"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "evaluations.start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Flow id. */
+                    flowId: string;
+                    /** @description A published version; left out: the draft. */
+                    version?: number;
+                    /** @description Only these; left out: all. */
+                    caseIds?: string[];
+                    /**
+                     * @default model
+                     * @enum {string}
+                     */
+                    answers?: "model" | "recorded";
+                    /** @default [] */
+                    checks?: ({
+                        /** @constant */
+                        kind: "contains";
+                        text: string;
+                        from?: number;
+                    } | {
+                        /** @constant */
+                        kind: "lacks";
+                        text: string;
+                        from?: number;
+                    } | {
+                        /** @constant */
+                        kind: "matches";
+                        pattern: string;
+                        from?: number;
+                    } | {
+                        /** @constant */
+                        kind: "length";
+                        least?: number;
+                        most?: number;
+                        from?: number;
+                    } | {
+                        /** @constant */
+                        kind: "route";
+                        node: string;
+                        exit: string;
+                    } | {
+                        /** @constant */
+                        kind: "field";
+                        var: string;
+                        path?: string;
+                        equals?: unknown;
+                    } | {
+                        /** @constant */
+                        kind: "source";
+                        title: string;
+                    } | {
+                        /** @constant */
+                        kind: "state";
+                        state: string;
+                    } | {
+                        /** @constant */
+                        kind: "judge";
+                        rubric: string;
+                        /** @default default */
+                        model?: string;
+                        /** @default 7 */
+                        pass?: number;
+                    })[];
+                    /** @default {} */
+                    limits?: {
+                        /** @default 100 */
+                        items?: number;
+                        /**
+                         * @description By the prices of the models.
+                         * @default null
+                         */
+                        cost?: number | null;
+                        /**
+                         * @description Read and written together.
+                         * @default null
+                         */
+                        tokens?: number | null;
+                        /**
+                         * @description That conversations take together.
+                         * @default 600
+                         */
+                        seconds?: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01890a5d-ac96-774b-bcce-b302099a8059",
+                     *       "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *       "version": null,
+                     *       "answers": "model",
+                     *       "status": "waiting",
+                     *       "stoppedBy": null,
+                     *       "limits": {
+                     *         "items": 100,
+                     *         "cost": null,
+                     *         "tokens": null,
+                     *         "seconds": 600
+                     *       },
+                     *       "total": 1,
+                     *       "passed": 0,
+                     *       "failed": 0,
+                     *       "skipped": 0,
+                     *       "tokens": 420,
+                     *       "cost": 0.01,
+                     *       "durationMs": 2100,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "startedAt": null,
+                     *       "endedAt": null
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        flowId: string;
+                        /** @description Null: the draft as it was. */
+                        version: number | null;
+                        /** @enum {string} */
+                        answers: "model" | "recorded";
+                        /**
+                         * @description `stopped`: a limit was reached. `failed`: its process died over it again and again.
+                         * @enum {string}
+                         */
+                        status: "waiting" | "running" | "done" | "stopped" | "cancelled" | "failed";
+                        stoppedBy: ("cost" | "tokens" | "seconds") | null;
+                        limits: {
+                            items: number;
+                            cost: number | null;
+                            tokens: number | null;
+                            seconds: number;
+                        };
+                        total: number;
+                        passed: number;
+                        failed: number;
+                        skipped: number;
+                        tokens: number;
+                        cost: number;
+                        durationMs: number;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        startedAt: string | null;
+                        endedAt: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "evaluations.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Flow id. */
+                    flowId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01890a5d-ac96-774b-bcce-b302099a8059",
+                     *         "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *         "version": null,
+                     *         "answers": "model",
+                     *         "status": "done",
+                     *         "stoppedBy": null,
+                     *         "limits": {
+                     *           "items": 100,
+                     *           "cost": null,
+                     *           "tokens": null,
+                     *           "seconds": 600
+                     *         },
+                     *         "total": 1,
+                     *         "passed": 1,
+                     *         "failed": 0,
+                     *         "skipped": 0,
+                     *         "tokens": 420,
+                     *         "cost": 0.01,
+                     *         "durationMs": 2100,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "startedAt": "2026-01-01T12:00:00.000Z",
+                     *         "endedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        id: string;
+                        flowId: string;
+                        /** @description Null: the draft as it was. */
+                        version: number | null;
+                        /** @enum {string} */
+                        answers: "model" | "recorded";
+                        /**
+                         * @description `stopped`: a limit was reached. `failed`: its process died over it again and again.
+                         * @enum {string}
+                         */
+                        status: "waiting" | "running" | "done" | "stopped" | "cancelled" | "failed";
+                        stoppedBy: ("cost" | "tokens" | "seconds") | null;
+                        limits: {
+                            items: number;
+                            cost: number | null;
+                            tokens: number | null;
+                            seconds: number;
+                        };
+                        total: number;
+                        passed: number;
+                        failed: number;
+                        skipped: number;
+                        tokens: number;
+                        cost: number;
+                        durationMs: number;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        startedAt: string | null;
+                        endedAt: string | null;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "evaluations.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                 *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Flow id. */
+                    flowId: string;
+                    /** @description Evaluation id. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01890a5d-ac96-774b-bcce-b302099a8059",
+                     *       "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *       "version": null,
+                     *       "answers": "model",
+                     *       "status": "done",
+                     *       "stoppedBy": null,
+                     *       "limits": {
+                     *         "items": 100,
+                     *         "cost": null,
+                     *         "tokens": null,
+                     *         "seconds": 600
+                     *       },
+                     *       "total": 1,
+                     *       "passed": 1,
+                     *       "failed": 0,
+                     *       "skipped": 0,
+                     *       "tokens": 420,
+                     *       "cost": 0.01,
+                     *       "durationMs": 2100,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "startedAt": "2026-01-01T12:00:00.000Z",
+                     *       "endedAt": "2026-01-01T12:00:00.000Z",
+                     *       "items": [
+                     *         {
+                     *           "key": "01890a5d-ac96-774b-bcce-b302099a8060",
+                     *           "title": "Opening hours",
+                     *           "status": "passed",
+                     *           "score": 9,
+                     *           "problem": null,
+                     *           "checks": [
+                     *             {
+                     *               "kind": "judge",
+                     *               "ok": true,
+                     *               "expected": "7: Says when the shop opens.",
+                     *               "found": "9",
+                     *               "score": 9,
+                     *               "reason": "It names the hour."
+                     *             }
+                     *           ],
+                     *           "lines": [
+                     *             {
+                     *               "from": "contact",
+                     *               "text": "When do you open?",
+                     *               "step": 1
+                     *             },
+                     *             {
+                     *               "from": "flow",
+                     *               "text": "At seven.",
+                     *               "step": 1
+                     *             }
+                     *           ],
+                     *           "refused": [],
+                     *           "tokens": 420,
+                     *           "cost": 0.01,
+                     *           "durationMs": 2100
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        flowId: string;
+                        /** @description Null: the draft as it was. */
+                        version: number | null;
+                        /** @enum {string} */
+                        answers: "model" | "recorded";
+                        /**
+                         * @description `stopped`: a limit was reached. `failed`: its process died over it again and again.
+                         * @enum {string}
+                         */
+                        status: "waiting" | "running" | "done" | "stopped" | "cancelled" | "failed";
+                        stoppedBy: ("cost" | "tokens" | "seconds") | null;
+                        limits: {
+                            items: number;
+                            cost: number | null;
+                            tokens: number | null;
+                            seconds: number;
+                        };
+                        total: number;
+                        passed: number;
+                        failed: number;
+                        skipped: number;
+                        tokens: number;
+                        cost: number;
+                        durationMs: number;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        startedAt: string | null;
+                        endedAt: string | null;
+                        items: {
+                            /** @description The same for the same conversation in every evaluation: the id of its case, else its title. */
+                            key: string;
+                            title: string;
+                            /** @enum {string} */
+                            status: "waiting" | "passed" | "failed" | "skipped";
+                            /** @description Of its judges, 0 to 10; null where there are none. */
+                            score: number | null;
+                            /** @description Why it could not be played. */
+                            problem: string | null;
+                            checks: {
+                                kind: string;
+                                ok: boolean;
+                                expected: string;
+                                found: string | null;
+                                score: number | null;
+                                reason: string | null;
+                            }[];
+                            lines: {
+                                /** @enum {string} */
+                                from: "contact" | "flow" | "person";
+                                text: string;
+                                step: number;
+                            }[];
+                            /** @description Calls that nothing answered: they were not made, and failed. `NODE` or `NODE:TOOL`. */
+                            refused: string[];
+                            tokens: number;
+                            cost: number;
+                            durationMs: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "evaluations.compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                 *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                 *       "withId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Flow id. */
+                    flowId: string;
+                    /** @description Evaluation id. */
+                    id: string;
+                    /** @description The evaluation before. */
+                    withId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "before": {
+                     *         "id": "01890a5d-ac96-774b-bcce-b302099a8059",
+                     *         "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *         "version": null,
+                     *         "answers": "model",
+                     *         "status": "done",
+                     *         "stoppedBy": null,
+                     *         "limits": {
+                     *           "items": 100,
+                     *           "cost": null,
+                     *           "tokens": null,
+                     *           "seconds": 600
+                     *         },
+                     *         "total": 1,
+                     *         "passed": 1,
+                     *         "failed": 0,
+                     *         "skipped": 0,
+                     *         "tokens": 420,
+                     *         "cost": 0.01,
+                     *         "durationMs": 2100,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "startedAt": "2026-01-01T12:00:00.000Z",
+                     *         "endedAt": "2026-01-01T12:00:00.000Z"
+                     *       },
+                     *       "after": {
+                     *         "id": "01890a5d-ac96-774b-bcce-b302099a8059",
+                     *         "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *         "version": null,
+                     *         "answers": "model",
+                     *         "status": "done",
+                     *         "stoppedBy": null,
+                     *         "limits": {
+                     *           "items": 100,
+                     *           "cost": null,
+                     *           "tokens": null,
+                     *           "seconds": 600
+                     *         },
+                     *         "total": 1,
+                     *         "passed": 1,
+                     *         "failed": 0,
+                     *         "skipped": 0,
+                     *         "tokens": 420,
+                     *         "cost": 0.01,
+                     *         "durationMs": 2100,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "startedAt": "2026-01-01T12:00:00.000Z",
+                     *         "endedAt": "2026-01-01T12:00:00.000Z"
+                     *       },
+                     *       "items": [
+                     *         {
+                     *           "key": "01890a5d-ac96-774b-bcce-b302099a8060",
+                     *           "change": "same",
+                     *           "before": {
+                     *             "key": "01890a5d-ac96-774b-bcce-b302099a8060",
+                     *             "title": "Opening hours",
+                     *             "status": "passed",
+                     *             "score": 9,
+                     *             "problem": null,
+                     *             "checks": [
+                     *               {
+                     *                 "kind": "judge",
+                     *                 "ok": true,
+                     *                 "expected": "7: Says when the shop opens.",
+                     *                 "found": "9",
+                     *                 "score": 9,
+                     *                 "reason": "It names the hour."
+                     *               }
+                     *             ],
+                     *             "lines": [
+                     *               {
+                     *                 "from": "contact",
+                     *                 "text": "When do you open?",
+                     *                 "step": 1
+                     *               },
+                     *               {
+                     *                 "from": "flow",
+                     *                 "text": "At seven.",
+                     *                 "step": 1
+                     *               }
+                     *             ],
+                     *             "refused": [],
+                     *             "tokens": 420,
+                     *             "cost": 0.01,
+                     *             "durationMs": 2100
+                     *           },
+                     *           "after": {
+                     *             "key": "01890a5d-ac96-774b-bcce-b302099a8060",
+                     *             "title": "Opening hours",
+                     *             "status": "passed",
+                     *             "score": 9,
+                     *             "problem": null,
+                     *             "checks": [
+                     *               {
+                     *                 "kind": "judge",
+                     *                 "ok": true,
+                     *                 "expected": "7: Says when the shop opens.",
+                     *                 "found": "9",
+                     *                 "score": 9,
+                     *                 "reason": "It names the hour."
+                     *               }
+                     *             ],
+                     *             "lines": [
+                     *               {
+                     *                 "from": "contact",
+                     *                 "text": "When do you open?",
+                     *                 "step": 1
+                     *               },
+                     *               {
+                     *                 "from": "flow",
+                     *                 "text": "At seven.",
+                     *                 "step": 1
+                     *               }
+                     *             ],
+                     *             "refused": [],
+                     *             "tokens": 420,
+                     *             "cost": 0.01,
+                     *             "durationMs": 2100
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        before: {
+                            id: string;
+                            flowId: string;
+                            /** @description Null: the draft as it was. */
+                            version: number | null;
+                            /** @enum {string} */
+                            answers: "model" | "recorded";
+                            /**
+                             * @description `stopped`: a limit was reached. `failed`: its process died over it again and again.
+                             * @enum {string}
+                             */
+                            status: "waiting" | "running" | "done" | "stopped" | "cancelled" | "failed";
+                            stoppedBy: ("cost" | "tokens" | "seconds") | null;
+                            limits: {
+                                items: number;
+                                cost: number | null;
+                                tokens: number | null;
+                                seconds: number;
+                            };
+                            total: number;
+                            passed: number;
+                            failed: number;
+                            skipped: number;
+                            tokens: number;
+                            cost: number;
+                            durationMs: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            createdAt: string;
+                            startedAt: string | null;
+                            endedAt: string | null;
+                        };
+                        after: {
+                            id: string;
+                            flowId: string;
+                            /** @description Null: the draft as it was. */
+                            version: number | null;
+                            /** @enum {string} */
+                            answers: "model" | "recorded";
+                            /**
+                             * @description `stopped`: a limit was reached. `failed`: its process died over it again and again.
+                             * @enum {string}
+                             */
+                            status: "waiting" | "running" | "done" | "stopped" | "cancelled" | "failed";
+                            stoppedBy: ("cost" | "tokens" | "seconds") | null;
+                            limits: {
+                                items: number;
+                                cost: number | null;
+                                tokens: number | null;
+                                seconds: number;
+                            };
+                            total: number;
+                            passed: number;
+                            failed: number;
+                            skipped: number;
+                            tokens: number;
+                            cost: number;
+                            durationMs: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            createdAt: string;
+                            startedAt: string | null;
+                            endedAt: string | null;
+                        };
+                        items: {
+                            key: string;
+                            /** @enum {string} */
+                            change: "better" | "worse" | "same" | "new" | "gone";
+                            before: {
+                                /** @description The same for the same conversation in every evaluation: the id of its case, else its title. */
+                                key: string;
+                                title: string;
+                                /** @enum {string} */
+                                status: "waiting" | "passed" | "failed" | "skipped";
+                                /** @description Of its judges, 0 to 10; null where there are none. */
+                                score: number | null;
+                                /** @description Why it could not be played. */
+                                problem: string | null;
+                                checks: {
+                                    kind: string;
+                                    ok: boolean;
+                                    expected: string;
+                                    found: string | null;
+                                    score: number | null;
+                                    reason: string | null;
+                                }[];
+                                lines: {
+                                    /** @enum {string} */
+                                    from: "contact" | "flow" | "person";
+                                    text: string;
+                                    step: number;
+                                }[];
+                                /** @description Calls that nothing answered: they were not made, and failed. `NODE` or `NODE:TOOL`. */
+                                refused: string[];
+                                tokens: number;
+                                cost: number;
+                                durationMs: number;
+                            } | null;
+                            after: {
+                                /** @description The same for the same conversation in every evaluation: the id of its case, else its title. */
+                                key: string;
+                                title: string;
+                                /** @enum {string} */
+                                status: "waiting" | "passed" | "failed" | "skipped";
+                                /** @description Of its judges, 0 to 10; null where there are none. */
+                                score: number | null;
+                                /** @description Why it could not be played. */
+                                problem: string | null;
+                                checks: {
+                                    kind: string;
+                                    ok: boolean;
+                                    expected: string;
+                                    found: string | null;
+                                    score: number | null;
+                                    reason: string | null;
+                                }[];
+                                lines: {
+                                    /** @enum {string} */
+                                    from: "contact" | "flow" | "person";
+                                    text: string;
+                                    step: number;
+                                }[];
+                                /** @description Calls that nothing answered: they were not made, and failed. `NODE` or `NODE:TOOL`. */
+                                refused: string[];
+                                tokens: number;
+                                cost: number;
+                                durationMs: number;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "evaluations.cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                 *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Flow id. */
+                    flowId: string;
+                    /** @description Evaluation id. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01890a5d-ac96-774b-bcce-b302099a8059",
+                     *       "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *       "version": null,
+                     *       "answers": "model",
+                     *       "status": "cancelled",
+                     *       "stoppedBy": null,
+                     *       "limits": {
+                     *         "items": 100,
+                     *         "cost": null,
+                     *         "tokens": null,
+                     *         "seconds": 600
+                     *       },
+                     *       "total": 1,
+                     *       "passed": 1,
+                     *       "failed": 0,
+                     *       "skipped": 0,
+                     *       "tokens": 420,
+                     *       "cost": 0.01,
+                     *       "durationMs": 2100,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "startedAt": "2026-01-01T12:00:00.000Z",
+                     *       "endedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        flowId: string;
+                        /** @description Null: the draft as it was. */
+                        version: number | null;
+                        /** @enum {string} */
+                        answers: "model" | "recorded";
+                        /**
+                         * @description `stopped`: a limit was reached. `failed`: its process died over it again and again.
+                         * @enum {string}
+                         */
+                        status: "waiting" | "running" | "done" | "stopped" | "cancelled" | "failed";
+                        stoppedBy: ("cost" | "tokens" | "seconds") | null;
+                        limits: {
+                            items: number;
+                            cost: number | null;
+                            tokens: number | null;
+                            seconds: number;
+                        };
+                        total: number;
+                        passed: number;
+                        failed: number;
+                        skipped: number;
+                        tokens: number;
+                        cost: number;
+                        durationMs: number;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        startedAt: string | null;
+                        endedAt: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "evaluations.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                 *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Flow id. */
+                    flowId: string;
+                    /** @description Evaluation id. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        success: boolean;
+                    };
                 };
             };
             400: components["responses"]["BadRequestError"];

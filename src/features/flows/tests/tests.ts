@@ -8,6 +8,7 @@ import {
   findCalls,
   MAX_TEST_CASES,
   parseCase,
+  readEvaluationChecks,
   toCaseFlow,
 } from '../../../core/flow/index.ts'
 import type { RefusalParams } from '../../../core/refusal-reasons.ts'
@@ -49,6 +50,8 @@ export function checkCase(document: Json): FlowCase {
   if (text.length > MAX_CASE_CHARS) throw badCase({ why: 'characters', most: MAX_CASE_CHARS })
   const parsed = parseCase({ id: 'case', ...rest, flows: others })
   if (!parsed.ok) throw badCase({ why: 'form', words: parsed.message })
+  const checks = readEvaluationChecks(document)
+  if (!checks.ok) throw badCase({ why: 'form', words: checks.message })
   if (parsed.value.script.length > MAX_STEPS) throw badCase({ why: 'steps', most: MAX_STEPS })
   return parsed.value
 }
@@ -101,6 +104,30 @@ export async function playCases(
     const lines = failures.map(describeFailure)
     return { caseId, title: titleOf(document), ok, failures: lines, problems: failures }
   })
+}
+
+/** A saved case, ready to be played elsewhere than before a publish. */
+export interface EvaluatedCase {
+  caseId: string
+  title: string
+  document: Json
+  flowCase: FlowCase
+}
+
+/** What an evaluation plays: the flow, those it calls, and the cases that are saved with it, or those of them that are named. */
+export function gatherEvaluated(
+  flow: TestedFlow,
+  rows: readonly TestCaseRow[],
+  caseIds: readonly string[] | undefined,
+): { flows: Record<string, CaseFlow>; cases: EvaluatedCase[] } {
+  const unknown = caseIds?.some((id) => !rows.some((row) => row.id === id))
+  if (unknown) throw missingCase()
+  const chosen = rows.filter(({ id }) => caseIds === undefined || caseIds.includes(id))
+  const cases = chosen.map(({ id, doc }) => {
+    const document = JSON.parse(doc) as Json
+    return { caseId: id, title: titleOf(document), document, flowCase: checkCase(document) }
+  })
+  return { flows: gatherFlows(flow), cases }
 }
 
 /** The flow and, by their ids, the running flows it calls, and those they call. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Braces, CircleOff, Copy, Download, FileUp, History, Settings2 } from 'lucide-react'
+import { Braces, CircleOff, ClipboardCheck, Copy, Download, FileUp, History, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { toExchange } from '../../../core/flow/index.ts'
 import { api, queries } from '../../app/api.ts'
@@ -74,6 +74,10 @@ export function FlowMenu() {
         <MenuItem onSelect={() => open('versions')}>
           <History aria-hidden />
           {versions.title}
+        </MenuItem>
+        <MenuItem onSelect={() => void navigate({ to: '/flows/$flowId/evaluations', params: { flowId } })}>
+          <ClipboardCheck aria-hidden />
+          {draft.evaluations}
         </MenuItem>
         <MenuSeparator />
         <MenuItem onSelect={() => download.mutate()}>

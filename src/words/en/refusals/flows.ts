@@ -50,6 +50,11 @@ export const flows: Sentences<FlowRefusals> = {
     'Drafts of this flow may not be tested on this number. Allow it with flows.testPhones.add, then test.',
   TOO_MANY_TEST_PHONES: ({ most }) => `A flow is tested on at most ${most} numbers. Remove one first.`,
   TEST_PHONE_UNKNOWN: 'The flow has no such number. flows.testPhones.list has them.',
+  EVALUATION_UNKNOWN: 'No such evaluation of this flow. Check the id.',
+  EVALUATION_WITHOUT_CASES: 'The flow has no test cases. Save conversations with it as tests first.',
+  EVALUATION_ENDED: 'The evaluation has ended already.',
+  TOO_MANY_EVALUATIONS: ({ most }) =>
+    `At most ${most} evaluations wait or are under way at a time. Wait for one, or cancel it.`,
   TEST_CASE_UNKNOWN: 'No such test case of this flow. Check the id.',
   TEST_CASE_UNREADABLE: describeCase,
   TEST_CASES_FALL_SHORT: ({ failed, of }) =>

@@ -55,6 +55,11 @@ export const flows: Sentences<FlowRefusals> = {
     'Os rascunhos deste fluxo não podem ser testados neste número. Adicione o número e teste.',
   TOO_MANY_TEST_PHONES: ({ most }) => `Um fluxo é testado em no máximo ${most} números. Remova um primeiro.`,
   TEST_PHONE_UNKNOWN: 'O fluxo não tem este número. Veja a lista.',
+  EVALUATION_UNKNOWN: 'Esta avaliação não existe mais neste fluxo.',
+  EVALUATION_WITHOUT_CASES: 'O fluxo não tem testes. Salve antes conversas com ele como testes.',
+  EVALUATION_ENDED: 'A avaliação já terminou.',
+  TOO_MANY_EVALUATIONS: ({ most }) =>
+    `No máximo ${most} avaliações esperam ou estão em curso ao mesmo tempo. Espere por uma, ou cancele.`,
   TEST_CASE_UNKNOWN: 'Este teste não existe mais neste fluxo.',
   TEST_CASE_UNREADABLE: describeCase,
   TEST_CASES_FALL_SHORT: ({ failed, of }) =>

@@ -16,6 +16,7 @@ export const draft = {
   noProblems: 'No problems',
   noProblemsBody: 'This flow can be published.',
   wholeFlow: 'The flow',
+  evaluations: 'Evaluations',
   settings: 'Settings of the flow',
   publish: 'Publish',
   publishAgain: 'Publish changes',

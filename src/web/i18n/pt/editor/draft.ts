@@ -18,6 +18,7 @@ export const draft: typeof english.draft = {
   noProblems: 'Sem problemas',
   noProblemsBody: 'Este fluxo pode ser publicado.',
   wholeFlow: 'O fluxo',
+  evaluations: 'Avaliações',
   settings: 'Configurações do fluxo',
   publish: 'Publicar',
   publishAgain: 'Publicar alterações',
