@@ -63,14 +63,11 @@ export { type EngineContext, processEvent } from './engine/process-event.ts'
 export {
   type ComparedItem,
   compareEvaluations,
-  ITEM_STATUSES,
   type ItemChange,
   type ItemStatus,
 } from './evaluate/compare-evaluations.ts'
 export {
   type EvaluationCheck,
-  evaluationCheck,
-  MAX_CHECKS,
   readEvaluationChecks,
 } from './evaluate/evaluation-checks.ts'
 export {

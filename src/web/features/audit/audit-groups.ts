@@ -4,6 +4,7 @@ const ONE: Readonly<Record<string, string>> = {
   invitations: 'users',
   sessions: 'users',
   'pairing-link': 'clients',
+  evaluations: 'flows',
 }
 
 /** Under which heading an operation stands in the choice of actions. */
