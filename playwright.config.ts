@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   // For what hangs: other tiers run at the same time.
-  timeout: 240_000,
+  timeout: 480_000,
   // A machine with other work needs seconds for what takes milliseconds alone; what is waited for is a state, not a time.
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),

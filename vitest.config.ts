@@ -19,10 +19,13 @@ const byNode = {
 }
 
 /** How long `expect.poll` looks for what has to come: a limit for what hangs, as no test is about how soon something comes. */
-const longPoll = { expect: { poll: { timeout: 45_000, interval: 20 } } }
+const longPoll = { expect: { poll: { timeout: 90_000, interval: 20 } } }
+
+/** Limits for what hangs, for tests that start processes and servers: a machine with other work may need ten times as long. */
+const patient = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 const unit = {
-  ...longPoll,
+  expect: { poll: { timeout: 45_000, interval: 20 } },
   include: [...BESIDE_THE_SOURCE.map((folder) => `${folder}/**/*.test.ts`), 'test/golden/**/*.test.ts'],
   exclude: ['part', 'db', 'net', 'prop'].map((kind) => `**/*.${kind}.test.ts`),
   // A limit for what hangs: a machine whose cores are all busy needs seconds for what takes a tenth of one alone.
@@ -56,7 +59,7 @@ export default defineConfig({
           ...byNode,
           isolate,
           include: BESIDE_THE_SOURCE.map((folder) => `${folder}/**/*.part.test.ts`),
-          testTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -76,8 +79,7 @@ export default defineConfig({
           isolate,
           globalSetup,
           include: ['src/**/*.db.test.ts', 'test/db/**/*.db.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patient,
         },
       },
       {
@@ -88,8 +90,7 @@ export default defineConfig({
           globalSetup,
           setupFiles: [...byNode.setupFiles, 'sandbox/testing/print-seed.ts'],
           include: ['src/**/*.net.test.ts', 'sandbox/**/*.net.test.ts', 'test/net/**/*.net.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -99,8 +100,7 @@ export default defineConfig({
           ...byNode,
           globalSetup: [...globalSetup, 'test/support/made-cluster.ts'],
           include: ['test/system/**/*.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          ...patient,
           fileParallelism: false,
         },
       },

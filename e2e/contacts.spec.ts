@@ -1,8 +1,6 @@
 import { createAdmin, expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
-test.describe.configure({ timeout: 300_000 })
-
 test('a field of contacts is defined, changed and deleted, and found people are listed with it', async ({
   page,
 }) => {

@@ -138,7 +138,7 @@ async function changeAndRollBack(page: Page): Promise<void> {
     .getByRole('button', { name: 'Compare with the draft' })
     .click()
   await expect(page.getByText('0 added, 0 removed, 1 changed.')).toBeVisible()
-  await expect(page.getByText('Opening hours is published.')).toHaveCount(0, { timeout: 10_000 })
+  await expect(page.getByText('Opening hours is published.')).toHaveCount(0)
   await checkPage(page, 'editor-versions')
   await page.getByRole('button', { name: 'Roll back' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click()

@@ -3,8 +3,6 @@ import { API_PREFIX } from '../src/contract/operation.ts'
 import { createAdmin, type DashboardService, expect, signIn, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 const EMAIL = 'grace@example.org'
 const PASSWORD = 'battery horse correct'
 

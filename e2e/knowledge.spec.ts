@@ -2,8 +2,6 @@ import { makePdf } from '../test/support/knowledge-files.ts'
 import { createAdmin, expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
-test.describe.configure({ timeout: 300_000 })
-
 const SLOW = { timeout: 60_000 }
 const HOURS =
   '# Horários\n\nA padaria abre às 7h e fecha às 20h.\n\n# Entregas\n\nA taxa de entrega é de R$ 8.'

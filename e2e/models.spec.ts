@@ -5,7 +5,6 @@ import { connectClient, createAdmin, type DashboardService, expect, test } from 
 import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
 
-test.describe.configure({ timeout: 300_000 })
 test.use({ serviceEnv: { OUTBOUND_ALLOW: '127.0.0.1' } })
 
 const SLOW = { timeout: 60_000 }

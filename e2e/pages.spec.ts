@@ -1,8 +1,6 @@
 import { createAdmin, expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 test('the pages of the first minute are accessible, light and dark, wide and on a phone', async ({
   page,
 }) => {

@@ -6,8 +6,6 @@ import { openDatabase } from '../src/db/client.ts'
 import { createAdmin, type DashboardService, expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 const GO_ON = 'I know who asks. Go on'
 
 async function openElsewhere(
@@ -181,7 +179,7 @@ test('a link that expired, was ended, replaced or cut off says so, and a service
     },
   )
   await theirs.context().setOffline(false)
-  await expect(theirs.getByText('The service does not answer.')).toHaveCount(0, { timeout: 30_000 })
+  await expect(theirs.getByText('The service does not answer.')).toHaveCount(0)
 
   const second = await makeLink(page)
   await expect(theirs.getByRole('heading', { name: 'There is a newer link' })).toBeVisible()

@@ -26,8 +26,6 @@ const test = dashboardTest.extend<{ network: SandboxProcess }>({
   },
 })
 
-test.describe.configure({ timeout: 300_000 })
-
 const SLOW = { timeout: 60_000 }
 
 const proxies: TestProxy[] = []

@@ -3,8 +3,6 @@ import { connectClient, createAdmin, expect, test } from './support/dashboard.ts
 import { call } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
 
-test.describe.configure({ timeout: 300_000 })
-
 const SLOW = { timeout: 60_000 }
 const HOUR_MS = 3_600_000
 

@@ -6,8 +6,6 @@ import { LibraryProgram } from '../test/support/library-program.ts'
 import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 const SLOW = { timeout: 60_000 }
 const PASSPHRASE = 'a long enough passphrase'
 

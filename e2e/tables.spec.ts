@@ -1,8 +1,6 @@
 import { createAdmin, expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
-test.describe.configure({ timeout: 300_000 })
-
 test('a table is made, filled by hand and from a file, held to what is unique, and deleted', async ({
   page,
 }) => {

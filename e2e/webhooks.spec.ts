@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test'
 import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
-test.describe.configure({ timeout: 300_000 })
 test.use({ serviceEnv: { OUTBOUND_ALLOW: '127.0.0.1' } })
 
 const SLOW = { timeout: 60_000 }

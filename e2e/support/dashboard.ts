@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures>({
         await place.remove()
       }
     },
-    { timeout: 120_000 },
+    { timeout: 240_000 },
   ],
   baseURL: async ({ dashboard }, use) => {
     await use(dashboard.service.url)

@@ -16,7 +16,7 @@ import { WA_CERT_DETAILS } from 'baileys/lib/Defaults/index.js'
 import pino from 'pino'
 import type { Sandbox } from '../index.ts'
 
-const WAIT_MS = 45_000
+const WAIT_MS = 90_000
 
 // The library's Signal part prints whole sessions whenever one is replaced.
 for (const level of ['info', 'warn', 'error'] as const) console[level] = () => {}

@@ -12,7 +12,7 @@ import { type Bus, NotOwnedError } from './port.ts'
 const log = { info() {}, warn() {}, error: vi.fn() }
 const options = { commandId: 'c1', timeoutMs: 30_000 }
 /** A busy machine may take long to pass a message on. */
-const LONG_POLL = { timeout: 30_000 }
+const LONG_POLL = { timeout: 90_000 }
 const times = { silenceMs: 1_500, goneMs: 2_000, otherOwnerMs: 100 }
 
 /** One bus per process: where there is one process only, both ends are the same. */

@@ -45,7 +45,7 @@ async function expectToTalk(access: NatsAccess, prefix?: string): Promise<void> 
         one.publish('worker.wanted', { clientId: 'c1' })
         return received.at(-1)
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 90_000, interval: 50 },
     )
     .toEqual({ clientId: 'c1' })
 }

@@ -294,7 +294,7 @@ test('a session goes only into a stopped client of its network that has none', a
   const { file } = await moves.export(from, userId, PASSPHRASE)
   await database().pool.query(`update client set worker_desired_state = 'running' where id = $1`, [running])
   // The worker changes what is stored of it until then.
-  await expect.poll(async () => (await readState(running))?.code, { timeout: 20_000 }).toBe('CONNECTED')
+  await expect.poll(async () => (await readState(running))?.code).toBe('CONNECTED')
   const custom: NetworkTarget = {
     kind: 'custom',
     url: 'wss://network.test',

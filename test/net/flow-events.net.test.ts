@@ -219,7 +219,7 @@ describe('quick messages', () => {
     await network.run(flowId, 'waiting_input')
     await from.sendText(ACCOUNT, 'I want pizza')
     await eventually('the message to be put off', async () => (await seen())?.status === 'deferred')
-    await from.waitForMessage(({ text }) => text === 'Name?', 20_000)
+    await from.waitForMessage(({ text }) => text === 'Name?')
     await eventually('the message to be passed over', async () => (await seen())?.error === 'before_prompt')
     await from.sendText(ACCOUNT, 'Ana')
     await from.waitForMessage(({ text }) => text === 'Hi Ana')

@@ -161,7 +161,7 @@ test('a model calls tools for a contact through the whole service, is asked agai
   )
   const rui = network.contact('447700900843', 'Rui')
   await rui.sendText(ACCOUNT, 'Where is my parcel?')
-  await expect.poll(() => server.asked.length, { timeout: 20_000 }).toBe(before + 1)
+  await expect.poll(() => server.asked.length).toBe(before + 1)
   await rui.sendText(ACCOUNT, 'It is order 7.')
   await rui.waitForMessage(({ text }) => text === 'A person will answer: lost')
   const [, second, third] = server.asked.slice(before).map(({ body }) => body)

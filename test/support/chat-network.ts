@@ -44,7 +44,7 @@ export interface ChatNetwork {
   close(): Promise<void>
 }
 
-const WAIT_MS = 45_000
+const WAIT_MS = 90_000
 
 /** Waits for a state of the database instead of a time. */
 export async function eventually<T>(

@@ -23,7 +23,7 @@ export interface ChildOptions {
 }
 
 /** A limit for what hangs: three servers that are made at once on a busy disk have taken half a minute. */
-const WAIT_MS = 60_000
+const WAIT_MS = 120_000
 const running = new Set<ChildProcess>()
 
 /** Starts a TypeScript file in a process of its own. */

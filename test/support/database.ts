@@ -20,7 +20,7 @@ export interface TestDatabaseOptions {
   readonly endWithinMs?: number
 }
 
-const END_WITHIN_MS = 20_000
+const END_WITHIN_MS = 60_000
 
 /** Clones the migrated template. Whoever calls this calls `drop()`; `useTestDatabase` does both. */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {

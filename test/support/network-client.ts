@@ -14,7 +14,7 @@ import type {
 import { silentLog } from '../../src/platform/logger.ts'
 
 /** No test is about how soon: a busy machine may take long, and what never comes fails before the test's own minute. */
-const WAIT_MS = 45_000
+const WAIT_MS = 90_000
 const ACK_MS = 30_000
 const POLL_MS = 5
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { copyMadeCluster } from './made-cluster.ts'
 
 const PARLEY = path.join(import.meta.dirname, '../../src/bin/parley.ts')
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 120_000
 const AWAIT_STEP_MS = 50
 const REMOVED_WITHIN_MS = 60_000
 

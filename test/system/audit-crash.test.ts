@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../src/db/client.ts'
 import { postJson } from '../support/post-json.ts'
 import { awaitState, createWorkplace, type ServiceProcess } from '../support/service-process.ts'
 
-const WITHIN_MS = 60_000
+const WITHIN_MS = 120_000
 const place = createWorkplace()
 let service: ServiceProcess
 let api: ApiClient

@@ -13,7 +13,7 @@ const CONTACTS = Number(process.env.KILL_CONTACTS ?? (isFull ? 50 : 10))
 /** As on the real network, where messages cross with answers and new sessions: phones see things this much later. */
 const PHONE_DELAY_MS = 300
 /** A start takes about a second on a machine that has nothing else to do, and far more on one that has. */
-const START_WITHIN_MS = 30_000
+const START_WITHIN_MS = 90_000
 /** How long a service lives once it says that it is ready. */
 const LIVES_MS = 500
 const FINISH_WITHIN_MS = 180_000

@@ -107,7 +107,7 @@ describe.each(MCP_ERAS)('an assistant that connects by HTTP (%j)', (era) => {
     hungUp.abort()
     await expect(called).rejects.toThrow()
     await client.close()
-    await expect.poll(() => signal.aborted, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => signal.aborted).toBe(true)
   })
 })
 
@@ -276,7 +276,7 @@ describe('a file that an assistant sends', () => {
     const other = await useTool(client, 'server_ping', image.image)
     expect(other).toMatchObject({ refused: true, body: { code: 'PAYLOAD_TOO_LARGE' } })
     // Drafts are dropped when the answer has left.
-    await expect.poll(() => fs.readdir(folder), { timeout: 20_000 }).toEqual(['kept'])
+    await expect.poll(() => fs.readdir(folder)).toEqual(['kept'])
     rmSync(folder, { recursive: true })
   })
 })

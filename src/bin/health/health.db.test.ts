@@ -11,7 +11,7 @@ import { createHealth, type Health } from './health.ts'
 
 const database = useTestDatabase()
 const AWAY = { part: 'database', reason: 'DATABASE_UNAVAILABLE' }
-const soon = { timeout: 20_000, interval: 20 }
+const soon = { timeout: 90_000, interval: 20 }
 
 /** The way to the database, which can be cut and mended on the same port. */
 function createWay(target: URL) {

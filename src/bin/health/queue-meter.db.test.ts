@@ -11,7 +11,7 @@ import { createMetrics, type Metrics } from '../../platform/metrics.ts'
 import { QueueMeter } from './queue-meter.ts'
 
 const database = useTestDatabase()
-const soon = { timeout: 20_000, interval: 20 }
+const soon = { timeout: 90_000, interval: 20 }
 const HOUR_SEC = 3_600
 let metrics: Metrics
 let userId: string

@@ -229,7 +229,7 @@ describe('the outcome of a job', () => {
     )
     await addJob(database(), 'note', { n: 1 })
     await expect
-      .poll(() => seen, { timeout: 20_000 })
+      .poll(() => seen)
       .toEqual([
         [{ n: 1 }, 1],
         [{ n: 1 }, 2],

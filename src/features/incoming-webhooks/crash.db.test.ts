@@ -93,7 +93,7 @@ test('a process that dies at any statement between receiving and answering leave
 })
 
 test('a process that dies at any statement while a run is called leaves one call taken when it is repeated', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const maker = await world.start()
   const flowId = await publishFlow(

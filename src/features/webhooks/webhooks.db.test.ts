@@ -154,9 +154,7 @@ describe('a webhook', () => {
       await expect.poll(distinct, { timeout: 60_000 }).toBeGreaterThan(100 * share)
       await receiver.kill()
       if (share === 0.2) await first.stop()
-      await expect
-        .poll(async () => (await handlers().list({}, ctx()))[0]?.failures, { timeout: 30_000 })
-        .toBeGreaterThan(2)
+      await expect.poll(async () => (await handlers().list({}, ctx()))[0]?.failures).toBeGreaterThan(2)
       await receiver.start()
     }
     await untilAll(100, 90_000)
@@ -224,10 +222,10 @@ describe('a webhook', () => {
     expect(receiver.got.map((one) => one.n)).toEqual([1, 0])
     expect(receiver.got.at(-1)?.id).toBe(dead?.eventId)
     expect(await handlers().replay({ id, from: '0', status: 'all' }, ctx())).toEqual({ replayed: 2 })
-    await expect.poll(() => receiver.got.length, { timeout: 20_000 }).toBe(4)
+    await expect.poll(() => receiver.got.length).toBe(4)
     const ids = (await handlers().deliveries({ id, limit: 1 }, ctx())).deliveries.map((one) => one.id)
     expect(await handlers().replay({ id, deliveryIds: ids }, ctx())).toEqual({ replayed: 1 })
-    await expect.poll(() => receiver.got.length, { timeout: 20_000 }).toBe(5)
+    await expect.poll(() => receiver.got.length).toBe(5)
   })
 
   it('that says it is gone is switched off, and gets what it missed when it is switched on again', async () => {
@@ -236,7 +234,7 @@ describe('a webhook', () => {
     await logEvents(3, 3)
     startRunner()
     const read = async () => (await handlers().list({}, ctx()))[0]
-    await expect.poll(async () => (await read())?.isEnabled, { timeout: 20_000 }).toBe(false)
+    await expect.poll(async () => (await read())?.isEnabled).toBe(false)
     const off = await read()
     expect(off?.disabledReason).toContain('410')
     expect(off?.disabledFailure).toEqual({ code: 'RECEIVER_GONE', params: {} })

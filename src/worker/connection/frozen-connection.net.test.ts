@@ -39,14 +39,14 @@ test('a connection whose server keeps the socket and answers nothing is found ou
     liveness: { silenceMs: 200, probeTimeoutMs: 6_000, lookEveryMs: 50 },
   })
   supervisor.connect()
-  const first = await sandbox.waitFor(() => supervisor?.current() ?? undefined, 30_000)
+  const first = await sandbox.waitFor(() => supervisor?.current() ?? undefined, 90_000)
   // Answered probes leave it alone.
   await sandbox.waitFor(() => sandbox.requests().length > 0)
   expect(supervisor.current()).toBe(first)
   sandbox.faults.set(ACCOUNT, { freeze: true })
-  await sandbox.waitFor(() => codes.includes('CONNECTION_LOST'), 30_000)
+  await sandbox.waitFor(() => codes.includes('CONNECTION_LOST'), 90_000)
   sandbox.faults.set(ACCOUNT, { freeze: false })
-  const second = await sandbox.waitFor(() => supervisor?.current() ?? undefined, 30_000)
+  const second = await sandbox.waitFor(() => supervisor?.current() ?? undefined, 90_000)
   expect(second.socketId).not.toBe(first.socketId)
   await second.probe(10_000)
 })

@@ -94,7 +94,7 @@ describe('a process that dies at any of its statements', () => {
   for (const mode of ['deliver', 'store'] as const) {
     const where = mode === 'deliver' ? 'inline' : 'in the runner'
     test(`loses nothing and shows nothing twice, with events stepped ${where}`, {
-      timeout: 120_000,
+      timeout: 300_000,
     }, async () => {
       const first = await startMortal(0)
       await publish(first.process)

@@ -29,7 +29,7 @@ function checkOrder(world: FlowWorld, received: ReadonlyMap<string, string[]>): 
 }
 
 test('each chat hears its answers in the order of its messages, whatever batches come in whatever way to two hosts', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(plan, async (batches) => {
@@ -65,6 +65,6 @@ test('each chat hears its answers in the order of its messages, whatever batches
       }
     }),
     // Making a failed history smaller takes minutes, and one that never ends would say nothing: each is told as it is.
-    { numRuns: 8, endOnFailure: true, timeout: 100_000 },
+    { numRuns: 8, endOnFailure: true, timeout: 250_000 },
   )
 })

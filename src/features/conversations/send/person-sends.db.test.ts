@@ -7,7 +7,7 @@ import type { WrittenByPerson } from '../records/send-command.ts'
 
 const database = useTestDatabase()
 const ANA = '491511111111@s.whatsapp.net' as Address
-const soon = { timeout: 20_000, interval: 20 }
+const soon = { timeout: 90_000, interval: 20 }
 const never = () => new Promise<SendOutcome>(() => {})
 
 let bench: ChatBench
