@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { auditPackages } from './package-audit.ts'
 import { COMPILED_CODE, exitOnSignals, runStep } from './run-step.ts'
 import { countPlaywright, countVitest, findTierProblem, formatTotal, type TestCounts } from './test-counts.ts'
+import { listPlaywrightFailures, listVitestFailures } from './test-failures.ts'
 
 interface Tier {
   name: string
@@ -11,15 +12,19 @@ interface Tier {
   timeoutMs: number
   /** Test files at a time; absent: as many as there are cores. */
   workers?: number
+  /** Which part of the tier's files, as vitest counts them; absent: all. */
+  shard?: string
 }
 
 /** For tiers whose tests wait half of their time: for a clock, a commit, or the other side of a connection. */
 const ONE_MORE = Math.max(2, availableParallelism()) + 1
 
+const SYSTEM: Tier = { name: 'system', about: 'whole processes', timeoutMs: 45 * 60_000 }
+
 /**
  * `npm test -- unit db` runs only those named. Tiers of one row run one after the other, cheapest first, and the rows side
- * by side: the tiers of the first row keep both cores busy, and the others take one test file at a time each and wait most of
- * their time for what a process or a page does.
+ * by side: the tiers of the first row keep both cores busy, and the others wait much of their time for what a process or a
+ * page does. The system tier stands in two rows, so that all rows end at about the same time.
  */
 const TIER_ROWS: readonly (readonly Tier[])[] = [
   [
@@ -34,10 +39,18 @@ const TIER_ROWS: readonly (readonly Tier[])[] = [
       workers: ONE_MORE,
     },
   ],
-  [{ name: 'system', about: 'whole processes', timeoutMs: 45 * 60_000 }],
-  [{ name: 'e2e', about: 'a real browser', timeoutMs: 45 * 60_000 }],
+  [
+    { ...SYSTEM, shard: '1/3' },
+    { ...SYSTEM, shard: '2/3' },
+  ],
+  [
+    { name: 'e2e', about: 'a real browser', timeoutMs: 45 * 60_000 },
+    { ...SYSTEM, shard: '3/3' },
+  ],
 ]
 const TIERS = TIER_ROWS.flat()
+/** Each name once. */
+const TIER_NAMES = [...new Set(TIERS.map((tier) => tier.name))]
 
 const VITEST = 'node_modules/vitest/vitest.mjs'
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
@@ -50,6 +63,7 @@ function buildArgs(tier: Tier, reportPath: string): string[] {
     '--project',
     `${tier.name}*`,
     ...(tier.workers === undefined ? [] : ['--maxWorkers', String(tier.workers)]),
+    ...(tier.shard === undefined ? [] : ['--shard', tier.shard]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile=${reportPath}`,
@@ -63,19 +77,26 @@ function buildEnv(tier: Tier, runDir: string, reportPath: string): Record<string
   return { ...env, NO_COLOR: '1' }
 }
 
-function readCounts(tier: Tier, reportPath: string): TestCounts | null {
+interface TierResult {
+  counts: TestCounts
+  failures: readonly string[]
+}
+
+function readReport(tier: Tier, reportPath: string): TierResult | null {
   try {
     const text = readFileSync(reportPath, 'utf8')
-    return tier.name === 'e2e' ? countPlaywright(text) : countVitest(text)
+    return tier.name === 'e2e'
+      ? { counts: countPlaywright(text), failures: listPlaywrightFailures(text) }
+      : { counts: countVitest(text), failures: listVitestFailures(text) }
   } catch {
     return null
   }
 }
 
 /** Runs a tier, handing on its output as it comes. What is wrong with the tier itself counts as one failure. */
-async function runTier(tier: Tier, runDir: string, show: (text: string) => void): Promise<TestCounts> {
+async function runTier(tier: Tier, runDir: string, show: (text: string) => void): Promise<TierResult> {
   show(`\n== ${tier.name}: ${tier.about}\n`)
-  const reportPath = join(runDir, `${tier.name}.json`)
+  const reportPath = join(runDir, `${tier.name}${tier.shard?.replace('/', '-') ?? ''}.json`)
   const step = {
     name: tier.name,
     args: buildArgs(tier, reportPath),
@@ -83,11 +104,15 @@ async function runTier(tier: Tier, runDir: string, show: (text: string) => void)
     env: buildEnv(tier, runDir, reportPath),
   }
   const { exitCode } = await runStep(step, show)
-  const counts = readCounts(tier, reportPath)
-  const problem = findTierProblem(counts, exitCode)
+  const report = readReport(tier, reportPath)
+  const problem = findTierProblem(report?.counts ?? null, exitCode)
   if (problem) show(`the ${tier.name} tier ${problem}\n`)
-  const { passed, failed, skipped } = counts ?? { passed: 0, failed: 0, skipped: 0 }
-  return { passed, failed: failed + (problem ? 1 : 0), skipped }
+  const { passed, failed, skipped } = report?.counts ?? { passed: 0, failed: 0, skipped: 0 }
+  const failures = (report?.failures ?? []).map((failure) => `${tier.name}: ${failure}`)
+  return {
+    counts: { passed, failed: failed + (problem ? 1 : 0), skipped },
+    failures: problem ? [...failures, `the ${tier.name} tier ${problem}`] : failures,
+  }
 }
 
 const showAtOnce = (text: string): void => {
@@ -118,7 +143,7 @@ function removeRunDir(runDir: string): void {
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !TIERS.some((tier) => tier.name === name))
 if (unknown.length > 0) {
-  console.error(`there is no tier ${unknown.join(', ')}; use ${TIERS.map((tier) => tier.name).join(', ')}`)
+  console.error(`there is no tier ${unknown.join(', ')}; use ${TIER_NAMES.join(', ')}`)
   process.exit(2)
 }
 
@@ -127,12 +152,12 @@ const runDir = mkdtempSync(join(tmpdir(), 'parley-test-'))
 // The database's unprivileged server must get through, as in any temporary folder.
 chmodSync(runDir, 0o755)
 process.once('exit', () => removeRunDir(runDir))
-const results = new Map<string, TestCounts>()
+const results: { name: string; counts: TestCounts; failures: readonly string[] }[] = []
 if (names.length === 0) {
   console.log('\n== packages: known weaknesses')
   const { counts, lines } = await auditPackages()
   for (const line of lines) console.log(line)
-  results.set('packages', counts)
+  results.push({ name: 'packages', counts, failures: [] })
 }
 const rows = TIER_ROWS.map((row) => row.filter(({ name }) => names.length === 0 || names.includes(name)))
 const isSideBySide = rows.filter((row) => row.length > 0).length > 1
@@ -140,16 +165,20 @@ await Promise.all(
   rows.map(async (row) => {
     for (const tier of row) {
       const show = isSideBySide ? showLinesOf(tier.name) : showAtOnce
-      results.set(tier.name, await runTier(tier, runDir, show))
+      results.push({ name: tier.name, ...(await runTier(tier, runDir, show)) })
     }
   }),
 )
 
+// Once more at the end: what comes before is long, and of some records only the end is kept.
+const failures = results.flatMap((result) => result.failures)
+if (failures.length > 0) console.log(`\n== failed\n${failures.join('\n')}`)
+
 console.log('')
 // Not in the order in which they ended.
-for (const name of ['packages', ...TIERS.map((tier) => tier.name)]) {
-  const counts = results.get(name)
-  if (counts) console.log(`${name.padEnd(11)}${formatTotal([counts])}`)
+for (const name of ['packages', ...TIER_NAMES]) {
+  const parts = results.filter((result) => result.name === name)
+  if (parts.length > 0) console.log(`${name.padEnd(11)}${formatTotal(parts.map(({ counts }) => counts))}`)
 }
-console.log(formatTotal([...results.values()]))
-if ([...results.values()].some((counts) => counts.failed > 0)) process.exitCode = 1
+console.log(formatTotal(results.map(({ counts }) => counts)))
+if (results.some(({ counts }) => counts.failed > 0)) process.exitCode = 1
