@@ -1,6 +1,5 @@
 import { hostname } from 'node:os'
 import { createInProcessBus } from '../bus/in-process.ts'
-import { createNatsBus } from '../bus/nats.ts'
 import type { NatsAccess } from '../bus/nats-link.ts'
 import type { Bus } from '../bus/port.ts'
 import type { Config } from '../platform/config.ts'
@@ -20,6 +19,7 @@ export const toNatsAccess = (config: Config, url: string): NatsAccess => ({
 export async function openBus(config: Config, role: string, log: Log): Promise<OpenBus> {
   if (config.natsUrl === undefined) return { bus: createInProcessBus({ now: Date.now }), isUp: () => true }
   const name = `parley-${role} ${hostname()} ${process.pid}`
+  const { createNatsBus } = await import('../bus/nats.ts')
   const bus = await createNatsBus({
     ...toNatsAccess(config, config.natsUrl),
     ...{ name, log, now: Date.now, prefix: config.natsPrefix },

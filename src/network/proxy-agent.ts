@@ -2,7 +2,7 @@ import { Agent, type AgentOptions } from 'node:https'
 import { isIP, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
-import { Agent as FetchAgent } from 'undici'
+import type { Agent as FetchAgent } from 'undici'
 import { ProxyError, type ProxyRoute } from './proxy-route.ts'
 import type { OpenTunnel } from './proxy-tunnel.ts'
 
@@ -72,7 +72,8 @@ export class TunnelAgent extends Agent {
 }
 
 /** The same for `fetch`, which the connection library uses for histories and settings of the account. */
-export function createTunnelDispatcher(way: WayOptions): FetchAgent {
+export async function createTunnelDispatcher(way: WayOptions): Promise<FetchAgent> {
+  const { Agent: FetchAgent } = await import('undici')
   return new FetchAgent({
     connect: ({ hostname, port, protocol, servername }, connected) => {
       const peer = { host: hostname, port: port || null, ...(servername ? { servername } : {}) }

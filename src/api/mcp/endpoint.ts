@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { Principal, SpooledFile } from '../../contract/handlers.ts'
 import { API_PREFIX } from '../../contract/operation.ts'
 import { mayCall } from '../../contract/scopes.ts'
@@ -13,7 +12,7 @@ import { watchCaller } from '../http/answer.ts'
 import { BODY_LIMITS, type BodyLimit, checkContentType, MAX_BODY_BYTES, readBody } from '../http/body.ts'
 import type { NoteCall } from '../http/meter.ts'
 import { type OpenDraft, Spooler } from '../http/spool.ts'
-import { type CallOperation, createMcpServer } from './server.ts'
+import type { CallOperation } from './server.ts'
 import { buildTools, DEFAULT_TOOLS, isChosen, type OperationTool } from './tools.ts'
 
 /** Where assistants reach the tools by the streamable HTTP transport of the Model Context Protocol. */
@@ -121,6 +120,11 @@ export class McpEndpoint {
     const { log } = this.#parts
     const gone = watchCaller(res)
     const call = this.#createCall(exchange, gone, spooled)
+    // Loaded by the first assistant: most services have none.
+    const [{ createMcpHandler }, { createMcpServer }] = await Promise.all([
+      import('@modelcontextprotocol/server'),
+      import('./server.ts'),
+    ])
     const handler = createMcpHandler(() => createMcpServer(tools, call), {
       // The tools of a key never change while it is used, so there is nothing to tell those who listen.
       maxSubscriptions: 0,

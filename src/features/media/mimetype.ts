@@ -1,4 +1,3 @@
-import { fileTypeFromFile } from 'file-type'
 import type { FileKind } from '../../core/conversation/content.ts'
 import { type Refusal, refusal } from '../../core/errors.ts'
 import type { MismatchAdvice } from '../../core/refusal-reasons.ts'
@@ -35,6 +34,7 @@ export interface FoundType {
 
 /** The type by content; null when nothing is known of it, as for plain text. */
 export async function findType(path: string): Promise<FoundType | null> {
+  const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(path).catch(() => undefined)
   return found ? { mimetype: found.mime, ending: found.ext } : null
 }

@@ -1,6 +1,4 @@
 import { open } from 'node:fs/promises'
-import { imageSize } from 'image-size'
-import { parseFile } from 'music-metadata'
 import type { FileKind } from '../../core/conversation/content.ts'
 import type { MediaTraits } from '../../network/port.ts'
 import type { Codecs } from './codecs/index.ts'
@@ -66,6 +64,7 @@ async function readHead(path: string): Promise<Buffer> {
 const FIRST_TURNED = 5
 
 async function readPixels(path: string): Promise<Traits> {
+  const { imageSize } = await import('image-size')
   try {
     const { width, height, orientation = 1 } = imageSize(await readHead(path))
     return orientation >= FIRST_TURNED ? { width: height, height: width } : { width, height }
@@ -75,6 +74,7 @@ async function readPixels(path: string): Promise<Traits> {
 }
 
 async function readSeconds(path: string): Promise<Traits> {
+  const { parseFile } = await import('music-metadata')
   try {
     const { format } = await parseFile(path, { duration: true, skipCovers: true })
     return format.duration ? { seconds: Math.max(1, Math.round(format.duration)) } : {}

@@ -1,3 +1,5 @@
+/** Header by which the HTTP layer names the other end of the connection; callers cannot set it. */
+export const PEER_HEADER = 'x-parley-peer'
 interface Window {
   attempts: number
   endsAtMs: number

@@ -1,6 +1,5 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { verifyPassword as verifyEarlier } from 'better-auth/crypto'
 
 /** What OWASP recommends for Argon2id: 19 MiB, two passes, one lane. A hash keeps the numbers it was made with. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -30,7 +29,10 @@ export async function hashPassword(password: string): Promise<string> {
 /** Also of what earlier versions stored, which was made with scrypt. */
 export async function isPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', stored = ''] = FORM.exec(hash) ?? []
-  if (memory === undefined) return verifyEarlier({ hash, password })
+  if (memory === undefined) {
+    const { verifyPassword } = await import('better-auth/crypto')
+    return await verifyPassword({ hash, password })
+  }
   const expected = Buffer.from(stored, 'base64')
   const found = await derive('argon2id', {
     message: toMessage(password),

@@ -1,5 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
+export const COOKIE_PREFIX = 'parley'
+
+/** Cookies of a service with such an address are sent over TLS only. */
+export const isSecure = (publicUrl: string | undefined): boolean => publicUrl?.startsWith('https://') ?? false
+
 /** The name the sign-in library gives the cookie, with the prefix browsers demand of secure ones. */
 export function buildCookieName(prefix: string, isSecure: boolean): string {
   return `${isSecure ? '__Secure-' : ''}${prefix}.session_token`

@@ -1,5 +1,5 @@
 import { Agent } from 'node:https'
-import { Agent as FetchAgent } from 'undici'
+import type { Agent as FetchAgent } from 'undici'
 import type { NetworkTarget, OpenOptions, ProxyError, ProxyRoute } from '../port.ts'
 import { createTunnelDispatcher, TunnelAgent, type WayOptions } from '../proxy-agent.ts'
 import type { OpenTunnel } from '../proxy-tunnel.ts'
@@ -26,8 +26,13 @@ const caOf = (target: NetworkTarget): string | undefined =>
 /** The library hands this to `fetch`; the types of the browser's `fetch` do not know it. */
 const throughDispatcher = (dispatcher: FetchAgent): RequestInit => ({ dispatcher }) as unknown as RequestInit
 
-function directTransport(ca: string | undefined): Transport {
-  const dispatcher = ca === undefined ? null : new FetchAgent({ connect: { ca } })
+async function createDirectDispatcher(ca: string): Promise<FetchAgent> {
+  const { Agent: FetchAgent } = await import('undici')
+  return new FetchAgent({ connect: { ca } })
+}
+
+async function directTransport(ca: string | undefined): Promise<Transport> {
+  const dispatcher = ca === undefined ? null : await createDirectDispatcher(ca)
   return {
     route: null,
     mediaAgent: new Agent({ keepAlive: false, ...(ca === undefined ? {} : { ca }) }),
@@ -54,7 +59,7 @@ export async function openTransport(
   onBlocked: (error: ProxyError) => void,
 ): Promise<Transport> {
   const route = (await proxy?.choose()) ?? null
-  if (!proxy || !route) return directTransport(caOf(target))
+  if (!proxy || !route) return await directTransport(caOf(target))
   const blocked = (error: ProxyError): void => {
     void proxy
       .failed(route, error)
@@ -62,7 +67,7 @@ export async function openTransport(
       .then(() => onBlocked(error))
   }
   const silent = { route, openTunnel, onFault: () => {} }
-  const dispatcher = createTunnelDispatcher({ ...silent, ca: caOf(target) })
+  const dispatcher = await createTunnelDispatcher({ ...silent, ca: caOf(target) })
   let hasWorked = false
   return {
     route,
