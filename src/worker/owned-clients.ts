@@ -62,6 +62,7 @@ export class OwnedClients {
       owner: hostId,
       log,
       box,
+      piggyback: deps.chat.pendingMessages,
       onFenced: () => deps.meter.writesFenced(1),
     })
     this.#statuses = createStatusBoard({ pool: db.pool, bus })

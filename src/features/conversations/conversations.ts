@@ -34,7 +34,8 @@ import type { StoredWords } from './records/stored-words.ts'
 import { claimOutboxRows } from './send/outbox/outbox-sql.ts'
 import type { OutboxDeps } from './send/outbox/send-row.ts'
 import { settleStaleSends } from './send/outbox/stale-sends.ts'
-import { insertPending, type MessageOutcome, type PendingMessage, settleMessages } from './send/send-sql.ts'
+import { PendingMessages, type PiggybackSource } from './send/pending-messages.ts'
+import { type MessageOutcome, settleMessages } from './send/send-sql.ts'
 import { Sender } from './send/sender.ts'
 import type { SenderOptions } from './send/sender-options.ts'
 
@@ -186,10 +187,7 @@ function createOutboxDeps(
 /** The contacts and recipients of this process, and the messages that are being stored for them. */
 function createPeople({ db, log, clock }: ChatDeps, senderOf: (clientId: string) => Sender | undefined) {
   const contacts = createContactCache()
-  const pending = new Batcher<PendingMessage, boolean>({
-    ...AS_THEY_COME,
-    write: (messages) => insertPending(db, messages),
-  })
+  const pending = new PendingMessages(db)
   const people = createMergedContacts({ db, log, contacts, stored: () => pending.idle(), senderOf })
   const nowMs = () => clock.nowMs()
   const recipients = new Recipients({ db, contacts, nowMs, noteMerged: people.note })
@@ -202,6 +200,8 @@ type OwnerCommand = (runtime: ChatRuntime, input: unknown) => Promise<unknown>
 export class Chat {
   readonly handlers: ChatHandlers
   readonly contactHandlers: Pick<Handlers['contacts'], 'check' | 'profilePicture'>
+  /** Messages that are being stored may go with a commit of keys. */
+  readonly pendingMessages: PiggybackSource
   readonly #deps: ChatDeps
   readonly #people: ReturnType<typeof createPeople>
   readonly #early = createEarlyReceipts()
@@ -225,6 +225,7 @@ export class Chat {
     this.#deliveries = createDeliveryWatch({ db, sleep })
     this.#activity = new ActivityWriter(deps)
     const { recipients, pending } = this.#people
+    this.pendingMessages = pending
     this.#outboxDeps = createOutboxDeps(deps, { recipients, pending, timers: this.#timers }, sleep)
     this.#applyDeps = this.#createApplyDeps()
     this.#commands = this.#createCommands()

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { credentialContext, keyContext } from '../../features/clients/index.ts'
+import type { PiggybackPart, PiggybackSource } from '../../features/conversations/index.ts'
 import type { CredentialBatch } from '../../network/port.ts'
 import { LeaseLostError } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
@@ -58,20 +59,21 @@ const COLUMNS: Record<Part, number> = { upserts: 4, deletes: 3, credentials: 2, 
  * Locks each client's lease row against a takeover, then writes only what belongs to leases still held.
  * Answers the client ids that were written. Relies on the primary keys of all four tables.
  */
-function buildCommit(name: string, parts: readonly Part[]) {
+function buildCommit(name: string, parts: readonly Part[], piggyback?: PiggybackSource['text']) {
   let next = 4
   const writes = parts.map((part) => {
     const text = WRITE_PART[part](next)
     next += COLUMNS[part]
     return text
   })
+  if (piggyback) writes.push(piggyback(next))
   const text = `
 with fence as materialized (
   select l.client_id from client_lease l
   join unnest($2::uuid[], $3::bigint[]) as held(client_id, epoch) on held.client_id = l.client_id and held.epoch = l.epoch
   where l.owner = $1 for share of l
 ), ${writes.join(', ')}
-select client_id from fence`
+select client_id${piggyback ? ', null as id from fence union all select client_id, id from sent' : ' from fence'}`
   return { name, text, parts }
 }
 
@@ -87,11 +89,19 @@ const COMMITS = [
 
 const isEmpty = (columns: CommitRows[Part]): boolean => columns.clientIds.length === 0
 
-/** The smallest that writes all there is to write. */
-function chooseCommit(rows: CommitRows) {
+type Commit = ReturnType<typeof buildCommit>
+
+/** The place of the smallest that writes all there is to write. */
+function chooseCommit(rows: CommitRows): number {
   const lacks = (parts: readonly Part[]) =>
     PARTS.some((part) => !parts.includes(part) && !isEmpty(rows[part]))
-  return COMMITS.find(({ parts }) => !lacks(parts)) ?? COMMITS[2]
+  return COMMITS.findIndex(({ parts }) => !lacks(parts))
+}
+
+/** A client whose lease was held, or a message of the part that went along. */
+interface WrittenRow {
+  client_id: string
+  id?: string | null
 }
 
 const toBuffer = (value: Uint8Array): Buffer => Buffer.from(value.buffer, value.byteOffset, value.byteLength)
@@ -163,54 +173,103 @@ function oneEpochAClient(): (batch: FencedBatch) => boolean {
   }
 }
 
-/**
- * Commits the credential writes of all clients of this host together: while one transaction is in flight, what
- * arrives waits and forms the next. Nothing is written behind; every caller waits for its own commit.
- */
-export function createGroupCommitter(options: {
+export interface GroupCommitterOptions {
   pool: Pool
   owner: string
   log: Log
   box: SecretBox
+  /** What else is to be stored may go with a commit of keys. It is not fenced. */
+  piggyback?: PiggybackSource | undefined
   /** A batch was refused because its epoch is no longer held. */
   onFenced?: () => void
-}): GroupCommitter {
-  const { pool, owner, log, box, onFenced } = options
+}
 
-  function refuse({ clientId }: FencedBatch): Failure {
-    log.warn({ clientId }, 'a write of keys was refused: another worker owns the client')
-    onFenced?.()
-    return new Failure(new LeaseLostError(clientId))
+type Written = readonly (undefined | Failure)[]
+
+/**
+ * Commits the credential writes of all clients of this host together: while one transaction is in flight, what
+ * arrives waits and forms the next. Nothing is written behind; every caller waits for its own commit.
+ */
+class GroupCommits implements GroupCommitter {
+  readonly box: SecretBox
+  readonly #options: GroupCommitterOptions
+  readonly #commits: Batcher<FencedBatch, undefined>
+  /** In the order of `COMMITS`, with one part more. */
+  readonly #together: readonly Commit[]
+
+  constructor(options: GroupCommitterOptions) {
+    const { box, piggyback } = options
+    this.box = box
+    this.#options = options
+    this.#together = piggyback
+      ? COMMITS.map(({ name, parts }) => buildCommit(`${name}_sends`, parts, piggyback.text))
+      : []
+    this.#commits = new Batcher({
+      write: (batches) => this.#write(batches),
+      maxBatch: MAX_BATCHES,
+      gather: 'turn',
+      mayJoin: oneEpochAClient,
+      onFailure: 'split',
+    })
   }
 
-  async function commitRows(batches: readonly FencedBatch[]): Promise<readonly (undefined | Failure)[]> {
-    const rows = collectRows(batches, box)
-    const { name, text, parts } = chooseCommit(rows)
-    const columns = parts.flatMap((part) => Object.values(rows[part]))
-    const values = [owner, rows.fenceIds, rows.fenceEpochs, ...columns]
-    const written = await pool.query<{ client_id: string }>({ name, text, values })
-    if (written.rows.length === rows.fenceIds.length) return ALL_WRITTEN
-    const held = new Set(written.rows.map((row) => row.client_id))
-    return batches.map((batch) => (held.has(batch.clientId) ? undefined : refuse(batch)))
+  commit(batch: FencedBatch): Promise<void> {
+    return this.#commits.add(batch)
   }
 
-  async function write(batches: readonly FencedBatch[]): Promise<readonly (undefined | Failure)[]> {
+  drain(): Promise<void> {
+    return this.#commits.idle()
+  }
+
+  async #write(batches: readonly FencedBatch[]): Promise<Written> {
+    const part = this.#options.piggyback?.take()
+    return (part && (await this.#writeTogether(batches, part))) ?? (await this.#writeKeys(batches))
+  }
+
+  /** Null when it failed: the keys are written again, and who owns what went with them sees to that. */
+  async #writeTogether(batches: readonly FencedBatch[], part: PiggybackPart): Promise<Written | null> {
+    try {
+      return await this.#commitRows(batches, part)
+    } catch {
+      part.fail()
+      return null
+    }
+  }
+
+  async #writeKeys(batches: readonly FencedBatch[]): Promise<Written> {
     try {
       // What is written again is the same, under the same epoch: rows that are there already stay as they are.
-      return await retryWhileDatabaseIsDown(() => commitRows(batches))
+      return await retryWhileDatabaseIsDown(() => this.#commitRows(batches))
     } catch (error) {
       const [only, ...more] = batches
-      if (more.length === 0) log.error({ err: error, clientId: only?.clientId }, 'credential commit failed')
+      if (more.length === 0)
+        this.#options.log.error({ err: error, clientId: only?.clientId }, 'credential commit failed')
       throw error
     }
   }
 
-  const commits = new Batcher<FencedBatch, undefined>({
-    write,
-    maxBatch: MAX_BATCHES,
-    gather: 'turn',
-    mayJoin: oneEpochAClient,
-    onFailure: 'split',
-  })
-  return { box, commit: (batch) => commits.add(batch), drain: () => commits.idle() }
+  async #commitRows(batches: readonly FencedBatch[], part?: PiggybackPart): Promise<Written> {
+    const { pool, owner } = this.#options
+    const rows = collectRows(batches, this.box)
+    const commit = (part ? this.#together : COMMITS)[chooseCommit(rows)]
+    if (!commit) throw new Error('no statement writes all of these rows')
+    const columns = commit.parts.flatMap((name) => Object.values(rows[name]))
+    const values = [owner, rows.fenceIds, rows.fenceEpochs, ...columns, ...(part?.columns ?? [])]
+    const { name, text } = commit
+    const written = await pool.query<WrittenRow>({ name, text, values })
+    const held = new Set(written.rows.flatMap(({ client_id, id }) => (id == null ? [client_id] : [])))
+    part?.settle(written.rows.flatMap(({ client_id, id }) => (id == null ? [] : [{ client_id, id }])))
+    if (held.size === rows.fenceIds.length) return ALL_WRITTEN
+    return batches.map((batch) => (held.has(batch.clientId) ? undefined : this.#refuse(batch)))
+  }
+
+  #refuse({ clientId }: FencedBatch): Failure {
+    const { log, onFenced } = this.#options
+    log.warn({ clientId }, 'a write of keys was refused: another worker owns the client')
+    onFenced?.()
+    return new Failure(new LeaseLostError(clientId))
+  }
 }
+
+export const createGroupCommitter = (options: GroupCommitterOptions): GroupCommitter =>
+  new GroupCommits(options)

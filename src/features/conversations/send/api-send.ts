@@ -20,11 +20,12 @@ import { readStoredError } from '../records/stored-error.ts'
 import { readSent, type StoredSend } from '../records/stored-message.ts'
 import type { StoredWords } from '../records/stored-words.ts'
 import { applyOwnChange } from './own-changes.ts'
+import type { PendingMessages } from './pending-messages.ts'
 import type { PersonSendDeps, PersonSends } from './person-sends.ts'
 import { toRefusalError, toSendError } from './send-errors.ts'
 import type { Flight } from './send-flight.ts'
 import type { SendQueue, Ticket } from './send-queue.ts'
-import { type MessageOutcome, type PendingMessage, removePending, reopenSent } from './send-sql.ts'
+import { type MessageOutcome, removePending, reopenSent } from './send-sql.ts'
 
 /** API sends that may wait for their turn. One more is refused. */
 export const MAX_WAITING_SENDS = 1_000
@@ -38,7 +39,7 @@ export interface SendDeps extends PersonSendDeps {
   timers: ChatTimers
   /** Absent where files cannot be sent. */
   media?: Pick<Media, 'upload'>
-  pending: Batcher<PendingMessage, boolean>
+  pending: Pick<PendingMessages, 'add'>
   outcomes: Batcher<MessageOutcome, StoredSend | undefined>
   words: StoredWords
   log: Log
@@ -172,17 +173,11 @@ export class ApiSends {
     const atSec = Math.floor(this.#deps.nowMs() / 1000)
     const { bytes, type, text, quotedId } = built
     const { messageId: id } = command
-    const stored = this.#deps.pending.add({
-      clientId: this.#client.id,
-      id,
-      chat: recipient.chat,
-      atSec,
-      type,
-      text,
-      quotedId,
-      bytes,
-      byPerson: command.byPerson,
-    })
+    const { byPerson, until } = command
+    const { chat } = recipient
+    const row = { clientId: this.#client.id, id, chat, atSec, type, text, quotedId, bytes, byPerson }
+    // To a group nothing is encrypted before it is stored.
+    const stored = this.#deps.pending.add(row, isGroup(chat) || until === 'queued')
     return this.#handOver({ command, recipient, atSec, bytes, stored, resent: false, flight }, turn, refused)
   }
 

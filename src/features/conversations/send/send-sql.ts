@@ -32,7 +32,7 @@ export const toBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /** For many clients at once. Answers what was not stored before. */
-const INSERT_PENDING = statement<{ clientId: string; id: string }>(
+const INSERT_PENDING = statement<{ client_id: string; id: string }>(
   'chat_insert_pending',
   `with r as (
      select * from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::bytea[],
@@ -45,7 +45,7 @@ const INSERT_PENDING = statement<{ clientId: string; id: string }>(
    insert into message (client_id, chat, id, from_me, at_sec, type, text, status, quoted_id, origin, bytes)
    select client_id, chat, id, true, at_sec, type, text, 'PENDING', quoted_id, 'api', bytes from r
    on conflict (client_id, id, chat, from_me) do nothing
-   returning client_id as "clientId", id`,
+   returning client_id, id`,
 )
 
 /**
@@ -112,23 +112,45 @@ const SETTLE_LEFT = statement<{ id: string }>(
    returning m.id`,
 )
 
+/** The columns of messages, in the order of `pendingPart` and of the statement above. */
+export const toPendingColumns = (messages: readonly PendingMessage[]): unknown[][] => [
+  messages.map((m) => m.clientId),
+  messages.map((m) => m.id),
+  messages.map((m) => m.chat),
+  messages.map((m) => m.atSec),
+  messages.map((m) => m.type),
+  messages.map((m) => m.text),
+  messages.map((m) => m.quotedId),
+  messages.map((m) => toBuffer(m.bytes)),
+]
+
+/** The same as one part of a statement that stores something else too, for messages that no person wrote. */
+export const pendingPart = (n: number): string => `sent as (
+  insert into message (client_id, chat, id, from_me, at_sec, type, text, status, quoted_id, origin, bytes)
+  select client_id, chat, id, true, at_sec, type, text, 'PENDING', quoted_id, 'api', bytes
+  from unnest($${n}::uuid[], $${n + 1}::text[], $${n + 2}::text[], $${n + 3}::bigint[], $${n + 4}::text[], $${n + 5}::text[],
+    $${n + 6}::text[], $${n + 7}::bytea[]) as r(client_id, id, chat, at_sec, type, text, quoted_id, bytes)
+  on conflict (client_id, id, chat, from_me) do nothing
+  returning client_id, id
+)`
+
+/** Whether a message is among the rows that were inserted. */
+export function readInserted(
+  rows: readonly { client_id: string; id: string }[],
+): (message: Pick<PendingMessage, 'clientId' | 'id'>) => boolean {
+  const stored = new Set(rows.map((row) => `${row.client_id}/${row.id}`))
+  return ({ clientId, id }) => stored.has(`${clientId}/${id}`)
+}
+
 /** Stores messages of any clients. Each answer is whether that message is new. */
 export async function insertPending(db: Executor, messages: readonly PendingMessage[]): Promise<boolean[]> {
   const rows = await db.query(INSERT_PENDING, [
-    messages.map((m) => m.clientId),
-    messages.map((m) => m.id),
-    messages.map((m) => m.chat),
-    messages.map((m) => m.atSec),
-    messages.map((m) => m.type),
-    messages.map((m) => m.text),
-    messages.map((m) => m.quotedId),
-    messages.map((m) => toBuffer(m.bytes)),
+    ...toPendingColumns(messages),
     messages.map((m) => m.byPerson?.eventId ?? null),
     messages.map((m) => m.byPerson?.text ?? null),
     messages.map((m) => m.byPerson?.source ?? null),
   ])
-  const stored = new Set(rows.map((row) => `${row.clientId}/${row.id}`))
-  return messages.map((m) => stored.has(`${m.clientId}/${m.id}`))
+  return messages.map(readInserted(rows))
 }
 
 /** Stores outcomes; each answer is the message as it stands now, undefined when it is gone. */
