@@ -204,6 +204,9 @@ export interface FlowRefusals {
   /** `words` are those of who reads files of that form. */
   BUNDLE_UNREADABLE: { words: string }
   TYPEBOT_UNREADABLE: { words: string }
+  /** Of an imported file: where the workflow begins, and the address of that below the one of n8n. */
+  N8N_WORKFLOW: { start: 'chat' | 'webhook' | 'parley' | 'other'; node: string; method: string; path: string }
+  BOT_ARCHIVE: NoParams
   TRIGGER_UNKNOWN: NoParams
   PHONE_NOT_ALLOWED: NoParams
   TOO_MANY_TEST_PHONES: { most: number }

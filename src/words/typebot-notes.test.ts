@@ -34,6 +34,6 @@ test('place holders say what they were in the language of who imports', () => {
     const read = importIn(words, bot)
     return read.ok && read.flow.definition.nodes.find(({ id }) => id === 'b')?.data.notes
   }
-  expect(noteIn(en)).toBe('mail is not available; let a webhook send it')
-  expect(noteIn(pt)).toBe('não há e-mail; deixe um webhook enviar')
+  expect(noteIn(en)).toBe('mail is not available; a webhook gets all of it and can send it')
+  expect(noteIn(pt)).toBe('não há e-mail; um webhook recebe tudo e pode enviar')
 })

@@ -173,6 +173,13 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
     CALLS_NOT_MADE_HERE: [{}],
     BUNDLE_UNREADABLE: [{ words: 'this is none' }],
     TYPEBOT_UNREADABLE: [{ words: 'this is none' }],
+    N8N_WORKFLOW: [
+      { start: 'chat', node: 'Chat', method: 'POST', path: 'webhook/abc/chat' },
+      { start: 'webhook', node: 'Webhook', method: 'POST', path: 'webhook/order' },
+      { start: 'parley', node: 'Parley Trigger', method: '', path: '' },
+      { start: 'other', node: 'Every hour', method: '', path: '' },
+    ],
+    BOT_ARCHIVE: [{}],
     TRIGGER_UNKNOWN: [{}],
     PHONE_NOT_ALLOWED: [{}],
     TOO_MANY_TEST_PHONES: [{ most: 77 }],

@@ -110,6 +110,18 @@ const adds = {
   script: [{ text: 'hi', expect: { out: ['5: Error: no 5'], state: 'completed' } }],
 }
 
+describe('flow import-typebot', () => {
+  test('tells a workflow of n8n how it connects, and refuses an archive', async () => {
+    const trigger = { type: '@n8n/n8n-nodes-langchain.chatTrigger', name: 'Chat', webhookId: 'abc' }
+    const workflow = await file('workflow.json', { name: 'Mine', nodes: [trigger], connections: {} })
+    const said = await run(['import-typebot', workflow])
+    expect([said.code, said.out]).toEqual([1, ''])
+    expect(said.err).toContain('an http node with POST to https://YOUR-N8N/webhook/abc/chat')
+    const archive = await run(['import-typebot', await file('bot.bpz', 'PK\u0003\u0004')])
+    expect(archive.err).toContain('This is an archive and no flow.')
+  })
+})
+
 describe('scripts', () => {
   test('of code nodes are run by flow test, and an answer of the case goes before', async () => {
     const answered = {

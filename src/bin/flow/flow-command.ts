@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { type CaseHost, importTypebot, readCases, runCase, toExchange } from '../../core/flow/index.ts'
-import { describeCaseFailure, describeNotes } from '../../words/english.ts'
+import {
+  type CaseHost,
+  importTypebot,
+  readCases,
+  recogniseArchive,
+  recogniseWorkflow,
+  runCase,
+  toExchange,
+} from '../../core/flow/index.ts'
+import { describeCaseFailure, describeNotes, describeRefusal } from '../../words/english.ts'
 import { openCaseHost } from './case-host.ts'
 import { type CommandStreams, stepFlow } from './flow-stepper.ts'
 
@@ -76,7 +84,13 @@ async function runFile(file: string, record: boolean, io: CommandStreams): Promi
 async function importTypebotFile(file: string, io: CommandStreams): Promise<number> {
   const text = await readText(file, io)
   if (text === null) return 1
-  const result = importTypebot(parseJson(text), describeNotes)
+  const value = parseJson(text)
+  const foreign = recogniseArchive(text) ?? recogniseWorkflow(value)
+  if (foreign) {
+    io.stderr.write(`${basename(file)}: ${describeRefusal({ message: '', data: foreign })}\n`)
+    return 1
+  }
+  const result = importTypebot(value, describeNotes)
   if (!result.ok) {
     io.stderr.write(`${basename(file)}: ${result.message}\n`)
     return 1

@@ -101,6 +101,12 @@ export {
   parseExchange,
   toExchange,
 } from './exchange/exchange.ts'
+export {
+  type ForeignFile,
+  recogniseArchive,
+  recogniseWorkflow,
+  type WorkflowStart,
+} from './exchange/foreign.ts'
 export { readRef, resolveRef, toRef } from './exchange/refs.ts'
 export { CONDITION_OPS, UNARY_OPS } from './expressions/conditions.ts'
 export { slugify } from './expressions/fold.ts'
@@ -177,6 +183,7 @@ export {
   type FoundCase,
   parseCase,
   readCases,
+  TESTED_FLOW,
   toCaseFlow,
 } from './simulate/case-format.ts'
 export type { SimulatedEvent, SimulatedTransition } from './simulate/commit.ts'

@@ -198,5 +198,15 @@ describe('a Typebot', () => {
       code: 'BAD_REQUEST',
       data: { params: { words: expect.stringContaining('no exported Typebot') } },
     })
+    const workflow = {
+      name: 'Mine',
+      nodes: [{ type: 'n8n-nodes-base.webhook', name: 'Hook' }],
+      connections: {},
+    }
+    const told = await handlers.importTypebot({ bot: workflow }, me).catch((cause: unknown) => cause)
+    expect(told).toMatchObject({
+      code: 'BAD_REQUEST',
+      data: { reason: 'N8N_WORKFLOW', params: { node: 'Hook' } },
+    })
   })
 })

@@ -5,6 +5,7 @@ import {
   importTypebot,
   readRef,
   readRefs,
+  recogniseWorkflow,
   removeOrphans,
   resolveCaseRefs,
   resolveRefs,
@@ -180,6 +181,9 @@ export function readTypebot(
   withoutOrphans: boolean,
   describeNotes: DescribeNotes,
 ): { document: FlowDocumentInput; report: DescribedReport[] } {
+  const workflow = recogniseWorkflow(bot)
+  if (workflow?.reason === 'N8N_WORKFLOW')
+    throw refusal('BAD_REQUEST', workflow.reason, workflow.params, { path: 'bot' })
   const result = importTypebot(bot, describeNotes)
   if (!result.ok)
     throw refusal('BAD_REQUEST', 'TYPEBOT_UNREADABLE', { words: result.message }, { path: 'bot' })

@@ -18,8 +18,13 @@ export const typebotNotes: TypebotNoteWords = {
   FILE_OR_TEXT: 'um arquivo ou uma mensagem de voz é guardado na mesma variável',
   FIRST_MESSAGE_SILENT: 'uma primeira mensagem que não a responde é ignorada em silêncio',
   PICTURES_LEFT_OUT: 'imagens e descrições não são mostradas',
-  NO_PAYMENTS: 'não há pagamentos; envie um link de pagamento',
-  NO_CARDS: 'não há cartões; use um menu',
+  PAYMENT_LINK:
+    'um link de pagamento em vez de um formulário: guarde o segredo "stripe" para api.stripe.com e defina para onde a página leva depois do pagamento',
+  PAYMENT_LOOKED_UP:
+    'qualquer mensagem depois do link faz consultar o pagamento, e uma chamada ao endereço nos metadados da sessão também',
+  CARDS_AS_MENU: 'os cartões são enviados um abaixo do outro, com um menu de todos os botões',
+  BUTTONS_LEFT_OUT: 'botões que não cabem em um menu ficam de fora',
+  LIST_IN_PAGES: 'uma lista longa aparece em páginas, e uma vazia é pulada',
   NO_ONE_TIME_CODES: 'não há códigos de uso único; pergunte o código e confira por http',
   // Values
   CONTACT_ADDRESS: 'o endereço do contato',
@@ -31,6 +36,9 @@ export const typebotNotes: TypebotNoteWords = {
   LIST_COPIED: 'a lista é copiada como lista',
   COUNTS_FROM_ZERO: 'conta a partir de 0 quando nada foi guardado antes',
   SCRIPT_COMPUTES: 'calculado por um script sem rede; um resultado que não é número fica vazio',
+  TRANSCRIPT_READ:
+    'a transcrição não é guardada: um modelo lê a própria conversa, nos outros lugares fica vazia',
+  DECIMALS: 'calculado em decimais; o que não pode ser calculado deixa o valor como estava',
   // Conditions and paths
   FORM_FOLDED: 'maiúsculas, acentos e a forma de um número não fazem diferença',
   ACCENTS_FOLDED: 'acentos não fazem diferença',
@@ -49,11 +57,18 @@ export const typebotNotes: TypebotNoteWords = {
   ERROR_NOT_STORED: 'nada é guardado de uma resposta que informa um erro',
   BODY_OF_ALL_ANSWERS: 'é preciso escrever o conteúdo com todas as respostas',
   BODY_AS_TEXT: 'o conteúdo é enviado como texto',
-  MODEL_TO_SET_UP: 'configure o modelo que responde aqui',
+  MODEL_TO_SET_UP: 'configure o modelo que responde aqui: o fornecedor, o nome e a chave dele não vêm junto',
+  CONVERSATION_READ: 'o modelo lê a própria conversa em vez de uma variável',
+  COUNTS_NOT_STORED: 'contagens de tokens e ids de conversas não são guardados',
+  TOOLS_LEFT_OUT: 'as ferramentas não vêm junto: faça de cada uma um fluxo ou uma chamada e dê ao modelo',
+  ASSISTANT_ELSEWHERE: 'as instruções do assistente ficam com o fornecedor: escreva-as aqui',
+  NO_SPEECH: 'aqui não se gera nem se transcreve voz; trabalhe com textos ou chame um serviço por http',
   MEASUREMENTS_LEFT_OUT: 'medições de páginas da web ficam de fora',
   HANDOFF_WITHOUT_CHATWOOT: 'uma pessoa assume aqui, sem o Chatwoot',
-  NO_MAIL: 'não há e-mail; deixe um webhook enviar',
-  NO_SHEETS: 'não há planilhas; chame por http',
+  NO_MAIL: 'não há e-mail; um webhook recebe tudo e pode enviar',
+  NO_SHEETS: 'não há planilhas; um webhook recebe a linha e pode escrevê-la',
+  SHEET_NOT_READ:
+    'linhas de uma planilha não são consultadas; guarde-as em uma tabela daqui ou chame a planilha por http',
   BLOCK_UNKNOWN: ({ type }) => `blocos do tipo "${type}" não são conhecidos aqui`,
   // Starts and events
   COMMAND_AS_START: ({ command }) => `o comando "${command}" virou um início pela API`,

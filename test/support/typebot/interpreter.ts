@@ -2,6 +2,7 @@ import { offers, takeAnswer } from './answers.ts'
 import type { Bot, BotBlock, BotGroup, BotItem } from './bot.ts'
 import { showBubble } from './bubbles.ts'
 import { holds } from './comparisons.ts'
+import { askModel, type Model } from './models.ts'
 import { setValue } from './set-value.ts'
 import { BotVariables } from './variables.ts'
 
@@ -11,6 +12,7 @@ export interface BotWorld {
   contact: { name: string; phone: string }
   http: (url: string) => { status: number; body: unknown }
   arm: () => 'a' | 'b' | undefined
+  model: Model
 }
 
 interface Place {
@@ -21,6 +23,7 @@ interface Place {
 /** After a logic block: along an edge, nowhere (null), or on inside the group (undefined). */
 type Way = string | null | undefined | Place
 
+const MODEL_BLOCKS: readonly string[] = ['openai', 'OpenAI', 'mistral', 'anthropic', 'groq', 'dify-ai']
 const BUBBLES: readonly string[] = ['text', 'image', 'video', 'audio', 'embed']
 const SHOWN_INPUTS: readonly string[] = ['choice input', 'picture choice input', 'payment input', 'cards']
 const DEFAULT_RETRY: Readonly<Record<string, string>> = {
@@ -42,6 +45,8 @@ export class BotInterpreter {
   readonly visited = new Set<string>()
   /** The question that waits; null when the bot has ended. */
   waiting: BotBlock | null = null
+  /** Values that each question to a model held. */
+  readonly asked: string[][] = []
   private readonly bot: Bot
   private readonly world: BotWorld
   private lines: string[] = []
@@ -185,12 +190,22 @@ export class BotInterpreter {
       }
       case 'Wait':
       case 'Email':
+      case 'gmail':
+      case 'segment':
       case 'Google Analytics':
       case 'Pixel':
         return
       default:
-        throw new UnknownBlock(block.id)
+        if (!MODEL_BLOCKS.includes(block.type)) throw new UnknownBlock(block.id)
+        if (Object.keys(options).length > 0) this.askModel(block)
     }
+  }
+
+  private askModel({ id, options = {} }: BotBlock): void {
+    const answer = this.world.model(this.asked.length)
+    const asked = askModel(options, { variables: this.variables, answer })
+    if (asked === false) throw new UnknownBlock(id)
+    this.asked.push(asked.values)
   }
 
   private call({ webhook, responseVariableMapping }: Record<string, unknown>): void {

@@ -1,6 +1,7 @@
 import { Simulation } from '../../../src/core/flow/index.ts'
 import type { FlowSnapshot } from '../../../src/core/flow/snapshot.ts'
 import type { BotWorld } from './interpreter.ts'
+import { answerEffect, type Model, readQuestion } from './models.ts'
 
 const JID = 'someone'
 export const CONTACT = { name: 'Ana', phone: '+351910000000' }
@@ -8,24 +9,34 @@ const START_AT = Date.UTC(2026, 4, 12, 9)
 const INPUTS = ['vars', 'contact', 'message', 'last', 'trigger', 'node', 'flow', 'now']
 const TURN_MS = 20_000
 
-/** Our engine with an imported flow: scripts run, calls are answered, pauses pass. */
 /** How a script is run: what it answers, or that it failed. */
 export type RunScript = (source: string, input: unknown) => { value: unknown } | { error: string }
 
+/** What the world around a flow answers. */
+export interface OurWorld {
+  http: BotWorld['http']
+  run?: RunScript
+  model?: Model
+}
+
+/** Our engine with an imported flow: scripts run, calls are answered, pauses pass. */
 export class OurSide {
+  /** What each question to a model held. */
+  readonly asked: string[] = []
   readonly arms: ('a' | 'b')[] = []
   private readonly simulation = new Simulation({
     startAt: START_AT,
     contacts: { [JID]: { name: CONTACT.name, phone: CONTACT.phone } },
   })
   private readonly handleOf: Map<string, string>
-  private readonly http: BotWorld['http']
-  private readonly run: RunScript
+  private readonly typeOf: Map<string, string>
+  private readonly world: Required<OurWorld>
+  private readonly conversation: string[] = []
   private messages = 0
 
-  constructor(flow: FlowSnapshot, http: BotWorld['http'], run: RunScript = runPlainly) {
-    this.http = http
-    this.run = run
+  constructor(flow: FlowSnapshot, { http, run = runPlainly, model = () => '' }: OurWorld) {
+    this.world = { http, run, model }
+    this.typeOf = new Map(flow.definition.nodes.map(({ id, type }) => [id, type]))
     this.handleOf = new Map(flow.definition.edges.map(({ id, sourceHandle }) => [id, sourceHandle ?? 'out']))
     this.simulation.versions.set(flow.versionId, flow)
     this.simulation.active.set('A', flow)
@@ -47,6 +58,7 @@ export class OurSide {
     const { simulation } = this
     const [shown, transitions] = [simulation.shown.length, simulation.transitions.length]
     this.messages += 1
+    this.conversation.push(text)
     simulation.now += TURN_MS
     const message = { id: `m${this.messages}`, type: 'text' as const, text }
     simulation.receive(JID, { type: 'message_received', message }, message.id)
@@ -66,15 +78,23 @@ export class OurSide {
     const { simulation } = this
     const pending = simulation.effects.rows.find(({ status }) => status === 'pending')?.effect
     if (pending?.kind === 'code') {
-      simulation.effects.answer(JID, 'code', this.run(pending.source, pending.input))
+      simulation.effects.answer(JID, 'code', this.world.run(pending.source, pending.input))
       return true
     }
     if (pending?.kind === 'http') {
-      simulation.effects.answer(JID, 'http', { headers: {}, ...this.http(String(pending.request.url)) })
+      simulation.effects.answer(JID, 'http', { headers: {}, ...this.world.http(String(pending.request.url)) })
+      return true
+    }
+    if (pending?.kind === 'ai') {
+      const shown = simulation.shown.map(({ text }) => text)
+      simulation.effects.answer(JID, 'ai', answerEffect(pending, this.world.model(this.asked.length)))
+      this.asked.push(readQuestion(pending, [...this.conversation, ...shown]))
       return true
     }
     const pause = simulation.timers.find(({ fired, kind }) => !fired && kind === 'delay_elapsed')
-    if (!pause) return false
+    // A wait for a call is no pause: nothing but a call, a message or a long time ends it.
+    if (!pause || this.typeOf.get(simulation.runsOf(JID).at(-1)?.currentNodeId ?? '') !== 'delay')
+      return false
     simulation.advanceTo(pause.dueAt)
     return true
   }

@@ -53,15 +53,17 @@ interface OneWalk {
 
 function walkOnce(bot: Bot, flow: FlowSnapshot, { seed, turns, http, run, report }: OneWalk): Walk {
   const random = createRandom(seed)
-  const ours = new OurSide(flow, http, run)
+  const words = comparedIn(bot)
+  const model = (index: number) => toSaid(words, seed, index)
+  const ours = new OurSide(flow, { http, run, model })
   const theirs = new BotInterpreter(bot, {
     now: () => ours.now,
     contact: CONTACT,
     http,
     arm: () => ours.arms.shift(),
+    model,
   })
   const different = report.filter(({ status, type }) => status !== 'exact' && type !== 'start')
-  const words = comparedIn(bot)
   const story: string[] = []
   const finish = (outcome: 'equal' | 'different'): Walk => {
     const found = different.filter(({ id }) => theirs.visited.has(id))
@@ -86,9 +88,30 @@ function walkOnce(bot: Bot, flow: FlowSnapshot, { seed, turns, http, run, report
       story.push(`  they ${theirs.waiting ? 'wait' : 'have ended'}, we are ${ours.state}`)
       return finish('different')
     }
+    const unread = findUnread(theirs.asked, ours.asked)
+    if (unread !== null) {
+      story.push(`  their model reads "${unread}", ours does not`)
+      return finish('different')
+    }
     next = theirs.waiting && drawAnswer(theirs.waiting, { words, interpreter: theirs, random })
   }
   return finish('equal')
+}
+
+/** What a model says, among it the words that the bot compares with. */
+function toSaid(words: readonly string[], seed: number, index: number): string {
+  const random = createRandom(seed * 1_000 + index)
+  const said = [...words, 'Sure, that is fine.', `Answer ${index}`, 'Let me see']
+  return said[Math.floor(random() * said.length)] ?? ''
+}
+
+/** A value that a question held over there and holds nowhere here; null when there is none. */
+function findUnread(theirs: readonly string[][], ours: readonly string[]): string | null {
+  if (theirs.length !== ours.length) return `${theirs.length} questions in place of ${ours.length}`
+  const missing = theirs.flatMap((values, index) =>
+    values.filter((value) => !(ours[index] ?? '').includes(value.trim())),
+  )
+  return missing[0] ?? null
 }
 
 /** What the bot says to a message; null when it comes to a block the interpreter has no words for. */

@@ -141,6 +141,13 @@ describe('templates', () => {
     expect(render('{{ o | json }}', { o: { a: [1] } })).toBe('{"a":[1]}')
   })
 
+  test('a day by itself is shown as that day, whatever the zone', () => {
+    const zones = ['America/Sao_Paulo', 'Pacific/Kiritimati', 'UTC']
+    for (const zone of zones)
+      expect(render(`{{ '2026-10-05' | date: '%d/%m/%Y', '${zone}' }}`)).toBe('05/10/2026')
+    expect(render("{{ '2026-10-05T01:00:00Z' | date: '%d/%m/%Y', 'America/Sao_Paulo' }}")).toBe('04/10/2026')
+  })
+
   test('pick_random depends on its seed only', () => {
     const pick = (seed: string) => render("{{ 'a|b|c|d' | pick_random }}", {}, seed)
     expect(pick('run1:n')).toBe(pick('run1:n'))

@@ -33,7 +33,9 @@ function buildDateFilter(format: FilterImplOptions): FilterImplOptions {
   return function (value, ...args) {
     const now = Number(setting(this as unknown as FilterThis, 'now'))
     const date = value === 'now' || value === 'today' ? new Date(now) : value
-    const zone = textOf(args[1]) || textOf(setting(this as unknown as FilterThis, 'timezone'))
+    // A day by itself is the same day everywhere; read as its midnight in UTC it would be the day before in the west.
+    const isDay = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value.trim())
+    const zone = isDay ? 'UTC' : textOf(args[1]) || textOf(setting(this as unknown as FilterThis, 'timezone'))
     return implementation.call(this, date, args[0] ?? '%Y-%m-%d', zone)
   }
 }

@@ -65,6 +65,8 @@ test.each([
   ['talk to a agent', 2, 'synonym'],
   ['Where is my parcel?', 0, 'synonym'],
   ['business hours', 1, 'synonym'],
+  ['hours', 1, 'part_of_name'],
+  ['status, please', 0, 'part_of_name'],
   ['odrer staus', 0, 'typing_error'],
   ['orderstatus', 0, 'typing_error'],
   ['opning hours', 1, 'typing_error'],
@@ -80,7 +82,8 @@ test.each([
   'two or three',
   'invoice 2027',
   'invoice',
-  'hours',
+  'to a',
+  '2025',
   'I would like to hear about something else',
 ])('a tolerant menu does not guess what "%s" is', (text) => {
   expect(matchNamed(SHOP, text, { synonyms })).toBeNull()

@@ -12,6 +12,8 @@ const ANNOUNCING: ReadonlySet<string> = new Set([
   ...['option', 'choice', 'number', 'item', 'opcao', 'escolha', 'numero', 'opcion', 'choix', 'nummer'],
   ...['opzione', 'scelta'],
 ])
+/** Shorter words stand in any name and say nothing of it: "a", "de", "the". */
+const MIN_PART_CHARS = 4
 /** Left out around a number in words: "the second one". */
 const ARTICLES: ReadonlySet<string> = new Set(['the', 'o', 'a', 'el', 'la', 'le', 'il', 'der', 'die', 'das'])
 
@@ -19,7 +21,14 @@ const ARTICLES: ReadonlySet<string> = new Set(['the', 'o', 'a', 'el', 'la', 'le'
 export type Synonyms = ReadonlyMap<string, string>
 
 /** How an answer was understood. The first three are the strict ones. */
-export type MatchKind = 'number' | 'name' | 'among_words' | 'number_in_words' | 'synonym' | 'typing_error'
+export type MatchKind =
+  | 'number'
+  | 'name'
+  | 'among_words'
+  | 'number_in_words'
+  | 'synonym'
+  | 'part_of_name'
+  | 'typing_error'
 
 export interface NamedMatch {
   index: number
@@ -34,7 +43,7 @@ export interface Tolerance {
 /**
  * Which of several things an answer names: by its number from 1, else by one of its names, else by one of these among
  * words that choose nothing, or by number and name together ("2. Pro"). With a tolerance, what none of this fits may also be
- * a number in words, a name in other words or a name with errors of typing. Null for none, and when it could be two.
+ * a number in words, a name in other words, a part that only one name has, or a name with errors of typing. Null for none, and when it could be two.
  */
 export function matchNamed(
   names: readonly (readonly string[])[],
@@ -98,7 +107,7 @@ function isNamedBy(phrase: readonly string[], own: readonly string[], index: num
   return spelled.some((name) => name === text || `${index + 1} ${name}` === text)
 }
 
-/** Numbers in words before synonyms before errors of typing: the surer reading wins. */
+/** Numbers in words before synonyms before parts of a name before errors of typing: the surer reading wins. */
 function matchTolerantly(
   names: readonly (readonly string[])[],
   phrases: readonly (readonly string[])[],
@@ -111,8 +120,19 @@ function matchTolerantly(
   )
   if (alike === 'two') return null
   if (alike !== null) return { index: alike, kind: 'synonym' }
+  const part = findOnly(names, (own) =>
+    own.some((name) => phrases.some((phrase) => isPartOf(phrase, toWords(name)))),
+  )
+  if (part === 'two') return null
+  if (part !== null) return { index: part, kind: 'part_of_name' }
   const nearest = findNearest(names, phrases)
   return nearest === null ? null : { index: nearest, kind: 'typing_error' }
+}
+
+/** Whether some words, one of which says something, stand in a name as they are: "hours" of "Opening hours". */
+function isPartOf(phrase: readonly string[], name: readonly string[]): boolean {
+  const says = phrase.some((word) => word.length >= MIN_PART_CHARS && !/\p{Nd}/u.test(word))
+  return says && ` ${name.join(' ')} `.includes(` ${phrase.join(' ')} `)
 }
 
 function readNumberInWords(phrases: readonly (readonly string[])[], count: number): number | null {

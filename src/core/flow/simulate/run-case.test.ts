@@ -157,6 +157,36 @@ describe('reading cases', () => {
     expect(readCases('# none', 'a.md')).toMatchObject([{ where: 'a.md', result: { ok: false } }])
   })
 
+  test('the cases that are saved with a flow in exchange format are read with it and its bundle', () => {
+    const { flows, ...rest } = caseWith({ out: ['Name?', 'Hi Ana'] })
+    const [call] = readCases(
+      JSON.stringify({
+        ...{
+          version: 1,
+          name: 'Greets',
+          nodes: [
+            ['t', 'trigger.keyword', { values: ['go'] }],
+            ['c', 'subflow', { flowId: 'ref:ask' }],
+          ],
+        },
+        ...{ edges: ['t>c'], testCases: [{ title: rest.title, script: rest.script }, { title: 'none' }] },
+        bundle: [
+          {
+            ref: 'ask',
+            name: 'Asks',
+            ...flows.A,
+            nodes: [['t', 'trigger.api'], ...(flows.A?.nodes.slice(1) ?? [])],
+          },
+        ],
+      }),
+      'a.json',
+    )
+    expect(call?.result.ok && runCase(call.result.value)).toMatchObject({ ok: true })
+    expect(readCases(JSON.stringify({ version: 1, testCases: [{ title: 'none' }] }), 'a.json')).toMatchObject(
+      [{ where: 'a.json case 1', result: { ok: false } }],
+    )
+  })
+
   test('an array of cases is read one by one', () => {
     const found = readCases(JSON.stringify([caseWith({}), { id: 'broken' }]), 'a.json')
     expect(found.map(({ where, result }) => [where, result.ok])).toEqual([

@@ -70,6 +70,8 @@ const ONWARD: Readonly<Record<string, readonly string[]>> = {
   handoff: ['resumed'],
   condition: ['else'],
   ai: ['ok'],
+  'wait.webhook': ['received', 'timeout'],
+  'menu.list': ['chosen', 'empty'],
   goto: [],
   end: [],
   menu: [],
@@ -101,9 +103,13 @@ export function convertTo(
 }
 
 /** A place holder that tells webhooks what the block was, so that the path stays whole. */
-export function stubFor(block: TypebotBlock, note: TypebotNote): Converted {
+export function stubFor(
+  block: TypebotBlock,
+  note: TypebotNote,
+  payload: Record<string, unknown> = {},
+): Converted {
   const event = `imported.${block.type.toLowerCase().replace(/[^a-z0-9]+/g, '_')}`.slice(0, 64)
-  const data = { event, payload: {}, label: `${block.type} (place holder)` }
+  const data = { event, payload, label: `${block.type} (place holder)` }
   return { status: 'stub', notes: [note], nodes: [{ ...newNode('webhook.emit', data), note }] }
 }
 

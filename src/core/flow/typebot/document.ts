@@ -71,6 +71,20 @@ function unwrap(input: unknown): unknown {
   return typeof typebot === 'object' && typebot !== null ? typebot : input
 }
 
+/** What a block leads on from: its items, and the ways of a card. */
+export function itemsOf({ items }: TypebotBlock): TypebotItem[] {
+  return [...items, ...items.flatMap(waysOf)]
+}
+
+/** The buttons of a card. */
+export function waysOf({ paths }: TypebotItem): (TypebotItem & { text: string })[] {
+  return listOf(paths).flatMap(({ id, text, outgoingEdgeId: edge }) =>
+    typeof id === 'string'
+      ? [{ id, text: textOf(text), ...(typeof edge === 'string' ? { outgoingEdgeId: edge } : {}) }]
+      : [],
+  )
+}
+
 /** A field as text; numbers too, blank for everything else. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value

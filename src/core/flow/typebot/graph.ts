@@ -1,12 +1,14 @@
 import type { FlowEdge, FlowNode } from '../definition.ts'
 import { BARE_PROMPT } from './blocks/choices.ts'
+import { toId, toNodeId } from './blocks/ids.ts'
 import type { Converted, Exit, NewNode } from './converted.ts'
-import type { TypebotBlock, TypebotDocument } from './document.ts'
+import { itemsOf, type TypebotBlock, type TypebotDocument } from './document.ts'
 import type { BotPaths, Lead } from './paths.ts'
 
 const ROW = 110
 const COLUMN = 300
 const COME_BACK = 'come-back'
+const PROMPTED: readonly string[] = ['ask', 'menu', 'menu.list']
 /** Questions that say what there is to answer take part in the words before them; these take none of their own. */
 const SILENT: readonly string[] = [
   'text input',
@@ -54,7 +56,7 @@ export class FlowGraph {
   }
 
   add(block: TypebotBlock, converted: Converted): void {
-    const ids = converted.nodes.map((_, index) => toId(index === 0 ? block.id : `${block.id}-${index}`))
+    const ids = converted.nodes.map((_, index) => toNodeId(block.id, index))
     this.placed.set(block.id, { block, converted, ids })
   }
 
@@ -111,10 +113,10 @@ export class FlowGraph {
   private foldPrompts({ blocks }: Group): void {
     for (const [index, block] of blocks.entries()) {
       const [question] = this.placed.get(block.id)?.converted.nodes ?? []
-      if (question?.type !== 'menu' && question?.type !== 'ask') continue
+      if (question === undefined || !PROMPTED.includes(question.type)) continue
       const prompt = this.entered.has(block.id) ? null : this.takeText(blocks[index - 1])
       if (prompt !== null) question.data.prompt = prompt
-      else if (question.type === 'menu') question.data.prompt = BARE_PROMPT
+      else if (question.type !== 'ask') question.data.prompt = BARE_PROMPT
     }
   }
 
@@ -193,7 +195,7 @@ export class FlowGraph {
     if ('node' in exit) return ids[exit.node] ?? this.targetOf(placed, 'onward', index)
     if ('block' in exit) return this.entryOf({ blockId: exit.block })
     if ('group' in exit) return this.entryOf(this.paths.ofGroup(exit.group, exit.blockId))
-    const item = block.items.find(({ id }) => id === exit.item)
+    const item = itemsOf(block).find(({ id }) => id === exit.item)
     const lead = item && this.paths.ofItem(block.id, item)
     return lead === undefined ? this.targetOf(placed, exit.orElse, index) : this.entryOf(lead)
   }
@@ -228,9 +230,4 @@ export class FlowGraph {
     if (!placed) return null
     return placed.ids[0] ?? this.entryOf(this.paths.after(placed.block), seen)
   }
-}
-
-function toId(id: string): string {
-  const plain = id.replace(/[^A-Za-z0-9_-]/g, '_')
-  return plain.length <= 64 ? plain : `${plain.slice(0, 40)}${plain.slice(-24)}`
 }

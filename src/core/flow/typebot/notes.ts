@@ -19,8 +19,11 @@ export interface TypebotNoteParams {
   FILE_OR_TEXT: NoParams
   FIRST_MESSAGE_SILENT: NoParams
   PICTURES_LEFT_OUT: NoParams
-  NO_PAYMENTS: NoParams
-  NO_CARDS: NoParams
+  PAYMENT_LINK: NoParams
+  PAYMENT_LOOKED_UP: NoParams
+  CARDS_AS_MENU: NoParams
+  BUTTONS_LEFT_OUT: NoParams
+  LIST_IN_PAGES: NoParams
   NO_ONE_TIME_CODES: NoParams
   // Values
   CONTACT_ADDRESS: NoParams
@@ -32,6 +35,8 @@ export interface TypebotNoteParams {
   LIST_COPIED: NoParams
   COUNTS_FROM_ZERO: NoParams
   SCRIPT_COMPUTES: NoParams
+  TRANSCRIPT_READ: NoParams
+  DECIMALS: NoParams
   // Conditions and paths
   FORM_FOLDED: NoParams
   ACCENTS_FOLDED: NoParams
@@ -51,10 +56,16 @@ export interface TypebotNoteParams {
   BODY_OF_ALL_ANSWERS: NoParams
   BODY_AS_TEXT: NoParams
   MODEL_TO_SET_UP: NoParams
+  CONVERSATION_READ: NoParams
+  COUNTS_NOT_STORED: NoParams
+  TOOLS_LEFT_OUT: NoParams
+  ASSISTANT_ELSEWHERE: NoParams
+  NO_SPEECH: NoParams
   MEASUREMENTS_LEFT_OUT: NoParams
   HANDOFF_WITHOUT_CHATWOOT: NoParams
   NO_MAIL: NoParams
   NO_SHEETS: NoParams
+  SHEET_NOT_READ: NoParams
   BLOCK_UNKNOWN: { type: string }
   // Starts and events
   COMMAND_AS_START: { command: string }

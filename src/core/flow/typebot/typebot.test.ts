@@ -146,9 +146,20 @@ function convert(input: unknown) {
 function talk(lines: string[]): string[] {
   const { flow } = convert(bot)
   const identity = { flowId: 'A', versionId: 'A@1', name: 'A' }
-  const ours = new OurSide(createSnapshot(identity, flow.definition), () => ({ status: 404, body: null }))
+  const ours = new OurSide(createSnapshot(identity, flow.definition), {
+    http: () => ({ status: 404, body: null }),
+  })
   return lines.flatMap((text) => ours.receive(text))
 }
+
+const ONE = {
+  version: '6',
+  name: 'One',
+  events: [{ id: 'ev', type: 'start' }],
+  variables: [],
+  edges: [{ from: { eventId: 'ev' }, to: { groupId: 'g' } }],
+}
+const PAYMENT = { id: 'p', type: 'payment input', options: { amount: '9.50', currency: 'EUR' } }
 
 /** One block in a bot of its own. */
 function convertBlock(block: Record<string, unknown>) {
@@ -297,7 +308,14 @@ describe('blocks by kind', () => {
       'exact',
     ],
     [{ type: 'Set variable', options: { variableId: 'v1', type: 'Moment of the day' } }, 'set', 'changed'],
-    [{ type: 'Set variable', options: { variableId: 'v1', type: 'Transcript' } }, 'webhook.emit', 'stub'],
+    [
+      {
+        type: 'Set variable',
+        options: { variableId: 'v1', expressionToEvaluate: '(2 + 3) * 4', isCode: true },
+      },
+      'set',
+      'changed',
+    ],
     [{ type: 'Redirect', options: { url: 'https://example.com' } }, 'send.text', 'changed'],
     [{ type: 'Code', options: { content: 'const a = {{x}}', isExecutedOnClient: false } }, 'code', 'changed'],
     [{ type: 'Wait', options: { secondsToWaitFor: '3' } }, 'delay', 'exact'],
@@ -315,7 +333,19 @@ describe('blocks by kind', () => {
     ],
     [{ type: 'webhook', options: { responseVariableMapping: [{ variableId: 'v1' }] } }, 'ask', 'changed'],
     [{ type: 'Chatwoot' }, 'handoff', 'changed'],
-    [{ type: 'payment input' }, 'webhook.emit', 'stub'],
+    [
+      {
+        type: 'cards',
+        items: [
+          { id: 'i', title: 'A', paths: [{ id: 'p', text: 'Take it' }] },
+          { id: 'j', paths: [{ id: 'q', text: 'Leave' }] },
+        ],
+      },
+      'send.text',
+      'changed',
+    ],
+    [{ type: 'Google Sheets', options: { action: 'Insert a row' } }, 'webhook.emit', 'stub'],
+    [{ type: 'openai', options: { action: 'Create speech', input: 'Hi' } }, 'webhook.emit', 'stub'],
     [{ type: 'Email' }, 'webhook.emit', 'stub'],
     [{ type: 'something new' }, 'webhook.emit', 'stub'],
   ] as const)('%j becomes %s (%s)', (block, type, status) => {
@@ -330,22 +360,83 @@ describe('blocks by kind', () => {
       type: 'OpenAI',
       options: {
         messages: [
-          { role: 'system', content: 'You sell bread.' },
-          { role: 'system', content: 'The customer wants {{x}}' },
+          { role: 'system', content: 'You sell bread. The customer wants {{x}}.' },
+          { role: 'user', content: 'Is it fresh?' },
+          { role: 'assistant', content: 'Always' },
           { role: 'user', content: 'Is there any {{x}}?' },
         ],
         responseMapping: [{ item: 'Message content', variableId: 'v2' }],
       },
     })
-    expect([node?.type, report?.status]).toEqual(['ai', 'stub'])
+    expect([node?.type, report?.status]).toEqual(['ai', 'changed'])
     expect(node?.data).toMatchObject({
-      system: 'You sell bread.',
-      facts: 'The customer wants {{ vars.x }}',
+      system: 'You sell bread. The customer wants [x].\n\nIs it fresh?\n\nYou said: Always',
+      facts: '[x]: {{ vars.x }}',
       prompt: 'Is there any {{ vars.x }}?',
+      historyTurns: 0,
       send: false,
       saveAs: 'list',
     })
     expect(validation.errors).toEqual([])
+  })
+
+  test('values that a model finds are an object with a schema', () => {
+    const { node, validation } = convertBlock({
+      type: 'mistral',
+      options: {
+        action: 'Generate variables',
+        prompt: 'Extract from "{{x}}"',
+        variablesToExtract: [
+          { type: 'number', variableId: 'v1', isRequired: false },
+          { type: 'enum', variableId: 'v2', values: ['a', 'b'], description: 'Which' },
+        ],
+      },
+    })
+    expect(node?.data).toMatchObject({
+      mode: 'extract',
+      saveAs: 'found',
+      schema: {
+        properties: {
+          x: { type: 'number' },
+          list: { type: 'string', enum: ['a', 'b'], description: 'Which' },
+        },
+        required: ['list'],
+      },
+    })
+    expect(validation.errors).toEqual([])
+  })
+
+  test('a payment becomes a link, whose payment is looked up', () => {
+    const { flow, report } = convert({
+      ...ONE,
+      groups: [
+        { id: 'g', title: 'G', blocks: [PAYMENT, { id: 'z', type: 'text', content: line('Thanks') }] },
+      ],
+    })
+    expect(report.find(({ id }) => id === 'p')).toMatchObject({ status: 'changed' })
+    expect(validateFlow(flow.definition).errors.map(describeIssue)).toEqual([])
+    const asked: string[] = []
+    const identity = { flowId: 'A', versionId: 'A@1', name: 'A' }
+    let status = 'unpaid'
+    const ours = new OurSide(createSnapshot(identity, flow.definition), {
+      http: (url) => {
+        asked.push(url)
+        return asked.length === 1
+          ? { status: 200, body: { id: 'cs_1', url: 'https://pay.example.com/1' } }
+          : { status: 200, body: { payment_status: status, status: 'open' } }
+      },
+    })
+    expect(ours.receive('hello')).toEqual(['Pay: https://pay.example.com/1'])
+    expect(ours.receive('done')).toEqual(['Payment failed. Please, try again.'])
+    status = 'paid'
+    expect(ours.receive('now')).toEqual(['Thanks'])
+    expect(asked).toEqual([
+      'https://api.stripe.com/v1/checkout/sessions',
+      'https://api.stripe.com/v1/checkout/sessions/cs_1',
+      'https://api.stripe.com/v1/checkout/sessions/cs_1',
+    ])
+    const body = JSON.stringify(flow.definition.nodes.find(({ id }) => id === 'p-1')?.data.body)
+    expect(body).toContain('"line_items[0][price_data][unit_amount]":"{{ vars.payment_total }}"')
   })
 
   test('what is no Typebot, or an old one, is refused with what to do', () => {

@@ -10,6 +10,7 @@ const CHOICES: readonly string[] = ['choice input', 'picture choice input']
 /** What the variables of a bot can hold, found from every block that writes them. */
 export class VariableKinds {
   private readonly written = new Map<string, Written[]>()
+  private readonly transcripts = new Set<unknown>()
 
   constructor(document: TypebotDocument) {
     const names = new Map(document.variables.map(({ id, name }) => [name, id]))
@@ -17,6 +18,17 @@ export class VariableKinds {
       for (const block of blocks) this.collect(block, names)
     }
     for (const { options } of document.events) for (const id of variableIds(options)) this.add(id, 'open')
+  }
+
+  /** True when it holds the conversation itself. */
+  isTranscript(id: unknown): boolean {
+    return this.transcripts.has(id)
+  }
+
+  /** True when nothing but lists is stored in it. */
+  isAlwaysList(id: unknown): boolean {
+    const found = this.of(id)
+    return found.length > 0 && found.every((item) => item === 'list')
   }
 
   isNumber(id: unknown): boolean {
@@ -86,6 +98,9 @@ export class VariableKinds {
     switch (textOf(options.type) || 'Custom') {
       case 'Empty':
         return
+      case 'Transcript':
+        this.transcripts.add(variableId)
+        return this.add(variableId, 'open')
       case 'Append value(s)':
       case 'Pop':
       case 'Shift':

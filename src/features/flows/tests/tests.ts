@@ -9,6 +9,7 @@ import {
   MAX_TEST_CASES,
   parseCase,
   readEvaluationChecks,
+  TESTED_FLOW,
   toCaseFlow,
 } from '../../../core/flow/index.ts'
 import type { RefusalParams } from '../../../core/refusal-reasons.ts'
@@ -19,8 +20,6 @@ import { type TestCaseRow, testStore } from './test-store.ts'
 
 const MAX_CASE_CHARS = 65_536
 const MAX_STEPS = 200
-/** What the flow under test is called in its cases, whatever its id is here. */
-const TESTED = 'flow'
 
 export interface TestResult {
   caseId: string | null
@@ -45,7 +44,7 @@ type Json = Record<string, unknown>
 /** Refuses what no engine could play, with the field that is wrong. The id in it means nothing beside others. */
 export function checkCase(document: Json): FlowCase {
   const { flows, ...rest } = document
-  const { [TESTED]: _tested, ...others } = (flows ?? {}) as Record<string, unknown>
+  const { [TESTED_FLOW]: _tested, ...others } = (flows ?? {}) as Record<string, unknown>
   const text = JSON.stringify(document)
   if (text.length > MAX_CASE_CHARS) throw badCase({ why: 'characters', most: MAX_CASE_CHARS })
   const parsed = parseCase({ id: 'case', ...rest, flows: others })
@@ -133,7 +132,7 @@ export function gatherEvaluated(
 /** The flow and, by their ids, the running flows it calls, and those they call. */
 function gatherFlows({ id, name, stored, activeFlows }: TestedFlow): Record<string, CaseFlow> {
   const own = toDefinition(stored)
-  const found: Record<string, CaseFlow> = { [TESTED]: toPlayed(name, own, id) }
+  const found: Record<string, CaseFlow> = { [TESTED_FLOW]: toPlayed(name, own, id) }
   const waiting = findCalls(own.nodes)
   for (let call = waiting.shift(); call !== undefined; call = waiting.shift()) {
     const called = activeFlows.find((flow) => flow.flowId === call)
@@ -148,7 +147,7 @@ function gatherFlows({ id, name, stored, activeFlows }: TestedFlow): Record<stri
 function toPlayed(name: string, definition: FlowDefinition, testedId: string | undefined): CaseFlow {
   const nodes = definition.nodes.map((node) =>
     testedId !== undefined && node.data.flowId === testedId
-      ? { ...node, data: { ...node.data, flowId: TESTED } }
+      ? { ...node, data: { ...node.data, flowId: TESTED_FLOW } }
       : node,
   )
   return toCaseFlow(name, { ...definition, nodes })

@@ -3,13 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { removeOrphans, toExchange } from '../../../core/flow/index.ts'
+import { findRefusalSentence } from '../../../words/refusals.ts'
 import { api, queries } from '../../app/api.ts'
 import { type ImportedTypebot, type ReadFlow, readFlowText } from '../../flow-editor/draft/read-flow-text.ts'
 import { TypebotReportDialog } from '../../flow-editor/draft/typebot-report-dialog.tsx'
 import { toUpdate } from '../../flow-editor/draft-port.ts'
 import { useEditorText } from '../../flow-editor/editor-text.ts'
 import type { FlowDocument } from '../../flow-editor/model/graph.ts'
-import { useText } from '../../i18n/language.tsx'
+import { useLanguage, useText } from '../../i18n/language.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { JsonSource } from '../../ui/inputs/json-source.tsx'
 import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
@@ -58,6 +59,7 @@ function useImport(onImported: (read: Readable, flow: Imported, names: string[])
 export function ImportFlowDialog({ clients, onClose }: ImportFlowDialogProps) {
   const { flows: text } = useText()
   const { typebotNotes } = useEditorText()
+  const { refusals } = useLanguage().serviceWords
   const navigate = useNavigate()
   const notify = useNotify()
   const [json, setJson] = useState('')
@@ -77,7 +79,8 @@ export function ImportFlowDialog({ clients, onClose }: ImportFlowDialogProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const read = readFlowText(json, typebotNotes)
-    setUnreadable(read.ok ? undefined : (read.message ?? text.notJson))
+    const about = !read.ok && read.foreign ? findRefusalSentence(refusals, { data: read.foreign }) : null
+    setUnreadable(read.ok ? undefined : (about ?? read.message ?? text.notJson))
     const clientId = String(new FormData(event.currentTarget).get('client') ?? '') || null
     if (read.ok) load.mutate({ read: { ...read, document: { ...read.document, clientId } }, clientId })
   }

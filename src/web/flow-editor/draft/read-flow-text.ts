@@ -1,4 +1,12 @@
-import { importTypebot, type Orphans, parseExchange, type TypebotReport } from '../../../core/flow/index.ts'
+import {
+  type ForeignFile,
+  importTypebot,
+  type Orphans,
+  parseExchange,
+  recogniseArchive,
+  recogniseWorkflow,
+  type TypebotReport,
+} from '../../../core/flow/index.ts'
 import { describeNotes, type TypebotNoteWords } from '../../../words/typebot-notes.ts'
 import type { FlowDocument } from '../model/graph.ts'
 
@@ -8,11 +16,14 @@ export interface ImportedTypebot {
   orphans: Orphans
 }
 
-/** `source` is the flow in exchange format as it was written; null for a Typebot. `message` is null for what is no JSON. */
+/**
+ * `source` is the flow in exchange format as it was written; null for a Typebot. `message` is null for what is no JSON, and for the
+ * files that `foreign` says something of.
+ */
 export type ReadFlow =
   | { ok: true; source: Record<string, unknown>; document: FlowDocument; imported: null }
   | { ok: true; source: null; document: FlowDocument; imported: ImportedTypebot }
-  | { ok: false; message: string | null }
+  | { ok: false; message: string | null; foreign?: ForeignFile }
 
 /** A flow in exchange format, or a Typebot, told apart by what only a Typebot has. Place holders say in `notes` what they were. */
 export function readFlowText(text: string, notes: TypebotNoteWords): ReadFlow {
@@ -20,8 +31,11 @@ export function readFlowText(text: string, notes: TypebotNoteWords): ReadFlow {
   try {
     value = JSON.parse(text)
   } catch {
-    return { ok: false, message: null }
+    const archive = recogniseArchive(text)
+    return { ok: false, message: null, ...(archive && { foreign: archive }) }
   }
+  const workflow = recogniseWorkflow(value)
+  if (workflow) return { ok: false, message: null, foreign: workflow }
   const isTypebot = typeof value === 'object' && value !== null && ('groups' in value || 'typebot' in value)
   if (isTypebot) {
     const read = importTypebot(value, (said) => describeNotes(notes, said))

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { removeOrphans } from '../../../core/flow/index.ts'
-import { useText } from '../../i18n/language.tsx'
+import { findRefusalSentence } from '../../../words/refusals.ts'
+import { useLanguage, useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { JsonSource } from '../../ui/inputs/json-source.tsx'
 import { Dialog, DialogActions } from '../../ui/messages/dialog.tsx'
@@ -15,6 +16,7 @@ import { TypebotReportDialog } from './typebot-report-dialog.tsx'
 export function ReplaceDialog({ onClose }: { onClose: () => void }) {
   const { transfer, typebotNotes } = useEditorText()
   const { shell } = useText()
+  const { refusals } = useLanguage().serviceWords
   const { store, view } = useEditor()
   const { done, failed } = useNotify()
   const [json, setJson] = useState('')
@@ -34,7 +36,10 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault()
     const read = readFlowText(json, typebotNotes)
     if (read.ok) replace(read).catch(failed)
-    else setProblem(read.message ?? transfer.notJson)
+    else {
+      const about = read.foreign ? findRefusalSentence(refusals, { data: read.foreign }) : null
+      setProblem(about ?? read.message ?? transfer.notJson)
+    }
   }
   if (imported) {
     const remove = () => {

@@ -1,4 +1,5 @@
 import type { CallFailure } from '../../../core/conversation/call-failure.ts'
+import type { WorkflowStart } from '../../../core/flow/index.ts'
 import type { FlowNext, FlowRefusals, MediaRefusals, RefusalParams } from '../../../core/refusal-reasons.ts'
 import { renderCallFailure } from '../../call-failures.ts'
 import { describeFinding } from '../../findings.ts'
@@ -28,6 +29,20 @@ function describeCase(params: RefusalParams['TEST_CASE_UNREADABLE']): string {
   }
 }
 
+const CHAT_BODY = '{"action":"sendMessage","sessionId":"{{ contact.jid }}","chatInput":"{{ message.text }}"}'
+
+/** How a workflow that stays in n8n and a flow here work together. */
+const WORKFLOWS: Readonly<Record<WorkflowStart, (params: RefusalParams['N8N_WORKFLOW']) => string>> = {
+  chat: ({ node, path }) =>
+    `Make the chat of "${node}" public in n8n and activate the workflow. Then draw a flow here: trigger.any_message, an http node with POST to https://YOUR-N8N/${path} and the JSON body ${CHAT_BODY}, the path "output" of its answer into a variable, and a send.text with that variable.`,
+  webhook: ({ node, method, path }) =>
+    `Let a flow call it: an http node with ${method} to https://YOUR-N8N/${path}, and what "Respond to Webhook" answers into variables. Or let it hear every message: add https://YOUR-N8N/${path} as a webhook for message.received (then "${node}" has to take POST), and answer with the node Parley of the package n8n-nodes-parley.`,
+  parley: ({ node }) =>
+    `"${node}" is the node of this service already: activate the workflow in n8n with an address and an API key of this service, and nothing has to be imported here.`,
+  other: ({ node }) =>
+    `It begins at "${node}", which only n8n can wait for. To have it work with chats, put a Parley Trigger (package n8n-nodes-parley) or a Webhook in its place; to write to people from it, use the node Parley.`,
+}
+
 export const flows: Sentences<FlowRefusals> = {
   FLOW_CHANGED:
     'The flow was changed meanwhile. Read it again and compare, or leave expectedUpdatedAt out to overwrite.',
@@ -45,6 +60,10 @@ export const flows: Sentences<FlowRefusals> = {
   CALLS_NOT_MADE_HERE: 'This process makes no calls. Ask a running service.',
   BUNDLE_UNREADABLE: ({ words }) => `${words}.`,
   TYPEBOT_UNREADABLE: ({ words }) => `${words}.`,
+  N8N_WORKFLOW: (params) =>
+    `This is a workflow of n8n, which goes on running there. ${WORKFLOWS[params.start](params)}`,
+  BOT_ARCHIVE:
+    'This is an archive and no flow. Bots of Botpress (.bpz) and Landbot cannot be read: Botpress does not say what is in its archives, and Landbot documents no export. Flows in exchange format and bots exported from Typebot 6 or later can.',
   TRIGGER_UNKNOWN: 'the draft has no connected trigger of this id. Give the id of one, or leave it out.',
   PHONE_NOT_ALLOWED:
     'Drafts of this flow may not be tested on this number. Allow it with flows.testPhones.add, then test.',

@@ -1,4 +1,5 @@
 import type { CallFailure } from '../../../core/conversation/call-failure.ts'
+import type { WorkflowStart } from '../../../core/flow/index.ts'
 import type {
   FlowNext,
   FlowRefusals,
@@ -34,6 +35,20 @@ function describeCase(params: RefusalParams['TEST_CASE_UNREADABLE']): string {
   }
 }
 
+const CHAT_BODY = '{"action":"sendMessage","sessionId":"{{ contact.jid }}","chatInput":"{{ message.text }}"}'
+
+/** Como um workflow que fica no n8n e um fluxo daqui trabalham juntos. */
+const WORKFLOWS: Readonly<Record<WorkflowStart, (params: RefusalParams['N8N_WORKFLOW']) => string>> = {
+  chat: ({ node, path }) =>
+    `Torne público o chat de "${node}" no n8n e ative o workflow. Depois desenhe um fluxo aqui: trigger.any_message, um nó http com POST para https://SEU-N8N/${path} e o corpo JSON ${CHAT_BODY}, o caminho "output" da resposta em uma variável e um send.text com essa variável.`,
+  webhook: ({ node, method, path }) =>
+    `Deixe um fluxo chamá-lo: um nó http com ${method} para https://SEU-N8N/${path}, e o que "Respond to Webhook" responde em variáveis. Ou deixe que ele receba toda mensagem: adicione https://SEU-N8N/${path} como webhook de message.received (então "${node}" precisa aceitar POST) e responda com o nó Parley do pacote n8n-nodes-parley.`,
+  parley: ({ node }) =>
+    `"${node}" já é o nó deste serviço: ative o workflow no n8n com um endereço e uma chave de API deste serviço, e nada precisa ser importado aqui.`,
+  other: ({ node }) =>
+    `Ele começa em "${node}", que só o n8n pode esperar. Para que funcione com conversas, coloque um Parley Trigger (pacote n8n-nodes-parley) ou um Webhook no lugar; para escrever a pessoas a partir dele, use o nó Parley.`,
+}
+
 export const flows: Sentences<FlowRefusals> = {
   FLOW_CHANGED: 'O fluxo foi alterado enquanto isso. Leia de novo e compare antes de salvar.',
   FLOW_UNREADABLE: ({ problem }) =>
@@ -50,6 +65,10 @@ export const flows: Sentences<FlowRefusals> = {
   CALLS_NOT_MADE_HERE: 'Este processo não faz chamadas. Use um serviço em execução.',
   BUNDLE_UNREADABLE: ({ words }) => `O conjunto de fluxos não pode ser lido: ${words}.`,
   TYPEBOT_UNREADABLE: ({ words }) => `O bot não pode ser lido: ${words}.`,
+  N8N_WORKFLOW: (params) =>
+    `Este é um workflow do n8n, que continua rodando lá. ${WORKFLOWS[params.start](params)}`,
+  BOT_ARCHIVE:
+    'Este é um arquivo compactado, não um fluxo. Bots do Botpress (.bpz) e do Landbot não podem ser lidos: o Botpress não diz o que há em seus arquivos, e o Landbot não documenta exportação. Fluxos no formato de troca e bots exportados do Typebot 6 ou mais novo podem.',
   TRIGGER_UNKNOWN: 'O rascunho não tem um gatilho conectado com este id. Dê o id de um, ou deixe sem.',
   PHONE_NOT_ALLOWED:
     'Os rascunhos deste fluxo não podem ser testados neste número. Adicione o número e teste.',

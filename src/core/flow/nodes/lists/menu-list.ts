@@ -191,7 +191,8 @@ function takeOne(data: MenuListData, step: StepContext, text: string): StepResul
   const aside = takeApart(data, step, items, text)
   if (aside) return aside
   const index = findNamed(toNames(items), text, toTolerance(data, step))
-  return index === null ? { kind: 'misunderstood' } : choose(data, step, items[index]?.value)
+  if (index !== null) return choose(data, step, items[index]?.value)
+  return takeApart(data, step, items, text, toTolerance(data, step)) ?? { kind: 'misunderstood' }
 }
 
 function takeSeveral(data: MenuListData, step: StepContext, text: string): StepResult {
@@ -200,7 +201,8 @@ function takeSeveral(data: MenuListData, step: StepContext, text: string): StepR
   if (aside) return aside
   const chosen = findSeveral(toNames(items), text, toTolerance(data, step)) ?? []
   const most = data.maxChoices ?? items.length
-  if (chosen.length < data.minChoices || chosen.length > most) return { kind: 'misunderstood' }
+  if (chosen.length < data.minChoices || chosen.length > most)
+    return takeApart(data, step, items, text, toTolerance(data, step)) ?? { kind: 'misunderstood' }
   const values = chosen.map((index) => items[index]?.value)
   return choose(data, step, values)
 }
@@ -211,15 +213,19 @@ function toTolerance(data: MenuListData, step: StepContext): Tolerance | null {
   return data.tolerant ? { synonyms: step.synonyms } : null
 }
 
-/** What an answer that is no item does: the next page, or a fixed option; null when it is neither. */
+/**
+ * What an answer that is no item does: the next page, or a fixed option; null when it is neither. To the letter these are looked at
+ * before the items, and with a tolerance after them.
+ */
 function takeApart(
   data: MenuListData,
   step: StepContext,
   items: readonly Offered[],
   text: string,
+  tolerance: Tolerance | null = null,
 ): StepResult | null {
   const page = buildPage(data, step, items)
-  const apart = findByNumber(data, page, text) ?? findByName(data, page, text)
+  const apart = findByNumber(data, page, text) ?? findByName(data, page, text, tolerance)
   if (apart === null) return null
   if (apart === MORE) return nextPage(data, step, items)
   if (data.saveAs !== undefined) step.setVariable(data.saveAs, data.multiple ? [] : null)
@@ -235,7 +241,7 @@ function findByNumber(data: MenuListData, page: Page, text: string): Apart | nul
   return option ? { option: option.id } : null
 }
 
-function findByName(data: MenuListData, page: Page, text: string): Apart | null {
+function findByName(data: MenuListData, page: Page, text: string, tolerance: Tolerance | null): Apart | null {
   const more: { names: string[]; apart: Apart }[] = page.more
     ? [{ names: [page.more.label], apart: MORE }]
     : []
@@ -248,8 +254,12 @@ function findByName(data: MenuListData, page: Page, text: string): Apart | null 
   const match = matchNamed(
     targets.map(({ names }) => names),
     text,
+    tolerance,
   )
-  const isPlace = match?.kind === 'number' || (match?.kind === 'among_words' && /\p{Nd}/u.test(text))
+  const isPlace =
+    match?.kind === 'number' ||
+    match?.kind === 'number_in_words' ||
+    (match?.kind === 'among_words' && /\p{Nd}/u.test(text))
   return match === null || isPlace ? null : (targets[match.index]?.apart ?? null)
 }
 

@@ -1,7 +1,7 @@
 import type { ConvertContext } from '../converted.ts'
 import { objectOf, type TypebotBlock, type TypebotItem } from '../document.ts'
 import { conditionHelpers, toScriptCondition } from './condition.ts'
-import { toOptionId } from './option-id.ts'
+import { toOptionId } from './ids.ts'
 
 /** One thing to choose. */
 export interface Choice {

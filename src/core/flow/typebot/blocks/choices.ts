@@ -1,4 +1,5 @@
 import { foldKeyword } from '../../expressions/fold.ts'
+import { MAX_PAGE_OPTIONS } from '../../limits.ts'
 import {
   type ConvertContext,
   type Converted,
@@ -9,9 +10,9 @@ import {
   newNode,
 } from '../converted.ts'
 import { type TypebotBlock, type TypebotItem, textOf } from '../document.ts'
-import type { TypebotNote } from '../notes.ts'
+import { note, type TypebotNote } from '../notes.ts'
 import { type Choice, listScript, PICK_ONE, PICK_SEVERAL } from './choice-scripts.ts'
-import { toOptionId } from './option-id.ts'
+import { toOptionId } from './ids.ts'
 
 const MAX_OPTIONS = 20
 const MAX_LABEL_CHARS = 200
@@ -25,6 +26,7 @@ export function choices(labelOf: (item: TypebotItem) => string, difference: Type
     const found = block.items
       .map((item): Choice => ({ item, label: labelOf(item), value: textOf(item.value) }))
       .filter(({ label }) => label.trim() !== '')
+    if (isPlainList(block, context)) return toMenuList(block, context, difference)
     return fitsMenu(block, found)
       ? toMenu(block, found, context, difference)
       : toList(block, found, context, difference)
@@ -33,6 +35,33 @@ export function choices(labelOf: (item: TypebotItem) => string, difference: Type
 
 function isDynamic({ options }: TypebotBlock): boolean {
   return options.dynamicVariableId !== undefined || options.dynamicItems !== undefined
+}
+
+/** One of a list, which is sure to be one: the node for that offers it. */
+function isPlainList(
+  { options }: TypebotBlock,
+  { kinds, variables, hasInvalidPath }: ConvertContext,
+): boolean {
+  const { dynamicVariableId: id } = options
+  return (
+    options.isMultipleChoice !== true &&
+    !hasInvalidPath &&
+    variables.find(id) !== undefined &&
+    kinds.isAlwaysList(id)
+  )
+}
+
+function toMenuList(block: TypebotBlock, context: ConvertContext, difference: TypebotNote | null): Converted {
+  const { variables, timeoutSec } = context
+  const data = {
+    prompt: '',
+    list: `{{ vars.${variables.find(block.options.dynamicVariableId)} | uniq }}`,
+    pageSize: MAX_PAGE_OPTIONS,
+    saveAs: variables.find(block.options.variableId),
+    timeoutSec,
+    retryText: retryTextOf(block, context),
+  }
+  return convertToNodes([newNode('menu.list', data)], [difference, note('LIST_IN_PAGES')])
 }
 
 function hasOwnCondition({ item }: Choice): boolean {

@@ -2,7 +2,7 @@ import { type ConvertContext, type Converter, convertToNodes, newNode } from '..
 import { listOf, objectOf, type TypebotItem, textOf } from '../document.ts'
 import { note, type TypebotNote } from '../notes.ts'
 import { hasMarks } from '../variable-kinds.ts'
-import { toOptionId } from './option-id.ts'
+import { toOptionId } from './ids.ts'
 import { READ_TEXT } from './set-variable.ts'
 
 /** Comparisons by their names over there, with ours and with how a script says them. */

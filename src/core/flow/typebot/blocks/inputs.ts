@@ -1,7 +1,9 @@
 import { type ConvertContext, type Converter, convertToNodes, newNode, stubFor } from '../converted.ts'
 import { numberOf, objectOf, type TypebotBlock, textOf } from '../document.ts'
 import { note, type TypebotNote } from '../notes.ts'
+import { cards } from './cards.ts'
 import { attempts, choices, invalidExit, retryTextOf } from './choices.ts'
+import { payment } from './payment.ts'
 
 /** A question whose answer is checked as `validate` says. */
 function ask(
@@ -100,8 +102,8 @@ export const INPUTS: Readonly<Record<string, Converter>> = {
     (item) => textOf(item.title) || textOf(item.pictureSrc),
     note('PICTURES_LEFT_OUT'),
   ),
-  'payment input': (block) => stubFor(block, note('NO_PAYMENTS')),
-  cards: (block) => stubFor(block, note('NO_CARDS')),
-  'cards input': (block) => stubFor(block, note('NO_CARDS')),
+  'payment input': payment,
+  cards,
+  'cards input': cards,
   'otp input': (block) => stubFor(block, note('NO_ONE_TIME_CODES')),
 }

@@ -1,8 +1,17 @@
 import { findBadUrl } from '../../nodes/fields/media-field.ts'
-import { type Converter, convertTo, convertToNodes, type NewNode, newNode, stubFor } from '../converted.ts'
+import {
+  type Converter,
+  convertTo,
+  convertToNodes,
+  type NewNode,
+  newNode,
+  stubFor,
+  withoutEmpty,
+} from '../converted.ts'
 import { listOf, numberOf, objectOf, textOf } from '../document.ts'
 import { note, type TypebotNote } from '../notes.ts'
 import type { VariableNames } from '../variables.ts'
+import { AI_BLOCKS } from './ai.ts'
 
 const MAX_MAPS = 20
 
@@ -111,30 +120,36 @@ function isJson(text: string): boolean {
   }
 }
 
-const AI_NOTE = note('MODEL_TO_SET_UP')
-const AI_INSTRUCTIONS = 'You answer customers in a chat. Be short and friendly.'
+/** The place holder carries the mail, so that who gets the event can send it. */
+const mail: Converter = (block, { variables }) => {
+  const { recipients, to, cc, bcc, replyTo, subject, body } = block.options
+  const texts = (list: unknown) =>
+    (Array.isArray(list) ? list : [list]).map((item) => variables.text(item)).filter((item) => item !== '')
+  const payload = withoutEmpty({
+    to: texts(recipients ?? to),
+    ...Object.fromEntries(
+      Object.entries({ cc, bcc, replyTo }).flatMap(([name, list]) =>
+        texts(list).length === 0 ? [] : [[name, texts(list)]],
+      ),
+    ),
+    subject: variables.text(subject),
+    body: variables.text(body),
+  })
+  return stubFor(block, note('NO_MAIL'), payload)
+}
 
-/**
- * What is said to the model in the system's role is obeyed here too, unless it holds a variable: what contacts wrote is never
- * obeyed, and goes in as facts. Over there a text bubble sends the answer, so here it is only kept.
- */
-const ai: Converter = ({ type, options }, { variables }) => {
-  const messages = listOf(options.messages)
-    .map(({ role, content }) => ({ isAsked: textOf(role) === 'user', text: variables.text(content) }))
-    .filter(({ text }) => text !== '')
-  const join = (texts: readonly { text: string }[]) => texts.map(({ text }) => text).join('\n') || undefined
-  const given = messages.filter(({ isAsked }) => !isAsked)
-  const [kept] = listOf(options.responseMapping).map(({ variableId }) => variables.find(variableId))
-  const data = {
-    label: type,
-    mode: 'reply',
-    system: join(given.filter(({ text }) => !text.includes('{{'))) ?? AI_INSTRUCTIONS,
-    facts: join(given.filter(({ text }) => text.includes('{{'))),
-    prompt: join(messages.filter(({ isAsked }) => isAsked)),
-    send: false,
-    saveAs: kept,
-  }
-  return { ...convertTo('ai', data, [AI_NOTE]), status: 'stub' }
+/** The action of a block that reads a sheet. */
+const LOOKS_ROWS_UP = 'Get data from sheet'
+
+/** A row that is written is carried by the place holder; one that is looked up cannot be. */
+const sheet: Converter = (block, { variables }) => {
+  const { action, spreadsheetId, sheetId, cellsToInsert, cellsToUpsert } = block.options
+  if (action === LOOKS_ROWS_UP) return stubFor(block, note('SHEET_NOT_READ'))
+  const cells = listOf(cellsToInsert ?? cellsToUpsert).flatMap(({ column, value }) =>
+    textOf(column) === '' ? [] : [[textOf(column), variables.text(value)]],
+  )
+  const payload = withoutEmpty({ action, spreadsheetId, sheetId, row: Object.fromEntries(cells) })
+  return stubFor(block, note('NO_SHEETS'), payload)
 }
 
 const dropped: Converter = () => ({
@@ -150,19 +165,13 @@ export const INTEGRATIONS: Readonly<Record<string, Converter>> = {
   'Make.com': request,
   'Pabbly Connect': request,
   Pabbly: request,
-  OpenAI: ai,
-  openai: ai,
-  anthropic: ai,
-  mistral: ai,
-  groq: ai,
-  deepseek: ai,
-  'open-router': ai,
-  'together-ai': ai,
-  'dify-ai': ai,
-  perplexity: ai,
+  ...AI_BLOCKS,
   'Google Analytics': dropped,
   Pixel: dropped,
   Chatwoot: (_block) => convertTo('handoff', {}, [note('HANDOFF_WITHOUT_CHATWOOT')]),
-  Email: (block) => stubFor(block, note('NO_MAIL')),
-  'Google Sheets': (block) => stubFor(block, note('NO_SHEETS')),
+  segment: dropped,
+  posthog: dropped,
+  Email: mail,
+  gmail: mail,
+  'Google Sheets': sheet,
 }

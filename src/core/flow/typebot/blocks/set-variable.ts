@@ -35,6 +35,7 @@ const DAYS: Readonly<Record<string, number>> = { Yesterday: -86_400_000, Tomorro
 
 export const SCRIPT_NOTE = note('SCRIPT_COMPUTES')
 const ZONE_NOTE = note('MOMENT_IN_UTC')
+const INSERTED = /\{\{[^{}]+\}\}/g
 
 /** A variable that is set: by a text, a sum, a known value, a list operation or a script. */
 export const setVariable: Converter = (block, context) => {
@@ -53,6 +54,8 @@ export const setVariable: Converter = (block, context) => {
   switch (type) {
     case 'Empty':
       return assign(name, { op: 'unset' })
+    case 'Transcript':
+      return convertToNodes([], [note('TRANSCRIPT_READ')])
     case 'Append value(s)':
       return assign(name, { op: 'append', value: variables.text(options.item), as: 'string' })
     case 'Pop':
@@ -101,8 +104,28 @@ function custom(name: string, options: Record<string, unknown>, context: Convert
       }
   }
   const isNumeric = variables.idsIn(expression).every((id) => kinds.isNumber(id))
+  const formula = isNumeric ? toFormula(expression, context) : null
+  if (formula !== null) {
+    const node = newNode('set', { assign: [{ var: name, op: 'compute', formula }] }, { error: 'onward' })
+    return convertToNodes([node], [note('DECIMALS')])
+  }
   const isPure = !/\b(fetch|setVariable|window|document|Date|Math\.random)\b/.test(expression)
   return compute(name, toScript(expression, context), isNumeric && isPure ? [] : [SCRIPT_NOTE])
+}
+
+/** An expression of numbers alone as a formula; null for everything else. */
+function toFormula(expression: string, { variables }: ConvertContext): string | null {
+  const rest = expression.replace(INSERTED, '0').replace(/\bMath\.(?:floor|ceil|abs|min|max)\(/g, '(')
+  if (
+    !/[-+*/]|Math/.test(expression) ||
+    !/^[\d\s.,+\-*/()]+$/.test(rest) ||
+    /\*\*|\/\/|\/\*|[-+]\s*[-+]/.test(rest)
+  )
+    return null
+  return variables
+    .script(expression)
+    .replace(/\bMath\./g, '')
+    .trim()
 }
 
 /** The expression as a script; what fails is taken as a text, as it was. */

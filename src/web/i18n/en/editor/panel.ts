@@ -361,6 +361,7 @@ export const panel = {
       among_words: 'among words that choose nothing',
       number_in_words: 'a number in words',
       synonym: 'by a synonym',
+      part_of_name: 'by a part that no other has',
       typing_error: 'with errors of typing',
     },
   },

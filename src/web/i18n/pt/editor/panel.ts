@@ -361,6 +361,7 @@ export const panel: typeof english = {
       among_words: 'entre palavras que nada escolhem',
       number_in_words: 'um número por extenso',
       synonym: 'por um sinônimo',
+      part_of_name: 'por uma parte que nenhum outro tem',
       typing_error: 'com erros de digitação',
     },
   },
