@@ -180,15 +180,13 @@ export {
   type CaseFlow,
   type CaseStep,
   type FlowCase,
-  type FoundCase,
   parseCase,
-  readCases,
-  TESTED_FLOW,
   toCaseFlow,
 } from './simulate/case-format.ts'
 export type { SimulatedEvent, SimulatedTransition } from './simulate/commit.ts'
 export type { SimulationOptions } from './simulate/defaults.ts'
 export { type EffectAnswer, pinOf } from './simulate/effects.ts'
+export { type FoundCase, readCases, TESTED_FLOW } from './simulate/read-cases.ts'
 export {
   type CaseHost,
   type CaseResult,

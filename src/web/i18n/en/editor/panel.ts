@@ -1,3 +1,4 @@
+import { preview } from './match-preview.ts'
 import { table } from './table.ts'
 import { webhookChoices, webhookFields, webhookHints } from './webhook-fields.ts'
 
@@ -349,22 +350,7 @@ export const panel = {
     badId: 'This is no id of a file.',
     use: 'Use it',
   },
-  preview: {
-    title: 'Try what people write',
-    hint: 'Nothing is sent.',
-    placeholder: 'For instance: the second one',
-    none: 'Not understood.',
-    starts: 'Starts the flow',
-    kinds: {
-      number: 'by its number',
-      name: 'word for word',
-      among_words: 'among words that choose nothing',
-      number_in_words: 'a number in words',
-      synonym: 'by a synonym',
-      part_of_name: 'by a part that no other has',
-      typing_error: 'with errors of typing',
-    },
-  },
+  preview,
   days: { mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' },
   closed: 'Closed',
   from: 'from',

@@ -1,4 +1,5 @@
 import type { panel as english } from '../../en/editor/panel.ts'
+import { preview } from './match-preview.ts'
 import { table } from './table.ts'
 import { webhookChoices, webhookFields, webhookHints } from './webhook-fields.ts'
 
@@ -349,22 +350,7 @@ export const panel: typeof english = {
     badId: 'Isto não é o id de um arquivo.',
     use: 'Usar',
   },
-  preview: {
-    title: 'Teste o que as pessoas escrevem',
-    hint: 'Nada é enviado.',
-    placeholder: 'Por exemplo: a segunda',
-    none: 'Não foi entendido.',
-    starts: 'Inicia o fluxo',
-    kinds: {
-      number: 'pelo número',
-      name: 'palavra por palavra',
-      among_words: 'entre palavras que nada escolhem',
-      number_in_words: 'um número por extenso',
-      synonym: 'por um sinônimo',
-      part_of_name: 'por uma parte que nenhum outro tem',
-      typing_error: 'com erros de digitação',
-    },
-  },
+  preview,
   days: { mon: 'Seg', tue: 'Ter', wed: 'Qua', thu: 'Qui', fri: 'Sex', sat: 'Sáb', sun: 'Dom' },
   closed: 'Fechado',
   from: 'das',
