@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type FlowCase, readCases } from '../../src/core/flow/simulate/read-cases.ts'
+import type { FlowCase } from '../../src/core/flow/simulate/case-format.ts'
+import { readCases } from '../../src/core/flow/simulate/read-cases.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { runDurableCase } from '../support/durable-case.ts'
 
