@@ -1,4 +1,4 @@
-import { applyMergePatch } from '../../src/core/flow/index.ts'
+import { applyMergePatch, type RunContext } from '../../src/core/flow/index.ts'
 import { EarlyAnswers } from './early-answers.ts'
 import type { Incoming, ShownMessage } from './sim-network.ts'
 import type { CommittedChange, MemoryStorage } from './storage/memory-storage.ts'
@@ -218,6 +218,17 @@ function checkTimers(storage: MemoryStorage): string[] {
     .flatMap(checkTimer)
 }
 
+/** A text waits for a person exactly as long as its run does, with a time at which it is over. */
+function checkApprovals(storage: MemoryStorage): string[] {
+  return storage.rows('flowState').flatMap(({ id, state, context, timeoutJobId }) => {
+    const { approval } = JSON.parse(context) as RunContext
+    const waits = state === 'waiting_approval'
+    if (waits !== (approval !== undefined))
+      return [`run ${id} is ${state} with ${approval?.id ?? 'no'} approval`]
+    return waits && timeoutJobId === null ? [`run ${id} waits for an approval for ever`] : []
+  })
+}
+
 /** All that must hold when a schedule has come to rest. */
 export function checkAtRest(
   storage: MemoryStorage,
@@ -231,5 +242,6 @@ export function checkAtRest(
     ...checkShown(watch.planned, world.shown),
     ...checkChains(storage),
     ...checkTimers(storage),
+    ...checkApprovals(storage),
   ]
 }

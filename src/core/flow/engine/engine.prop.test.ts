@@ -235,6 +235,7 @@ function checkUniqueness(world: Simulation): void {
     expect(run.state).not.toBe('running')
     if (run.state === 'waiting_effect') expect(run.context.effect).toBeDefined()
     else expect(run.context.effect).toBeUndefined()
+    expect(run.context.approval !== undefined).toBe(run.state === 'waiting_approval')
     if (run.state === 'waiting_input') expect(run.context.wait).not.toBeNull()
     if (run.state === 'dormant' || run.state === 'handed_off') expect(run.timeoutJobId).not.toBeNull()
   }
