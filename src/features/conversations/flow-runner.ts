@@ -38,6 +38,11 @@ export class FlowRunner extends ConversationRunner {
     this.#effects?.giveUp(effectIds)
   }
 
+  /** The run waits for no effect any more, or is gone. */
+  giveUpRun(flowStateId: string): void {
+    this.#effects?.giveUpRun(flowStateId)
+  }
+
   override async scan(): Promise<void> {
     await super.scan()
     await this.#effects?.scan()

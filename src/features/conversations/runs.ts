@@ -110,6 +110,10 @@ export class Runs {
       addresses: deps.addresses ?? PUBLIC_ADDRESSES,
       urlOf: deps.urlOf,
     }
+    // A run may also be ended by another process, or with its contact.
+    bus.subscribe('flow.state.changed', ({ clientId, flowStateId, state }) => {
+      if (state !== 'waiting_effect') this.#runners.get(String(clientId))?.giveUpRun(String(flowStateId))
+    })
     const request = createRequester({
       db,
       bus,

@@ -244,6 +244,20 @@ describe('a question to a model', () => {
     expect(Number(rows[0].tokens)).toBeGreaterThan(800)
   })
 
+  test('is broken off when its run is removed with what is known of its contact', async () => {
+    server.next({ kind: 'hang' })
+    const host = await start()
+    await publishQuestion(host)
+    await host.deliver([textInput(world.clientId, ANA, 'go')])
+    await until(() => server.open === 1)
+    await host.runs.setContactFlag(world.clientId, ANA, 'blacklist', true)
+    await until(() => server.open === 0)
+    await host.settle()
+    expect(world.shownTo(ANA)).toEqual([])
+    expect(server.asked).toHaveLength(1)
+    expect(await calls()).toMatchObject([{ outcome: 'failed' }])
+  })
+
   test('of one of many contacts holds up neither the others nor calls of other systems', async () => {
     server.answerAlways({ kind: 'hang' })
     const host = await start()

@@ -1,5 +1,6 @@
 import { type CallFailure, toErrorCode } from '../../../core/conversation/call-failure.ts'
 import type { EffectError } from '../../../core/conversation/flow-event.ts'
+import type { AiEffect } from '../../../core/flow/index.ts'
 import { backoffMs } from '../../../core/pacing/backoff.ts'
 import type { Database } from '../../../db/client.ts'
 import { toJsonText } from '../../../db/json-text.ts'
@@ -75,7 +76,7 @@ export class EffectRunner {
   /** By effect; what was claimed and is about to be carried out. */
   readonly #claimed = new Map<string, EffectRow>()
   /** Questions under way, to break off those that nobody waits for. */
-  readonly #asked = new Map<string, AbortController>()
+  readonly #asked = new Map<string, { runId: string; breaking: AbortController }>()
   readonly #loads: KeyedQueue
   readonly #lanes: Readonly<Record<Lane, KeyedQueue>>
   #hasVoidedClaims = false
@@ -103,7 +104,12 @@ export class EffectRunner {
    * else is under way may be done already, and ends by itself.
    */
   giveUp(effectIds: readonly string[]): void {
-    for (const id of effectIds) this.#asked.get(id)?.abort()
+    for (const id of effectIds) this.#asked.get(id)?.breaking.abort()
+  }
+
+  /** The run waits for no effect any more, or is gone: somebody may have decided that elsewhere. */
+  giveUpRun(flowStateId: string): void {
+    for (const { runId, breaking } of this.#asked.values()) if (runId === flowStateId) breaking.abort()
   }
 
   #createLane(lane: Lane): KeyedQueue {
@@ -179,10 +185,12 @@ export class EffectRunner {
 
   async #perform(row: EffectRow, closing: AbortSignal): Promise<EffectOutcome> {
     if (laneOf(row) === 'others') return this.#deps.perform(row, closing)
-    const given = new AbortController()
-    this.#asked.set(row.id, given)
+    const breaking = new AbortController()
+    // Written by `writeEffects` from the engine's own value.
+    const { runId } = row.request as AiEffect
+    this.#asked.set(row.id, { runId, breaking })
     try {
-      return await this.#deps.perform(row, AbortSignal.any([closing, given.signal]))
+      return await this.#deps.perform(row, AbortSignal.any([closing, breaking.signal]))
     } finally {
       this.#asked.delete(row.id)
     }
