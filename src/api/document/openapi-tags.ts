@@ -1,5 +1,7 @@
+import type { Contract } from '../../contract/index.ts'
+
 /** What each group of operations is for, in the order of the contract; the reference page shows it above the group. */
-const TAGS: Readonly<Record<string, string>> = {
+const TAGS: Readonly<Record<keyof Contract, string>> = {
   chat: 'Messages and conversations: sending, changing, reading and finding them.',
   contacts: 'The people and groups a client knows, and whether a number is on the network.',
   server: 'The service itself, and the pairing string of a client.',
@@ -12,6 +14,9 @@ const TAGS: Readonly<Record<string, string>> = {
   secrets: 'Values that flows use and nobody reads back.',
   tables: 'Small tables that people keep for their flows, such as stock and bookings, and their rows.',
   models: 'Language models that flows ask, with their limits and what they took.',
+  approvals: 'What models wrote and a person has to approve before it is sent.',
+  evaluations:
+    'Saved conversations played with a draft or a version, and how the answers of models did in them.',
   knowledge: 'Documents and web pages that are searched for answers.',
   assets: 'Files that flows send.',
   events: 'What happened, in order.',
