@@ -291,6 +291,27 @@ function connect(random: Random, shapes: readonly Shape[], triggers: number): Fl
   return edges
 }
 
+/**
+ * Languages by the field that flows write what was said into; two of the words are tags of languages. Each has every second
+ * text, so that texts fall back.
+ */
+function buildLanguages(shapes: readonly Shape[]): Record<string, unknown> {
+  const said = (text: string) => ({ text, of: 0 })
+  const textsOf = (language: string, rest: number) =>
+    shapes.flatMap(({ type, data }, at): [string, object][] => {
+      if (at % 2 !== rest) return []
+      if (type === 'send.text') return [[`n${at}.text`, said(`${language} {{ vars.a }}`)]]
+      if (type === 'trigger.keyword') return [[`n${at}.values`, said('stop')]]
+      if (type === 'menu') return [[`n${at}.options.x.label`, said('zzz')]]
+      return data.prompt === undefined ? [] : [[`n${at}.prompt`, said(`${language}?`)]]
+    })
+  const texts = {
+    go: Object.fromEntries(textsOf('go', 0)),
+    yes: Object.fromEntries(textsOf('yes', 1)),
+  }
+  return { main: 'en', others: ['go', 'yes'], field: 'seen', texts }
+}
+
 /** A valid flow over the whole palette; `flowIds` are those it may call. */
 export function drawFlow(
   random: Random,
@@ -316,7 +337,10 @@ export function drawFlow(
       ...(random.chance(0.2) ? [{ id: 'note', type: 'note', data: { text: 'by chance' } }] : []),
     ],
     edges: connect(random, shapes, triggers.length),
-    settings: { inputDebounceMs: random.pick([0, 0, 0, 3_000]), typeAhead: random.chance(0.3) },
+    settings: {
+      ...{ inputDebounceMs: random.pick([0, 0, 0, 3_000]), typeAhead: random.chance(0.3) },
+      languages: buildLanguages(shapes),
+    },
     retriggerBehavior: random.pick(RETRIGGER_BEHAVIORS),
     fallbackBehavior: random.pick(FALLBACK_BEHAVIORS),
     fallbackText: 'Sorry?',

@@ -41,6 +41,17 @@ const Settings = z.looseObject({
     .array(z.array(z.string().max(60)).max(20))
     .max(100)
     .optional(),
+  languages: z
+    .looseObject({
+      main: z.string(),
+      others: z.array(z.string()).max(20).optional(),
+      field: z.string().optional(),
+      guess: z.boolean().optional(),
+      texts: z
+        .record(z.string(), z.record(z.string(), z.looseObject({ text: z.string(), of: z.int().min(0) })))
+        .optional(),
+    })
+    .optional(),
 })
 
 /** The editable parts of a flow. `nodes`, `edges` and `viewport` are taken as JSON or as JSON text. */

@@ -21,7 +21,7 @@ export function compareFlows(before: ExchangeFlow, after: ExchangeFlow): FlowCom
   return {
     nodes: compare(before.definition.nodes, after.definition.nodes, {
       keyOf: ({ id }) => id,
-      isSame: isSameNode,
+      isSame: (a, b) => isSameNode(a, b) && isEqual(listTranslations(before, a), listTranslations(after, b)),
     }),
     edges: compare(before.definition.edges, after.definition.edges, { keyOf: keyOfEdge, isSame: () => true }),
     settings: listChangedSettings(before, after),
@@ -59,6 +59,15 @@ function compare<T>(before: readonly T[], after: readonly T[], { keyOf, isSame }
 }
 
 const isSameNode = (a: FlowNode, b: FlowNode): boolean => a.type === b.type && isEqual(a.data, b.data)
+
+/** What a node says in the other languages; a node of which only that changed is a changed one. */
+function listTranslations({ definition: { settings } }: ExchangeFlow, { id }: FlowNode): string[][] {
+  return Object.entries(settings.languages?.texts ?? {}).flatMap(([language, texts]) =>
+    Object.entries(texts).flatMap(([key, { text }]) => (isOfNode(key, id) ? [[language, key, text]] : [])),
+  )
+}
+
+const isOfNode = (key: string, nodeId: string): boolean => key.slice(0, key.indexOf('.')) === nodeId
 
 function listChangedSettings(before: ExchangeFlow, after: ExchangeFlow): string[] {
   const read = ({ name, description, definition }: ExchangeFlow): Record<string, unknown> => {

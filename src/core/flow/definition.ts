@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type JsonProblem, parseJsonText } from '../json-safety.ts'
 import { type Finding, finding } from './findings.ts'
+import { languagesSchema } from './languages/languages-schema.ts'
 import {
   MAX_DEFINITION_CHARS,
   MAX_EDGES,
@@ -85,6 +86,7 @@ const settingsSchema = z.object({
     .array(z.array(z.string().max(MAX_SYNONYM_CHARS)).max(MAX_SYNONYMS))
     .max(MAX_SYNONYM_GROUPS)
     .optional(),
+  languages: languagesSchema.optional(),
 })
 export type FlowSettings = z.infer<typeof settingsSchema>
 

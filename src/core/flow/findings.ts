@@ -19,6 +19,9 @@ export type WarningCode =
   | 'LARGE_FLOW'
   | 'SECRET_IN_TEXT'
   | 'SCHEDULE_PAST'
+  | 'TRANSLATION_MISSING'
+  | 'TRANSLATION_STALE'
+  | 'TRANSLATION_UNFIT'
 
 type NoParams = Readonly<Record<string, never>>
 
@@ -61,6 +64,11 @@ export interface FlowFindings {
   CALLS_ITSELF: NoParams
   CALLED_UNPUBLISHED: NoParams
   CALLED_WITHOUT_TRIGGER: NoParams
+  // Languages, as a list of their tags
+  TRANSLATION_MISSING: { languages: string }
+  TRANSLATION_STALE: { languages: string }
+  TRANSLATION_UNFIT: { languages: string }
+  TRANSLATION_BROKEN: { language: string }
   // A definition that cannot be read
   SETTINGS_TIME_ZONE: { place: string }
   DECLARED_NAME: { place: string }

@@ -117,5 +117,9 @@ export const MAX_SYNONYM_GROUPS = 100
 export const MAX_SYNONYMS = 20
 export const MAX_SYNONYM_CHARS = 60
 
+/** Languages of one flow beside its main one, and texts of one of them. */
+export const MAX_LANGUAGES = 20
+export const MAX_TRANSLATED_TEXTS = 10_000
+
 /** Test cases saved with one flow. */
 export const MAX_TEST_CASES = 50

@@ -1,7 +1,8 @@
-import type { FlowDefinition } from './definition.ts'
+import type { FlowDefinition, FlowNode } from './definition.ts'
 import { type FormulaResult, parseFormula } from './expressions/formula/formula.ts'
 import { type Parsed, type ParsedTemplate, parseExpression, parseTemplate } from './expressions/liquid.ts'
 import { type PatternResult, parsePattern } from './expressions/patterns.ts'
+import { listenInAll, translateDefinition } from './languages/translate.ts'
 import { indexSynonyms, type Synonyms } from './matching/choice.ts'
 import type { BoundNode } from './nodes/node-type.ts'
 import { findNodeType } from './nodes/registry.ts'
@@ -73,6 +74,10 @@ export interface FlowSnapshot {
   readonly defaults: Readonly<Record<string, unknown>>
   /** For menus and keywords that are tolerant. */
   readonly synonyms: Synonyms
+  /** The language of its texts; null where the flow has not said which it speaks. */
+  readonly language: string | null
+  /** The same version in one of its languages; nodes, edges and triggers have the same ids. */
+  inLanguage(language: string): FlowSnapshot
   /** The edge out of a node's handle, if there is one. */
   route(nodeId: string, handle: string): Route | undefined
 }
@@ -85,14 +90,12 @@ export interface SnapshotIdentity {
 
 /** Builds a snapshot. Nodes that validation would refuse are left out; a run that reaches one fails there. */
 export function createSnapshot(identity: SnapshotIdentity, definition: FlowDefinition): FlowSnapshot {
-  const nodes = new Map<string, BoundNode>()
-  for (const node of definition.nodes) {
-    const bound = findNodeType(node.type)?.bind(node.id, node.data)
-    if (bound?.ok && !nodes.has(node.id)) nodes.set(node.id, bound.node)
-  }
+  const { languages } = definition.settings
+  const nodes = bindNodes(definition.nodes, (node) => listenInAll(node, languages))
   const routes = indexRoutes(definition)
   const route = (nodeId: string, handle: string) => routes.get(nodeId)?.get(handle)
-  return {
+  const spoken = new Map<string, FlowSnapshot>()
+  const base: FlowSnapshot = {
     flowId: identity.flowId,
     versionId: identity.versionId,
     name: identity.name ?? identity.flowId,
@@ -109,8 +112,44 @@ export function createSnapshot(identity: SnapshotIdentity, definition: FlowDefin
         .map((variable) => [variable.name, variable.default]),
     ),
     synonyms: indexSynonyms(definition.settings.synonyms ?? []),
+    language: languages?.main ?? null,
+    inLanguage: (language) => {
+      if (language === base.language) return base
+      const known = spoken.get(language) ?? translateSnapshot(base, language)
+      spoken.set(language, known)
+      return known
+    },
     route,
   }
+  return base
+}
+
+/** The nodes of a version in another language. What its type refuses in that language stays in the main one. */
+function translateSnapshot(base: FlowSnapshot, language: string): FlowSnapshot {
+  const definition = translateDefinition(base.definition, language)
+  const { nodes } = base.definition
+  const bound = new Map(base.nodes)
+  for (const [index, node] of definition.nodes.entries()) {
+    if (node === nodes[index] || node.type.startsWith('trigger.')) continue
+    const said = findNodeType(node.type)?.bind(node.id, node.data)
+    if (said?.ok && base.nodes.get(node.id)?.type === node.type) bound.set(node.id, said.node)
+  }
+  const { settings } = definition
+  return { ...base, definition, nodes: bound, language, synonyms: indexSynonyms(settings.synonyms ?? []) }
+}
+
+function bindNodes(nodes: readonly FlowNode[], adapt: (node: FlowNode) => FlowNode): Map<string, BoundNode> {
+  const bound = new Map<string, BoundNode>()
+  for (const node of nodes) {
+    if (bound.has(node.id)) continue
+    const type = findNodeType(node.type)
+    const adapted = adapt(node)
+    let result = type?.bind(node.id, adapted.data)
+    // With the words of other languages there may be more than it takes.
+    if (!result?.ok && adapted !== node) result = type?.bind(node.id, node.data)
+    if (result?.ok) bound.set(node.id, result.node)
+  }
+  return bound
 }
 
 function indexRoutes(definition: FlowDefinition): Map<string, Map<string, Route>> {

@@ -9,12 +9,14 @@ import { Palette } from './canvas/palette.tsx'
 import { CommandMenu } from './commands/command-menu.tsx'
 import { ConflictNotice } from './draft/conflict-notice.tsx'
 import { useDraft } from './draft/use-draft.ts'
-import { useEditor, useStoreValue } from './editor-context.tsx'
+import { useEditor, useEditorState, useStoreValue } from './editor-context.tsx'
 import { EditorMarksProvider } from './editor-marks.tsx'
 import { useConnectedHandles } from './hooks/use-connected-handles.ts'
 import { useClipboard, useKeys } from './hooks/use-keys.ts'
 import { useProblems } from './hooks/use-problems.ts'
+import { TextsTable } from './languages/texts-table.tsx'
 import { type Marks, NO_MARKS } from './model/canvas/marks.ts'
+import type { EditorState } from './model/editor-store.ts'
 import { createStore } from './model/store.ts'
 import { OutlineView } from './outline/outline-view.tsx'
 import { SidePanel } from './panel/side-panel.tsx'
@@ -22,13 +24,17 @@ import { TopBar } from './top-bar.tsx'
 import { Comparison } from './versions/comparison.tsx'
 import { Figures } from './versions/figures.tsx'
 
+const pickHasLanguages = ({ document }: EditorState) =>
+  (document.definition.settings.languages?.others.length ?? 0) > 0
+
 function Workspace() {
   useKeys()
   useClipboard()
   useDraft()
   useProblems()
   const { view } = useEditor()
-  const { mode, isFinding, comparing, analysing } = useStoreValue(view)
+  const { mode, isFinding, isTranslating, comparing, analysing } = useStoreValue(view)
+  const hasLanguages = useEditorState(pickHasLanguages)
   const isLooking = comparing !== null || analysing !== null
   return (
     <div className="flex h-dvh flex-col bg-canvas">
@@ -41,6 +47,8 @@ function Workspace() {
             <Figures />
           ) : comparing ? (
             <Comparison />
+          ) : isTranslating && hasLanguages ? (
+            <TextsTable />
           ) : mode === 'canvas' ? (
             <Canvas />
           ) : (

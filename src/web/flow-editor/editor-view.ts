@@ -20,6 +20,10 @@ export type FlowAction = 'publish' | 'publish_with_note' | 'export' | 'replace' 
 export interface EditorView {
   mode: 'canvas' | 'outline'
   wheel: WheelMode
+  /** The language nodes are shown in; null: the flow's main one. */
+  language: string | null
+  /** All texts beside their translations, in place of the canvas. */
+  isTranslating: boolean
   /** The node whose form is open. */
   editedNode: string | null
   /** The node that was added last; the first field of its form takes the focus. */
@@ -45,6 +49,8 @@ export interface EditorView {
 export const FIRST_VIEW: EditorView = {
   mode: 'canvas',
   wheel: 'mouse',
+  language: null,
+  isTranslating: false,
   editedNode: null,
   added: null,
   side: null,

@@ -21,6 +21,7 @@ import { PublishButton } from './draft/publish-button.tsx'
 import { SaveStatusLine } from './draft/save-status.tsx'
 import { useDocument, useEditor, useEditorState, useStoreValue } from './editor-context.tsx'
 import { useEditorText } from './editor-text.ts'
+import { LanguageSwitch } from './languages/language-switch.tsx'
 import type { EditorState } from './model/editor-store.ts'
 
 const pickUndo = (state: EditorState) => state.canUndo
@@ -191,6 +192,7 @@ export function TopBar() {
           className="hidden md:inline-flex"
           onClick={() => change({ isHelpOpen: true })}
         />
+        <LanguageSwitch />
         <ModeButtons />
         <SimulatorButton />
         <ProblemsButton />

@@ -82,6 +82,15 @@ const flow: FindingWords['flow'] = {
   CALLS_ITSELF: 'A flow cannot call itself; use a goto instead.',
   CALLED_UNPUBLISHED: 'The called flow is not published for this client; publish it first.',
   CALLED_WITHOUT_TRIGGER: 'The called flow has no connected trigger.api; add one.',
+  // Languages
+  TRANSLATION_MISSING: ({ languages }) =>
+    `Texts are missing in: ${languages}. Contacts read the main language there.`,
+  TRANSLATION_STALE: ({ languages }) =>
+    `The text changed after it was translated: ${languages}. Look at the translation again.`,
+  TRANSLATION_UNFIT: ({ languages }) =>
+    `A translation inserts other values in its braces than the text does: ${languages}. Use the same ones.`,
+  TRANSLATION_BROKEN: ({ language }) =>
+    `A text cannot be used in ${language}: it is blank or too long, its braces are not right, or two options have one name. Correct the translation.`,
   // A definition that cannot be read
   SETTINGS_TIME_ZONE: ({ place }) => `${place}: use an IANA time zone such as Europe/Lisbon`,
   DECLARED_NAME: ({ place }) =>

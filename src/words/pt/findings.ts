@@ -82,6 +82,14 @@ const flow: FindingWords['flow'] = {
   CALLS_ITSELF: 'Um fluxo não pode chamar a si mesmo; use um salto.',
   CALLED_UNPUBLISHED: 'O fluxo chamado não está publicado para este cliente; publique-o primeiro.',
   CALLED_WITHOUT_TRIGGER: 'O fluxo chamado não tem um gatilho de API ligado; ponha um.',
+  // Languages
+  TRANSLATION_MISSING: ({ languages }) =>
+    `Faltam textos em: ${languages}. Ali os contatos leem o idioma principal.`,
+  TRANSLATION_STALE: ({ languages }) => `O texto mudou depois de traduzido: ${languages}. Revise a tradução.`,
+  TRANSLATION_UNFIT: ({ languages }) =>
+    `Uma tradução insere outros valores entre chaves do que o texto: ${languages}. Use os mesmos.`,
+  TRANSLATION_BROKEN: ({ language }) =>
+    `Um texto não pode ser usado em ${language}: está em branco ou longo demais, as chaves não estão certas, ou duas opções têm o mesmo nome. Corrija a tradução.`,
   // A definition that cannot be read
   SETTINGS_TIME_ZONE: ({ place }) => `${place}: use um fuso horário IANA, como America/Sao_Paulo`,
   DECLARED_NAME: ({ place }) =>

@@ -4724,6 +4724,24 @@ export interface components {
                 typeAhead?: boolean;
                 maxStepsPerEvent?: number;
                 synonyms?: string[][];
+                languages?: {
+                    main: string;
+                    others?: string[];
+                    field?: string;
+                    guess?: boolean;
+                    texts?: {
+                        [key: string]: {
+                            [key: string]: {
+                                text: string;
+                                of: number;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
             } & {
                 [key: string]: unknown;
             };
@@ -4797,6 +4815,24 @@ export interface components {
                     typeAhead?: boolean;
                     maxStepsPerEvent?: number;
                     synonyms?: string[][];
+                    languages?: {
+                        main: string;
+                        others?: string[];
+                        field?: string;
+                        guess?: boolean;
+                        texts?: {
+                            [key: string]: {
+                                [key: string]: {
+                                    text: string;
+                                    of: number;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                            };
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 } & {
                     [key: string]: unknown;
                 };
@@ -9724,6 +9760,24 @@ export interface operations {
                                 typeAhead?: boolean;
                                 maxStepsPerEvent?: number;
                                 synonyms?: string[][];
+                                languages?: {
+                                    main: string;
+                                    others?: string[];
+                                    field?: string;
+                                    guess?: boolean;
+                                    texts?: {
+                                        [key: string]: {
+                                            [key: string]: {
+                                                text: string;
+                                                of: number;
+                                            } & {
+                                                [key: string]: unknown;
+                                            };
+                                        };
+                                    };
+                                } & {
+                                    [key: string]: unknown;
+                                };
                             } & {
                                 [key: string]: unknown;
                             };
@@ -9797,6 +9851,24 @@ export interface operations {
                                     typeAhead?: boolean;
                                     maxStepsPerEvent?: number;
                                     synonyms?: string[][];
+                                    languages?: {
+                                        main: string;
+                                        others?: string[];
+                                        field?: string;
+                                        guess?: boolean;
+                                        texts?: {
+                                            [key: string]: {
+                                                [key: string]: {
+                                                    text: string;
+                                                    of: number;
+                                                } & {
+                                                    [key: string]: unknown;
+                                                };
+                                            };
+                                        };
+                                    } & {
+                                        [key: string]: unknown;
+                                    };
                                 } & {
                                     [key: string]: unknown;
                                 };
@@ -10234,6 +10306,24 @@ export interface operations {
                         typeAhead?: boolean;
                         maxStepsPerEvent?: number;
                         synonyms?: string[][];
+                        languages?: {
+                            main: string;
+                            others?: string[];
+                            field?: string;
+                            guess?: boolean;
+                            texts?: {
+                                [key: string]: {
+                                    [key: string]: {
+                                        text: string;
+                                        of: number;
+                                    } & {
+                                        [key: string]: unknown;
+                                    };
+                                };
+                            };
+                        } & {
+                            [key: string]: unknown;
+                        };
                     } & {
                         [key: string]: unknown;
                     };
@@ -10540,6 +10630,24 @@ export interface operations {
                                 typeAhead?: boolean;
                                 maxStepsPerEvent?: number;
                                 synonyms?: string[][];
+                                languages?: {
+                                    main: string;
+                                    others?: string[];
+                                    field?: string;
+                                    guess?: boolean;
+                                    texts?: {
+                                        [key: string]: {
+                                            [key: string]: {
+                                                text: string;
+                                                of: number;
+                                            } & {
+                                                [key: string]: unknown;
+                                            };
+                                        };
+                                    };
+                                } & {
+                                    [key: string]: unknown;
+                                };
                             } & {
                                 [key: string]: unknown;
                             };
@@ -10613,6 +10721,24 @@ export interface operations {
                                     typeAhead?: boolean;
                                     maxStepsPerEvent?: number;
                                     synonyms?: string[][];
+                                    languages?: {
+                                        main: string;
+                                        others?: string[];
+                                        field?: string;
+                                        guess?: boolean;
+                                        texts?: {
+                                            [key: string]: {
+                                                [key: string]: {
+                                                    text: string;
+                                                    of: number;
+                                                } & {
+                                                    [key: string]: unknown;
+                                                };
+                                            };
+                                        };
+                                    } & {
+                                        [key: string]: unknown;
+                                    };
                                 } & {
                                     [key: string]: unknown;
                                 };
@@ -12261,6 +12387,24 @@ export interface operations {
                             typeAhead?: boolean;
                             maxStepsPerEvent?: number;
                             synonyms?: string[][];
+                            languages?: {
+                                main: string;
+                                others?: string[];
+                                field?: string;
+                                guess?: boolean;
+                                texts?: {
+                                    [key: string]: {
+                                        [key: string]: {
+                                            text: string;
+                                            of: number;
+                                        } & {
+                                            [key: string]: unknown;
+                                        };
+                                    };
+                                };
+                            } & {
+                                [key: string]: unknown;
+                            };
                         } & {
                             [key: string]: unknown;
                         };
@@ -12334,6 +12478,24 @@ export interface operations {
                                 typeAhead?: boolean;
                                 maxStepsPerEvent?: number;
                                 synonyms?: string[][];
+                                languages?: {
+                                    main: string;
+                                    others?: string[];
+                                    field?: string;
+                                    guess?: boolean;
+                                    texts?: {
+                                        [key: string]: {
+                                            [key: string]: {
+                                                text: string;
+                                                of: number;
+                                            } & {
+                                                [key: string]: unknown;
+                                            };
+                                        };
+                                    };
+                                } & {
+                                    [key: string]: unknown;
+                                };
                             } & {
                                 [key: string]: unknown;
                             };

@@ -5,6 +5,7 @@ import type { Outcome, StepAction, Transition } from '../decision.ts'
 import type { AwaitedEffect, FlowEffect, SecretEncoding, SecretText } from '../effects.ts'
 import type { ParsedTemplate, TemplateScope } from '../expressions/liquid.ts'
 import { type ParsedPattern, PatternBudget } from '../expressions/patterns.ts'
+import { speakTo } from '../languages/choose-language.ts'
 import { MAX_CONTEXT_BYTES, MAX_SENDS_PER_EVENT } from '../limits.ts'
 import type { Synonyms } from '../matching/choice.ts'
 import { joinMergePatches } from '../merge-patch.ts'
@@ -38,7 +39,7 @@ export class Execution implements StepContext {
   readonly now: number
   readonly addresses: StepContext['addresses']
   readonly run: RunState
-  snapshot: FlowSnapshot
+  private version: FlowSnapshot
   /** Nodes executed in this event. */
   steps = 0
   /** The message that started the run in this event; offered to an `ask` with `consumeTrigger`. */
@@ -61,13 +62,18 @@ export class Execution implements StepContext {
     this.now = plan.now
     this.addresses = plan.addresses
     this.run = { ...run }
-    this.snapshot = snapshot
+    this.version = snapshot
     this.patches = new ContextPatches(run.context, run.version === 0)
     this.before = run.context
   }
 
   get nodeId(): string {
     return this.run.currentNodeId ?? ''
+  }
+
+  /** The flow in the contact's language as it is now: a node may have changed it. */
+  get snapshot(): FlowSnapshot {
+    return speakTo(this.version, this.contact)
   }
 
   get node(): BoundNode | undefined {
@@ -99,7 +105,8 @@ export class Execution implements StepContext {
   }
 
   get locale(): string {
-    return this.snapshot.definition.settings.locale ?? 'en'
+    const { definition, language } = this.snapshot
+    return definition.settings.locale ?? language ?? 'en'
   }
 
   get timezone(): string {
@@ -126,7 +133,7 @@ export class Execution implements StepContext {
 
   /** Moves to another flow's snapshot: into or out of a sub-flow, or to a newer version. */
   enterSnapshot(snapshot: FlowSnapshot, change: Partial<RunContext> = {}): void {
-    this.snapshot = snapshot
+    this.version = snapshot
     this.updateContext({ ...change, flowVersionId: snapshot.versionId })
   }
 

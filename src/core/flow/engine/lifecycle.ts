@@ -1,4 +1,5 @@
 import type { Message } from '../../conversation/message.ts'
+import { guessLanguage } from '../languages/choose-language.ts'
 import { diffMergePatch } from '../merge-patch.ts'
 import type { BoundNode } from '../nodes/node-type.ts'
 import type { LoopGuards, RunContext, RunState } from '../run.ts'
@@ -31,10 +32,18 @@ export function openRun(plan: Plan, run: RunState): Execution | null {
 export function startRun(plan: Plan, start: Start): void {
   const { snapshot, node, message } = start
   plan.patchContact({ lastFlowAt: { [snapshot.flowId]: plan.now } })
+  keepGuess(plan, snapshot)
   const execution = new Execution(plan, buildRun(plan, start), snapshot)
   execution.triggerMessage = message
   execution.run.currentNodeId = node.id
   finishExecution(execution, () => advance(execution))
+}
+
+/** A contact without a language gets one by their number, once, where the flow wants that. */
+function keepGuess(plan: Plan, { definition: { settings } }: FlowSnapshot): void {
+  const guessed = settings.languages ? guessLanguage(settings.languages, plan.contact) : null
+  if (settings.languages && guessed !== null)
+    plan.patchContact({ fields: { [settings.languages.field]: guessed } })
 }
 
 /** Runs the work, saves the run, and starts the main menu when a fallback asked for it. */

@@ -1,15 +1,19 @@
 import { z } from 'zod'
+import { CONTACT_FIELD_NAME } from '../../contact/contact-fields.ts'
 import { FALLBACK_BEHAVIORS, RETRIGGER_BEHAVIORS, VARIABLE_NAME } from '../definition.ts'
 import { INPUT_TYPES } from '../expressions/input-types.ts'
 import {
   MAX_DEFINITION_CHARS,
   MAX_EDGES,
+  MAX_LANGUAGES,
   MAX_NODES,
   MAX_STEPS_PER_EVENT_SETTING,
   MAX_SYNONYM_CHARS,
   MAX_SYNONYM_GROUPS,
   MAX_SYNONYMS,
   MAX_TEST_CASES,
+  MAX_TEXT_CHARS,
+  MAX_TRANSLATED_TEXTS,
 } from '../limits.ts'
 import { NODE_TYPES } from '../nodes/registry.ts'
 import { EXCHANGE_VERSION } from './exchange.ts'
@@ -82,7 +86,36 @@ function buildSettings(): Json {
       },
       description: 'Words that mean the same where a menu or a keyword is tolerant, a group each.',
     },
+    languages: buildLanguages(),
   })
+}
+
+function buildLanguages(): Json {
+  const translation = object({ text: text(MAX_TEXT_CHARS), of: { type: 'integer', minimum: 0 } }, [
+    'text',
+    'of',
+  ])
+  return {
+    ...object(
+      {
+        main: { type: 'string' },
+        others: { type: 'array', maxItems: MAX_LANGUAGES, items: { type: 'string' } },
+        field: { type: 'string', pattern: CONTACT_FIELD_NAME.source, default: 'language' },
+        guess: { type: 'boolean', default: false },
+        texts: {
+          type: 'object',
+          additionalProperties: {
+            type: 'object',
+            maxProperties: MAX_TRANSLATED_TEXTS,
+            additionalProperties: translation,
+          },
+        },
+      },
+      ['main'],
+    ),
+    description:
+      'The languages of the flow: texts of the main one stand in the nodes, those of the others in `texts`, by language and by NODE.PLACE. `of` is the FNV-1a hash of the text that was translated.',
+  }
 }
 
 function buildRequires(): Json {

@@ -251,7 +251,12 @@ describe('graph validation', () => {
         'text',
         'text: "client.number" is always empty; of client there are id, name, phone.',
       ],
-      ['UNDEFINED_VARIABLE', 's', 'text', 'text: "flow.title" is always empty; of flow there are id, name.'],
+      [
+        'UNDEFINED_VARIABLE',
+        's',
+        'text',
+        'text: "flow.title" is always empty; of flow there are id, name, language.',
+      ],
     ])
   })
 

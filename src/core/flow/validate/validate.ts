@@ -6,6 +6,7 @@ import { findNodeType } from '../nodes/registry.ts'
 import { createSnapshot } from '../snapshot.ts'
 import { checkConnections, checkLoops, checkReachability, type GraphView } from './graph.ts'
 import { checkHost } from './host.ts'
+import { checkLanguages } from './languages.ts'
 import { checkTexts } from './texts.ts'
 import { checkNeighbours, type ValidationContext } from './triggers.ts'
 
@@ -26,6 +27,7 @@ export function validateFlow(definition: FlowDefinition, context: ValidationCont
   issues.push(...checkReachability(view))
   issues.push(...checkLoops(view))
   issues.push(...checkTexts(view))
+  issues.push(...checkLanguages(view, context))
   issues.push(...checkNeighbours(view, context))
   issues.push(...checkHost(view, context))
   if (definition.nodes.length > LARGE_FLOW_NODES) {

@@ -1,7 +1,9 @@
-import { type FlowDefinition, VARIABLE_NAME } from '../definition.ts'
+import { type FlowDefinition, type FlowSettings, VARIABLE_NAME } from '../definition.ts'
 import { listFormulaReads } from '../expressions/formula/formula.ts'
 import { listReads } from '../expressions/liquid.ts'
 import { SPECIAL_NAMES } from '../expressions/plain-template.ts'
+import { listContactTexts, sourceOf } from '../languages/contact-texts.ts'
+import type { Translation } from '../languages/languages-schema.ts'
 import { RESERVED_ROOTS } from '../nodes/fields/text-field.ts'
 import { listScriptReads } from './script-reads.ts'
 import { mapNodeData, type NodeVisitor } from './walk-node.ts'
@@ -63,6 +65,7 @@ function listNames(text: string, kind: TextKind, names: readonly string[] = []):
 export function listVariableUses({
   nodes,
   fallbackText,
+  settings,
 }: FlowDefinition): ReadonlyMap<string, readonly VariableUse[]> {
   const uses = new Map<string, VariableUse[]>()
   const add = (name: string, use: VariableUse) => {
@@ -86,6 +89,16 @@ export function listVariableUses({
   for (const { name } of listNames(fallbackText ?? '', 'template')) {
     add(name, { nodeId: null, path: 'fallbackText', kind: 'reads' })
   }
+  for (const [language, texts] of Object.entries(settings.languages?.texts ?? {})) {
+    for (const [key, { text }] of Object.entries(texts)) {
+      const nodeId = key.slice(0, key.indexOf('.'))
+      const place = {
+        nodeId: nodes.some(({ id }) => id === nodeId) ? nodeId : null,
+        path: `${language}: ${key}`,
+      }
+      for (const { name } of listNames(text, 'template')) add(name, { ...place, kind: 'reads' })
+    }
+  }
   return uses
 }
 
@@ -108,11 +121,42 @@ export function renameVariable(definition: FlowDefinition, from: string, to: str
   )
   const { fallbackText: text } = definition
   const fallbackText = text === null ? null : renameInText(text, 'template', from, to)
+  const settings = renameInTranslations(definition, { ...definition, nodes, fallbackText }, from, to)
   const isSame =
     fallbackText === text &&
+    settings === definition.settings &&
     nodes.every((node, index) => node === definition.nodes[index]) &&
     variables.every((variable, index) => variable === definition.variables[index])
-  return isSame ? definition : { ...definition, nodes, variables, fallbackText }
+  return isSame ? definition : { ...definition, nodes, variables, fallbackText, settings }
+}
+
+/** Translations follow, and stay as fresh as they were: what they were made of is renamed too. */
+function renameInTranslations(
+  before: FlowDefinition,
+  after: FlowDefinition,
+  from: string,
+  to: string,
+): FlowSettings {
+  const { languages } = before.settings
+  if (!languages) return before.settings
+  const old = new Map(listContactTexts(before).map((text) => [text.key, sourceOf(text)]))
+  const present = new Map(listContactTexts(after).map((text) => [text.key, sourceOf(text)]))
+  let isSame = true
+  const rename = ([key, { text, of }]: [string, Translation]): [string, Translation] => {
+    const renamed = {
+      text: renameInText(text, 'template', from, to),
+      of: of === old.get(key) ? (present.get(key) ?? of) : of,
+    }
+    if (renamed.text !== text || renamed.of !== of) isSame = false
+    return [key, renamed]
+  }
+  const texts = Object.fromEntries(
+    Object.entries(languages.texts).map(([language, said]) => [
+      language,
+      Object.fromEntries(Object.entries(said).map(rename)),
+    ]),
+  )
+  return isSame ? before.settings : { ...before.settings, languages: { ...languages, texts } }
 }
 
 function renameInText(text: string, kind: TextKind, from: string, to: string): string {

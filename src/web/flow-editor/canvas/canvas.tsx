@@ -15,6 +15,7 @@ import { classes } from '../../ui/classes.ts'
 import { useDocument, useEditor, useEditorState, usePiece } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
 import type { EditorView } from '../editor-view.ts'
+import { useShownDefinition } from '../languages/use-shown-nodes.ts'
 import type { EditorState } from '../model/editor-store.ts'
 import { CanvasControls } from './canvas-controls.tsx'
 import { CanvasFrame } from './canvas-frame.tsx'
@@ -103,7 +104,7 @@ function useCanvasChanges(apply: (changes: NodeChange<CardNode>[]) => void, endD
 /** What is drawn, and what is done with the mouse. Drawn anew with each place a node is dragged to, and nothing around it. */
 function Graph({ connecting }: { connecting: ReturnType<typeof useConnecting>['handlers'] }) {
   const { actions, view } = useEditor()
-  const { definition } = useDocument()
+  const definition = useShownDefinition(useDocument().definition)
   const selection = useEditorState(pickSelection)
   const { isDark } = useTheme()
   const isFar = useStore(pickFar)

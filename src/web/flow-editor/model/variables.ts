@@ -23,6 +23,7 @@ const FIXED: readonly VariableEntry[] = [
   { name: 'last.text', source: 'message' },
   { name: 'trigger.text', source: 'message' },
   { name: 'flow.name', source: 'other' },
+  { name: 'flow.language', source: 'other' },
   { name: 'client.name', source: 'other' },
   { name: 'now', source: 'other' },
 ]

@@ -5,6 +5,7 @@ import { EmptyCanvas } from '../canvas/empty-canvas.tsx'
 import { useDocument, useEditor, useEditorState } from '../editor-context.tsx'
 import { useProblemCount } from '../editor-marks.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
+import { useShownDefinition } from '../languages/use-shown-nodes.ts'
 import { groupOf, summarize } from '../model/canvas/node-view.ts'
 import { buildOutline, type OutlineEntry } from '../model/canvas/outline.ts'
 import type { EditorState } from '../model/editor-store.ts'
@@ -78,7 +79,9 @@ function OutlineItem({ entry, isSelected }: { entry: OutlineEntry; isSelected: b
 export function OutlineView() {
   const { canvas } = useEditorText()
   const { view } = useEditor()
-  const document = useDocument()
+  const written = useDocument()
+  const definition = useShownDefinition(written.definition)
+  const document = { ...written, definition }
   const selected = useEditorState(pickSelected)
   if (document.definition.nodes.length === 0) {
     return (

@@ -12,6 +12,7 @@ import { queries } from '../../app/api.ts'
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
 import { useDocument, useEditor, useStoreValue } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
+import { LanguageSettings } from '../languages/language-settings.tsx'
 import type { FlowDocument } from '../model/graph.ts'
 import { DurationInput } from './fields/duration-input.tsx'
 import { TimezoneInput } from './fields/special-inputs.tsx'
@@ -199,6 +200,11 @@ export function FlowSettings() {
           />
         )}
       </Field>
+      <LanguageSettings
+        languages={settings.languages}
+        locale={settings.locale ?? ''}
+        onChange={(languages) => changeSetting('languages', languages)}
+      />
       <Field label={text.dormant} hint={text.dormantHint}>
         {(control) => (
           <DurationInput

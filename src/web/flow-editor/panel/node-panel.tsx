@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useEditor, usePiece } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
+import { NodeTranslations } from '../languages/node-translations.tsx'
 import { hasEntry } from '../model/canvas/node-view.ts'
 import { indexByPath, keyOf, type ProblemIndex } from '../model/find/problem-index.ts'
 import { partFields, settleData } from '../model/form-fields.ts'
@@ -89,6 +90,7 @@ export function NodePanel({ node }: { node: FlowNode }) {
             ))}
           </ul>
         )}
+        <NodeTranslations node={node} />
         <div id={FIELDS_ID}>
           <FormFields fields={first} data={node.data} path="" onChange={form.change} />
         </div>

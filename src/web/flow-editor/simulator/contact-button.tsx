@@ -2,9 +2,11 @@ import { UserRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, Input } from '../../ui/field.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
 import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
+import { useDocument } from '../editor-context.tsx'
 import { useEditorText } from '../editor-text.ts'
+import { useLanguageNames } from '../languages/language-names.ts'
 import type { SimulatedContact } from '../model/simulate/flow-simulator.ts'
 
 interface ContactButtonProps {
@@ -16,6 +18,10 @@ interface ContactButtonProps {
 export function ContactButton({ contact, onChange }: ContactButtonProps) {
   const { simulator: text } = useEditorText()
   const { shell } = useText()
+  const { languages } = useDocument().definition.settings
+  const nameOf = useLanguageNames()
+  const field = languages?.field ?? 'language'
+  const spoken = contact.fields[field]
   const [isOpen, setOpen] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -26,7 +32,10 @@ export function ContactButton({ contact, onChange }: ContactButtonProps) {
       .map((tag) => tag.trim())
       .filter((tag) => tag !== '')
     setOpen(false)
-    onChange({ name: read('name'), phone: read('phone') || null, tags })
+    const language = read('language')
+    const { [field]: _before, ...others } = contact.fields
+    const fields = language === '' ? others : { ...others, [field]: language }
+    onChange({ name: read('name'), phone: read('phone') || null, tags, fields })
   }
   return (
     <>
@@ -56,6 +65,20 @@ export function ContactButton({ contact, onChange }: ContactButtonProps) {
           <Field label={text.contactTags}>
             {(control) => <Input {...control} name="tags" defaultValue={contact.tags.join(', ')} />}
           </Field>
+          {languages && (
+            <Field label={text.contactLanguage}>
+              {(control) => (
+                <Select {...control} name="language" defaultValue={typeof spoken === 'string' ? spoken : ''}>
+                  <option value="">{text.noLanguage}</option>
+                  {[languages.main, ...languages.others].map((tag) => (
+                    <option key={tag} value={tag}>
+                      {nameOf(tag)}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          )}
           <FormActions action={shell.save} busy={false} onCancel={() => setOpen(false)} />
         </form>
       </Dialog>

@@ -29,7 +29,7 @@ import { SaveTestButton } from './tests/save-test-button.tsx'
 import { TestList } from './tests/test-list.tsx'
 import { type Beginning, useSimulator } from './use-simulator.ts'
 
-const FIRST_CONTACT: SimulatedContact = { name: 'Ana', phone: null, tags: [] }
+const FIRST_CONTACT: SimulatedContact = { name: 'Ana', phone: null, tags: [], fields: {} }
 
 type Simulator = ReturnType<typeof useSimulator>
 

@@ -16,7 +16,7 @@ export interface ReadableStep {
   readonly depth: number
   readonly contact: ContactState
   readonly client: ClientState
-  readonly snapshot: Pick<FlowSnapshot, 'flowId' | 'name' | 'calledNodes'>
+  readonly snapshot: Pick<FlowSnapshot, 'flowId' | 'name' | 'language' | 'calledNodes'>
   /** What `secrets.NAME` reads: nothing, but while a field is rendered that the host fills in. */
   readonly secretMarks: Readonly<Record<string, string>>
   readonly timezone: string
@@ -41,7 +41,11 @@ const ROOTS: Readonly<Record<string, (step: ReadableStep) => unknown>> = {
   node: readNodes,
   secrets: ({ secretMarks }) => secretMarks,
   prev: ({ run }) => run.context.prev ?? {},
-  flow: ({ snapshot }): Record<FieldOf<'flow'>, unknown> => ({ id: snapshot.flowId, name: snapshot.name }),
+  flow: ({ snapshot }): Record<FieldOf<'flow'>, unknown> => ({
+    id: snapshot.flowId,
+    name: snapshot.name,
+    language: snapshot.language,
+  }),
   client: ({ client }): Record<FieldOf<'client'>, unknown> => ({
     id: client.id,
     name: client.name,

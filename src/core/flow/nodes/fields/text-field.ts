@@ -23,7 +23,7 @@ export const RESERVED_ROOTS = [
 export const ROOT_FIELDS = {
   contact: ['jid', 'phone', 'name', 'tags', 'favourite', 'fields'],
   client: ['id', 'name', 'phone'],
-  flow: ['id', 'name'],
+  flow: ['id', 'name', 'language'],
 } as const
 
 /** A phone number in digits, or an address of the network. */

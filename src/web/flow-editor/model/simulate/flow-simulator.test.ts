@@ -22,7 +22,7 @@ const ASKING = {
   edges: ['t>q', 'q:reply>s', 'q:timeout>n'],
 }
 
-const ANA = { name: 'Ana', phone: null, tags: [] }
+const ANA = { name: 'Ana', phone: null, tags: [], fields: {} }
 const open = (flow: object, setup: Partial<SimulatorSetup> = {}) =>
   new FlowSimulator({ flowId: 'own', definition: define(flow), startAt: START, contact: ANA, ...setup })
 const listReplies = (simulator: FlowSimulator) =>

@@ -93,6 +93,8 @@ export interface SimulatedContact {
   name: string
   phone: string | null
   tags: readonly string[]
+  /** Of the contact's own, by their names; the language is one of them. */
+  fields: Readonly<Record<string, unknown>>
 }
 
 /** A flow that can be called, by the id the calling nodes know it by. */
@@ -159,10 +161,10 @@ export class FlowSimulator {
     this.startAt = startAt
     this.contact = contact
     this.isWhole = playFrom === null
-    const { name, phone, tags } = contact
+    const { name, phone, tags, fields } = contact
     this.simulation = new Simulation({
       startAt,
-      contacts: { [JID]: { name, phone, tags } },
+      contacts: { [JID]: { name, phone, tags, fields } },
       addresses: null,
     })
     for (const flow of called) {

@@ -7,7 +7,7 @@ export const TESTED_FLOW = 'flow'
 export interface FlowCaseDocument extends Record<string, unknown> {
   title: string
   startAt: string
-  contacts: Record<string, { name: string; phone?: string; tags?: readonly string[] }>
+  contacts: Record<string, { name: string; phone?: string; tags?: readonly string[]; fields?: object }>
   script: readonly CaseStep[]
 }
 
@@ -15,7 +15,12 @@ interface Conversation {
   title: string
   /** In milliseconds. */
   startAt: number
-  contact: { name: string; phone: string | null; tags: readonly string[] }
+  contact: {
+    name: string
+    phone: string | null
+    tags: readonly string[]
+    fields: Readonly<Record<string, unknown>>
+  }
   script: readonly CaseStep[]
 }
 
@@ -28,6 +33,7 @@ export function toCaseDocument({ title, startAt, contact, script }: Conversation
         name: contact.name,
         ...(contact.phone !== null && { phone: contact.phone }),
         ...(contact.tags.length > 0 && { tags: contact.tags }),
+        ...(Object.keys(contact.fields).length > 0 && { fields: contact.fields }),
       },
     },
     script: [...script],
@@ -63,6 +69,6 @@ function renameFlow(step: CaseStep): CaseStep {
 export function fromKeptTest(value: unknown): FlowCaseDocument | null {
   if (!isKeptTest(value) || Number.isNaN(Date.parse(value.startAt))) return null
   const { title, startAt, contactName = '', script } = value
-  const contact = { name: contactName, phone: null, tags: [] }
+  const contact = { name: contactName, phone: null, tags: [], fields: {} }
   return toCaseDocument({ title, startAt: Date.parse(startAt), contact, script: script.map(renameFlow) })
 }

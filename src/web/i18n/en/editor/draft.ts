@@ -59,6 +59,9 @@ export const draft = {
     LARGE_FLOW: 'Large flow',
     SECRET_IN_TEXT: 'Secret in a text',
     SCHEDULE_PAST: 'Moment is past',
+    TRANSLATION_MISSING: 'Not translated',
+    TRANSLATION_STALE: 'Translation out of date',
+    TRANSLATION_UNFIT: 'Other values in a translation',
   } as Record<string, string>,
 }
 

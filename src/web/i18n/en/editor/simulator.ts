@@ -75,6 +75,8 @@ export const simulator = {
   contactName: 'Name',
   contactPhone: 'Phone number',
   contactTags: 'Tags, separated by commas',
+  contactLanguage: 'Language',
+  noLanguage: 'None yet',
   startInputs: 'Inputs of the start',
   start: 'Start',
   saveTest: 'Save as test',

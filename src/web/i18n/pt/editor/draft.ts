@@ -60,6 +60,9 @@ export const draft: typeof english.draft = {
     LARGE_FLOW: 'Fluxo grande',
     SECRET_IN_TEXT: 'Segredo num texto',
     SCHEDULE_PAST: 'O momento já passou',
+    TRANSLATION_MISSING: 'Sem tradução',
+    TRANSLATION_STALE: 'Tradução desatualizada',
+    TRANSLATION_UNFIT: 'Outros valores numa tradução',
   },
 }
 

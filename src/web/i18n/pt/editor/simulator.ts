@@ -76,6 +76,8 @@ export const simulator: typeof english = {
   contactName: 'Nome',
   contactPhone: 'Número de telefone',
   contactTags: 'Etiquetas, separadas por vírgulas',
+  contactLanguage: 'Idioma',
+  noLanguage: 'Ainda nenhum',
   startInputs: 'Entradas do início',
   start: 'Iniciar',
   saveTest: 'Salvar como teste',
