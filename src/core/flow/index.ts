@@ -126,21 +126,14 @@ export {
   type WarningCode,
 } from './findings.ts'
 export {
-  chooseLanguage,
-  findLanguage,
-} from './languages/choose-language.ts'
-export {
   type ContactText,
   listContactTexts,
   listNodeTexts,
 } from './languages/contact-texts.ts'
 export { type FlowLanguages, toLanguageTag } from './languages/languages-schema.ts'
-export { findPlaceholderProblem } from './languages/placeholders.ts'
 export { readTranslationTable, type TranslationImport, toTranslationTable } from './languages/table.ts'
 export {
   putTranslation,
-  putTranslations,
-  readTranslation,
   stateOf,
   type TranslationState,
   textsOf,
