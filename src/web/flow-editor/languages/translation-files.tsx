@@ -1,7 +1,7 @@
 import { Download, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { readTranslationTable, type TranslationImport, toTranslationTable } from '../../../core/flow/index.ts'
 import { readCsv, writeCsv } from '../../../core/csv.ts'
+import { readTranslationTable, type TranslationImport, toTranslationTable } from '../../../core/flow/index.ts'
 import { downloadText } from '../../app/download.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
