@@ -76,6 +76,54 @@ describe('the bytes of a file that came in', () => {
     })
   })
 
+  test('a document goes along in a form and in JSON, with what stands beside it', async () => {
+    const from = nextContact()
+    const call = { method: 'POST', fileId: '{{ vars.x.mediaId }}' }
+    await network.publish(
+      [
+        ['t', 'trigger.keyword', { values: ['invoice'] }],
+        ['q', 'ask', { prompt: 'Send', saveAs: 'x' }],
+        [
+          'm',
+          'http',
+          {
+            ...{ ...call, url: `${network.receiver}/form`, bodyType: 'multipart', fileField: 'document' },
+            body: { from: '{{ contact.phone | digits }}', note: '{{ vars.x.fileName }}' },
+          },
+        ],
+        [
+          'j',
+          'http',
+          {
+            ...{ ...call, url: `${network.receiver}/json`, fileField: 'document.content' },
+            body: '{"document": {"name": "{{ vars.x.fileName }}"}}',
+          },
+        ],
+        ['s', 'send.text', { text: 'both went' }],
+      ],
+      [
+        ['t', 'out', 'q'],
+        ['q', 'reply', 'm'],
+        ['m', 'ok', 'j'],
+        ['j', 'ok', 's'],
+      ],
+    )
+    await ask(from, 'invoice')
+    await ROWS.document?.send(from, ACCOUNT)
+    const posted = await network.call('/form')
+    const type = String(posted.headers['content-type'])
+    const form = await new Response(posted.body, { headers: { 'content-type': type } }).formData()
+    expect([form.get('from'), form.get('note')]).toEqual([from.number, 'açaí 1.pdf'])
+    const file = form.get('document') as File
+    expect([file.name, file.type]).toEqual(['açaí 1.pdf', 'application/pdf'])
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(PDF)
+    const json = await network.call('/json')
+    expect(JSON.parse(json.body.toString())).toEqual({
+      document: { name: 'açaí 1.pdf', content: PDF.toString('base64') },
+    })
+    await from.waitForMessage(({ text }) => text === 'both went')
+  })
+
   test('a file that cannot be had leads out of the http node by error, with its details kept', async () => {
     const from = nextContact()
     await ask(from, 'file')

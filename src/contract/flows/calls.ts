@@ -19,6 +19,21 @@ function secretText(maxChars: number) {
   return z.union([text, z.array(z.union([text, secretPart])).max(MAX_PARTS)], { error })
 }
 
+const FilePlace = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('part'),
+      name: z.string().min(1).max(200),
+      fields: z
+        .array(z.strictObject({ name: z.string().max(200), value: secretText(MAX_SHORT_CHARS) }))
+        .max(200),
+    }),
+    z.strictObject({ kind: z.literal('base64'), mark: z.string().min(1).max(200) }),
+  ])
+  .describe(
+    '`part`: a part of a form, behind its fields. `base64`: in the JSON of `body`, in place of the text `mark`.',
+  )
+
 /** Where a call goes: an address, and headers in which secrets are only named. */
 export const callPlace = {
   url: secretText(MAX_SHORT_CHARS).describe(
@@ -36,9 +51,9 @@ const HttpRequest = z.strictObject({
   ...callPlace,
   body: secretText(MAX_HTTP_BODY_BYTES).nullable().default(null),
   file: z
-    .strictObject({ mediaId: resourceId })
+    .strictObject({ mediaId: resourceId, place: FilePlace.optional() })
     .optional()
-    .describe('A stored file of the caller whose bytes are the body.'),
+    .describe('A stored file of the caller: without a place its bytes are the body.'),
 })
 
 export const callHttp = defineOperation({

@@ -68,9 +68,14 @@ export interface HttpRequest {
   url: SecretText
   headers: { name: string; value: SecretText }[]
   body: SecretText | null
-  /** A stored file instead of a body: its bytes as they are, with its type unless a header says another. */
-  file?: { mediaId: string } | undefined
+  /** A stored file: without a place instead of a body, its bytes as they are, with its type unless a header says another. */
+  file?: { mediaId: string; place?: FilePlace | undefined } | undefined
 }
+
+/** Where a file goes in a body: as a part of a form beside its fields, or as base64 where `mark` stands in the JSON of `body`. */
+export type FilePlace =
+  | { kind: 'part'; name: string; fields: { name: string; value: SecretText }[] }
+  | { kind: 'base64'; mark: string }
 
 /**
  * A call of another system. `retries` more attempts are allowed after a failure that came before an answer, or a

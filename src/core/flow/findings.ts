@@ -198,6 +198,8 @@ export interface FieldFindings {
   METHOD_WITHOUT_BODY: { method: string }
   BODY_NO_TEXT: NoParams
   BODY_NO_FILE: NoParams
+  FILE_WITHOUT_PLACE: NoParams
+  FILE_IN_NO_OBJECT: NoParams
   BODY_NO_JSON: NoParams
   JSON_TOO_DEEP: { most: number }
   JSON_TOO_LARGE: { most: number }

@@ -43,6 +43,7 @@ export type {
   ContactMessage,
   EffectErrorCode,
   EmitEffect,
+  FilePlace,
   FlowEffect,
   HttpEffect,
   HttpRequest,

@@ -13,6 +13,7 @@ import { findTextExcess } from '../../core/json-safety.ts'
 import { mayGoTo } from '../../core/secret-hosts.ts'
 import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
 import type { FileToPost } from '../media/index.ts'
+import { buildMultipart, putBase64 } from './file-bodies.ts'
 
 /** A secret with the hosts that calls may take it to; null: anywhere. */
 export interface StoredSecret {
@@ -121,11 +122,14 @@ function hideIn({ code, params }: CallFailure, hide: (text: string) => string): 
   return { code, params: Object.fromEntries(hidden) } as CallFailure
 }
 
-/** The file as the body of the request; its name and type go along unless the flow's headers say others. */
+/**
+ * The file as the body of the request, or where it goes in that. As the body, its name and type go along unless the flow's
+ * headers say others.
+ */
 async function addFile(
   files: FileReader | undefined,
-  { headers }: ReturnType<typeof fillRequest>,
-  call: Pick<SecretCall, 'userId' | 'timeoutMs' | 'signal'> & { file: { mediaId: string } },
+  { headers, body, fields }: ReturnType<typeof fillRequest>,
+  call: Pick<SecretCall, 'userId' | 'timeoutMs' | 'signal'> & { file: NonNullable<HttpRequest['file']> },
 ) {
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(call.timeoutMs)])
   const found = await files?.openToPost(call.userId, call.file.mediaId, signal)
@@ -133,6 +137,18 @@ async function addFile(
   if (found?.kind !== 'ready') return { failure: found?.failure ?? callFailure('FILES_NOT_POSTED') }
   if (found.body.sizeBytes > MAX_HTTP_FILE_BYTES)
     return { failure: callFailure('FILE_TOO_LARGE', { most: MAX_HTTP_FILE_BYTES }) }
+  const { place } = call.file
+  if (place?.kind === 'part') {
+    const form = buildMultipart(fields, place.name, found)
+    // What a flow says of the type cannot know the boundary.
+    const others = headers.filter(({ name }) => name.toLowerCase() !== 'content-type')
+    const type = { name: 'Content-Type', value: form.contentType }
+    return { sent: { headers: [...others, type], body: form.body } }
+  }
+  if (place?.kind === 'base64') {
+    const json = putBase64(`${body ?? ''}`, place.mark, found)
+    return json === null ? { failure: callFailure('FILES_NOT_POSTED') } : { sent: { headers, body: json } }
+  }
   const own = [
     { name: 'Content-Type', value: found.mimetype },
     ...(found.fileName === null
@@ -162,12 +178,15 @@ function findHeld(secrets: ReadonlyMap<string, StoredSecret>, url: string): stri
 }
 
 /** Names of the secrets that a request is to be filled with. */
-export function listNeeded({ url, headers, body }: HttpRequest): string[] {
-  return [url, body, ...headers.map((header) => header.value)].flatMap(listSecrets)
+export function listNeeded({ url, headers, body, file }: HttpRequest): string[] {
+  return [url, body, ...[...headers, ...fieldsOf(file)].map(({ value }) => value)].flatMap(listSecrets)
 }
 
-function fillRequest({ method, url, headers, body }: HttpRequest, values: ReadonlyMap<string, string>) {
+const fieldsOf = (file: HttpRequest['file']) => (file?.place?.kind === 'part' ? file.place.fields : [])
+
+function fillRequest({ method, url, headers, body, file }: HttpRequest, values: ReadonlyMap<string, string>) {
   return {
+    fields: fieldsOf(file).map(({ name, value }) => ({ name, value: fillSecrets(value, values) })),
     method,
     url: fillSecrets(url, values),
     headers: headers.map(({ name, value }) => ({ name, value: fillSecrets(value, values) })),

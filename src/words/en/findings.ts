@@ -231,6 +231,9 @@ const field: FindingWords['field'] = {
   METHOD_WITHOUT_BODY: ({ method }) => `a ${method} request has none; remove it or choose POST`,
   BODY_NO_TEXT: 'write a text',
   BODY_NO_FILE: 'name the file by its mediaId, for instance {{ vars.photo.mediaId }}',
+  FILE_WITHOUT_PLACE:
+    'goes along in a form with parts or in JSON only; choose one of them as the kind of body',
+  FILE_IN_NO_OBJECT: 'has a file put into it, so it has to be a JSON object',
   BODY_NO_JSON:
     'is not valid JSON; put quotes around every {{ }} (a value that is one single {{ }} keeps its type)',
   JSON_TOO_DEEP: ({ most }) => `is too much JSON: it nests deeper than ${most} levels.`,

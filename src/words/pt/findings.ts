@@ -229,6 +229,8 @@ const field: FindingWords['field'] = {
   METHOD_WITHOUT_BODY: ({ method }) => `um pedido ${method} não tem corpo; tire ou escolha POST`,
   BODY_NO_TEXT: 'escreva um texto',
   BODY_NO_FILE: 'indique o arquivo pelo mediaId, por exemplo {{ vars.photo.mediaId }}',
+  FILE_WITHOUT_PLACE: 'só vai num formulário com partes ou em JSON; escolha um deles como tipo de corpo',
+  FILE_IN_NO_OBJECT: 'recebe um arquivo, então precisa ser um objeto JSON',
   BODY_NO_JSON: 'não é JSON válido; ponha aspas em cada {{ }} (um valor que é um só {{ }} mantém o seu tipo)',
   JSON_TOO_DEEP: ({ most }) => `é JSON demais: tem mais de ${most} níveis.`,
   JSON_TOO_LARGE: ({ most }) => `é JSON demais: tem mais de ${most} valores e chaves.`,

@@ -12143,9 +12143,26 @@ export interface operations {
                              */
                             as: "raw" | "url" | "json";
                         })[]) | null;
-                        /** @description A stored file of the caller whose bytes are the body. */
+                        /** @description A stored file of the caller: without a place its bytes are the body. */
                         file?: {
                             mediaId: string;
+                            /** @description `part`: a part of a form, behind its fields. `base64`: in the JSON of `body`, in place of the text `mark`. */
+                            place?: {
+                                /** @constant */
+                                kind: "part";
+                                name: string;
+                                fields: {
+                                    name: string;
+                                    value: string | (string | {
+                                        secret?: unknown;
+                                        as?: unknown;
+                                    })[];
+                                }[];
+                            } | {
+                                /** @constant */
+                                kind: "base64";
+                                mark: string;
+                            };
                         };
                     };
                     /** @default 10000 */

@@ -54,6 +54,7 @@ interface JsonSchema {
 /** Kinds chosen by the name of the field, where the schema alone does not say what people are to write. */
 const KIND_BY_KEY: Readonly<Record<string, FormField['kind']>> = {
   text: 'long_template',
+  fileId: 'template',
   prompt: 'long_template',
   retryText: 'long_template',
   list: 'template',
@@ -198,7 +199,7 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
     'timeoutSec',
     'retryText',
   ],
-  http: ['method', 'url', 'query', 'headers', 'bodyType', 'body', 'map', 'saveAs'],
+  http: ['method', 'url', 'query', 'headers', 'bodyType', 'body', 'fileId', 'fileField', 'map', 'saveAs'],
   delay: ['mode', 'seconds', 'at', 'calendar', 'onMessage'],
   handoff: ['text', 'durationSec', 'reason'],
   code: ['source', 'saveAs'],
@@ -250,6 +251,9 @@ const toolIs =
 const hasToolBody = (data: Data, tool: Data): boolean =>
   toolIs('http')(data, tool) && !['GET', 'HEAD'].includes(String(tool.method ?? 'GET'))
 
+const takesFile = ({ method = 'GET', bodyType = 'json' }: Data): boolean =>
+  !['GET', 'HEAD'].includes(String(method)) && ['json', 'multipart'].includes(String(bodyType))
+
 const validateIs =
   (...types: string[]) =>
   (data: Data): boolean =>
@@ -287,6 +291,8 @@ const SHOWN_WHEN: Readonly<Record<string, (data: Data, record: Data) => boolean>
   'set.assign.formula': (_data, { op }) => op === 'compute',
   'set.assign.as': (_data, { op }) => op !== 'increment' && op !== 'unset',
   'http.bodyType': (data) => !['GET', 'HEAD'].includes(String(data.method ?? 'GET')),
+  'http.fileId': takesFile,
+  'http.fileField': (data) => takesFile(data) && Boolean(data.fileId),
   'http.body': (data) => !['GET', 'HEAD'].includes(String(data.method ?? 'GET')) && data.bodyType !== 'none',
   'send.media.url': (data) => data.items === undefined,
   'send.media.caption': (data) =>

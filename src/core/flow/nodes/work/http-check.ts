@@ -6,6 +6,7 @@ import { type Finding, finding } from '../../findings.ts'
 import { findBadCall } from '../fields/media-field.ts'
 import { leafFields } from '../fields/value-field.ts'
 import type { NodeProblem, TextField } from '../node-type.ts'
+import { readObject } from './file-place.ts'
 import type { HttpData } from './http-data.ts'
 
 /** The texts of a request; secrets may stand in every one of them. */
@@ -21,6 +22,7 @@ export function httpTexts(data: HttpData): TextField[] {
     ...data.query.map((item, index) => field(`query.${index}.value`, item.value)),
     ...data.headers.map((item, index) => field(`headers.${index}.value`, item.value)),
     ...leafFields('body', data.body),
+    ...(data.fileId === undefined ? [] : [{ path: 'fileId', text: data.fileId, kind: 'template' as const }]),
   ]
 }
 
@@ -40,7 +42,7 @@ export function checkHttp(data: HttpData, addresses: AddressPolicy | null): Node
     const path = `map.${index}.path`
     if (!isJsonPath(text)) problems.push({ path, ...finding('NO_JSON_PATH') })
   }
-  return [...problems, ...checkBody(data)]
+  return [...problems, ...checkBody(data), ...checkFile(data)]
 }
 
 function checkBody({ body, bodyType, method }: HttpData): NodeProblem[] {
@@ -63,7 +65,23 @@ function findBadJson(text: string): Finding | null {
   return parseJsonText(text).ok ? null : finding('BODY_NO_JSON')
 }
 
+const mayNameFile = (text: unknown): boolean =>
+  typeof text === 'string' && (text.includes('{{') || isUuid(text.trim()))
+
 function checkFileBody(body: unknown): NodeProblem[] {
-  if (typeof body === 'string' && (body.includes('{{') || isUuid(body.trim()))) return []
-  return [{ path: 'body', ...finding('BODY_NO_FILE') }]
+  return mayNameFile(body) ? [] : [{ path: 'body', ...finding('BODY_NO_FILE') }]
+}
+
+/** A file that goes along in a form or in JSON. */
+function checkFile({ fileId, bodyType = 'json', body, method }: HttpData): NodeProblem[] {
+  const isMissing = fileId === undefined || fileId === ''
+  if (method === 'GET' || method === 'HEAD')
+    return isMissing ? [] : [{ path: 'fileId', ...finding('METHOD_WITHOUT_BODY', { method }) }]
+  if (isMissing) return bodyType === 'multipart' ? [{ path: 'fileId', ...finding('BODY_NO_FILE') }] : []
+  if (bodyType !== 'multipart' && bodyType !== 'json')
+    return [{ path: 'fileId', ...finding('FILE_WITHOUT_PLACE') }]
+  if (!mayNameFile(fileId)) return [{ path: 'fileId', ...finding('BODY_NO_FILE') }]
+  return bodyType === 'json' && readObject(body) === null
+    ? [{ path: 'body', ...finding('FILE_IN_NO_OBJECT') }]
+    : []
 }

@@ -15,7 +15,11 @@ export const httpSchema = z.strictObject({
   query: z.array(pair).max(50).default([]),
   headers: z.array(pair).max(50).default([]),
   body: z.unknown().optional(),
-  bodyType: z.enum(['json', 'form', 'text', 'file', 'none']).optional(),
+  bodyType: z.enum(['json', 'form', 'text', 'file', 'multipart', 'none']).optional(),
+  /** The mediaId of a file that goes along: as a part of `multipart`, as base64 in JSON. */
+  fileId: z.string().max(500).optional(),
+  /** The name of that part, or the place of the text in the JSON, such as `document.content`. */
+  fileField: z.string().min(1).max(200).optional(),
   timeoutMs: z
     .number()
     .int()

@@ -13,7 +13,7 @@ export const http = defineNode({
   schema: httpSchema,
   docs: {
     summary:
-      'Calls another system; `map` puts parts of the answer into variables. With the kind of body `file`, `body` is the mediaId of a file that came in, and its bytes are posted. 2xx leaves by ok, everything else by error.',
+      'Calls another system; `map` puts parts of the answer into variables. With the kind of body `file`, `body` is the mediaId of a file that came in, and its bytes are posted; `fileId` puts a file into a form (`multipart`) or as base64 into JSON, as `fileField`. 2xx leaves by ok, everything else by error.',
     sample: {
       method: 'GET',
       url: 'https://api.example.com/orders/{{ contact.phone }}',

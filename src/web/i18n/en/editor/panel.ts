@@ -99,6 +99,8 @@ const fields: Record<string, string> = {
   headers: 'Headers',
   body: 'Body',
   bodyType: 'Kind of body',
+  fileId: 'File',
+  fileField: 'Name or place of the file',
   timeoutMs: 'Time limit, ms',
   retries: 'Repeats',
   idempotent: 'May be repeated safely',

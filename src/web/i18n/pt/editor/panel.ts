@@ -99,6 +99,8 @@ const fields: typeof english.fields = {
   headers: 'Cabeçalhos',
   body: 'Corpo',
   bodyType: 'Tipo de corpo',
+  fileId: 'Arquivo',
+  fileField: 'Nome ou lugar do arquivo',
   timeoutMs: 'Tempo limite, ms',
   retries: 'Repetições',
   idempotent: 'Pode ser repetido sem risco',
