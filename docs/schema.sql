@@ -701,6 +701,52 @@ create table secret (
   constraint secret_user_id_name_pk primary key (user_id, name)
 );
 
+-- How the value of a secret is had, where it is a token of another system. `secret.sealed` is empty then.
+create table connection (
+  user_id text not null,
+  name text not null,
+  -- oauth2_client | oauth2_code | google_service_account
+  kind text not null,
+  -- Addresses, scopes and the credentials of the client.
+  sealed_settings text not null,
+  -- `{access, refresh}`; null: none was given yet.
+  sealed_tokens text,
+  -- What is shown of the settings: the client id or the service account, and the host that gives out tokens.
+  account text not null,
+  server text not null,
+  scope text,
+  -- not_connected | connected | failing | refused | ended
+  state text not null,
+  -- The code that the other system gave for the last failure.
+  error text,
+  -- When the token is old; null: nobody knows.
+  renew_at timestamptz,
+  renewed_at timestamptz,
+  -- No attempt before it after one that failed.
+  retry_at timestamptz,
+  -- Who asks for a token now, and until when nobody else does.
+  holder uuid,
+  held_until timestamptz,
+  -- Counts what was stored.
+  version integer not null default 1,
+  constraint connection_user_id_name_pk primary key (user_id, name),
+  constraint connection_secret_fk foreign key (user_id, name) references secret (user_id, name) on delete cascade
+);
+
+-- Somebody was sent to another system to agree that flows act for them, and is not back yet.
+create table agreement (
+  -- SHA-256 of the state, in hexadecimal.
+  state_hash text primary key,
+  user_id text not null,
+  name text not null,
+  -- The verifier of its code.
+  sealed text not null,
+  ends_at timestamptz not null,
+  constraint agreement_connection_fk foreign key (user_id, name) references connection (user_id, name) on delete cascade
+);
+create index agreement_by_end on agreement (ends_at);
+create index agreement_by_connection on agreement (user_id, name);
+
 -- Language models that people have set up, by the names flows know them by. The key is a secret of the same person.
 create table model (
   user_id text not null references "user" on delete cascade,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bus } from '../bus/port.ts'
 import type { Handlers } from '../contract/handlers.ts'
+import { CALLBACK_PATH } from '../core/connection-kinds.ts'
 import type { Database } from '../db/client.ts'
 import {
   ClientService,
@@ -77,6 +78,12 @@ const createFlowChecks = (models: Models, secrets: Secrets, fields: ContactField
   listModels: (...of: Parameters<Models['listStandings']>) => models.listStandings(...of),
 })
 
+const createOwnSecrets = ({ db, box, outbound, runAddresses }: FeatureDeps): Secrets =>
+  createSecrets({
+    ...{ db, box, newId, http: outbound, nowMs: Date.now },
+    redirectUri: `${runAddresses.origin}${CALLBACK_PATH}`,
+  })
+
 /** Why calls and proxies failed, in the language of the interface. */
 const DESCRIBING = { describeCall: describeCallFailure }
 const OF_PROXIES = { describeFailure: proxyWords.failure }
@@ -84,7 +91,7 @@ const OF_PROXIES = { describeFailure: proxyWords.failure }
 /** The features that live on the database, the bus and a network, joined as every process joins them. */
 export function createFeatures(deps: FeatureDeps) {
   const { db, bus, log, connector, sandboxNetwork } = deps
-  const secrets = createSecrets({ db, box: deps.box })
+  const secrets = createOwnSecrets(deps)
   const media = deps.files && createFiles(deps, deps.files)
   const posted = media ? { files: media } : {}
   const shared = { db, bus, newId, addresses: deps.outbound.addresses }
@@ -200,7 +207,8 @@ function createIncoming(
   { webhookAddresses, flows, secrets, runs }: UsedByCalls,
 ) {
   return createIncomingWebhooks({
-    ...{ db, log, secrets, newId, nowMs: Date.now },
+    ...{ db, log, newId, nowMs: Date.now },
+    secrets: { read: secrets.readStored },
     addresses: webhookAddresses,
     catalog: flows.catalog,
     flows: flows.service,

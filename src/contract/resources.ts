@@ -336,6 +336,7 @@ export const EVENT_NAMES = [
   'flow.state.changed',
   'flow.event',
   'proxy.failed',
+  'connection.failed',
 ] as const
 
 /** Something that happened, as the event log keeps it. */

@@ -43,6 +43,15 @@ export interface AccountRefusals {
   SECRET_VALUE_MISSING: NoParams
   SECRET_HOSTS_MISSING: NoParams
   TOO_MANY_SECRETS: { most: number }
+  SECRET_OF_OTHER_KIND: NoParams
+  NO_SUCH_CONNECTION: NoParams
+  KEY_FILE_UNREADABLE: NoParams
+  /** Its tokens are had without anybody. */
+  NOBODY_AGREES: NoParams
+  AGREEMENT_UNKNOWN: NoParams
+  /** `error` is the code of the other system, as of a code that it refuses. */
+  NOT_AGREED: { name: string; error: string | null }
+  CODE_REFUSED: { name: string; error: string | null }
   TOO_MANY_WEBHOOKS: { most: number }
   /** Of the address of a webhook; `call` is why it is not called. */
   BAD_URL: { call: CallFailure }

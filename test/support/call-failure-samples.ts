@@ -31,6 +31,22 @@ export const CALL_FAILURE_SAMPLES: {
     { secret: 'shop' },
     'The secret "shop" may not go to the host of this call. Name the host with the secret, or correct the address.',
   ],
+  NOT_CONNECTED: [
+    { secret: 'crm' },
+    'The secret "crm" is not connected yet. Connect it on the page of secrets.',
+  ],
+  CONNECTION_ENDED: [
+    { secret: 'crm' },
+    'The connection "crm" has ended: the other system takes its tokens no more. Connect it again on the page of secrets.',
+  ],
+  TOKEN_REFUSED: [
+    { secret: 'crm', error: 'invalid_client' },
+    'No token was given for "crm" (invalid_client). Check its settings on the page of secrets.',
+  ],
+  TOKEN_FAILED: [
+    { secret: 'crm', error: null },
+    'A token for "crm" could not be had. It is tried again with the next call.',
+  ],
   FILE_TOO_LARGE: [{ most: 9 }, 'The file is larger than 9 bytes.'],
   FILE_GONE: [{}, 'There is no file of this id any more. Files of messages are kept for a time only.'],
   FILE_UNAVAILABLE: [

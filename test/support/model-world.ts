@@ -3,7 +3,7 @@ import type { Database } from '../../src/db/client.ts'
 import type { EffectPorts } from '../../src/features/conversations/index.ts'
 import type { Knowledge } from '../../src/features/knowledge/index.ts'
 import { McpTools, Models } from '../../src/features/models/index.ts'
-import { createSecrets, flowSecretContext } from '../../src/features/secrets/index.ts'
+import { flowSecretContext } from '../../src/features/secrets/index.ts'
 import { createOutboundHttp, type OutboundHttp } from '../../src/platform/outbound-http.ts'
 import type { ScriptSandbox } from '../../src/platform/scripts/script-sandbox.ts'
 import { createSecretBox } from '../../src/platform/secret-box.ts'
@@ -11,6 +11,7 @@ import { describeCallFailure } from '../../src/words/english.ts'
 import type { DurableProcess } from './durable-host.ts'
 import { createFlowWorld, type FlowWorld } from './flow-world.ts'
 import type { ModelServer } from './model-server.ts'
+import { openSecrets } from './own-secrets.ts'
 
 export interface ModelWorldOptions {
   db: Database
@@ -56,7 +57,7 @@ export async function openModelWorld({
       return outbound.request(request)
     },
   }
-  const secrets = createSecrets({ db, box })
+  const secrets = openSecrets(db, { box })
   const models = new Models({
     db,
     http,

@@ -39,6 +39,10 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'flows.rollback': [404, 'VERSION_UNKNOWN'],
   'clients.updateMainMenuFlow': [400, 'MAIN_MENU_UNSUITABLE'],
   'secrets.delete': [404, 'NO_SUCH_SECRET'],
+  // Only people may; what connecting does is in connections.db.test.ts.
+  'secrets.connections.begin': [403, 'PEOPLE_ONLY'],
+  'secrets.connections.finish': [403, 'PEOPLE_ONLY'],
+  'secrets.connections.check': [404, 'NO_SUCH_SECRET'],
   'tables.delete': [404, 'NO_SUCH_TABLE'],
   'tables.rows.list': [404, 'NO_SUCH_TABLE'],
   'tables.rows.add': [404, 'NO_SUCH_TABLE'],

@@ -36,6 +36,7 @@ const EVENTS: { name: string; value: EventName; description?: string }[] = [
   { name: 'Message Status', value: 'message.status' },
   { name: 'Message Vote', value: 'message.vote', description: 'A vote in a poll' },
   { name: 'Proxy Failed', value: 'proxy.failed' },
+  { name: 'Connection Failed', value: 'connection.failed' },
 ]
 
 const kept = (node: IHookFunctions | IWebhookFunctions): Kept => node.getWorkflowStaticData('node') as Kept

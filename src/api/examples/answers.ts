@@ -1,5 +1,6 @@
 import type { OperationName } from '../../contract/index.ts'
 import * as a from './answered-resources.ts'
+import { CONNECTION_ANSWERS } from './connection-answers.ts'
 import { DATA_ANSWERS } from './data-answers.ts'
 import { FLOW_TEST_ANSWERS } from './flow-test-answers.ts'
 import { EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_NUMBER } from './ids.ts'
@@ -241,6 +242,7 @@ const secret = {
   name: 'shop',
   hosts: ['api.example.com'],
   flows: [{ id: flowId, name: 'Order status' }],
+  connection: null,
   createdAt: AT,
   updatedAt: AT,
 }
@@ -301,6 +303,7 @@ const ACCOUNT = {
   'secrets.set': secret,
   'secrets.delete': success,
   ...MODEL_ANSWERS,
+  ...CONNECTION_ANSWERS,
   ...KNOWLEDGE_ANSWERS,
   'assets.list': { assets: [a.asset], ...lastPage },
   'assets.get': a.asset,

@@ -50,6 +50,7 @@ export const EVENT_EXAMPLES: Readonly<Record<EventName, unknown>> = {
     nodeId: 'tell',
   },
   'proxy.failed': { proxyId, fault: 'unreachable', movedTo: otherId },
+  'connection.failed': { name: 'crm', state: 'ended', error: 'invalid_grant' },
 }
 
 /** When the example of an event happened. */

@@ -157,6 +157,22 @@ const ACCOUNT = {
   'secrets.list': {},
   'secrets.set': { name: 'shop', value: 'sesame', hosts: ['api.example.com'] },
   'secrets.delete': { name: 'shop' },
+  'secrets.connections.set': {
+    name: 'crm',
+    hosts: ['api.crm.example.com'],
+    settings: {
+      kind: 'oauth2_code',
+      authorizeUrl: 'https://login.crm.example.com/authorize',
+      tokenUrl: 'https://login.crm.example.com/token',
+      clientId: 'parley',
+      clientSecret: 'sesame',
+      scope: 'contacts.write',
+    },
+  },
+  'secrets.connections.redirectUri': {},
+  'secrets.connections.begin': { name: 'crm' },
+  'secrets.connections.finish': { state: 'kW2cT0pX', code: 'SplxlOBeZQQYbYS6WxSbIA' },
+  'secrets.connections.check': { name: 'crm' },
   'tables.list': {},
   'tables.set': {
     name: 'slots',

@@ -2,7 +2,12 @@ import type { Pool } from 'pg'
 import { credentialContext, keyContext } from '../../features/clients/index.ts'
 import { incomingTokenContext } from '../../features/incoming-webhooks/index.ts'
 import { proxyPasswordContext } from '../../features/proxies/index.ts'
-import { flowSecretContext } from '../../features/secrets/index.ts'
+import {
+  agreementContext,
+  connectionSettingsContext,
+  connectionTokensContext,
+  flowSecretContext,
+} from '../../features/secrets/index.ts'
 import { serviceSecretContext } from '../../features/users/index.ts'
 import { webhookSecretContext } from '../../features/webhooks/index.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
@@ -17,6 +22,10 @@ export interface SealedColumn {
 }
 
 const id = [['id', 'uuid']] as const
+const NAMED = [
+  ['user_id', 'text'],
+  ['name', 'text'],
+] as const
 
 /** Every column of the database that is sealed under the master key; a test compares it with the schema. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
@@ -39,11 +48,23 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ),
   {
     ...{ table: 'secret', column: 'sealed', type: 'text' },
-    keys: [
-      ['user_id', 'text'],
-      ['name', 'text'],
-    ],
+    keys: NAMED,
     contextOf: ([userId = '', name = '']) => flowSecretContext(userId, name),
+  },
+  {
+    ...{ table: 'connection', column: 'sealed_settings', type: 'text' },
+    keys: NAMED,
+    contextOf: ([userId = '', name = '']) => connectionSettingsContext(userId, name),
+  },
+  {
+    ...{ table: 'connection', column: 'sealed_tokens', type: 'text' },
+    keys: NAMED,
+    contextOf: ([userId = '', name = '']) => connectionTokensContext(userId, name),
+  },
+  {
+    ...{ table: 'agreement', column: 'sealed', type: 'text' },
+    keys: [['state_hash', 'text']],
+    contextOf: ([stateHash = '']) => agreementContext(stateHash),
   },
   {
     ...{ table: 'incoming_webhook', column: 'sealed_token', type: 'text' },

@@ -1,42 +1,8 @@
 import { z } from 'zod'
-import { problemText } from '../../core/input/input-problem.ts'
-import {
-  MAX_SECRET_HOST_CHARS,
-  MAX_SECRET_HOSTS,
-  MAX_SECRET_VALUE_CHARS,
-  SECRET_HOST,
-  SECRET_NAME,
-} from '../../core/secret-hosts.ts'
+import { MAX_SECRET_VALUE_CHARS } from '../../core/secret-hosts.ts'
 import { defineOperation } from '../operation.ts'
-
-const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
-
-/** A secret of flows, without its value. */
-const Secret = z.object({
-  name: z.string(),
-  hosts: z
-    .array(z.string())
-    .nullable()
-    .describe('Where calls may take it; null: anywhere, of one that was stored before hosts were asked for.'),
-  flows: z
-    .array(z.object({ id: z.string(), name: z.string() }))
-    .nullable()
-    .describe('Published flows that name it, by their names; null for a key that may not read flows.'),
-  createdAt: timestamp,
-  updatedAt: timestamp.describe('When its value or its hosts were set last.'),
-})
-
-const name = z
-  .string()
-  .regex(SECRET_NAME, problemText('NO_NAME'))
-  .describe('As flows name it: {{ secrets.NAME }}.')
-
-const host = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(MAX_SECRET_HOST_CHARS)
-  .regex(SECRET_HOST, problemText('NO_SECRET_HOST'))
+import { connections } from './connections.ts'
+import { hosts, name, Secret } from './secret-fields.ts'
 
 export const secrets = {
   list: defineOperation({
@@ -66,10 +32,7 @@ export const secrets = {
         .max(MAX_SECRET_VALUE_CHARS)
         .optional()
         .describe('Left out, the stored value stays; only for signed-in people, and with `hosts`.'),
-      hosts: z
-        .array(host)
-        .min(1)
-        .max(MAX_SECRET_HOSTS)
+      hosts: hosts
         .optional()
         .describe(
           'Where calls may take it, such as api.example.com or *.example.com. Needed for a new secret; a new value keeps those there are.',
@@ -87,4 +50,5 @@ export const secrets = {
     input: z.strictObject({ name }),
     output: z.object({ success: z.boolean() }),
   }),
+  connections,
 }

@@ -101,4 +101,11 @@ export const EVENT_DATA = {
       z.object({ proxyId: z.string(), fault: z.string(), movedTo: z.string().nullable() }),
     ])
     .describe('A proxy of the pool failed: the first form is for admins, the second for owners of clients.'),
+  'connection.failed': z
+    .object({
+      name: z.string().describe('The secret that flows name.'),
+      state: z.enum(['refused', 'ended']).describe('`ended`: somebody has to connect it again.'),
+      error: z.string().nullable().describe('The code that the other system gave.'),
+    })
+    .describe('No token can be had for a connection until somebody looks at it.'),
 } as const satisfies Record<EventName, z.ZodType>

@@ -16,6 +16,9 @@ export type CallErrorCode =
   | 'INTERRUPTED'
   | 'SECRET_MISSING'
   | 'SECRET_REFUSED'
+  | 'NOT_CONNECTED'
+  | 'TOKEN_REFUSED'
+  | 'TOKEN_FAILED'
   | 'FILE_MISSING'
   | 'FILE_UNAVAILABLE'
   | 'TOOL_FAILED'
@@ -63,6 +66,13 @@ export interface CallFailureParams {
   REQUEST_TOO_LARGE: { most: number }
   SECRET_MISSING: { secret: string }
   SECRET_HELD: { secret: string }
+  /** Nobody has agreed yet that flows act for them. */
+  NOT_CONNECTED: { secret: string }
+  /** Who agreed has taken it back, or it ran out. */
+  CONNECTION_ENDED: { secret: string }
+  /** `error` is the code that the other system gave, null: none. */
+  TOKEN_REFUSED: { secret: string; error: string | null }
+  TOKEN_FAILED: { secret: string; error: string | null }
   FILE_TOO_LARGE: { most: number }
   FILE_GONE: NoParams
   /** `why` is what the network said of it; null: it has not arrived in time. */
@@ -146,6 +156,10 @@ const CODES = {
   REQUEST_TOO_LARGE: 'TOO_LARGE',
   SECRET_MISSING: 'SECRET_MISSING',
   SECRET_HELD: 'SECRET_REFUSED',
+  NOT_CONNECTED: 'NOT_CONNECTED',
+  CONNECTION_ENDED: 'NOT_CONNECTED',
+  TOKEN_REFUSED: 'TOKEN_REFUSED',
+  TOKEN_FAILED: 'TOKEN_FAILED',
   FILE_TOO_LARGE: 'TOO_LARGE',
   FILE_GONE: 'FILE_MISSING',
   FILE_UNAVAILABLE: 'FILE_UNAVAILABLE',

@@ -4,6 +4,7 @@ import { useTestDatabase } from '../../../test/support/database.ts'
 import type { DurableProcess } from '../../../test/support/durable-host.ts'
 import { createFlowWorld, type FlowWorld, publishFlow } from '../../../test/support/flow-world.ts'
 import { ModelServer } from '../../../test/support/model-server.ts'
+import { openSecrets } from '../../../test/support/own-secrets.ts'
 import { readRefusal } from '../../../test/support/refusals.ts'
 import { PUBLIC_ADDRESSES } from '../../core/address-policy.ts'
 import type { Database } from '../../db/client.ts'
@@ -12,7 +13,6 @@ import { createScriptSandbox } from '../../platform/scripts/script-sandbox.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { describeCallFailure } from '../../words/english.ts'
 import { Models } from '../models/index.ts'
-import { createSecrets } from '../secrets/index.ts'
 import { Evaluations } from './index.ts'
 
 const database = useTestDatabase()
@@ -27,7 +27,7 @@ let flowId: string
 
 function open(db: Database): Evaluations {
   const http = createOutboundHttp({ allow: ['127.0.0.1'] })
-  const secrets = createSecrets({ db, box: createSecretBox([Buffer.alloc(32, 1)]) })
+  const secrets = openSecrets(db, { box: createSecretBox([Buffer.alloc(32, 1)]) })
   const addresses = PUBLIC_ADDRESSES
   const models = new Models({ db, http, secrets, addresses, describeCall: describeCallFailure })
   const newId = () => crypto.randomUUID()

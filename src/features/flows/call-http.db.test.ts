@@ -4,14 +4,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callContextOf } from '../../../test/support/call-context.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
+import { openSecrets } from '../../../test/support/own-secrets.ts'
 import { createInProcessBus } from '../../bus/in-process.ts'
 import { FlowDocument } from '../../contract/flows/exchange.ts'
 import type { CallContext } from '../../contract/handlers.ts'
 import { newId } from '../../platform/ids.ts'
 import { createOutboundHttp } from '../../platform/outbound-http.ts'
-import { createSecretBox } from '../../platform/secret-box.ts'
 import { describeCallFailure, flowWords } from '../../words/english.ts'
-import { createSecrets } from '../secrets/index.ts'
 import { createFlows, type Flows } from './index.ts'
 
 const database = useTestDatabase()
@@ -28,7 +27,7 @@ const as = callContextOf
 function serve(allow: string[]): Flows['handlers'] {
   const db = database()
   const http = createOutboundHttp({ allow, resolve: async () => ['127.0.0.1'] })
-  const secrets = createSecrets({ db, box: createSecretBox([Buffer.alloc(32, 1)]) })
+  const secrets = openSecrets(db)
   const bus = createInProcessBus({ now: Date.now })
   return createFlows({
     db,
@@ -70,7 +69,7 @@ beforeEach(async () => {
   const clientId = await insertClient(database().pool, { userId })
   const document = FlowDocument.parse({ version: 1, name: 'Orders', clientId })
   id = (await open().import(document, me)).id
-  const secrets = createSecrets({ db: database(), box: createSecretBox([Buffer.alloc(32, 1)]) })
+  const secrets = openSecrets(database())
   await secrets.handlers.set({ name: 'shop', value: SECRET, hosts: ['shop.test', '*.shops.test'] }, me)
 })
 
@@ -142,7 +141,7 @@ test('a secret goes to the hosts that were named with it, and to no other', asyn
 })
 
 test('a new secret needs its hosts, and keeps them when its value changes', async () => {
-  const { handlers } = createSecrets({ db: database(), box: createSecretBox([Buffer.alloc(32, 1)]) })
+  const { handlers } = openSecrets(database())
   await expect(handlers.set({ name: 'bare', value: 'v' }, me)).rejects.toMatchObject({
     code: 'BAD_REQUEST',
     data: { reason: 'SECRET_HOSTS_MISSING' },
@@ -184,7 +183,7 @@ test('nothing is called with a secret that does not exist, or for somebody elseâ
 })
 
 test('a person changes the hosts of a secret without its value; a key has to know it, and nobody makes one without', async () => {
-  const secrets = createSecrets({ db: database(), box: createSecretBox([Buffer.alloc(32, 1)]) })
+  const secrets = openSecrets(database())
   const { set, list } = secrets.handlers
   const person: CallContext = { ...me, principal: { ...me.principal, via: 'session' } }
   const needsValue = { code: 'BAD_REQUEST', data: { reason: 'SECRET_VALUE_MISSING', path: 'value' } }

@@ -110,7 +110,8 @@ function createCallHandler(service: FlowService, calls: TriedCalls | undefined):
     if (listNeeded(request).length > 0) refuseSecretUse(principal, 'call')
     if (!calls) throw refusal('SERVICE_UNAVAILABLE', 'CALLS_NOT_MADE_HERE', {})
     const bounds = { timeoutMs, maxBodyBytes: MAX_HTTP_BODY_BYTES, signal }
-    const answer = await callWithSecrets(calls, { userId, request, ...bounds })
+    const mayRepeat = !['POST', 'PATCH'].includes(request.method)
+    const answer = await callWithSecrets(calls, { userId, request, ...bounds, mayRepeat })
     if ('failure' in answer) {
       const { failure } = answer
       const error = { code: toErrorCode(failure), message: calls.describeCall(failure) }

@@ -19,17 +19,17 @@ export interface CalledVisit {
  */
 export class RunAddresses {
   readonly #secret: string
-  readonly #origin: string
+  /** Where other systems and people reach the service. */
+  readonly origin: string
 
-  /** `origin` is where other systems reach the service. */
   constructor({ secret, origin }: { secret: string; origin: string }) {
     this.#secret = secret
-    this.#origin = origin
+    this.origin = origin
   }
 
   readonly urlOf: UrlOf = (runId, place, visit) => {
     const path = `run/${runId}/${encodeURIComponent(place)}/${visit}/${this.#sign(runId, place, visit)}`
-    return `${this.#origin}${INCOMING_PATH}${path}`
+    return `${this.origin}${INCOMING_PATH}${path}`
   }
 
   /** What an address is of; null for one that was never made. */

@@ -4,12 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertUser } from '../../../test/support/fixtures.ts'
 import { type ModelFault, ModelServer } from '../../../test/support/model-server.ts'
+import { openSecrets } from '../../../test/support/own-secrets.ts'
 import { toErrorCode } from '../../core/conversation/call-failure.ts'
 import type { AiTask } from '../../core/flow/index.ts'
 import { DEFAULT_LIMITS, type ModelLimits } from '../../core/model.ts'
 import { createOutboundHttp } from '../../platform/outbound-http.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
-import { createSecrets, flowSecretContext } from '../secrets/index.ts'
+import { flowSecretContext } from '../secrets/index.ts'
 import { ModelAsker, type ModelCall, type ModelOutcome } from './ask.ts'
 import type { ConversationLine } from './prompt.ts'
 import type { OpenModel } from './providers.ts'
@@ -31,7 +32,7 @@ const CLASSIFY: AiTask = {
   ],
 }
 const http = createOutboundHttp({ allow: ['127.0.0.1'], resolve: async () => ['127.0.0.1'] })
-const secrets = () => createSecrets({ db: database(), box })
+const secrets = () => openSecrets(database(), { box })
 
 let server: ModelServer
 let userId: string

@@ -5,7 +5,7 @@ import { DEFAULT_AT_ONCE } from '../../core/model.ts'
 import { mayGoTo } from '../../core/secret-hosts.ts'
 import type { Database } from '../../db/client.ts'
 import type { OutboundHttp } from '../../platform/outbound-http.ts'
-import type { Secrets } from '../secrets/index.ts'
+import { type Secrets, TokenMissing } from '../secrets/index.ts'
 import { type ModelResult, readAnswer } from './answer.ts'
 import { type Generated, generate, type Tokens } from './generate.ts'
 import { ModelWire } from './model-wire.ts'
@@ -33,7 +33,7 @@ import {
 export interface AskDeps {
   db: Database
   http: Pick<OutboundHttp, 'request'>
-  secrets: Pick<Secrets, 'read' | 'listHosts'>
+  secrets: Pick<Secrets, 'read' | 'listHosts' | 'listConfidential'>
   /** Default: the providers of the SDK. */
   openModel?: OpenModel | undefined
 }
@@ -132,7 +132,14 @@ export class ModelAsker {
   /** The value of the key, null where none is needed, or why it cannot be used. */
   async #readKey(userId: string, { secret, baseUrl, name }: ModelRow): Promise<string | null | ModelFailure> {
     if (secret === null) return null
-    const found = (await this.#deps.secrets.read(userId, [secret])).get(secret)
+    const found = await this.#deps.secrets.read(userId, [secret]).then(
+      (values) => values.get(secret),
+      (error: unknown) => {
+        if (error instanceof TokenMissing) return fail(error.failure)
+        throw error
+      },
+    )
+    if (found && 'failure' in found) return found
     if (!found) return fail(callFailure('MODEL_KEY_MISSING', { model: name, secret }))
     if (found.hosts !== null && mayGoTo(found.hosts, new URL(baseUrl).hostname)) return found.value
     return fail(callFailure('MODEL_KEY_HELD', { model: name, secret }))
@@ -171,10 +178,8 @@ export class ModelAsker {
 
   /** A model is given no secret, but a contact or a document may hold one, or it may have come with an answer of a call. */
   async #holdsSecret(userId: string, text: string): Promise<boolean> {
-    const { db, secrets } = this.#deps
-    const names = [...(await secrets.listHosts(db, userId)).keys()]
-    const values = new Map([...(await secrets.read(userId, names))].map(([name, { value }]) => [name, value]))
-    return createSecretHider(values)(text) !== text
+    const { secrets } = this.#deps
+    return createSecretHider(await secrets.listConfidential(userId))(text) !== text
   }
 }
 

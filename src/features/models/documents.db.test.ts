@@ -3,12 +3,11 @@ import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertUser } from '../../../test/support/fixtures.ts'
 import { KnowledgeWorld } from '../../../test/support/knowledge.ts'
 import { ModelServer } from '../../../test/support/model-server.ts'
+import { openSecrets } from '../../../test/support/own-secrets.ts'
 import { readRefusal } from '../../../test/support/refusals.ts'
 import type { CallContext } from '../../contract/handlers.ts'
 import { createOutboundHttp } from '../../platform/outbound-http.ts'
-import { createSecretBox } from '../../platform/secret-box.ts'
 import { describeCallFailure } from '../../words/english.ts'
-import { createSecrets } from '../secrets/index.ts'
 import { Models } from './models.ts'
 
 const database = useTestDatabase()
@@ -23,7 +22,7 @@ beforeEach(async () => {
   server = new ModelServer()
   await server.listen()
   const http = createOutboundHttp({ allow: ['127.0.0.1'] })
-  const secrets = createSecrets({ db, box: createSecretBox([Buffer.alloc(32, 1)]) })
+  const secrets = openSecrets(db)
   models = new Models({
     db,
     http,

@@ -24,7 +24,12 @@ async function call(request: Omit<HttpRequest, 'method' | 'headers'>, sizeBytes 
     },
   }
   const secrets = { read: async () => SECRETS }
-  const bounds = { timeoutMs: 5_000, maxBodyBytes: 1_000, signal: new AbortController().signal }
+  const bounds = {
+    timeoutMs: 5_000,
+    maxBodyBytes: 1_000,
+    signal: new AbortController().signal,
+    mayRepeat: false,
+  }
   const made: HttpRequest = {
     method: 'POST',
     headers: [{ name: 'content-type', value: 'text/plain' }],

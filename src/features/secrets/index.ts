@@ -1,4 +1,10 @@
 export {
+  agreementContext,
+  connectionSettingsContext,
+  connectionTokensContext,
+} from './connections/settings.ts'
+export { TokenMissing } from './connections/token-missing.ts'
+export {
   type CallPorts,
   callWithSecrets,
   type FileReader,

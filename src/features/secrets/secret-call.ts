@@ -13,17 +13,22 @@ import { findTextExcess } from '../../core/json-safety.ts'
 import { mayGoTo } from '../../core/secret-hosts.ts'
 import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
 import type { FileToPost } from '../media/index.ts'
+import { TokenMissing } from './connections/token-missing.ts'
 import { buildMultipart, putBase64 } from './file-bodies.ts'
 
 /** A secret with the hosts that calls may take it to; null: anywhere. */
 export interface StoredSecret {
   readonly value: string
   readonly hosts: readonly string[] | null
+  /** Its value is a token, of which another can be had. */
+  readonly isToken?: true
 }
 
-/** A person's secrets; names that do not exist are absent. */
+/** A person's secrets; names that do not exist are absent. Throws `TokenMissing` where a value is a token that cannot be had. */
 export interface SecretReader {
   read(userId: string, names: readonly string[]): Promise<ReadonlyMap<string, StoredSecret>>
+  /** Asks for another token in the place of one that was refused; false: there is none. */
+  renew?(userId: string, name: string, refused: string): Promise<boolean>
 }
 
 /** What calls reach the outside with. */
@@ -46,6 +51,8 @@ export interface SecretCall {
   timeoutMs: number
   maxBodyBytes: number
   signal: AbortSignal
+  /** A call whose token was refused may be made once more. */
+  mayRepeat: boolean
 }
 
 interface CallFailed {
@@ -57,14 +64,43 @@ export type CallAnswer = { result: EffectResult } | CallFailed
 /**
  * One call of an http node: encrypted unless an operator listed the address, never to an address inside, within bounds.
  * Secrets are put in here and taken out of all that comes back: a server that repeats one must not put it into a context.
+ * Where a token was refused with 401 another is asked for, and the call is made once more if it may be, with its time anew.
  */
-export async function callWithSecrets(
-  { http, secrets, files }: CallPorts,
-  { userId, request, ...bounds }: SecretCall,
-): Promise<CallAnswer> {
-  const prepared = await prepareCall(secrets, userId, request)
+export async function callWithSecrets(ports: CallPorts, call: SecretCall): Promise<CallAnswer> {
+  const { userId, request } = call
+  const prepared = await prepareCall(ports.secrets, userId, request)
   if ('failure' in prepared) return prepared
-  const { filled, hide } = prepared
+  const answer = await makeCall(ports, call, prepared)
+  if ('failure' in answer || answer.result.status !== 401) return answer
+  const isRenewed = await renewTokens(ports.secrets, userId, prepared.tokens)
+  if (isRenewed !== true) return isRenewed === false ? answer : isRenewed
+  if (!call.mayRepeat) return answer
+  const again = await prepareCall(ports.secrets, userId, request)
+  return 'failure' in again ? again : makeCall(ports, call, again)
+}
+
+async function renewTokens(
+  secrets: SecretReader,
+  userId: string,
+  tokens: PreparedCall['tokens'],
+): Promise<boolean | CallFailed> {
+  try {
+    const renewed = await Promise.all(
+      tokens.map(async ({ name, value }) => (await secrets.renew?.(userId, name, value)) ?? false),
+    )
+    return renewed.includes(true)
+  } catch (error) {
+    if (error instanceof TokenMissing) return { failure: error.failure }
+    throw error
+  }
+}
+
+async function makeCall(
+  { http, files }: CallPorts,
+  { userId, request, timeoutMs: inMs, maxBodyBytes, signal }: SecretCall,
+  { filled, hide }: PreparedCall,
+): Promise<CallAnswer> {
+  const bounds = { timeoutMs: inMs, maxBodyBytes, signal }
   try {
     if ((filled.body?.length ?? 0) > MAX_HTTP_BODY_BYTES)
       return { failure: callFailure('REQUEST_TOO_LARGE', { most: MAX_HTTP_BODY_BYTES }) }
@@ -88,6 +124,8 @@ export async function callWithSecrets(
 
 interface PreparedCall {
   filled: ReturnType<typeof fillRequest>
+  /** Those of its secrets that are tokens. */
+  tokens: { name: string; value: string }[]
   /** Takes the secrets out of what comes back. */
   hide(text: string): string
 }
@@ -98,15 +136,16 @@ export async function prepareCall(
   userId: string,
   request: HttpRequest,
 ): Promise<PreparedCall | CallFailed> {
-  const found = await secrets.read(userId, listNeeded(request))
-  const values = new Map([...found].map(([name, { value }]) => [name, value]))
   try {
+    const found = await secrets.read(userId, listNeeded(request))
+    const values = new Map([...found].map(([name, { value }]) => [name, value]))
     const filled = fillRequest(request, values)
     const held = findHeld(found, filled.url)
-    return held === undefined
-      ? { filled, hide: createSecretHider(values) }
-      : { failure: callFailure('SECRET_HELD', { secret: held }) }
+    if (held !== undefined) return { failure: callFailure('SECRET_HELD', { secret: held }) }
+    const tokens = [...found].flatMap(([name, { value, isToken }]) => (isToken ? [{ name, value }] : []))
+    return { filled, tokens, hide: createSecretHider(values) }
   } catch (error) {
+    if (error instanceof TokenMissing) return { failure: error.failure }
     if (error instanceof SecretMissing)
       return { failure: callFailure('SECRET_MISSING', { secret: error.secret }) }
     throw error

@@ -1,13 +1,30 @@
+import type { ConnectionKind, ConnectionState } from '../../core/connection-kinds.ts'
 import { statement } from '../../db/statement.ts'
+
+/** How a secret gets its value, where that is a token. */
+export interface ShownConnection {
+  kind: ConnectionKind
+  state: ConnectionState
+  error: string | null
+  account: string
+  server: string
+  scope: string | null
+  renewedAt: string | null
+}
 
 export interface SecretRow {
   name: string
   hosts: string[] | null
+  connection: ShownConnection | null
   createdAt: Date
   updatedAt: Date
 }
 
-const COLUMNS = `name, hosts, created_at as "createdAt", updated_at as "updatedAt"`
+/** Over the primary key of connections. */
+const CONNECTION = `(select jsonb_build_object('kind', c.kind, 'state', c.state, 'error', c.error, 'account', c.account,
+    'server', c.server, 'scope', c.scope, 'renewedAt', to_char(c.renewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+  from connection c where c.user_id = secret.user_id and c.name = secret.name) as connection`
+const COLUMNS = `name, hosts, created_at as "createdAt", updated_at as "updatedAt", ${CONNECTION}`
 
 export const LIST_SECRETS = statement<SecretRow>(
   'secret_list',
@@ -59,7 +76,33 @@ export const DELETE_SECRET = statement<{ name: string }>(
   'delete from secret where user_id = $1 and name = $2 returning name',
 )
 
-export const READ_SECRETS = statement<{ name: string; sealed: string; hosts: string[] | null }>(
+/** By the primary key. */
+export const READ_SECRET = statement<SecretRow>(
+  'secret_read_one',
+  `select ${COLUMNS} from secret where user_id = $1 and name = $2`,
+)
+
+/** `isConnected`: its value is a token. */
+export const READ_SECRETS = statement<{
+  name: string
+  sealed: string
+  hosts: string[] | null
+  isConnected: boolean
+}>(
   'secret_read',
-  'select name, sealed, hosts from secret where user_id = $1 and name = any($2::text[])',
+  `select name, sealed, hosts,
+     exists (select from connection c where c.user_id = secret.user_id and c.name = secret.name) as "isConnected"
+   from secret where user_id = $1 and name = any($2::text[])`,
+)
+
+/** All that nobody may read of a person's secrets, over the primary keys. */
+export const READ_CONFIDENTIAL = statement<{
+  name: string
+  sealed: string
+  sealedSettings: string | null
+  sealedTokens: string | null
+}>(
+  'secret_read_confidential',
+  `select s.name, s.sealed, c.sealed_settings as "sealedSettings", c.sealed_tokens as "sealedTokens"
+   from secret s left join connection c on c.user_id = s.user_id and c.name = s.name where s.user_id = $1`,
 )

@@ -7,6 +7,7 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router'
+import { CALLBACK_PATH } from '../../core/connection-kinds.ts'
 import { parseAuditChoice } from '../features/audit/audit-choice.ts'
 import { askForInbox, parseInboxChoice } from '../features/conversations/inbox-queries.ts'
 import { AppShell, FullShell } from '../shell/app-shell.tsx'
@@ -210,6 +211,16 @@ const secretsRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/secrets/secrets-page.tsx'), 'SecretsPage'),
 })
 
+/** Where other systems send people back to; what they send goes to the service at once, and out of the address. */
+const callbackRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: CALLBACK_PATH,
+  component: lazyRouteComponent(
+    () => import('../features/secrets/connections/callback-page.tsx'),
+    'CallbackPage',
+  ),
+})
+
 const tablesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/tables',
@@ -306,6 +317,7 @@ const routeTree = rootRoute.addChildren([
     webhooksRoute,
     webhookRoute,
     secretsRoute,
+    callbackRoute,
     tablesRoute,
     tableRoute,
     contactsRoute,

@@ -17,6 +17,8 @@ function keysOf({ name }: LiveEvent): QueryKey[] {
       return [queries.contacts.key(), queries.chat.fetchContacts.key()]
     case 'flow.state.changed':
       return [queries.flows.states.key(), queries.approvals.key(), queries.contacts.key()]
+    case 'connection.failed':
+      return [queries.secrets.key()]
     case 'proxy.failed':
       return [queries.proxies.key(), queries.clients.key()]
     default:

@@ -16,6 +16,14 @@ export const callFailures: CallFailureWords = {
     `There is no secret "${secret}". Store it, or correct its name in the flow.`,
   SECRET_HELD: ({ secret }) =>
     `The secret "${secret}" may not go to the host of this call. Name the host with the secret, or correct the address.`,
+  NOT_CONNECTED: ({ secret }) =>
+    `The secret "${secret}" is not connected yet. Connect it on the page of secrets.`,
+  CONNECTION_ENDED: ({ secret }) =>
+    `The connection "${secret}" has ended: the other system takes its tokens no more. Connect it again on the page of secrets.`,
+  TOKEN_REFUSED: ({ secret, error }) =>
+    `No token was given for "${secret}"${error === null ? '' : ` (${error})`}. Check its settings on the page of secrets.`,
+  TOKEN_FAILED: ({ secret, error }) =>
+    `A token for "${secret}" could not be had${error === null ? '' : ` (${error})`}. It is tried again with the next call.`,
   FILE_TOO_LARGE: ({ most }) => `The file is larger than ${most} bytes.`,
   FILE_GONE: 'There is no file of this id any more. Files of messages are kept for a time only.',
   FILE_UNAVAILABLE: ({ why }) =>

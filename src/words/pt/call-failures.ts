@@ -23,6 +23,14 @@ export const callFailures: CallFailureWords = {
   SECRET_MISSING: ({ secret }) => `Não há um segredo "${secret}". Guarde-o, ou corrija o nome no fluxo.`,
   SECRET_HELD: ({ secret }) =>
     `O segredo "${secret}" não pode ir ao servidor desta chamada. Indique o servidor no segredo, ou corrija o endereço.`,
+  NOT_CONNECTED: ({ secret }) =>
+    `O segredo "${secret}" ainda não está conectado. Conecte-o na página de segredos.`,
+  CONNECTION_ENDED: ({ secret }) =>
+    `A conexão "${secret}" terminou: o outro sistema não aceita mais os tokens dela. Conecte-a de novo na página de segredos.`,
+  TOKEN_REFUSED: ({ secret, error }) =>
+    `Nenhum token foi dado para "${secret}"${error === null ? '' : ` (${error})`}. Confira as configurações na página de segredos.`,
+  TOKEN_FAILED: ({ secret, error }) =>
+    `Não foi possível obter um token para "${secret}"${error === null ? '' : ` (${error})`}. A próxima chamada tenta de novo.`,
   FILE_TOO_LARGE: ({ most }) => `O arquivo tem mais de ${most} bytes.`,
   FILE_GONE: 'Não há mais um arquivo com este id. Arquivos de mensagens são guardados só por um tempo.',
   FILE_UNAVAILABLE: ({ why }) => `O arquivo não pôde ser obtido da rede: ${why ?? 'não chegou a tempo.'}`,

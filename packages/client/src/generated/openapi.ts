@@ -2261,6 +2261,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/secrets/connections/set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store how tokens of another system are had; flows name them as any secret
+         * @description The tokens are kept encrypted, renewed before they end, and go to `hosts` alone. Settings given again replace all of them and end what was connected. Extension: not part of the interface document.
+         */
+        post: operations["secrets.connections.set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/secrets/connections/redirectUri": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the address to register at the other system, where people come back to
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["secrets.connections.redirectUri"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/secrets/connections/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the address at which somebody agrees that flows act for them
+         * @description Open it in the browser of the person who is signed in here. It is good for 10 minutes, once. Extension: not part of the interface document.
+         */
+        post: operations["secrets.connections.begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/secrets/connections/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take what the other system sent the person back with
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["secrets.connections.finish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/secrets/connections/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a new token now, to see whether the connection works
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["secrets.connections.check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/models/list": {
         parameters: {
             query?: never;
@@ -3543,6 +3643,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "connection.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * No token can be had for a connection until somebody looks at it.
+         * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
+         */
+        post: operations["on.connection.failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -4096,6 +4216,32 @@ export interface components {
             clientId: string | null;
             data: components["schemas"]["ProxyFailedData"];
         };
+        /** @description No token can be had for a connection until somebody looks at it. */
+        ConnectionFailedData: {
+            /** @description The secret that flows name. */
+            name: string;
+            /**
+             * @description `ended`: somebody has to connect it again.
+             * @enum {string}
+             */
+            state: "refused" | "ended";
+            /** @description The code that the other system gave. */
+            error: string | null;
+        };
+        ConnectionFailedEvent: {
+            /** @description Unique; the same at every attempt. */
+            id: string;
+            /** @constant */
+            type: "connection.failed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["ConnectionFailedData"];
+        };
         Client: {
             id: string;
             /** @description Owning user. */
@@ -4303,7 +4449,7 @@ export interface components {
             [key: string]: unknown;
         };
         /** @description Something that happened, as the event log keeps it: `name` says what `data` holds. */
-        LoggedEvent: components["schemas"]["LoggedMessageReceivedEvent"] | components["schemas"]["LoggedMessageSentEvent"] | components["schemas"]["LoggedMessageStatusEvent"] | components["schemas"]["LoggedMessageReactionEvent"] | components["schemas"]["LoggedMessageVoteEvent"] | components["schemas"]["LoggedMessageEditedEvent"] | components["schemas"]["LoggedMessageDeletedEvent"] | components["schemas"]["LoggedClientStatusEvent"] | components["schemas"]["LoggedClientQrEvent"] | components["schemas"]["LoggedContactUpdatedEvent"] | components["schemas"]["LoggedFlowStateChangedEvent"] | components["schemas"]["LoggedFlowEventEvent"] | components["schemas"]["LoggedProxyFailedEvent"];
+        LoggedEvent: components["schemas"]["LoggedMessageReceivedEvent"] | components["schemas"]["LoggedMessageSentEvent"] | components["schemas"]["LoggedMessageStatusEvent"] | components["schemas"]["LoggedMessageReactionEvent"] | components["schemas"]["LoggedMessageVoteEvent"] | components["schemas"]["LoggedMessageEditedEvent"] | components["schemas"]["LoggedMessageDeletedEvent"] | components["schemas"]["LoggedClientStatusEvent"] | components["schemas"]["LoggedClientQrEvent"] | components["schemas"]["LoggedContactUpdatedEvent"] | components["schemas"]["LoggedFlowStateChangedEvent"] | components["schemas"]["LoggedFlowEventEvent"] | components["schemas"]["LoggedProxyFailedEvent"] | components["schemas"]["LoggedConnectionFailedEvent"];
         ConversationMessage: {
             id: string;
             clientId: string;
@@ -5057,6 +5203,22 @@ export interface components {
             name: "proxy.failed";
             clientId: string | null;
             data: components["schemas"]["ProxyFailedData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        LoggedConnectionFailedEvent: {
+            /** @description Unique, and larger for what was stored later. */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "connection.failed";
+            clientId: string | null;
+            data: components["schemas"]["ConnectionFailedData"];
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -15436,6 +15598,7 @@ export interface operations {
                      *             "name": "Order status"
                      *           }
                      *         ],
+                     *         "connection": null,
                      *         "createdAt": "2026-01-01T12:00:00.000Z",
                      *         "updatedAt": "2026-01-01T12:00:00.000Z"
                      *       }
@@ -15450,6 +15613,25 @@ export interface operations {
                             id: string;
                             name: string;
                         }[] | null;
+                        /** @description Where its value is a token that the service renews; else null. */
+                        connection: {
+                            /** @enum {string} */
+                            kind: "oauth2_client" | "oauth2_code" | "google_service_account";
+                            /**
+                             * @description `not_connected`: nobody has agreed yet. `failing`: the last attempt at a token failed, and it is tried again. `refused`: the credentials were refused. `ended`: somebody has to connect it again.
+                             * @enum {string}
+                             */
+                            state: "not_connected" | "connected" | "failing" | "refused" | "ended";
+                            /** @description The code that the other system gave for it, such as invalid_client. */
+                            error: string | null;
+                            /** @description The client id, or the address of the service account. */
+                            account: string;
+                            /** @description The host that gives out the tokens. */
+                            server: string;
+                            scope: string | null;
+                            /** @description When the last token was had. */
+                            renewedAt: string | null;
+                        } | null;
                         /**
                          * Format: date-time
                          * @description ISO 8601, UTC.
@@ -15524,6 +15706,7 @@ export interface operations {
                      *           "name": "Order status"
                      *         }
                      *       ],
+                     *       "connection": null,
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "updatedAt": "2026-01-01T12:00:00.000Z"
                      *     }
@@ -15537,6 +15720,25 @@ export interface operations {
                             id: string;
                             name: string;
                         }[] | null;
+                        /** @description Where its value is a token that the service renews; else null. */
+                        connection: {
+                            /** @enum {string} */
+                            kind: "oauth2_client" | "oauth2_code" | "google_service_account";
+                            /**
+                             * @description `not_connected`: nobody has agreed yet. `failing`: the last attempt at a token failed, and it is tried again. `refused`: the credentials were refused. `ended`: somebody has to connect it again.
+                             * @enum {string}
+                             */
+                            state: "not_connected" | "connected" | "failing" | "refused" | "ended";
+                            /** @description The code that the other system gave for it, such as invalid_client. */
+                            error: string | null;
+                            /** @description The client id, or the address of the service account. */
+                            account: string;
+                            /** @description The host that gives out the tokens. */
+                            server: string;
+                            scope: string | null;
+                            /** @description When the last token was had. */
+                            renewedAt: string | null;
+                        } | null;
                         /**
                          * Format: date-time
                          * @description ISO 8601, UTC.
@@ -15598,6 +15800,488 @@ export interface operations {
                      */
                     "application/json": {
                         success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "secrets.connections.set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "crm",
+                 *       "hosts": [
+                 *         "api.crm.example.com"
+                 *       ],
+                 *       "settings": {
+                 *         "kind": "oauth2_code",
+                 *         "authorizeUrl": "https://login.crm.example.com/authorize",
+                 *         "tokenUrl": "https://login.crm.example.com/token",
+                 *         "clientId": "parley",
+                 *         "clientSecret": "sesame",
+                 *         "scope": "contacts.write"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description As flows name it: {{ secrets.NAME }}. */
+                    name: string;
+                    /** @description Where calls may take the tokens. Needed for a new one; settings given again keep those there are. */
+                    hosts?: string[];
+                    settings: {
+                        /** @constant */
+                        kind: "oauth2_client";
+                        /**
+                         * Format: uri
+                         * @description Where tokens are given out.
+                         */
+                        tokenUrl: string;
+                        clientId: string;
+                        /** @description What is asked for, with spaces between. */
+                        scope?: string;
+                        /**
+                         * @description How client id and secret are sent: in the header Authorization, or as fields of the body.
+                         * @default basic
+                         * @enum {string}
+                         */
+                        clientAuth?: "basic" | "body";
+                        /** @description Further fields of requests for tokens, such as audience. */
+                        tokenParams?: {
+                            [key: string]: string;
+                        };
+                        clientSecret: string;
+                    } | {
+                        /** @constant */
+                        kind: "oauth2_code";
+                        /**
+                         * Format: uri
+                         * @description Where people are asked whether they agree.
+                         */
+                        authorizeUrl: string;
+                        /**
+                         * Format: uri
+                         * @description Where tokens are given out.
+                         */
+                        tokenUrl: string;
+                        clientId: string;
+                        /** @description What is asked for, with spaces between. */
+                        scope?: string;
+                        /**
+                         * @description How client id and secret are sent: in the header Authorization, or as fields of the body.
+                         * @default basic
+                         * @enum {string}
+                         */
+                        clientAuth?: "basic" | "body";
+                        /** @description Further fields of requests for tokens, such as audience. */
+                        tokenParams?: {
+                            [key: string]: string;
+                        };
+                        /** @description Left out for a public client. */
+                        clientSecret?: string;
+                        /** @description Further fields of the address where people agree, such as access_type. */
+                        authorizeParams?: {
+                            [key: string]: string;
+                        };
+                    } | {
+                        /** @constant */
+                        kind: "google_service_account";
+                        /** @description The JSON key file as Google gave it out. */
+                        keyFile: string;
+                        scope: string;
+                        /**
+                         * Format: email
+                         * @description Whom it acts for, where its domain lets it.
+                         */
+                        subject?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "crm",
+                     *       "hosts": [
+                     *         "api.crm.example.com"
+                     *       ],
+                     *       "flows": [],
+                     *       "connection": {
+                     *         "kind": "oauth2_code",
+                     *         "state": "connected",
+                     *         "error": null,
+                     *         "account": "parley",
+                     *         "server": "login.crm.example.com",
+                     *         "scope": "contacts.write",
+                     *         "renewedAt": "2026-01-01T12:00:00.000Z"
+                     *       },
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        name: string;
+                        /** @description Where calls may take it; null: anywhere, of one that was stored before hosts were asked for. */
+                        hosts: string[] | null;
+                        /** @description Published flows that name it, by their names; null for a key that may not read flows. */
+                        flows: {
+                            id: string;
+                            name: string;
+                        }[] | null;
+                        /** @description Where its value is a token that the service renews; else null. */
+                        connection: {
+                            /** @enum {string} */
+                            kind: "oauth2_client" | "oauth2_code" | "google_service_account";
+                            /**
+                             * @description `not_connected`: nobody has agreed yet. `failing`: the last attempt at a token failed, and it is tried again. `refused`: the credentials were refused. `ended`: somebody has to connect it again.
+                             * @enum {string}
+                             */
+                            state: "not_connected" | "connected" | "failing" | "refused" | "ended";
+                            /** @description The code that the other system gave for it, such as invalid_client. */
+                            error: string | null;
+                            /** @description The client id, or the address of the service account. */
+                            account: string;
+                            /** @description The host that gives out the tokens. */
+                            server: string;
+                            scope: string | null;
+                            /** @description When the last token was had. */
+                            renewedAt: string | null;
+                        } | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description When its value or its hosts were set last.
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "secrets.connections.redirectUri": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "redirectUri": "https://parley.example.com/connections/callback"
+                     *     }
+                     */
+                    "application/json": {
+                        redirectUri: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "secrets.connections.begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "crm"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description As flows name it: {{ secrets.NAME }}. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://login.crm.example.com/authorize?response_type=code&client_id=parley"
+                     *     }
+                     */
+                    "application/json": {
+                        url: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "secrets.connections.finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "kW2cT0pX",
+                 *       "code": "SplxlOBeZQQYbYS6WxSbIA"
+                 *     }
+                 */
+                "application/json": {
+                    state: string;
+                    code?: string;
+                    error?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "crm",
+                     *       "hosts": [
+                     *         "api.crm.example.com"
+                     *       ],
+                     *       "flows": [],
+                     *       "connection": {
+                     *         "kind": "oauth2_code",
+                     *         "state": "connected",
+                     *         "error": null,
+                     *         "account": "parley",
+                     *         "server": "login.crm.example.com",
+                     *         "scope": "contacts.write",
+                     *         "renewedAt": "2026-01-01T12:00:00.000Z"
+                     *       },
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        name: string;
+                        /** @description Where calls may take it; null: anywhere, of one that was stored before hosts were asked for. */
+                        hosts: string[] | null;
+                        /** @description Published flows that name it, by their names; null for a key that may not read flows. */
+                        flows: {
+                            id: string;
+                            name: string;
+                        }[] | null;
+                        /** @description Where its value is a token that the service renews; else null. */
+                        connection: {
+                            /** @enum {string} */
+                            kind: "oauth2_client" | "oauth2_code" | "google_service_account";
+                            /**
+                             * @description `not_connected`: nobody has agreed yet. `failing`: the last attempt at a token failed, and it is tried again. `refused`: the credentials were refused. `ended`: somebody has to connect it again.
+                             * @enum {string}
+                             */
+                            state: "not_connected" | "connected" | "failing" | "refused" | "ended";
+                            /** @description The code that the other system gave for it, such as invalid_client. */
+                            error: string | null;
+                            /** @description The client id, or the address of the service account. */
+                            account: string;
+                            /** @description The host that gives out the tokens. */
+                            server: string;
+                            scope: string | null;
+                            /** @description When the last token was had. */
+                            renewedAt: string | null;
+                        } | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description When its value or its hosts were set last.
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "secrets.connections.check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "crm"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description As flows name it: {{ secrets.NAME }}. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "crm",
+                     *       "hosts": [
+                     *         "api.crm.example.com"
+                     *       ],
+                     *       "flows": [],
+                     *       "connection": {
+                     *         "kind": "oauth2_code",
+                     *         "state": "connected",
+                     *         "error": null,
+                     *         "account": "parley",
+                     *         "server": "login.crm.example.com",
+                     *         "scope": "contacts.write",
+                     *         "renewedAt": "2026-01-01T12:00:00.000Z"
+                     *       },
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        name: string;
+                        /** @description Where calls may take it; null: anywhere, of one that was stored before hosts were asked for. */
+                        hosts: string[] | null;
+                        /** @description Published flows that name it, by their names; null for a key that may not read flows. */
+                        flows: {
+                            id: string;
+                            name: string;
+                        }[] | null;
+                        /** @description Where its value is a token that the service renews; else null. */
+                        connection: {
+                            /** @enum {string} */
+                            kind: "oauth2_client" | "oauth2_code" | "google_service_account";
+                            /**
+                             * @description `not_connected`: nobody has agreed yet. `failing`: the last attempt at a token failed, and it is tried again. `refused`: the credentials were refused. `ended`: somebody has to connect it again.
+                             * @enum {string}
+                             */
+                            state: "not_connected" | "connected" | "failing" | "refused" | "ended";
+                            /** @description The code that the other system gave for it, such as invalid_client. */
+                            error: string | null;
+                            /** @description The client id, or the address of the service account. */
+                            account: string;
+                            /** @description The host that gives out the tokens. */
+                            server: string;
+                            scope: string | null;
+                            /** @description When the last token was had. */
+                            renewedAt: string | null;
+                        } | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description When its value or its hosts were set last.
+                         */
+                        updatedAt: string;
                     };
                 };
             };
@@ -17831,7 +18515,7 @@ export interface operations {
                     /** @default 100 */
                     limit?: number;
                     /** @description Only these. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "flow.state.changed" | "flow.event" | "proxy.failed")[];
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[];
                     /** @description Only of this client. */
                     clientId?: string;
                 };
@@ -17967,7 +18651,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Only these events; null or left out takes all. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "flow.state.changed" | "flow.event" | "proxy.failed")[] | null;
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                 };
@@ -18090,7 +18774,7 @@ export interface operations {
                     url?: string;
                     description?: string | null;
                     /** @description Only these events; null or left out takes all. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "flow.state.changed" | "flow.event" | "proxy.failed")[] | null;
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                     /** @description The webhook. */
@@ -19847,7 +20531,7 @@ export interface operations {
     "events.stream": {
         parameters: {
             query?: {
-                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, client.status, client.qr, contact.updated, flow.state.changed, flow.event, proxy.failed. */
+                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, client.status, client.qr, contact.updated, flow.state.changed, flow.event, proxy.failed, connection.failed. */
                 events?: string;
                 /** @description Only of this client. */
                 clientId?: string;
@@ -20537,6 +21221,55 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ProxyFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.connection.failed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "connection.failed",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "name": "crm",
+                 *         "state": "ended",
+                 *         "error": "invalid_grant"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConnectionFailedEvent"];
             };
         };
         responses: {

@@ -52,6 +52,7 @@ export const READS: ReadonlySet<string> = new Set([
   'keys.current',
   'keys.list',
   'secrets.list',
+  'secrets.connections.redirectUri',
   'models.list',
   'knowledge.list',
   'knowledge.get',

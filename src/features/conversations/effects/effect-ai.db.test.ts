@@ -4,14 +4,13 @@ import { useTestDatabase } from '../../../../test/support/database.ts'
 import { type DurableProcess, textInput } from '../../../../test/support/durable-host.ts'
 import { createFlowWorld, type FlowWorld, publishFlow } from '../../../../test/support/flow-world.ts'
 import { ModelServer } from '../../../../test/support/model-server.ts'
+import { openSecrets } from '../../../../test/support/own-secrets.ts'
 import { PUBLIC_ADDRESSES } from '../../../core/address-policy.ts'
 import { DEFAULT_LIMITS } from '../../../core/model.ts'
 import { createOutboundHttp } from '../../../platform/outbound-http.ts'
 import { createScriptSandbox } from '../../../platform/scripts/script-sandbox.ts'
-import { createSecretBox } from '../../../platform/secret-box.ts'
 import { describeCallFailure } from '../../../words/english.ts'
 import { Models } from '../../models/index.ts'
-import { createSecrets } from '../../secrets/index.ts'
 import type { EffectPorts } from '../index.ts'
 
 const database = useTestDatabase()
@@ -28,7 +27,7 @@ beforeEach(async () => {
   server = new ModelServer()
   await server.listen()
   const http = createOutboundHttp({ allow: ['127.0.0.1'] })
-  const secrets = createSecrets({ db: database(), box: createSecretBox([Buffer.alloc(32, 1)]) })
+  const secrets = openSecrets(database())
   const models = new Models({
     db: database(),
     http,

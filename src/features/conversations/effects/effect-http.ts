@@ -9,6 +9,7 @@ const MAY_PASS: ReadonlySet<string> = new Set([
   'CONNECT_FAILED',
   'CONNECTION_LOST',
   'TIMEOUT',
+  'TOKEN_FAILED',
 ])
 
 export const isPassing = (code: string): boolean => MAY_PASS.has(code)
@@ -34,7 +35,8 @@ export async function performHttp(
     return { kind: 'call_failed', failure: callFailure('SERVICE_STOPPED') }
   }
   const mayRepeat = mayRetry && attempt <= effect.retries
-  const answer = await callWithSecrets(ports, { userId, request, timeoutMs, maxBodyBytes, signal })
+  const bounds = { timeoutMs, maxBodyBytes, signal }
+  const answer = await callWithSecrets(ports, { userId, request, ...bounds, mayRepeat: mayRetry })
   if ('failure' in answer) {
     const { failure } = answer
     const code = toErrorCode(failure)

@@ -4,10 +4,9 @@ import { until } from '../../../../test/support/chat-bench.ts'
 import { useTestDatabase } from '../../../../test/support/database.ts'
 import { type DurableProcess, textInput } from '../../../../test/support/durable-host.ts'
 import { createFlowWorld, type FlowWorld, publishFlow } from '../../../../test/support/flow-world.ts'
+import { openSecrets } from '../../../../test/support/own-secrets.ts'
 import { createOutboundHttp } from '../../../platform/outbound-http.ts'
 import { createScriptSandbox } from '../../../platform/scripts/script-sandbox.ts'
-import { createSecretBox } from '../../../platform/secret-box.ts'
-import { createSecrets } from '../../secrets/index.ts'
 import { Tables } from '../../tables/index.ts'
 import type { EffectPorts } from '../index.ts'
 
@@ -23,7 +22,7 @@ let effects: EffectPorts
 beforeEach(async () => {
   world = await createFlowWorld(database())
   tables = new Tables({ db: database() })
-  const secrets = createSecrets({ db: database(), box: createSecretBox([Buffer.alloc(32, 1)]) })
+  const secrets = openSecrets(database())
   effects = { http: createOutboundHttp(), scripts, secrets, tables }
   const column = { type: 'text' as const, choices: [], isRequired: false }
   const columns = [

@@ -5,15 +5,14 @@ import { until } from '../../../../test/support/chat-bench.ts'
 import { useTestDatabase } from '../../../../test/support/database.ts'
 import { type DurableProcess, textInput } from '../../../../test/support/durable-host.ts'
 import { createFlowWorld, type FlowWorld, publishFlow } from '../../../../test/support/flow-world.ts'
+import { openSecrets } from '../../../../test/support/own-secrets.ts'
 import { createInProcessBus } from '../../../bus/in-process.ts'
 import { EVENT_DATA } from '../../../contract/events/event-data.ts'
 import { toOwner } from '../../../contract/handlers.ts'
 import { silentLog } from '../../../platform/logger.ts'
 import { createOutboundHttp } from '../../../platform/outbound-http.ts'
 import { createScriptSandbox } from '../../../platform/scripts/script-sandbox.ts'
-import { createSecretBox } from '../../../platform/secret-box.ts'
 import { createEvents } from '../../events/index.ts'
-import { createSecrets } from '../../secrets/index.ts'
 import type { ChatAct, EffectPorts } from '../index.ts'
 
 const database = useTestDatabase()
@@ -42,7 +41,7 @@ const caller = () => ({
   requestId: 'r',
   signal: new AbortController().signal,
 })
-const secrets = () => createSecrets({ db: database(), box: createSecretBox([Buffer.alloc(32, 1)]) })
+const secrets = () => openSecrets(database())
 
 beforeEach(async () => {
   world = await createFlowWorld(database())

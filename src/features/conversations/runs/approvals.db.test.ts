@@ -5,6 +5,7 @@ import { type DurableProcess, textInput } from '../../../../test/support/durable
 import { insertUser } from '../../../../test/support/fixtures.ts'
 import { createFlowWorld, type FlowWorld, publishFlow } from '../../../../test/support/flow-world.ts'
 import { ModelServer } from '../../../../test/support/model-server.ts'
+import { openSecrets } from '../../../../test/support/own-secrets.ts'
 import { readRefusal } from '../../../../test/support/refusals.ts'
 import { PUBLIC_ADDRESSES } from '../../../core/address-policy.ts'
 import { toAddress } from '../../../core/addresses.ts'
@@ -13,7 +14,6 @@ import { createScriptSandbox } from '../../../platform/scripts/script-sandbox.ts
 import { createSecretBox } from '../../../platform/secret-box.ts'
 import { describeCallFailure } from '../../../words/english.ts'
 import { Models } from '../../models/index.ts'
-import { createSecrets } from '../../secrets/index.ts'
 import type { EffectPorts } from '../index.ts'
 
 const database = useTestDatabase()
@@ -30,7 +30,7 @@ beforeEach(async () => {
   server = new ModelServer()
   await server.listen()
   const http = createOutboundHttp({ allow: ['127.0.0.1'] })
-  const secrets = createSecrets({ db: database(), box: createSecretBox([Buffer.alloc(32, 1)]) })
+  const secrets = openSecrets(database(), { box: createSecretBox([Buffer.alloc(32, 1)]) })
   const ofModels = { db: database(), http, secrets, addresses: PUBLIC_ADDRESSES }
   effects = { http, scripts, secrets, models: new Models({ ...ofModels, describeCall: describeCallFailure }) }
   await database().pool.query(

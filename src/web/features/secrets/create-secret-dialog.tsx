@@ -1,11 +1,19 @@
 import { type FormEvent, useState } from 'react'
+import { CONNECTION_KINDS, type ConnectionKind, GOOGLE_HOSTS } from '../../../core/connection-kinds.ts'
 import { SECRET_NAME } from '../../../core/secret-hosts.ts'
+import { Field, Select } from '../../ui/field.tsx'
 import { NameField } from '../../ui/inputs/name-field.tsx'
 import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
+import { ConnectionFields } from './connections/connection-fields.tsx'
+import { readConnectionForm, type WrongFields } from './connections/connection-form.ts'
 import { HostsField, useHosts } from './hosts-field.tsx'
-import { useSetSecret } from './secret-data.ts'
+import { useSetConnection, useSetSecret } from './secret-data.ts'
 import { useSecretsText } from './secrets-text.ts'
 import { ValueField } from './value-field.tsx'
+
+type Kind = 'value' | ConnectionKind
+
+const KINDS: readonly Kind[] = ['value', ...CONNECTION_KINDS]
 
 interface CreateSecretDialogProps {
   /** Names that are taken: to store one of these again would replace it. */
@@ -15,24 +23,56 @@ interface CreateSecretDialogProps {
   onClose: () => void
 }
 
-/** Asks for a name, a value and the hosts of a new secret. */
+function KindField({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
+  const { form: text } = useSecretsText()
+  return (
+    <Field label={text.kind}>
+      {(control) => (
+        <Select
+          {...control}
+          value={kind}
+          onChange={({ target }) => onChange(KINDS.find((one) => one === target.value) ?? kind)}
+        >
+          {KINDS.map((one) => (
+            <option key={one} value={one}>
+              {text.kinds[one]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+/** Asks for a name, a value or how one is had, and the hosts of a new secret. */
 export function CreateSecretDialog({ taken, name, onClose }: CreateSecretDialogProps) {
   const { form: text, created } = useSecretsText()
   const hosts = useHosts([])
-  const [wrong, setWrong] = useState<{ name?: string; value?: string }>({})
+  const [kind, setKind] = useState<Kind>('value')
+  const [wrong, setWrong] = useState<{ name?: string; value?: string; fields?: WrongFields }>({})
   const create = useSetSecret(created, onClose)
+  const connect = useSetConnection(created, onClose)
+  const choose = (chosen: Kind) => {
+    setKind(chosen)
+    if (chosen === 'google_service_account' && hosts.value.trim() === '')
+      hosts.setValue(GOOGLE_HOSTS.join('\n'))
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const [given, value] = [String(form.get('name')).trim(), String(form.get('value'))]
+    const [given, value] = [String(form.get('name')).trim(), String(form.get('value') ?? '')]
+    const read = kind === 'value' ? null : readConnectionForm(kind, form)
     const problems = {
       ...(!SECRET_NAME.test(given) && { name: text.nameWrong }),
       ...(taken.includes(given) && { name: text.nameTaken }),
-      ...(value === '' && { value: text.valueMissing }),
+      ...(kind === 'value' && value === '' && { value: text.valueMissing }),
+      ...(read && 'wrong' in read && { fields: read.wrong }),
     }
     setWrong(problems)
     const goingTo = hosts.take()
-    if (goingTo && Object.keys(problems).length === 0) create.mutate({ name: given, value, hosts: goingTo })
+    if (!goingTo || Object.keys(problems).length > 0) return
+    if (!read) create.mutate({ name: given, value, hosts: goingTo })
+    else if ('settings' in read) connect.mutate({ name: given, hosts: goingTo, settings: read.settings })
   }
   return (
     <Dialog open onOpenChange={onClose} title={text.createTitle} description={text.createBody}>
@@ -44,9 +84,18 @@ export function CreateSecretDialog({ taken, name, onClose }: CreateSecretDialogP
           value={name}
           placeholder="shop_token"
         />
-        <ValueField error={wrong.value} />
+        <KindField kind={kind} onChange={choose} />
+        {kind === 'value' ? (
+          <ValueField error={wrong.value} />
+        ) : (
+          <ConnectionFields kind={kind} wrong={wrong.fields ?? {}} />
+        )}
         <HostsField hosts={hosts} />
-        <FormActions action={text.createAction} busy={create.isPending} onCancel={onClose} />
+        <FormActions
+          action={text.createAction}
+          busy={create.isPending || connect.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -1,6 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type api, queries } from '../../app/api.ts'
 import { useEndOfChange } from '../../app/end-change.ts'
+import { useNotify } from '../../ui/messages/notify.ts'
+import { useSecretsText } from './secrets-text.ts'
 
 export type Secret = Awaited<ReturnType<typeof api.secrets.list>>[number]
 
@@ -15,4 +17,27 @@ export function useSetSecret(done: (name: string) => string, onDone: () => void)
   const end = useEndOfChange('secrets', done, onDone)
   // The value must not stay behind in memory.
   return useMutation(queries.secrets.set.mutationOptions({ gcTime: 0, ...end }))
+}
+
+/** Stores how a secret gets its tokens; otherwise as `useSetSecret`. */
+export function useSetConnection(done: (name: string) => string, onDone: () => void) {
+  const end = useEndOfChange('secrets', done, onDone)
+  return useMutation(queries.secrets.connections.set.mutationOptions({ gcTime: 0, ...end }))
+}
+
+/** Gets a new token now, and says what came of it. */
+export function useCheckConnection() {
+  const cache = useQueryClient()
+  const notify = useNotify()
+  const { connection: text } = useSecretsText()
+  return useMutation(
+    queries.secrets.connections.check.mutationOptions({
+      onError: notify.failed,
+      async onSuccess({ name, connection }) {
+        await cache.invalidateQueries({ queryKey: queries.secrets.key() })
+        if (connection?.state === 'connected') notify.done(text.works(name))
+        else notify.warn(text.fails(name, connection?.error ?? null))
+      },
+    }),
+  )
 }

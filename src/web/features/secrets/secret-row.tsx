@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { Globe, RefreshCw, Trash2 } from 'lucide-react'
+import { Globe, PlugZap, RefreshCw, Settings2, Trash2 } from 'lucide-react'
 import { useDates } from '../../i18n/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MenuItem, MenuSeparator, MoreMenu } from '../../ui/menu.tsx'
 import { Cell } from '../../ui/table.tsx'
-import type { Secret } from './secret-data.ts'
+import { ConnectionCell } from './connections/connection-cell.tsx'
+import { type Secret, useCheckConnection } from './secret-data.ts'
 import { useSecretsText } from './secrets-text.ts'
 
-export type Change = 'value' | 'hosts' | 'removal'
+export type Change = 'value' | 'settings' | 'hosts' | 'removal'
 
 interface SecretRowProps {
   secret: Secret
@@ -64,15 +65,33 @@ function Uses({ flows }: Pick<Secret, 'flows'>) {
   )
 }
 
+function ConnectionItems({ secret: { name }, onChange }: SecretRowProps) {
+  const { connection: text } = useSecretsText()
+  const check = useCheckConnection()
+  return (
+    <>
+      <MenuItem onSelect={() => check.mutate({ name })}>
+        <PlugZap aria-hidden />
+        {text.check}
+      </MenuItem>
+      <MenuItem onSelect={() => onChange('settings')}>
+        <Settings2 aria-hidden />
+        {text.changeSettings}
+      </MenuItem>
+    </>
+  )
+}
+
 export function SecretRow({ secret, onChange }: SecretRowProps) {
   const text = useSecretsText()
   const dates = useDates()
-  const { name, updatedAt } = secret
+  const { name, updatedAt, connection } = secret
   return (
     <tr>
       <Cell className="max-w-40 sm:max-w-64">
         <p className="font-medium break-all">{name}</p>
         <p className="hidden font-mono text-xs break-all text-ink-soft sm:block">{`{{ secrets.${name} }}`}</p>
+        {connection && <ConnectionCell name={name} connection={connection} />}
       </Cell>
       <Cell>
         <Hosts secret={secret} onChange={onChange} />
@@ -87,10 +106,14 @@ export function SecretRow({ secret, onChange }: SecretRowProps) {
       </Cell>
       <Cell className="text-end">
         <MoreMenu label={text.actionsFor(name)}>
-          <MenuItem onSelect={() => onChange('value')}>
-            <RefreshCw aria-hidden />
-            {text.replaceValue}
-          </MenuItem>
+          {connection ? (
+            <ConnectionItems secret={secret} onChange={onChange} />
+          ) : (
+            <MenuItem onSelect={() => onChange('value')}>
+              <RefreshCw aria-hidden />
+              {text.replaceValue}
+            </MenuItem>
+          )}
           <MenuItem onSelect={() => onChange('hosts')}>
             <Globe aria-hidden />
             {text.changeHosts}

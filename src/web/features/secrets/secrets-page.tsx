@@ -1,12 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { LockKeyhole, Plus, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import { HostsDialog, RemoveSecretDialog, ReplaceValueDialog } from './change-dialogs.tsx'
+import { ConnectionDialog } from './connections/connection-dialog.tsx'
 import { CreateSecretDialog } from './create-secret-dialog.tsx'
 import { type Secret, useSecrets } from './secret-data.ts'
 import { type Change, SecretRow } from './secret-row.tsx'
@@ -32,6 +33,10 @@ function OpenDialog({ opened, secrets, asked, onClose }: OpenDialogProps) {
   const secret = secrets.find(({ name }) => name === opened.name)
   if (!secret) return null
   switch (opened.change) {
+    case 'settings': {
+      const { name, connection } = secret
+      return connection && <ConnectionDialog name={name} connection={connection} onClose={onClose} />
+    }
     case 'value':
       return <ReplaceValueDialog secret={secret} onClose={onClose} />
     case 'hosts':
@@ -44,6 +49,15 @@ function OpenDialog({ opened, secrets, asked, onClose }: OpenDialogProps) {
 /** What a link from a flow asks for: to store the secret it names, or to say where it may go. */
 const openAsked = (name: string, secrets: readonly Secret[]): Opened =>
   secrets.some((secret) => secret.name === name) ? { change: 'hosts', name } : { change: 'creation' }
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p className="mb-4 flex items-start gap-2.5 rounded-xl bg-warn-soft px-4 py-3 text-sm text-warn">
+      <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+      {children}
+    </p>
+  )
+}
 
 function SecretTable({ secrets }: { secrets: readonly Secret[] }) {
   const text = useSecretsText()
@@ -63,6 +77,9 @@ function SecretTable({ secrets }: { secrets: readonly Secret[] }) {
     </Button>
   )
   const loose = secrets.filter(({ hosts }) => hosts === null).length
+  const failed = secrets
+    .filter(({ connection }) => connection?.state === 'ended' || connection?.state === 'refused')
+    .map(({ name }) => name)
   const columns = [
     { name: text.columns.name },
     { name: text.columns.hosts },
@@ -72,12 +89,8 @@ function SecretTable({ secrets }: { secrets: readonly Secret[] }) {
   ]
   return (
     <Page title={text.title} intro={text.intro} actions={secrets.length > 0 && create}>
-      {loose > 0 && (
-        <p className="mb-4 flex items-start gap-2.5 rounded-xl bg-warn-soft px-4 py-3 text-sm text-warn">
-          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
-          {text.loose(loose)}
-        </p>
-      )}
+      {failed.length > 0 && <Warning>{text.connection.attention(failed)}</Warning>}
+      {loose > 0 && <Warning>{text.loose(loose)}</Warning>}
       <Card>
         {secrets.length === 0 && (
           <EmptyState icon={LockKeyhole} title={text.empty} action={create}>

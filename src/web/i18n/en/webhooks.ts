@@ -45,6 +45,7 @@ export const webhooks = {
     'flow.state.changed': 'Run changed its state',
     'flow.event': 'Event sent by a flow',
     'proxy.failed': 'Proxy failed',
+    'connection.failed': 'Connection of a secret failed',
     'webhook.test': 'Test',
   } as Record<string, string>,
   created: 'The webhook is made.',

@@ -53,6 +53,7 @@ export const webhooks: typeof en = {
     'flow.state.changed': 'Execução mudou de estado',
     'flow.event': 'Evento enviado por um fluxo',
     'proxy.failed': 'Proxy falhou',
+    'connection.failed': 'Conexão de um segredo falhou',
     'webhook.test': 'Teste',
   },
   created: 'O webhook foi criado.',

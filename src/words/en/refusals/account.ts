@@ -27,6 +27,18 @@ export const account: Sentences<AccountRefusals> = {
   NO_SUCH_SECRET: 'No such secret. List the secrets to see their names.',
   SECRET_VALUE_MISSING:
     'give the value of the secret. Only signed-in people may leave it out, to change the hosts of a stored one.',
+  SECRET_OF_OTHER_KIND:
+    'There is a secret of this name whose value is had in another way. Delete that first, or choose another name.',
+  NO_SUCH_CONNECTION: 'No connection has this name. List the secrets to see which are connections.',
+  KEY_FILE_UNREADABLE:
+    'This is no key file of a service account. Give the JSON file as Google gave it out, whole.',
+  NOBODY_AGREES: 'This connection gets its tokens by itself. Check it instead.',
+  AGREEMENT_UNKNOWN:
+    'This answer belongs to no connection that you began within the last 10 minutes. Begin again on the page of secrets.',
+  NOT_AGREED: ({ name, error }) =>
+    `The other system did not let flows act for you${error === null ? '' : ` (${error})`}. Connect "${name}" again if that was not meant.`,
+  CODE_REFUSED: ({ name, error }) =>
+    `The other system gave no token for "${name}"${error === null ? '' : ` (${error})`}. Check the settings of the connection, then connect again.`,
   SECRET_HOSTS_MISSING:
     'Name the hosts that calls may take the secret to in “hosts”, such as ["api.example.com"].',
   TOO_MANY_SECRETS: ({ most }) => `There are ${most} secrets already; delete one that is not needed.`,

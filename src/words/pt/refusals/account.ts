@@ -45,6 +45,18 @@ export const account: Sentences<AccountRefusals> = {
   KEY_EXPIRY_PAST: 'O prazo já passou. Escolha um momento futuro, ou deixe sem prazo.',
   NO_SUCH_SECRET: 'Este segredo não existe mais. Veja a lista.',
   SECRET_VALUE_MISSING: 'Dê o valor do segredo.',
+  SECRET_OF_OTHER_KIND:
+    'Já existe um segredo com este nome cujo valor se obtém de outro modo. Exclua-o antes, ou escolha outro nome.',
+  NO_SUCH_CONNECTION: 'Nenhuma conexão tem este nome. Veja a lista de segredos.',
+  KEY_FILE_UNREADABLE:
+    'Isto não é um arquivo de chave de uma conta de serviço. Cole o arquivo JSON inteiro, como o Google o entregou.',
+  NOBODY_AGREES: 'Esta conexão obtém os tokens sozinha. Teste-a em vez disso.',
+  AGREEMENT_UNKNOWN:
+    'Esta resposta não pertence a uma conexão iniciada por você nos últimos 10 minutos. Comece de novo na página de segredos.',
+  NOT_AGREED: ({ name, error }) =>
+    `O outro sistema não autorizou os fluxos a agir por você${error === null ? '' : ` (${error})`}. Conecte "${name}" de novo se não era essa a intenção.`,
+  CODE_REFUSED: ({ name, error }) =>
+    `O outro sistema não deu um token para "${name}"${error === null ? '' : ` (${error})`}. Confira as configurações da conexão e conecte de novo.`,
   SECRET_HOSTS_MISSING:
     'Indique os servidores aos quais chamadas podem levar o segredo, como api.example.com.',
   TOO_MANY_SECRETS: ({ most }) => `Já existem ${most} segredos; apague um que não seja necessário.`,
