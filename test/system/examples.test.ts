@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SandboxContact } from '../../src/bin/demo/sandbox-contact.ts'
 import { newContact, type PairedAccount, pairAccount } from '../support/account.ts'
@@ -10,7 +11,7 @@ import {
   readExample,
 } from '../support/examples/live-case.ts'
 import { type ModelFault, ModelServer } from '../support/model-server.ts'
-import { awaitState, createWorkplace, type ServiceProcess } from '../support/service-process.ts'
+import { createWorkplace, type ServiceProcess } from '../support/service-process.ts'
 
 /** The example flows, and which of its cases each plays here, with a simulated phone in the place of the case's contact. */
 const PLAYED: readonly { name: string; title: string; rows?: Readonly<Record<string, number>> }[] = [
@@ -35,7 +36,10 @@ const KEY = 'key-of-the-businesses'
 const HOOK = 'secret-of-the-payment-service'
 const SECRETS = { lumen_api: KEY, pay: KEY, pay_hook: HOOK, escola: KEY, entregas: KEY }
 const ALWAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, [['00:00', '24:00']]])
-const WITHIN_MS = 240_000
+/** For one answer, and for all of a conversation. */
+const ANSWER_WITHIN_MS = 120_000
+const WITHIN_MS = 600_000
+const LOOK_EVERY_MS = 200
 
 const place = createWorkplace({ OUTBOUND_ALLOW: '127.0.0.1' })
 const model = new ModelServer()
@@ -133,16 +137,20 @@ const withoutToday = (text: string): string => text.replace(/(Por exemplo: |such
 const isSame = (got: string | null, expected: string): boolean =>
   expected.startsWith('[location]') ? got !== null && expected.includes(got) : got === expected
 
+/** Looked at less often than other states are: thirteen conversations at a time would look more than they talk. */
+async function awaitMessages(contact: SandboxContact, count: number, where: string) {
+  const until = Date.now() + ANSWER_WITHIN_MS
+  for (;;) {
+    const all = await contact.read(0)
+    if (all.length >= count) return all
+    if (Date.now() > until) throw new Error(`${where}: ${all.length} of ${count} messages came`)
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
 async function look(person: Person, expected: readonly string[], where: string): Promise<void> {
   const count = person.seen + expected.length
-  const got = await awaitState(
-    where,
-    async () => {
-      const all = await person.contact.read(0)
-      return all.length >= count ? all : null
-    },
-    WITHIN_MS,
-  )
+  const got = await awaitMessages(person.contact, count, where)
   const fresh = got.slice(person.seen).map(({ text }) => text && withoutToday(text))
   const wanted = expected.map((text, index) => {
     const own = withoutToday(text)
