@@ -93,7 +93,7 @@ async function evaluateTwice(
   await dialog.getByLabel('Text').fill('rye')
   await checkPage(page, 'evaluation-checks')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The answers contain')).toBeVisible()
+  await expect(page.getByRole('paragraph').filter({ hasText: 'The answers contain' })).toBeVisible()
   const list = page.getByRole('table', { name: 'Evaluations' })
   for (const [content, result] of [
     ['We have rye and wheat.', '1 of 1'],
