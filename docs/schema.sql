@@ -419,6 +419,17 @@ create table flow_test_case (
 );
 create index flow_test_case_by_flow on flow_test_case (flow_id, created_at, id);
 
+-- What somebody took off the list of texts that a flow did not understand; the texts themselves are those of events.
+create table flow_dismissed_text (
+  flow_id uuid not null references flow on delete cascade,
+  -- The question; empty for what started nothing.
+  node_id text not null,
+  -- The text without case, accents and punctuation at its edges.
+  text_key text not null,
+  dismissed_at timestamptz not null default now(),
+  primary key (flow_id, node_id, text_key)
+);
+
 -- A number on which a flow's draft may be tried out: one of the people who make the flow.
 create table flow_test_phone (
   flow_id uuid not null references flow on delete cascade,
@@ -586,6 +597,8 @@ create table inbound_event (
   attempts integer not null default 0
 );
 create unique index inbound_event_identity on inbound_event (client_id, event_id);
+-- Messages that started nothing, for the list of what nothing understood.
+create index inbound_event_no_match on inbound_event (client_id, seq) where error = 'no_match';
 create index inbound_lane on inbound_event (client_id, contact_jid, seq) where status in ('received','deferred');
 
 -- What an event meant for one run (interface: Flow state event).

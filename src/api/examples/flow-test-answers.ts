@@ -8,6 +8,29 @@ export const FLOW_TEST_ANSWERS = {
   'flows.testCases.save': testCase,
   'flows.testCases.delete': success,
   'flows.testCases.run': { ok: true, results: [testResult] },
+  'flows.missed.list': {
+    groups: [
+      {
+        place: 'question',
+        nodeId: 'menu',
+        texts: ['talk to somebody', 'talk to sombody'],
+        count: 7,
+        contacts: 5,
+        lastAt: '2026-05-02T10:00:00.000Z',
+        examples: [
+          {
+            text: 'Talk to somebody!',
+            contactJid: '447700900123@s.whatsapp.net',
+            contactName: 'Ana',
+            at: '2026-05-02T10:00:00.000Z',
+            flowStateId: flowState.id,
+          },
+        ],
+      },
+    ],
+    isPartial: false,
+  },
+  'flows.missed.dismiss': success,
   'flows.testPhones.list': [testPhone],
   'flows.testPhones.add': testPhone,
   'flows.testPhones.remove': success,

@@ -117,6 +117,8 @@ const FLOWS = {
   'flows.testCases.save': { id: flowId, case: { title: 'Hello', script: [{ text: 'hello' }] } },
   'flows.testCases.delete': { id: flowId, caseId: otherId },
   'flows.testCases.run': { id: flowId },
+  'flows.missed.list': { id: flowId },
+  'flows.missed.dismiss': { id: flowId, nodeId: 'menu', texts: ['falar com atendente'] },
   'flows.incoming.list': { id: flowId },
   'flows.incoming.renew': { id: flowId, nodeId: 'paid' },
   'flows.incoming.calls': { id: flowId, nodeId: 'paid' },

@@ -25,6 +25,7 @@ import {
 import { callHttp } from './calls.ts'
 import { FlowDocument, flowName, flowParts } from './exchange.ts'
 import { incoming } from './incoming.ts'
+import { missed } from './missed.ts'
 import { testedDraft, testOnPhone, testPhones } from './phone-tests.ts'
 import { results } from './results.ts'
 import { testCases } from './tests.ts'
@@ -316,6 +317,7 @@ export const flows = {
   }),
   ...flowVersions,
   testCases,
+  missed,
   incoming,
   results,
   testPhones,

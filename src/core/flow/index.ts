@@ -149,6 +149,7 @@ export {
   MAX_TEST_CASES,
 } from './limits.ts'
 export { indexSynonyms, type MatchKind, matchNamed, type Synonyms } from './matching/choice.ts'
+export { groupTexts, toTextKey } from './matching/group-texts.ts'
 export { type KeywordRule, matchKeyword } from './matching/keywords.ts'
 export { applyMergePatch } from './merge-patch.ts'
 export { loosenSchema } from './nodes/ai/answer-schema.ts'

@@ -80,6 +80,21 @@ function createTestHandlers(service: FlowService): FlowHandlers['testCases'] {
   }
 }
 
+function createMissedHandlers(service: FlowService): FlowHandlers['missed'] {
+  return {
+    async list({ id, days }, { owner }) {
+      const { nodes } = await service.read(id, owner)
+      const drawn = JSON.parse(nodes) as readonly { id?: unknown }[]
+      return service.missed.list(id, new Set(drawn.map((node) => String(node.id))), days)
+    },
+    async dismiss({ id, nodeId, texts }, { owner }) {
+      await service.read(id, owner)
+      await service.missed.dismiss(id, nodeId ?? null, texts)
+      return { success: true }
+    },
+  }
+}
+
 type PhoneResource = Awaited<ReturnType<FlowHandlers['testPhones']['add']>>
 
 function toTestPhone({ phoneNumber, createdAt }: TestPhoneRow): PhoneResource {
@@ -151,6 +166,7 @@ export function createFlowHandlers(service: FlowService, calls?: TriedCalls): Fl
     },
     statistics: ({ id, ...range }, { owner }) => service.statistics(id, owner, range),
     testCases: createTestHandlers(service),
+    missed: createMissedHandlers(service),
     testPhones: createPhoneHandlers(service),
     rollback: async ({ id, number, ...options }, { owner, principal }) =>
       toFlow(

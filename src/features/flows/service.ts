@@ -8,6 +8,7 @@ import type { Executor } from '../../db/transaction.ts'
 import { type ActiveRun, deleteFlow } from './deletion.ts'
 import { applyParts, type FlowParts, type Stored, toDefinition, toDocument } from './document.ts'
 import { buildExport, type DescribeNotes, readImport, readTypebot } from './exchange.ts'
+import { MissedTexts } from './missed/missed-texts.ts'
 import { type AnsweredIssue, type CheckDeps, createFlowChecks, refuseErrors } from './publish/checks.ts'
 import { versionStore } from './publish/version-store.ts'
 import { listVersions, readVersion, refuseUnseen } from './publish/versions.ts'
@@ -75,6 +76,7 @@ export class FlowService {
   readonly #catalog: FlowServiceDeps['catalog']
   readonly #checks: ReturnType<typeof createFlowChecks>
   readonly phoneTests: PhoneTests
+  readonly missed: MissedTexts
 
   constructor(deps: FlowServiceDeps) {
     this.#deps = deps
@@ -87,6 +89,7 @@ export class FlowService {
       lock,
       check: this.#checks.check,
     })
+    this.missed = new MissedTexts(deps.db)
   }
 
   async read(id: string, userId: OwnerId): Promise<FlowRow> {

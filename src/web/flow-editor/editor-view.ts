@@ -7,7 +7,7 @@ export type AddPlace =
   | { kind: 'edge'; edgeId: string; at: Position }
 
 /** The drawer at the right, when no node is edited there. */
-export type Side = 'problems' | 'simulator' | 'versions' | 'settings' | 'variables' | null
+export type Side = 'problems' | 'simulator' | 'versions' | 'settings' | 'variables' | 'missed' | null
 
 /** What the wheel does to the canvas: with a mouse it zooms; with a trackpad two fingers move it, and a pinch zooms. */
 export const WHEEL_MODES = ['mouse', 'trackpad'] as const

@@ -1281,6 +1281,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/flows/missed/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List what people wrote that a flow did not understand
+         * @description Answers that a question or menu of the flow did not take, and messages to its client that started nothing; texts that differ by errors of typing are one group. What was dismissed is left out. Extension: not part of the interface document.
+         */
+        post: operations["flows.missed.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/missed/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take texts off the list of what a flow did not understand
+         * @description Because they were handled, or do not matter. They do not come back when they are written again. Extension: not part of the interface document.
+         */
+        post: operations["flows.missed.dismiss"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/flows/incoming/list": {
         parameters: {
             query?: never;
@@ -11469,6 +11509,175 @@ export interface operations {
                                 })[];
                             }[];
                         }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.missed.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                    /**
+                     * @description How far back; events are kept for 30 days.
+                     * @default 30
+                     */
+                    days?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "groups": [
+                     *         {
+                     *           "place": "question",
+                     *           "nodeId": "menu",
+                     *           "texts": [
+                     *             "talk to somebody",
+                     *             "talk to sombody"
+                     *           ],
+                     *           "count": 7,
+                     *           "contacts": 5,
+                     *           "lastAt": "2026-05-02T10:00:00.000Z",
+                     *           "examples": [
+                     *             {
+                     *               "text": "Talk to somebody!",
+                     *               "contactJid": "447700900123@s.whatsapp.net",
+                     *               "contactName": "Ana",
+                     *               "at": "2026-05-02T10:00:00.000Z",
+                     *               "flowStateId": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "isPartial": false
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The most frequent first, at most 200. */
+                        groups: {
+                            /**
+                             * @description `trigger`: no flow of the client was started by it. `question`: it did not answer `nodeId`.
+                             * @enum {string}
+                             */
+                            place: "trigger" | "question";
+                            nodeId: string | null;
+                            /** @description Its texts without case and accents, the most frequent first; what `dismiss` takes. */
+                            texts: string[];
+                            count: number;
+                            /** @description How many people wrote it. */
+                            contacts: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            lastAt: string;
+                            /** @description The newest, at most five. */
+                            examples: {
+                                text: string;
+                                contactJid: string;
+                                contactName: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601, UTC.
+                                 */
+                                at: string;
+                                /** @description The run whose question was not answered; null for one that started nothing. */
+                                flowStateId: string | null;
+                            }[];
+                        }[];
+                        /** @description There was more than the newest 5,000 texts, which were looked at. */
+                        isPartial: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.missed.dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                 *       "nodeId": "menu",
+                 *       "texts": [
+                 *         "falar com atendente"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                    /** @description Of the question; absent for what started nothing. */
+                    nodeId?: string | null;
+                    texts: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        success: boolean;
                     };
                 };
             };

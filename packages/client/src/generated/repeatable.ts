@@ -33,6 +33,7 @@ export const READS: ReadonlySet<string> = new Set([
   'flows.statistics',
   'flows.testCases.list',
   'flows.testCases.run',
+  'flows.missed.list',
   'flows.incoming.list',
   'flows.incoming.calls',
   'flows.results.answers',

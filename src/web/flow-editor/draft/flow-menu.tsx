@@ -1,6 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Braces, CircleOff, ClipboardCheck, Copy, Download, FileUp, History, Settings2 } from 'lucide-react'
+import {
+  Braces,
+  CircleOff,
+  ClipboardCheck,
+  Copy,
+  Download,
+  FileUp,
+  History,
+  MessageCircleQuestion,
+  Settings2,
+} from 'lucide-react'
 import { useState } from 'react'
 import { toExchange } from '../../../core/flow/index.ts'
 import { api, queries } from '../../app/api.ts'
@@ -16,7 +26,7 @@ import { ReplaceDialog } from './replace-dialog.tsx'
 
 /** What can be done with the whole flow, beside publishing it. */
 export function FlowMenu() {
-  const { draft, transfer, variables, versions, canvas } = useEditorText()
+  const { draft, missed, transfer, variables, versions, canvas } = useEditorText()
   const { flowId, store, saver, view } = useEditor()
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -70,6 +80,10 @@ export function FlowMenu() {
         <MenuItem onSelect={() => open('variables')}>
           <Braces aria-hidden />
           {variables.title}
+        </MenuItem>
+        <MenuItem onSelect={() => open('missed')}>
+          <MessageCircleQuestion aria-hidden />
+          {missed.title}
         </MenuItem>
         <MenuItem onSelect={() => open('versions')}>
           <History aria-hidden />

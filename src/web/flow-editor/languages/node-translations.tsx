@@ -19,7 +19,7 @@ export function NodeTranslations({ node }: { node: FlowNode }) {
       {texts.map((text) => (
         <div key={text.key} className="space-y-1.5">
           <p className="line-clamp-3 text-[0.8125rem] break-words whitespace-pre-wrap text-ink-soft">
-            {text.text}
+            {text.text || words.noWords}
           </p>
           <TranslationField text={text} language={language} languageName={nameOf(language)} />
         </div>

@@ -84,7 +84,9 @@ function Rows({ texts, language }: RowsProps) {
                     {nameText(text)}
                   </button>
                 )}
-                <p className="mt-1 text-sm break-words whitespace-pre-wrap">{text.text}</p>
+                <p className="mt-1 text-sm break-words whitespace-pre-wrap">
+                  {text.text || <span className="text-ink-soft">{words.languages.noWords}</span>}
+                </p>
               </div>
               <TranslationField text={text} language={language} languageName={nameOf(language)} />
             </li>

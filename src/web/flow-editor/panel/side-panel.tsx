@@ -4,6 +4,7 @@ import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useDocument, useEditor, useStoreValue } from '../editor-context.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
+import { MissedList } from '../missed/missed-list.tsx'
 import { findNode } from '../model/graph.ts'
 import { SimulatorPanel } from '../simulator/simulator-panel.tsx'
 import { VersionList } from '../versions/version-list.tsx'
@@ -75,6 +76,12 @@ export function SidePanel() {
       return (
         <Drawer title={text.variables.title} onClose={close}>
           <VariableList />
+        </Drawer>
+      )
+    case 'missed':
+      return (
+        <Drawer title={text.missed.title} onClose={close}>
+          <MissedList />
         </Drawer>
       )
     case 'settings':

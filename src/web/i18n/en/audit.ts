@@ -87,6 +87,7 @@ export const audit = {
     'flows.incoming.renew': 'Made the address of a trigger anew',
     'flows.testPhones.add': 'Allowed a number for tests of a flow',
     'flows.testPhones.remove': 'Took a number off the tests of a flow',
+    'flows.missed.dismiss': 'Took texts off the list of what was not understood',
     'flows.testCases.save': 'Saved a test of a flow',
     'flows.testCases.delete': 'Deleted a test of a flow',
     'webhooks.create': 'Made a webhook',

@@ -89,6 +89,7 @@ export const audit: typeof en = {
     'flows.incoming.renew': 'Gerou de novo o endereço de um gatilho',
     'flows.testPhones.add': 'Permitiu um número para testes de um fluxo',
     'flows.testPhones.remove': 'Tirou um número dos testes de um fluxo',
+    'flows.missed.dismiss': 'Retirou textos da lista do que não foi entendido',
     'flows.testCases.save': 'Salvou um teste de um fluxo',
     'flows.testCases.delete': 'Apagou um teste de um fluxo',
     'webhooks.create': 'Criou um webhook',

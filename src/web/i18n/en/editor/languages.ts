@@ -15,6 +15,7 @@ export const languages = {
   guessHint: 'Once, for contacts without a language, when a run starts.',
   inLanguage: (name: string) => `In ${name}`,
   textIn: (name: string, text: string) => `${name}: ${text}`,
+  noWords: 'Other names, only in this language',
   wordsHint: 'One to a line',
   missing: 'Not translated',
   stale: 'The text has changed',

@@ -15,6 +15,7 @@ export const languages = {
   guessHint: 'Uma vez, para contatos sem idioma, quando uma execução começa.',
   inLanguage: (name: string) => `Em ${name}`,
   textIn: (name: string, text: string) => `${name}: ${text}`,
+  noWords: 'Outros nomes, só neste idioma',
   wordsHint: 'Um por linha',
   missing: 'Sem tradução',
   stale: 'O texto mudou',
