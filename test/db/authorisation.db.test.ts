@@ -189,7 +189,7 @@ describe('a key for one client', () => {
   it('sees of lists only what is of that client', async () => {
     const { userId, key: unlimited } = callers.user
     const [own, other] = [await insertOwned(callers.user), await insertOwned(callers.user)]
-    for (const { clientId } of [own, other]) {
+    for (const { clientId, flowId } of [own, other]) {
       await database().pool.query(
         `insert into event_log (user_id, client_id, name, data) values ($1, $2, 'client.qr', '{}')`,
         [userId, clientId],
@@ -198,6 +198,12 @@ describe('a key for one client', () => {
         `insert into pairing_link (id, client_id, user_id, token_hash, expires_at)
          values ($2, $2, $1, $3, now() + interval '30 minutes')`,
         [userId, clientId, sha256(clientId)],
+      )
+      const approval = { id: 'a1', text: 'Hello', sources: [], writtenAt: 0, dueAt: 0 }
+      await database().pool.query(
+        `insert into flow_state (id, flow_id, flow_version_id, client_id, contact_jid, state, context)
+         values (gen_random_uuid(), $1, gen_random_uuid(), $2, '491512345678@s.whatsapp.net', 'waiting_approval', $3)`,
+        [flowId, clientId, JSON.stringify({ approval })],
       )
     }
     const { key } = await api.keys.create(userId, 'one', { clientIds: [own.clientId] })
