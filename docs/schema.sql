@@ -637,6 +637,27 @@ create table flow_state_transition (
 );
 create index flow_state_transition_by_event on flow_state_transition (flow_state_event_id, seq);
 
+-- What a run came by that is counted: a goal, once a run, or the way that a split of its own flow drew first. Written with the
+-- step, only by those; tests of drafts have none.
+create table flow_mark (
+  flow_state_id uuid not null references flow_state on delete cascade,
+  -- goal | arm
+  kind text not null,
+  -- The goal's name, or the id of the split's node.
+  name text not null,
+  -- Of the run.
+  flow_id uuid not null references flow on delete cascade,
+  client_id uuid not null references client on delete cascade,
+  contact_jid text not null,
+  -- The way that was drawn.
+  arm text,
+  -- What the goal was worth.
+  amount double precision,
+  created_at timestamptz not null default now(),
+  constraint flow_mark_flow_state_id_kind_name_pk primary key (flow_state_id, kind, name)
+);
+create index flow_mark_by_flow on flow_mark (flow_id, kind, name, created_at);
+
 -- Messages flows have decided to send; ids are chosen in the deciding transaction. Sent in order per chat.
 create table outbox (
   id uuid primary key,

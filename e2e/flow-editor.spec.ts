@@ -227,8 +227,9 @@ async function lookBack(page: Page, editor: string): Promise<void> {
     .getByRole('button', { name: 'What its runs did' })
     .click()
   const table = page.getByRole('region', { name: 'Runs by node' })
-  await expect(table.getByRole('row', { name: /^Menu 1 1 0 0 0$/ })).toBeVisible()
-  await expect(page.locator('.react-flow').getByText('1 · 100 %')).toHaveCount(2)
+  await expect(table.getByRole('row', { name: /^Menu 1 \(100 %\) \d+ 1 0 0 0/ })).toBeVisible()
+  await expect(page.locator('.react-flow__edgelabel-renderer').getByText('1 · 100 %')).toHaveCount(2)
+  await expect(page.getByText('Nobody left here')).toBeVisible()
   await checkPage(page, 'editor-figures')
 }
 

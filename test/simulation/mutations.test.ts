@@ -74,6 +74,7 @@ test('random flows are valid and use the whole palette', () => {
       "delay",
       "each",
       "end",
+      "goal",
       "goto",
       "handoff",
       "http",

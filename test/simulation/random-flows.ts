@@ -194,6 +194,7 @@ const SHAPES: ((random: Random, others: readonly string[]) => Shape)[] = [
     handles: ['open', 'closed'],
   }),
   () => ({ type: 'split', data: { arms: ARMS }, handles: ['arm:k', 'arm:l'] }),
+  () => ({ type: 'goal', data: { name: 'Done', amount: '{{ vars.i }}' }, handles: ['out'] }),
   (random, others) => ({
     type: 'subflow',
     data: { flowId: random.pick(others) },

@@ -105,6 +105,8 @@ const FLOWS = {
   'flows.getVersion': { id: flowId, number: 1 },
   'flows.statistics': { id: flowId, number: 1 },
   'flows.results.answers': { id: flowId },
+  'flows.results.goals': { id: flowId },
+  'flows.results.tests': { id: flowId },
   'flows.results.exportAnswers': { id: flowId, columns: ['ask_city'] },
   'flows.rollback': { id: flowId, number: 1 },
   'evaluations.start': { flowId },

@@ -81,6 +81,50 @@ const Row = z.object({
   values: z.record(z.string(), Value).describe('By the ids of columns; one without a value is left out.'),
 })
 
+const inTime = {
+  id: resourceId.describe('Flow id.'),
+  from: moment.optional().describe('Only what came by then or later.'),
+  to: moment.optional().describe('Only what came by before.'),
+}
+
+const Goal = z.object({
+  name: z.string(),
+  runs: z.int().describe('Flow states that reached it, each once.'),
+  amount: z.number().describe('What they were worth together.'),
+  amounts: z.int().describe('Of how many the worth is known.'),
+  lastAt: timestamp,
+})
+
+const Arm = z.object({
+  id: z.string(),
+  weight: z.number().nullable().describe('In the newest version; null when it has no such way any more.'),
+  runs: z.int().describe('Flow states that took it.'),
+  people: z.int().describe('Contacts who took it first; all that follows is about them.'),
+  reached: z.int().describe('Those who reached the goal after it.'),
+  rate: z.number(),
+  low: z.number().describe('The rate is between `low` and `high` with 95 % confidence (Wilson).'),
+  high: z.number(),
+  probability: z
+    .number()
+    .describe('That its true rate is the highest: Bayesian, with no rate preferred before.'),
+})
+
+const SplitTest = z.object({
+  nodeId: z.string(),
+  label: z.string(),
+  winner: z.string().nullable().describe('The way that all take in the newest version: the test is over.'),
+  goal: z.string().nullable().describe('Null when no goal was reached yet.'),
+  isPartial: z.boolean().describe('There are more; the newest 100,000 draws are looked at.'),
+  arms: z.array(Arm),
+  leader: z.string().nullable().describe('The way with the highest rate; null when none is ahead.'),
+  peopleNeeded: z
+    .int()
+    .nullable()
+    .describe(
+      'How many people more it takes to find the difference seen between the first two in 80 % of tests, at 5 %; null when there is none. Before that, being ahead is no result.',
+    ),
+})
+
 /** What flows found out, from what their runs recorded. */
 export const results = {
   answers: defineOperation({
@@ -127,5 +171,36 @@ export const results = {
       limit: z.int().min(1).max(1_000).default(500).describe('Rows of a piece, at most.'),
     }),
     output: z.object({ text: z.string(), rows: z.int(), nextCursor: z.string().nullable() }),
+  }),
+  goals: defineOperation({
+    name: 'flows.results.goals',
+    summary: 'Count how many flow states of a flow reached each of its goals',
+    description:
+      'Of `goal` nodes, those of flows it calls too; each once a flow state. Tests of drafts are left out.',
+    scope: 'runs:read',
+    reach: { ids: { id: 'flow' } },
+    effect: 'reads',
+    extension: true,
+    input: z.strictObject(inTime),
+    output: z.array(Goal),
+  }),
+  tests: defineOperation({
+    name: 'flows.results.tests',
+    summary: 'Compare the ways of each split of a flow by how many reached a goal',
+    description: 'Of `split` nodes of the flow itself. Tests of drafts are left out.',
+    scope: 'runs:read',
+    reach: { ids: { id: 'flow' } },
+    effect: 'reads',
+    extension: true,
+    input: z.strictObject({
+      ...inTime,
+      goal: z
+        .string()
+        .min(1)
+        .max(100)
+        .optional()
+        .describe('Name of a goal; the one reached most without it.'),
+    }),
+    output: z.array(SplitTest),
   }),
 }

@@ -74,6 +74,10 @@ export type StepAction =
   | { k: 'tool_found'; tool: string; found: readonly FoundNote[]; durationMs: number }
   /** A text that is kept until a person has decided about it. */
   | { k: 'approval'; approvalId: string; text: string }
+  /** What the flow is for was reached; `amount` is what it was worth. */
+  | { k: 'goal'; name: string; amount: number | null }
+  /** The way a split drew; `depth` is how deep in sub-flows it stands. */
+  | { k: 'split'; arm: string; depth: number }
   /** A row of a condition that was looked at, with the values its sides had; `expr` has its text and its value. */
   | { k: 'compare'; left: string; op: string; right: string; holds: boolean }
 

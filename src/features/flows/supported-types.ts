@@ -32,6 +32,7 @@ export const SUPPORTED_NODE_TYPES: ReadonlySet<string> = new Set([
   'code',
   'ai',
   'table',
+  'goal',
   'contact.tag',
   'contact.flag',
   'webhook.emit',

@@ -4,6 +4,7 @@ import type { AnswerRow } from './answer-rows.ts'
 import { type AnswerPage, Answers, type AnswersDeps, type ExportInput } from './answers.ts'
 import type { Column } from './columns.ts'
 import { toCursor } from './cursors.ts'
+import { SplitTests } from './split-tests.ts'
 
 type ResultHandlers = Handlers['flows']['results']
 type Row = Awaited<ReturnType<ResultHandlers['answers']>>['rows'][number]
@@ -90,11 +91,18 @@ const pick = (values: Row['values'], columns: readonly string[]) =>
 
 export function createResultHandlers(deps: AnswersDeps): ResultHandlers {
   const answers = new Answers(deps)
+  const tests = new SplitTests(deps)
   return {
     async answers(input, caller) {
       const { rows, next, ...page } = await answers.readPage(input, caller)
       return { ...page, rows: rows.map(toRow), nextCursor: next && toCursor(next) }
     },
+    goals: async (input, caller) =>
+      (await tests.readGoals(input, caller)).map(({ lastAt, ...goal }) => ({
+        ...goal,
+        lastAt: lastAt.toISOString(),
+      })),
+    tests: (input, caller) => tests.readTests(input, caller),
     async exportAnswers(input, caller) {
       const { cursor, ...progress } = readProgress(input.cursor)
       const page = await answers.readPiece({ ...input, cursor }, caller)

@@ -130,7 +130,7 @@ const flowsRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/flows/flow-list-page.tsx'), 'FlowListPage'),
 })
 
-const RESULT_TABS = ['answers', 'funnel'] as const
+const RESULT_TABS = ['answers', 'funnel', 'goals', 'tests'] as const
 type ResultTab = (typeof RESULT_TABS)[number]
 
 const resultsRoute = createRoute({

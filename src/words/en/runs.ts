@@ -221,6 +221,8 @@ const actions: Record<StepAction['k'], string> = {
   tool_found: 'got what was found',
   approval: 'asks a person to approve',
   compare: 'compares',
+  goal: 'reaches the goal',
+  split: 'draws the way',
 }
 
 /** Words for what the engine and the service write down about a run, by their codes. */

@@ -207,6 +207,8 @@ const actions: typeof en.actions = {
   code: 'executa código',
   approval: 'pede a aprovação de uma pessoa',
   compare: 'compara',
+  goal: 'alcança o objetivo',
+  split: 'sorteia o caminho',
 }
 
 export const runWords: typeof en = {

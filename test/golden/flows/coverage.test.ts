@@ -50,6 +50,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   ai: ['ok', 'route', 'error', 'call', 'tool', 'continued', 'drafted', 'declined', 'timeout'],
   'webhook.emit': ['next'],
   table: ['ok', 'else', 'taken', 'short', 'error'],
+  goal: ['next'],
   'chat.action': ['next'],
   end: ['completed', 'failed', 'return'],
   note: [],

@@ -75,7 +75,7 @@ export function deleteRun(view: View, run: Tables['flowState']): void {
       view.remove('flowStateTransition', move)
     view.remove('flowStateEvent', event)
   }
-  for (const name of ['outbox', 'timer', 'effect'] as const)
+  for (const name of ['outbox', 'timer', 'effect', 'flowMark'] as const)
     for (const row of view.find(name, (item) => item.flowStateId === run.id)) view.remove(name, row)
   view.remove('flowState', run)
 }

@@ -67,6 +67,16 @@ export interface Tables {
     actions: string
     contextPatch: string
   }
+  flowMark: {
+    flowStateId: string
+    kind: string
+    name: string
+    flowId: string
+    clientId: string
+    contactJid: string
+    arm: string | null
+    amount: number | null
+  }
   outbox: {
     id: string
     seq: number
@@ -188,6 +198,7 @@ export const RULES: { readonly [Name in TableName]: TableRules<Tables[Name]> } =
   inboundEvent: { key: bySeq, unique: [(row) => `inbound_event_identity/${row.eventId}`] },
   flowStateEvent: { key: byId },
   flowStateTransition: { key: byId },
+  flowMark: { key: (row) => `${row.flowStateId}/${row.kind}/${row.name}` },
   outbox: { key: byId, unique: [(row) => `outbox_message/${row.messageId}`] },
   timer: { key: byId },
   effect: { key: byId },

@@ -134,6 +134,16 @@ const effectStatements: Statements = {
       view.remove('effect', row)
     return []
   },
+  run_marks_insert(view, [records]) {
+    type Input = Pick<Tables['flowMark'], 'kind' | 'name' | 'arm' | 'amount'> & { runId: string }
+    for (const { runId, kind, name, arm, amount } of readJson<Input[]>(records)) {
+      const run = view.get('flowState', runId)
+      if (!run || view.get('flowMark', `${runId}/${kind}/${name}`)) continue
+      const { flowId, clientId, contactJid } = run
+      view.insert('flowMark', { flowStateId: runId, kind, name, flowId, clientId, contactJid, arm, amount })
+    }
+    return []
+  },
   event_note_refusal(view, [seq, refusal]) {
     const row = view.get('inboundEvent', String(seq))
     if (row) view.update('inboundEvent', row, { refusal: readJson(refusal) })

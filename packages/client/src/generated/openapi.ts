@@ -1421,6 +1421,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/flows/results/goals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count how many flow states of a flow reached each of its goals
+         * @description Of `goal` nodes, those of flows it calls too; each once a flow state. Tests of drafts are left out. Extension: not part of the interface document.
+         */
+        post: operations["flows.results.goals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/results/tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare the ways of each split of a flow by how many reached a goal
+         * @description Of `split` nodes of the flow itself. Tests of drafts are left out. Extension: not part of the interface document.
+         */
+        post: operations["flows.results.tests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/flows/testPhones/list": {
         parameters: {
             query?: never;
@@ -12194,6 +12234,207 @@ export interface operations {
                         rows: number;
                         nextCursor: string | null;
                     };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.results.goals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                    /**
+                     * Format: date-time
+                     * @description Only what came by then or later.
+                     */
+                    from?: string;
+                    /**
+                     * Format: date-time
+                     * @description Only what came by before.
+                     */
+                    to?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "Order placed",
+                     *         "runs": 45,
+                     *         "amount": 1234.5,
+                     *         "amounts": 45,
+                     *         "lastAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        name: string;
+                        /** @description Flow states that reached it, each once. */
+                        runs: number;
+                        /** @description What they were worth together. */
+                        amount: number;
+                        /** @description Of how many the worth is known. */
+                        amounts: number;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        lastAt: string;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.results.tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                    /**
+                     * Format: date-time
+                     * @description Only what came by then or later.
+                     */
+                    from?: string;
+                    /**
+                     * Format: date-time
+                     * @description Only what came by before.
+                     */
+                    to?: string;
+                    /** @description Name of a goal; the one reached most without it. */
+                    goal?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "nodeId": "welcome",
+                     *         "label": "Two welcomes",
+                     *         "winner": null,
+                     *         "goal": "Order placed",
+                     *         "isPartial": false,
+                     *         "arms": [
+                     *           {
+                     *             "id": "a",
+                     *             "weight": 50,
+                     *             "runs": 120,
+                     *             "people": 100,
+                     *             "reached": 20,
+                     *             "rate": 0.2,
+                     *             "low": 0.1334,
+                     *             "high": 0.2888,
+                     *             "probability": 0.2
+                     *           },
+                     *           {
+                     *             "id": "b",
+                     *             "weight": 50,
+                     *             "runs": 120,
+                     *             "people": 100,
+                     *             "reached": 25,
+                     *             "rate": 0.25,
+                     *             "low": 0.1755,
+                     *             "high": 0.343,
+                     *             "probability": 0.8
+                     *           }
+                     *         ],
+                     *         "leader": "b",
+                     *         "peopleNeeded": 1988
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        nodeId: string;
+                        label: string;
+                        /** @description The way that all take in the newest version: the test is over. */
+                        winner: string | null;
+                        /** @description Null when no goal was reached yet. */
+                        goal: string | null;
+                        /** @description There are more; the newest 100,000 draws are looked at. */
+                        isPartial: boolean;
+                        arms: {
+                            id: string;
+                            /** @description In the newest version; null when it has no such way any more. */
+                            weight: number | null;
+                            /** @description Flow states that took it. */
+                            runs: number;
+                            /** @description Contacts who took it first; all that follows is about them. */
+                            people: number;
+                            /** @description Those who reached the goal after it. */
+                            reached: number;
+                            rate: number;
+                            /** @description The rate is between `low` and `high` with 95 % confidence (Wilson). */
+                            low: number;
+                            high: number;
+                            /** @description That its true rate is the highest: Bayesian, with no rate preferred before. */
+                            probability: number;
+                        }[];
+                        /** @description The way with the highest rate; null when none is ahead. */
+                        leader: string | null;
+                        /** @description How many people more it takes to find the difference seen between the first two in 80 % of tests, at 5 %; null when there is none. Before that, being ahead is no result. */
+                        peopleNeeded: number | null;
+                    }[];
                 };
             };
             400: components["responses"]["BadRequestError"];

@@ -38,6 +38,8 @@ export const READS: ReadonlySet<string> = new Set([
   'flows.incoming.calls',
   'flows.results.answers',
   'flows.results.exportAnswers',
+  'flows.results.goals',
+  'flows.results.tests',
   'flows.testPhones.list',
   'flows.export',
   'flows.validate',

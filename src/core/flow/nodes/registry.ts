@@ -30,6 +30,7 @@ import { triggerWebhook } from './triggers/trigger-webhook.ts'
 import { code } from './work/code.ts'
 import { contactFlag } from './work/contact-flag.ts'
 import { contactTag } from './work/contact-tag.ts'
+import { goal } from './work/goal.ts'
 import { http } from './work/http.ts'
 import { table } from './work/table.ts'
 import { waitWebhook } from './work/wait-webhook.ts'
@@ -68,6 +69,7 @@ export const NODE_TYPES: readonly NodeType[] = [
   code,
   ai,
   table,
+  goal,
   webhookEmit,
   chatAction,
   end,

@@ -15,15 +15,20 @@ const schema = z.strictObject({
     .min(2, findingText('ARMS_TOO_FEW'))
     .max(20, findingText('ARMS_TOO_MANY')),
   sticky: z.boolean().default(true),
+  winner: z.string().max(64).optional(),
 })
 
-/** Divides contacts over arms by weight; a sticky one gives a contact the same arm every time. */
+/**
+ * Divides contacts over arms by weight; a sticky one gives a contact the same arm every time, in each version of the flow, by a
+ * hash of the contact and the node. When the test is over, all take the winner.
+ */
 export const split = defineNode({
   type: 'split',
   group: 'logic',
   schema,
   docs: {
-    summary: 'Divides contacts over arms by weight; sticky: the same contact always takes the same arm.',
+    summary:
+      'Divides contacts over arms by weight; sticky: the same contact always takes the same arm; `winner`: the test is over, and all take that one.',
     sample: {
       arms: [
         { id: 'a', weight: 50 },
@@ -48,11 +53,16 @@ export const split = defineNode({
       if (seen.has(arm.id)) problems.push({ path, ...finding('USED_TWICE', { id: arm.id }) })
       seen.add(arm.id)
     }
+    const { winner } = data
+    if (winner !== undefined && winner !== '' && !seen.has(winner))
+      problems.push({ path: 'winner', ...finding('NONE_OF_CHOICES', { choices: [...seen].join(', ') }) })
     return problems
   },
   execute: (data, step) => {
+    const drawn = data.winner || null
     const seed = data.sticky ? `${step.contact.jid}:${step.nodeId}` : step.seed
-    const arm = chooseArm(data.arms, hashText(seed) / 2 ** 32)
+    const arm = drawn ?? chooseArm(data.arms, hashText(seed) / 2 ** 32)
+    step.note({ k: 'split', arm, depth: step.depth })
     return { kind: 'follow', handle: `arm:${arm}`, outcome: 'arm' }
   },
 })

@@ -10,6 +10,7 @@ import type { Conversation } from './conversation-reader.ts'
 import { buildRows, type Decided, settleTimers } from './decision-rows.ts'
 import { DELETE_RUN, WRITE_AND_CLAIM, WRITE_DECISIONS, WRITE_RUNS } from './decision-sql.ts'
 import { markTests } from './draft-runs.ts'
+import { writeMarks } from './run-marks.ts'
 import type { SendRow } from './send-rows.ts'
 
 /** The queue's task for a timer that falls due. */
@@ -81,6 +82,7 @@ export async function writeDecisions(
   if (written?.events !== decided.length) throw new ConversationLost('an event')
   if (written.runs !== runs.length) throw new ConversationLost('a run')
   await markTests(tx, decided)
+  await writeMarks(tx, decided)
   for (const { decision } of decided) await queueTimers(tx, decision)
   await writeEffects(tx, decided, options.newId)
   await writeRefusals(tx, decided)

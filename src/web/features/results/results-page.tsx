@@ -7,7 +7,9 @@ import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { AnswersTab } from './answers-tab.tsx'
+import { GoalsCard } from './goals-card.tsx'
 import { useResultsText } from './results-text.ts'
+import { TestsTab } from './tests-tab.tsx'
 
 const route = getRouteApi('/app/flows/$flowId/results')
 
@@ -61,6 +63,8 @@ export function ResultsPage() {
         </Suspense>
       ),
     },
+    { value: 'goals', name: text.tabs.goals, content: <GoalsCard flowId={flowId} /> },
+    { value: 'tests', name: text.tabs.tests, content: <TestsTab flowId={flowId} /> },
   ] as const
   return (
     <Page title={text.title(flow.data.name)} intro={text.intro} lead={back} actions={actions} wide>

@@ -68,6 +68,9 @@ export interface RunAction {
   cost?: number | null
   durationMs?: number
   attempts?: number
+  /** Of a goal, and of a split. */
+  name?: string
+  arm?: string
   tool?: string
   input?: string
   output?: string
@@ -137,8 +140,8 @@ const TOLD_APART: ReadonlySet<string> = new Set([
 export const describeActions = (actions: readonly RunAction[], words: RunWords): string =>
   actions
     .filter(({ k }) => !TOLD_APART.has(k))
-    .map(({ k, type, var: name }) => {
-      const what = type === undefined ? name : wordFor(words.messages, type)
+    .map(({ k, type, var: variable, name, arm }) => {
+      const what = type === undefined ? (variable ?? name ?? arm) : wordFor(words.messages, type)
       return [wordFor(words.actions, k), what].filter(Boolean).join(' ')
     })
     .join(', ')

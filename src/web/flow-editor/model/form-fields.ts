@@ -100,6 +100,7 @@ const KIND_BY_KEY: Readonly<Record<string, FormField['kind']>> = {
   cases: 'cases',
   value: 'value',
   secret: 'template',
+  amount: 'template',
 }
 
 /** Fields where a name is a plain name and no text with variables. */
@@ -109,6 +110,7 @@ const PLAIN: ReadonlySet<string> = new Set([
   'http.headers.name',
   'http.query.name',
   'ai.tools.name',
+  'goal.name',
   'ai.tools.headers.name',
   'ai.tools.query.name',
 ])

@@ -117,6 +117,7 @@ const FIRST_DATA: Readonly<Record<string, Record<string, unknown>>> = {
       { id: 'b', weight: 50 },
     ],
   },
+  goal: { name: '' },
   goto: { targetNodeId: '' },
   subflow: { flowId: '' },
   switch_flow: { flowId: '' },

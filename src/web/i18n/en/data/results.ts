@@ -3,13 +3,59 @@ export const results = {
   intro:
     'What people answered, as it was recorded at the time. Conversations that ended are kept for 30 days.',
   flows: 'Flows',
-  tabs: { answers: 'Answers', funnel: 'Funnel' },
+  tabs: { answers: 'Answers', funnel: 'Funnel', goals: 'Goals', tests: 'A/B tests' },
   funnel: {
     empty: 'Not published yet',
     emptyBody: 'Once the flow is published, this shows how far conversations come.',
   },
   label: 'Results',
   editor: 'Open in the editor',
+  goals: {
+    title: 'Goals',
+    body: 'How many conversations came by each “Goal” of the flow; each counts once.',
+    name: 'Goal',
+    runs: 'Reached by',
+    amount: 'Worth',
+    worth: (sum: string, mean: string) => `${sum} (${mean} each)`,
+    last: 'Last reached',
+    empty: 'No goal was reached yet',
+    emptyBody: 'Put the node “Goal” where a conversation has done what the flow is for.',
+  },
+  tests: {
+    goal: 'Judged by the goal',
+    judgedBy: (goal: string) => `Judged by the goal “${goal}”.`,
+    arm: 'Way',
+    weight: (weight: string) => `Weight ${weight}`,
+    gone: 'No longer in the flow',
+    people: 'People',
+    runs: (runs: string) => `${runs} conversations`,
+    reached: 'Reached the goal',
+    rate: 'Rate',
+    between: (low: string, high: string) => `${low} to ${high}`,
+    probability: 'Best with',
+    winner: 'Takes all',
+    over: (arm: string) => `The test is over: all take “${arm}”.`,
+    noGoal:
+      'No goal was reached yet. Put the node “Goal” behind the split, where a conversation has done what it should.',
+    nobody: 'Nobody came by this split yet.',
+    even: 'No way is ahead.',
+    settled: (arm: string, certainty: string) =>
+      `“${arm}” is better with ${certainty} certainty, and enough people took part. The test can end.`,
+    ahead: (arm: string, certainty: string, needed: string) =>
+      `“${arm}” is better with ${certainty} certainty so far, which is no result yet; ${needed} people more would settle it.`,
+    unsure: (arm: string, certainty: string) =>
+      `“${arm}” is better with ${certainty} certainty only, although enough people took part: the ways hardly differ.`,
+    method:
+      'Each person counts once, for the way drawn first. The rate lies in its range with 95 % confidence (Wilson). “Best with” is the Bayesian probability that the true rate is the highest. The people needed are those that find the difference seen in 8 of 10 tests; whoever ends a test earlier because it looks good is often wrong.',
+    partial: 'Of the newest 100,000 draws.',
+    end: 'End the test with it',
+    endTitle: (arm: string) => `Let all take “${arm}”?`,
+    endBody:
+      'The draft is changed, and what people get changes when you publish it. Clear the field “All take this way” to let the test go on.',
+    ended: 'The draft is changed. Publish it, and all take this way.',
+    empty: 'No test in this flow',
+    emptyBody: 'The node “Random split” divides people over ways; the node “Goal” says which of them works.',
+  },
   answers: {
     table: 'Answers',
     contact: 'Contact',

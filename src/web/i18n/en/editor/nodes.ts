@@ -36,6 +36,7 @@ const types: Record<string, NodeText> = {
   code: { name: 'Script', hint: 'A little JavaScript for what has no node' },
   table: { name: 'Table', hint: 'Finds, books, changes or counts rows of a table' },
   ai: { name: 'Ask a model', hint: 'A language model replies, extracts or sorts' },
+  goal: { name: 'Goal', hint: 'Counts who came this far' },
   'webhook.emit': { name: 'Tell webhooks', hint: 'Sends an event to your systems' },
   'chat.action': { name: 'Chat action', hint: 'Read, typing, reaction, archive, label' },
   end: { name: 'End', hint: 'Ends the run, with a last text' },

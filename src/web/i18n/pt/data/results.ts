@@ -5,13 +5,60 @@ export const results: typeof en = {
   intro:
     'O que as pessoas responderam, como foi registrado na hora. Conversas encerradas ficam guardadas por 30 dias.',
   flows: 'Fluxos',
-  tabs: { answers: 'Respostas', funnel: 'Funil' },
+  tabs: { answers: 'Respostas', funnel: 'Funil', goals: 'Objetivos', tests: 'Testes A/B' },
   funnel: {
     empty: 'Ainda não foi publicado',
     emptyBody: 'Quando o fluxo for publicado, aqui se vê até onde as conversas chegam.',
   },
   label: 'Resultados',
   editor: 'Abrir no editor',
+  goals: {
+    title: 'Objetivos',
+    body: 'Quantas conversas passaram por cada “Objetivo” do fluxo; cada uma conta uma vez.',
+    name: 'Objetivo',
+    runs: 'Alcançado por',
+    amount: 'Valor',
+    worth: (sum, mean) => `${sum} (${mean} cada)`,
+    last: 'Última vez',
+    empty: 'Nenhum objetivo foi alcançado ainda',
+    emptyBody: 'Coloque o nó “Objetivo” onde a conversa fez aquilo para que o fluxo existe.',
+  },
+  tests: {
+    goal: 'Julgado pelo objetivo',
+    judgedBy: (goal) => `Julgado pelo objetivo “${goal}”.`,
+    arm: 'Caminho',
+    weight: (weight) => `Peso ${weight}`,
+    gone: 'Não está mais no fluxo',
+    people: 'Pessoas',
+    runs: (runs) => `${runs} conversas`,
+    reached: 'Alcançaram o objetivo',
+    rate: 'Taxa',
+    between: (low, high) => `${low} a ${high}`,
+    probability: 'Melhor com',
+    winner: 'Recebe todos',
+    over: (arm) => `O teste terminou: todos seguem “${arm}”.`,
+    noGoal:
+      'Nenhum objetivo foi alcançado ainda. Coloque o nó “Objetivo” depois da divisão, onde a conversa fez o que devia.',
+    nobody: 'Ninguém passou por esta divisão ainda.',
+    even: 'Nenhum caminho está à frente.',
+    settled: (arm, certainty) =>
+      `“${arm}” é melhor com ${certainty} de certeza, e gente suficiente participou. O teste pode terminar.`,
+    ahead: (arm, certainty, needed) =>
+      `“${arm}” é melhor com ${certainty} de certeza até agora, o que ainda não é um resultado; mais ${needed} pessoas decidiriam.`,
+    unsure: (arm, certainty) =>
+      `“${arm}” é melhor com só ${certainty} de certeza, embora gente suficiente tenha participado: os caminhos quase não diferem.`,
+    method:
+      'Cada pessoa conta uma vez, pelo caminho sorteado primeiro. A taxa fica no intervalo com 95 % de confiança (Wilson). “Melhor com” é a probabilidade bayesiana de que a taxa verdadeira seja a mais alta. As pessoas necessárias são as que encontram a diferença vista em 8 de 10 testes; quem encerra um teste antes porque parece bom erra com frequência.',
+    partial: 'Dos 100.000 sorteios mais recentes.',
+    end: 'Encerrar o teste com ele',
+    endTitle: (arm) => `Todos seguem “${arm}”?`,
+    endBody:
+      'O rascunho muda, e o que as pessoas recebem muda quando você publicar. Esvazie o campo “Todos seguem este caminho” para o teste continuar.',
+    ended: 'O rascunho mudou. Publique, e todos seguem este caminho.',
+    empty: 'Nenhum teste neste fluxo',
+    emptyBody:
+      'O nó “Divisão aleatória” divide as pessoas por caminhos; o nó “Objetivo” diz qual deles funciona.',
+  },
   answers: {
     table: 'Respostas',
     contact: 'Contato',

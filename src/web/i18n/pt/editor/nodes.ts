@@ -41,6 +41,7 @@ const types: typeof english.types = {
   code: { name: 'Código', hint: 'Um pouco de JavaScript para o que não tem nó' },
   table: { name: 'Tabela', hint: 'Busca, reserva, muda ou conta linhas de uma tabela' },
   ai: { name: 'Perguntar a um modelo', hint: 'Um modelo de linguagem responde, extrai ou classifica' },
+  goal: { name: 'Objetivo', hint: 'Conta quem chegou até aqui' },
   'webhook.emit': { name: 'Avisar webhooks', hint: 'Envia um evento aos seus sistemas' },
   'chat.action': { name: 'Ação na conversa', hint: 'Ler, escrever, reagir, arquivar, rotular' },
   end: { name: 'Fim', hint: 'Termina a execução, com um último texto' },
