@@ -3,9 +3,9 @@ import type { Executor } from '../../db/transaction.ts'
 import type { AnswerReader, AnswerRow } from './answer-rows.ts'
 import { type LookedRun, type RunLook, type RunPlace, resultStore } from './store.ts'
 
-/** Flow states that one request looks at: some 60 ms of the database's time. */
+/** Flow states that one request looks at, by an index and without their values. */
 export const MAX_LOOKED_AT = 20_000
-/** Flow states whose values one request reads: some half a second, two thirds of it here. */
+/** Flow states whose values one request reads, which is most of the work. */
 export const MAX_VALUES_READ = 3_000
 /** Flow states whose steps are read at once. */
 const BATCH = 100
