@@ -150,7 +150,6 @@ test('a flow is drawn with the mouse, tried out, published and held to its tests
   page,
   dashboard,
 }) => {
-  test.setTimeout(420_000)
   await createAdmin(page)
   const account = await connectClient(page, 'Corner shop')
   await createFlow(page)
@@ -250,7 +249,6 @@ async function reloadUnsaved(page: Page): Promise<void> {
 test('a flow is drawn, connected, mended and tried out with the keyboard only, and survives a reload', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
   await createAdmin(page)
   await createFlow(page)
   const canvas = page.getByRole('application')

@@ -29,7 +29,6 @@ test('a flow gets a second language by hand and from a file, and is shown and tr
   page,
   dashboard,
 }) => {
-  test.setTimeout(300_000)
   await createAdmin(page)
   const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', FLOW)
   await page.goto(`/flows/${id}/edit`)

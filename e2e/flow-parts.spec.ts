@@ -45,7 +45,6 @@ test('a conversation with the draft runs its scripts and the flows it calls, and
   page,
   dashboard,
 }) => {
-  test.setTimeout(180_000)
   page.setDefaultTimeout(10_000)
   await createAdmin(page)
   const { id: called } = await call<{ id: string }>(page, dashboard, 'flows/import', PRICES)
@@ -86,7 +85,6 @@ test('a file is given to a node, refused when it does not fit, and is there afte
   page,
   dashboard,
 }) => {
-  test.setTimeout(180_000)
   page.setDefaultTimeout(10_000)
   await createAdmin(page)
   const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', order('nobody'))

@@ -54,7 +54,6 @@ test('variables are renamed in the whole flow and created, and problems are mend
   page,
   dashboard,
 }) => {
-  test.setTimeout(300_000)
   page.setDefaultTimeout(10_000)
   await createAdmin(page)
   const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', ORDERS)

@@ -53,7 +53,6 @@ test('a flow is imported, its problems are listed, it is published, and its run 
   page,
   dashboard,
 }) => {
-  test.setTimeout(180_000)
   await createAdmin(page)
   const account = await connectClient(page, 'Corner shop')
 
@@ -139,7 +138,6 @@ test('flows that are made, copied or imported under a name that is taken get one
   page,
   dashboard,
 }) => {
-  test.setTimeout(180_000)
   // What a browser may say and the service does not know.
   await page.addInitScript(() => {
     const { resolvedOptions } = Intl.DateTimeFormat.prototype

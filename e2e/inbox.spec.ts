@@ -34,7 +34,6 @@ async function answerHostile(page: Page): Promise<void> {
 }
 
 test('a person reads what contacts write and answers them', async ({ page, dashboard }) => {
-  test.setTimeout(240_000)
   await createAdmin(page)
   const account = await connectClient(page, 'Corner shop')
   const ana = newContact(dashboard.place.dataDir, 'Ana')
@@ -92,7 +91,6 @@ test('what was refused is given back to who wrote it, with the reason, and did n
   page,
   dashboard,
 }) => {
-  test.setTimeout(180_000)
   await createAdmin(page)
   const account = await connectClient(page, 'Corner shop')
   const ana = newContact(dashboard.place.dataDir, 'Ana')
@@ -138,7 +136,6 @@ test('what was refused is given back to who wrote it, with the reason, and did n
 })
 
 test('a message that is stored before its call ends is shown once', async ({ page, dashboard }) => {
-  test.setTimeout(180_000)
   await createAdmin(page)
   const account = await connectClient(page, 'Corner shop')
   const ana = newContact(dashboard.place.dataDir, 'Ana')
@@ -167,7 +164,6 @@ test('an edit that was refused is still being edited, with its text and the reas
   page,
   dashboard,
 }) => {
-  test.setTimeout(180_000)
   await createAdmin(page)
   const account = await connectClient(page, 'Corner shop')
   const ana = newContact(dashboard.place.dataDir, 'Ana')
@@ -207,7 +203,6 @@ test('what comes while the connection is cut is there when it is back, and a dra
   context,
   dashboard,
 }) => {
-  test.setTimeout(180_000)
   await createAdmin(page)
   const account = await connectClient(page, 'Corner shop')
   const ana = newContact(dashboard.place.dataDir, 'Ana')

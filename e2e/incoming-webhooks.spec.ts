@@ -6,7 +6,6 @@ test('an address of a flow is made, called and looked into, and a call that came
   page,
   dashboard,
 }) => {
-  test.setTimeout(180_000)
   page.setDefaultTimeout(10_000)
   await createAdmin(page)
   const client = await call<{ id: string }>(page, dashboard, 'clients/create', { name: 'Shop' })

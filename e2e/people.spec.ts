@@ -6,7 +6,6 @@ test('an administrator makes an account, gives it a plan, and suspends it', asyn
   browser,
   dashboard,
 }) => {
-  test.setTimeout(150_000)
   await createAdmin(page)
   await page.getByRole('link', { name: 'People' }).click()
   await page.getByRole('button', { name: 'Add a person' }).click()

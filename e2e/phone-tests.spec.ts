@@ -25,7 +25,6 @@ test('a conversation in the simulator calls other systems only when it is switch
   page,
   dashboard,
 }) => {
-  test.setTimeout(180_000)
   page.setDefaultTimeout(15_000)
   await createAdmin(page)
   const { server, asked, url } = await openShop()
@@ -104,7 +103,6 @@ async function takeChatBack(page: Page): Promise<void> {
 }
 
 test('a draft is tested on a phone, where only its owner gets it', async ({ page, dashboard }) => {
-  test.setTimeout(240_000)
   page.setDefaultTimeout(15_000)
   await createAdmin(page)
   const account = await connectClient(page, 'Corner shop')

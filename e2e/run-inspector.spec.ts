@@ -116,7 +116,6 @@ test('a run shows the files it was sent, what was compared and called, and what 
   page,
   dashboard,
 }) => {
-  test.setTimeout(300_000)
   await createAdmin(page)
   const account = await connectClient(page, 'Corner shop')
   const { server, tokens, url } = await openShop()

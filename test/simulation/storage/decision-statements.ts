@@ -322,8 +322,10 @@ function failLive(
     (run) => run.contactJid === event.contactJid && isLiveState(run.state),
   )[0]
   if (!live) return
+  const { approval: _unsent, ...context } = JSON.parse(live.context) as { approval?: unknown }
   view.update('flowState', live, {
     ...{ state: 'failed', error: 'NODE_ERROR', errorMessage: message, version: live.version + 1 },
+    ...(live.state === 'waiting_approval' && { context: JSON.stringify(context) }),
     ...{ errorCode: code, errorParams: readJson(params) },
     ...{ timeoutJobId: null, claimedBy: null, claimedUntil: null, lastEventId: event.eventId },
     lastEventAt: event.receivedAt,

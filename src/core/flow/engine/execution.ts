@@ -360,6 +360,7 @@ export class Execution implements StepContext {
     const code = kindOfFailure(failure)
     if (code === 'LOOP_LIMIT') this.plan.dropOutput()
     this.clearTimer()
+    this.forgetEffect()
     if (code === 'DATA_TOO_LARGE')
       this.updateContext({ vars: this.before.vars, last: null, buffered: [], nodes: {} })
     this.updateContext({ wait: null })

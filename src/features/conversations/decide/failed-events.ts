@@ -9,7 +9,8 @@ export const MAX_ATTEMPTS = 5
 
 /**
  * Counts a failure of an event. With the last one the event is dead and takes the contact's live run with it, with the
- * event and the transition that say so; what waited for that run is looked at again. Index `inbound_lane`.
+ * event and the transition that say so; what waited for that run is looked at again. A text that nobody approved goes with
+ * its run. Index `inbound_lane`.
  */
 const COUNT_FAILURE = statement<{ status: string }>(
   'event_failed',
@@ -22,6 +23,7 @@ const COUNT_FAILURE = statement<{ status: string }>(
    ), ended as (
      update flow_state s set state = 'failed', error = 'NODE_ERROR', error_message = $2, error_code = $4,
        error_params = $5, version = s.version + 1,
+       context = case s.state when 'waiting_approval' then (s.context::jsonb - 'approval')::text else s.context end,
        timeout_job_id = null, claimed_by = null, claimed_until = null, last_event_id = failed.event_id,
        last_event_at = failed.received_at, updated_at = now()
      from failed

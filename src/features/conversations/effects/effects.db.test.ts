@@ -228,7 +228,7 @@ describe('secrets', () => {
       { name: 'shop', value: 'open sesame/1', hosts: ['shop.test'] },
       caller(),
     )
-    expect(Object.keys(stored)).toEqual(['name', 'hosts', 'flows', 'createdAt', 'updatedAt'])
+    expect(Object.keys(stored)).toEqual(['name', 'hosts', 'connection', 'flows', 'createdAt', 'updatedAt'])
     answer = (call, res) => {
       res.setHeader('x-key', String(call.headers.authorization))
       res.setHeader('content-type', 'application/json')

@@ -26,7 +26,8 @@ const RINGS: Readonly<Record<NodeMark, string>> = {
   added: 'ring-2 ring-good',
   removed: 'ring-2 ring-bad opacity-75',
   changed: 'ring-2 ring-warn',
-  faded: 'opacity-45',
+  // Without transparency: what stands in it stays readable.
+  faded: 'border-dashed shadow-none grayscale',
   dropLow: 'ring-2 ring-warn/60',
   dropSome: 'ring-4 ring-warn',
   dropHigh: 'ring-4 ring-bad',
