@@ -100,7 +100,7 @@ export function endLostRuns(plan: Plan): void {
 }
 
 function cancelLost(plan: Plan, run: RunState): void {
-  const { effect: _effect, ...rest } = run.context
+  const { effect: _effect, approval: _unsent, ...rest } = run.context
   const context: RunContext = { ...rest, wait: null, buffered: [] }
   if (run.timeoutJobId !== null) plan.timers.push({ op: 'clear', timerId: run.timeoutJobId, runId: run.id })
   plan.transitions.push({
