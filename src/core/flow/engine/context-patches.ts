@@ -30,3 +30,8 @@ export class ContextPatches {
     return patch
   }
 }
+
+/** What is left of a context once its run waits for no answer of an effect and no decision about a text any more. */
+export function withoutPending({ effect: _effect, approval: _approval, ...context }: RunContext): RunContext {
+  return context
+}

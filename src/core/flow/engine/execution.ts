@@ -16,7 +16,7 @@ import type { ClientState, ContactState, NodeResult, RunContext, RunState, Timer
 import { kindOfFailure, type RunFailure, runFailure } from '../run-failure.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
 import type { Computed } from '../value-problem.ts'
-import { ContextPatches } from './context-patches.ts'
+import { ContextPatches, withoutPending } from './context-patches.ts'
 import type { Plan } from './plan.ts'
 import { describeEffect } from './step-actions.ts'
 import { requireParsed, StepFailure } from './step-failure.ts'
@@ -282,9 +282,9 @@ export class Execution implements StepContext {
 
   /** Forgets the effect or the approval that was waited for; an answer that still comes is stale. */
   forgetEffect(): void {
-    const { effect, approval, ...context } = this.run.context
+    const { effect, approval } = this.run.context
     if (effect === undefined && approval === undefined) return
-    this.run.context = context
+    this.run.context = withoutPending(this.run.context)
     this.scope = null
   }
 

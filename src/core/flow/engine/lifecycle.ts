@@ -4,6 +4,7 @@ import { diffMergePatch } from '../merge-patch.ts'
 import type { BoundNode } from '../nodes/node-type.ts'
 import type { LoopGuards, RunContext, RunState } from '../run.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
+import { withoutPending } from './context-patches.ts'
 import { Execution, type SwitchTarget } from './execution.ts'
 import { toKept } from './kept-message.ts'
 import type { Plan } from './plan.ts'
@@ -100,8 +101,7 @@ export function endLostRuns(plan: Plan): void {
 }
 
 function cancelLost(plan: Plan, run: RunState): void {
-  const { effect: _effect, approval: _unsent, ...rest } = run.context
-  const context: RunContext = { ...rest, wait: null, buffered: [] }
+  const context: RunContext = { ...withoutPending(run.context), wait: null, buffered: [] }
   if (run.timeoutJobId !== null) plan.timers.push({ op: 'clear', timerId: run.timeoutJobId, runId: run.id })
   plan.transitions.push({
     ...{ runId: run.id, fromNodeId: run.currentNodeId ?? '', toNodeId: null, nodeType: 'unknown' },
