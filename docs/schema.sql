@@ -19,6 +19,29 @@ create table "user" (
   constraint user_email_unique unique (email)
 );
 
+-- Whose everything is: clients, flows, secrets and the rest have the id of a workspace in `user_id`. The first workspace of a
+-- person has the id of their account.
+create table workspace (
+  id text primary key,
+  name text not null,
+  -- Changed with that of its owner.
+  plan text not null default 'free',
+  created_at timestamptz not null default now()
+);
+
+-- Who may work in a workspace, and as what: owner, admin, agent or viewer. It always has one owner.
+create table workspace_member (
+  workspace_id text not null references workspace on delete cascade,
+  user_id text not null references "user" on delete cascade,
+  role text not null,
+  -- The only clients this person sees; null is all of the workspace.
+  client_ids uuid[],
+  created_at timestamptz not null default now(),
+  constraint workspace_member_pk primary key (workspace_id, user_id)
+);
+create index workspace_member_by_user on workspace_member (user_id, created_at);
+create unique index workspace_owner on workspace_member (workspace_id) where role = 'owner';
+
 create table session (
   id text primary key,
   expires_at timestamptz not null,
@@ -29,9 +52,12 @@ create table session (
   user_agent text,
   impersonated_by text,
   user_id text not null references "user" on delete cascade,
+  -- The workspace it works in; null is the person's first one.
+  workspace_id text references workspace on delete set null,
   constraint session_token_unique unique (token)
 );
 create index session_by_user on session (user_id);
+create index session_by_workspace on session (workspace_id) where workspace_id is not null;
 
 create table account (
   id text primary key,
@@ -97,9 +123,12 @@ create table api_key (
   -- The only clients it works on; null is all of its owner.
   client_ids uuid[],
   created_at timestamptz not null default now(),
+  -- The workspace it works in; null is that with the id of its user.
+  workspace_id text references workspace on delete cascade,
   constraint api_key_hash_unique unique (hash)
 );
 create index api_key_by_user on api_key (user_id);
+create index api_key_by_workspace on api_key (workspace_id) where workspace_id is not null;
 
 -- Calls of a key within one clock hour (UTC). `used` never exceeds `quota`, the owner's limit at the last call; `granted` is
 -- how many of the last batch of calls were let through.
@@ -123,7 +152,9 @@ create table service_secret (
 -- A messaging account owned by a user (interface: Client). `live_status` is what the dashboard and worker.status show.
 create table client (
   id uuid primary key,
-  user_id text not null references "user" on delete cascade,
+  user_id text not null references workspace on delete cascade,
+  -- Who made it; null is the person with the id in `user_id`.
+  created_by text,
   name text not null,
   network text not null,
   phone_number text,
@@ -337,7 +368,7 @@ create index media_by_expiry on media (expires_at) where state = 'stored';
 -- A file that a person's flows send: kept until it is deleted, and only once whatever it is called.
 create table asset (
   id uuid primary key,
-  user_id text not null references "user" on delete cascade,
+  user_id text not null references workspace on delete cascade,
   mimetype text not null,
   file_name text,
   size_bytes bigint not null,
@@ -374,7 +405,9 @@ create table person_send (
 -- A flow's draft and settings (interface: Flow). `nodes`, `edges`, `viewport` hold JSON text.
 create table flow (
   id uuid primary key,
-  user_id text not null references "user" on delete cascade,
+  user_id text not null references workspace on delete cascade,
+  -- Who made it; null is the person with the id in `user_id`.
+  created_by text,
   client_id uuid references client on delete set null,
   name text not null,
   description text,
@@ -725,7 +758,7 @@ create index effect_by_run on effect (flow_state_id);
 
 -- Secrets of a person's flows, sealed under the master key; the value is never answered.
 create table secret (
-  user_id text not null references "user" on delete cascade,
+  user_id text not null references workspace on delete cascade,
   name text not null,
   sealed text not null,
   -- Where calls may take it; null: anywhere, of secrets that are older than this column.
@@ -783,7 +816,7 @@ create index agreement_by_connection on agreement (user_id, name);
 
 -- Language models that people have set up, by the names flows know them by. The key is a secret of the same person.
 create table model (
-  user_id text not null references "user" on delete cascade,
+  user_id text not null references workspace on delete cascade,
   name text not null,
   -- openai-compatible | openai | anthropic | google
   provider text not null,
@@ -805,7 +838,7 @@ create table model (
 -- process counts; an answer puts in what it took. Kept for as long as limits look back.
 create table model_call (
   id bigint primary key generated always as identity,
-  user_id text not null references "user" on delete cascade,
+  user_id text not null references workspace on delete cascade,
   model text not null,
   client_id uuid,
   contact_jid text,
@@ -825,7 +858,7 @@ create index model_call_by_run on model_call (flow_state_id) where flow_state_id
 -- it. `problem` is a code, `attempts` how often its reading began: counted before it begins, so one that kills its process ends.
 create table knowledge_document (
   id uuid primary key,
-  user_id text not null references "user" on delete cascade,
+  user_id text not null references workspace on delete cascade,
   collection text not null,
   title text not null,
   is_titled boolean not null,
@@ -864,7 +897,7 @@ create index knowledge_piece_by_word on knowledge_piece using gin (words);
 
 -- Each word of somebody's pieces, and how many hold it: for its weight, and to find what a misspelt one meant.
 create table knowledge_word (
-  user_id text not null references "user" on delete cascade,
+  user_id text not null references workspace on delete cascade,
   word text not null,
   pieces integer not null,
   constraint knowledge_word_user_id_word_pk primary key (user_id, word)
@@ -892,7 +925,7 @@ create index event_log_by_age on event_log (created_at);
 -- Small tables that people keep for their flows: stock, slots, bookings.
 create table data_table (
   id uuid primary key default gen_random_uuid(),
-  user_id text not null references "user" on delete cascade,
+  user_id text not null references workspace on delete cascade,
   name text not null,
   description text,
   -- `[{name, type, choices, isRequired}]`
@@ -928,7 +961,7 @@ create index data_row_key_of_row on data_row_key (row_id);
 
 -- Fields that people have defined for their contacts; the values are in contact_automation.fields.
 create table contact_field (
-  user_id text not null references "user" on delete cascade,
+  user_id text not null references workspace on delete cascade,
   name text not null,
   label text not null,
   -- text | number | boolean | date | choice
@@ -960,7 +993,7 @@ create table contact_automation (
 -- Where an owner's events are posted to. `cursor` is the place in the event log up to which deliveries were made out.
 create table webhook (
   id uuid primary key,
-  user_id text not null references "user" on delete cascade,
+  user_id text not null references workspace on delete cascade,
   url text not null,
   description text,
   -- Event names it takes; null takes all.
@@ -1274,10 +1307,52 @@ end $$;
 
 create trigger client_forgotten after delete on client for each row execute function forget_client_events();
 
-create function forget_user_events() returns trigger language plpgsql as $$
+-- Whoever has no workspace gets one of their own, so that everybody has one at any time.
+create function give_workspace(person text) returns void language plpgsql as $$
+declare
+  new_id text;
+begin
+  select case when exists (select from workspace w where w.id = u.id) then gen_random_uuid()::text else u.id end
+    into new_id
+    from "user" u where u.id = person and not exists (select from workspace_member m where m.user_id = u.id);
+  if new_id is null then return; end if;
+  insert into workspace (id, name, plan) select new_id, u.name, u.plan from "user" u where u.id = person;
+  insert into workspace_member (workspace_id, user_id, role) values (new_id, person, 'owner');
+end $$;
+
+create function give_first_workspace() returns trigger language plpgsql as $$
+begin
+  perform give_workspace(new.id);
+  return null;
+end $$;
+
+create trigger user_made after insert on "user" for each row execute function give_first_workspace();
+
+create function pass_on_plan() returns trigger language plpgsql as $$
+begin
+  update workspace w set plan = new.plan from workspace_member m
+    where m.user_id = new.id and m.role = 'owner' and w.id = m.workspace_id;
+  return null;
+end $$;
+
+create trigger user_plan_changed after update on "user" for each row when (old.plan is distinct from new.plan)
+  execute function pass_on_plan();
+
+-- A workspace that nobody is in any more goes, with all that is in it.
+create function leave_workspace() returns trigger language plpgsql as $$
+begin
+  delete from workspace w where w.id = old.workspace_id
+    and not exists (select from workspace_member m where m.workspace_id = w.id);
+  perform give_workspace(old.user_id);
+  return null;
+end $$;
+
+create trigger workspace_left after delete on workspace_member for each row execute function leave_workspace();
+
+create function forget_workspace_events() returns trigger language plpgsql as $$
 begin
   delete from event_log where user_id = old.id;
   return null;
 end $$;
 
-create trigger user_forgotten after delete on "user" for each row execute function forget_user_events();
+create trigger workspace_forgotten after delete on workspace for each row execute function forget_workspace_events();

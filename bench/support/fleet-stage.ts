@@ -46,7 +46,13 @@ async function putIn(db: Database, accounts: readonly FleetAccount[], masterKey:
   })
   for (const { number, credentials, keys } of accounts) {
     const id = newId()
-    await createClientStore(db).insert({ id, userId: user.id, name: 'Bench', network: 'sandbox' })
+    await createClientStore(db).insert({
+      id,
+      owner: user.id,
+      userId: user.id,
+      name: 'Bench',
+      network: 'sandbox',
+    })
     await db.transaction((tx) =>
       sessions.write(tx, id, {
         ...{ exportId: newId(), networkId: '', exportedAt: '', journal: [], lid: null, pushName: null },

@@ -44,11 +44,18 @@ export async function prepareClients(
     })
     const keyService = createKeyService(createKeyStore(db))
     const keys: string[] = []
-    for (let n = 0; n < keyCount; n += 1) keys.push((await keyService.create(user.id, `bench ${n}`)).key)
+    const keyOwner = { userId: user.id, workspaceId: user.id }
+    for (let n = 0; n < keyCount; n += 1) keys.push((await keyService.create(keyOwner, `bench ${n}`)).key)
     const clientIds: string[] = []
     for (let n = 0; n < clientCount; n += 1) {
       const id = newId()
-      await createClientStore(db).insert({ id, userId: user.id, name: 'Bench', network: 'sandbox' })
+      await createClientStore(db).insert({
+        id,
+        owner: user.id,
+        userId: user.id,
+        name: 'Bench',
+        network: 'sandbox',
+      })
       clientIds.push(id)
     }
     // Pacing is not what is measured: the bucket is made larger than the interface lets people make it.

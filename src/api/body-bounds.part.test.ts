@@ -96,7 +96,10 @@ describe('a key without the scope', () => {
     const callers: Callers = {
       checkKey: async () => ({
         kind: 'granted',
-        principal: { userId: 'u', role: 'user', plan: 'free', via: 'key', scopes: ['flows:read'] },
+        principal: {
+          ...{ userId: 'u', role: 'user', plan: 'free', via: 'key', scopes: ['flows:read'] },
+          ...{ workspaceId: 'u', workspaceRole: 'owner' },
+        },
         limit: { tier: 'free', limit: 9, remaining: 8, resetAt: new Date(), resetInSec: 1 },
       }),
       checkSession: async () => null,

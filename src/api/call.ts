@@ -1,5 +1,11 @@
 import { createProcedureClient, implement, ORPCError } from '@orpc/server'
-import { type CallContext, type Handlers, type Principal, toOwner } from '../contract/handlers.ts'
+import {
+  type CallContext,
+  type Caller,
+  type Handlers,
+  type Principal,
+  toOwner,
+} from '../contract/handlers.ts'
 import { OPERATIONS } from '../contract/index.ts'
 import { API_PREFIX, type ListedOperation, type OperationEntry } from '../contract/operation.ts'
 import { Refusal } from '../core/errors.ts'
@@ -58,7 +64,7 @@ function readIdempotencyKey(input: unknown, fromHeader: string | undefined): str
 }
 
 /** A call as it comes in. Whose resources it may use follows from the caller. */
-export type IncomingCall = Omit<CallContext, 'owner'>
+export type IncomingCall = Omit<CallContext, 'owner' | 'principal'> & { principal: Caller }
 
 export interface OperationOptions extends Lookups {
   log: Log
@@ -79,7 +85,7 @@ function implementOperation(
     .$context<IncomingCall>()
     .handler(async ({ input, context }) => {
       const { idempotencyKey: fromHeader, ...rest } = context
-      const owner = toOwner(rest.principal.userId)
+      const owner = toOwner(rest.principal.workspaceId)
       await gate.enter(rest.principal, owner, input)
       const idempotencyKey = readIdempotencyKey(input, fromHeader)
       const ctx: CallContext = { ...rest, owner, ...(idempotencyKey !== undefined && { idempotencyKey }) }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Principal } from '../contract/handlers.ts'
+import type { Caller } from '../contract/handlers.ts'
 import { Refusal } from '../core/errors.ts'
 import type { KeyCheck, LimitState } from '../features/keys/index.ts'
 import type { OwnNames } from './http/own-names.ts'
@@ -9,7 +9,7 @@ export interface Callers {
   /** Counts the call against the key's hour. */
   checkKey(key: string): Promise<KeyCheck>
   /** The signed-in person of a `Cookie` header, or null. */
-  checkSession(cookieHeader: string): Promise<Principal | null>
+  checkSession(cookieHeader: string): Promise<Caller | null>
   /** Whether the key still opens anything; counts nothing. */
   isLiveKey(key: string): Promise<boolean>
 }
@@ -38,7 +38,7 @@ function isOwnPage(req: IncomingMessage, names: OwnNames): boolean {
   return names.isOwn(origin, req)
 }
 
-async function admitKey(callers: Callers, res: ServerResponse, key: string): Promise<Principal | Refusal> {
+async function admitKey(callers: Callers, res: ServerResponse, key: string): Promise<Caller | Refusal> {
   const check = await callers.checkKey(key)
   if (check.kind === 'unknown') return refuseUnknown('The API key is not valid, was revoked or has expired.')
   setLimitHeaders(res, check.limit)
@@ -58,7 +58,7 @@ export async function authenticateKey(
   callers: Callers,
   req: IncomingMessage,
   res: ServerResponse,
-): Promise<Principal | Refusal> {
+): Promise<Caller | Refusal> {
   const key = readKey(req)
   const admitted =
     key === undefined
@@ -75,7 +75,7 @@ export async function authenticate(
   req: IncomingMessage,
   res: ServerResponse,
   names: OwnNames,
-): Promise<Principal | Refusal> {
+): Promise<Caller | Refusal> {
   const key = req.headers['x-api-key']
   if (key !== undefined) return await admitKey(callers, res, String(key))
   const cookie = req.headers.cookie
@@ -92,14 +92,21 @@ export async function authenticate(
 
 const refuseUnknown = (message: string): Refusal => new Refusal('UNAUTHORIZED', message)
 
+/** The same person in the same workspace, with what they could see there before. */
+function isSameCaller(now: Caller, before: Caller): boolean {
+  const describe = ({ userId, workspaceId, workspaceRole, clientIds = null }: Caller) =>
+    JSON.stringify([userId, workspaceId, workspaceRole, clientIds])
+  return describe(now) === describe(before)
+}
+
 /** Whether who was let in before may still be: for answers that go on for long. */
 export async function isStillCaller(
   callers: Callers,
   req: IncomingMessage,
-  principal: Principal,
+  caller: Caller,
 ): Promise<boolean> {
   const key = req.headers['x-api-key']
   if (key !== undefined) return await callers.isLiveKey(String(key))
   const now = await callers.checkSession(req.headers.cookie ?? '')
-  return now?.userId === principal.userId
+  return now !== null && isSameCaller(now, caller)
 }

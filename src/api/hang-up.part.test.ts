@@ -51,7 +51,8 @@ describe('a caller that hangs up', () => {
   it('while its key is looked up is forgotten', async () => {
     const asked = Promise.withResolvers<void>()
     const decided = Promise.withResolvers<void>()
-    const principal = { userId: 'u1', role: 'user', plan: 'free', via: 'session' } as const
+    const workspace = { workspaceId: 'u1', workspaceRole: 'owner' } as const
+    const principal = { userId: 'u1', role: 'user', plan: 'free', via: 'session', ...workspace } as const
     const callers = {
       checkKey: async () => ({ kind: 'unknown' }) as const,
       async checkSession() {

@@ -137,7 +137,8 @@ function createCallAudit({ db, log }: HttpAppParts, store: AuditStore): Audit {
 
 function fileParts(media: NonNullable<Features['media']>): { openFile: OpenFile; openDraft: OpenDraft } {
   return {
-    openFile: async (id, userId, clientIds) => (isUuid(id) ? media.find(id, userId, clientIds) : null),
+    openFile: async (id, workspaceId, clientIds) =>
+      isUuid(id) ? media.find(id, workspaceId, clientIds) : null,
     openDraft: () => media.draft(),
   }
 }

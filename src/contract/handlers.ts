@@ -1,11 +1,14 @@
 import type { ContractProcedure, ErrorMap, InferSchemaInput, InferSchemaOutput } from '@orpc/contract'
 import type { Contract } from './index.ts'
 import type { OperationEntry } from './operation.ts'
+import type { WorkspaceRole } from './scopes.ts'
 
 /** Who calls. A key acts for its owner; a session is a person in the dashboard. */
 export interface Principal {
   userId: string
+  /** In this installation; what somebody may do in a workspace is another thing. */
   role: 'admin' | 'user'
+  /** That of the workspace. */
   plan: 'free' | 'pro'
   via: 'key' | 'session'
   keyId?: string
@@ -15,13 +18,19 @@ export interface Principal {
   clientIds?: readonly string[] | null
 }
 
+/** Who calls, and in which workspace: its row of members was read with the key or the session. */
+export interface Caller extends Principal {
+  workspaceId: string
+  workspaceRole: WorkspaceRole
+}
+
 declare const OWNER: unique symbol
 
-/** The account whose things a call is about. Who makes the call is its principal, which is another thing to know. */
+/** The workspace whose things a call is about. Who makes the call is its principal, which is another thing to know. */
 export type OwnerId = string & { readonly [OWNER]: true }
 
-/** Everybody's things are their own: a person's account and their keys' owner are one. */
-export const toOwner = (userId: string): OwnerId => userId as OwnerId
+/** The first workspace of a person has the id of their account. */
+export const toOwner = (workspaceId: string): OwnerId => workspaceId as OwnerId
 
 /** A file that was given in a body and lies on disk instead of in memory. */
 export interface SpooledFile {

@@ -32,6 +32,11 @@ export const SCOPES = [
   'audit:read',
 ] as const
 
+/** What somebody may be in a workspace, from all rights to the fewest. */
+export const WORKSPACE_ROLES = ['owner', 'admin', 'agent', 'viewer'] as const
+
+export type WorkspaceRole = (typeof WORKSPACE_ROLES)[number]
+
 export type Scope = (typeof SCOPES)[number]
 
 /** What an id of an input names; each belongs to one client, or to none. */

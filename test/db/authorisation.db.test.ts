@@ -5,7 +5,7 @@ import { SCOPES, type Scope } from '../../src/contract/scopes.ts'
 import { sha256 } from '../../src/platform/secrets.ts'
 import { startApi, type TestApi, type TestPerson } from '../support/api.ts'
 import { useTestDatabase } from '../support/database.ts'
-import { insertClient } from '../support/fixtures.ts'
+import { inOwnWorkspace, insertClient } from '../support/fixtures.ts'
 import { type ServedHandlers, serveHandlers } from '../support/handlers.ts'
 import { buildValidInputs, type OwnedIds } from '../support/valid-inputs.ts'
 
@@ -41,7 +41,7 @@ async function createCaller(admin: boolean): Promise<Caller> {
 /** A client with a flow, a run and a webhook, and a key; what is called may destroy them. */
 async function insertOwned({ userId }: TestPerson): Promise<OwnedIds> {
   const { pool } = database()
-  const { id: keyId } = await api.keys.create(userId, 'spare')
+  const { id: keyId } = await api.keys.create(inOwnWorkspace(userId), 'spare')
   const clientId = await insertClient(pool, { userId })
   const [flowId, flowStateId] = [randomUUID(), randomUUID()]
   await pool.query('insert into flow (id, user_id, client_id, name) values ($1, $2, $3, $4)', [
@@ -91,7 +91,10 @@ beforeAll(async () => {
   callers.suspended = await createCaller(true)
   await database().pool.query('update "user" set banned = true where id = $1', [callers.suspended.userId])
   for (const scope of SCOPES)
-    keyOfScope.set(scope, (await api.keys.create(callers.admin.userId, scope, { scopes: [scope] })).key)
+    keyOfScope.set(
+      scope,
+      (await api.keys.create(inOwnWorkspace(callers.admin.userId), scope, { scopes: [scope] })).key,
+    )
 })
 afterAll(async () => {
   await api.close()
@@ -124,7 +127,7 @@ describe.each(OPERATIONS)('$name', ({ name, entry: { scope, reach, role } }) => 
 
   it('refuses who is suspended, a key that expired, and who shows nothing', async () => {
     const { admin, suspended } = callers
-    const expired = await api.keys.create(admin.userId, 'old')
+    const expired = await api.keys.create(inOwnWorkspace(admin.userId), 'old')
     await database().pool.query("update api_key set expires_at = now() - interval '1 second' where id = $1", [
       expired.id,
     ])
@@ -156,7 +159,9 @@ describe.each(OPERATIONS)('$name', ({ name, entry: { scope, reach, role } }) => 
 
   it('keeps a key that is for one client to that client', async () => {
     const [own, other] = [await insertOwned(callers.admin), await insertOwned(callers.admin)]
-    const { key } = await api.keys.create(callers.admin.userId, 'one', { clientIds: [own.clientId] })
+    const { key } = await api.keys.create(inOwnWorkspace(callers.admin.userId), 'one', {
+      clientIds: [own.clientId],
+    })
     if (!NAMES_NOTHING.includes(name))
       expect(await call(name, other, byKey(key))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     const onOwn = await call(name, own, byKey(key))
@@ -206,7 +211,7 @@ describe('a key for one client', () => {
         [flowId, clientId, JSON.stringify({ approval })],
       )
     }
-    const { key } = await api.keys.create(userId, 'one', { clientIds: [own.clientId] })
+    const { key } = await api.keys.create(inOwnWorkspace(userId), 'one', { clientIds: [own.clientId] })
     const lists = OPERATIONS.filter(
       ({ entry: { reach } }) => typeof reach === 'object' && reach.lists !== undefined,
     )
@@ -223,7 +228,9 @@ describe('a key for one client', () => {
 
   it('cannot bring in or move a flow or a webhook to another client, nor to none', async () => {
     const [own, other] = [await insertOwned(callers.user), await insertOwned(callers.user)]
-    const { key } = await api.keys.create(callers.user.userId, 'one', { clientIds: [own.clientId] })
+    const { key } = await api.keys.create(inOwnWorkspace(callers.user.userId), 'one', {
+      clientIds: [own.clientId],
+    })
     const flow = { version: 1, name: 'A' }
     const tries: [string, Record<string, unknown>, number][] = [
       ['flows.import', flow, 403],

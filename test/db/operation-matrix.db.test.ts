@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS as ALL } from '../../src/contract/index.ts'
 import { startApi, type TestApi, type TestPerson } from '../support/api.ts'
 import { useTestDatabase } from '../support/database.ts'
-import { buildRunContext, insertClient } from '../support/fixtures.ts'
+import { buildRunContext, inOwnWorkspace, insertClient } from '../support/fixtures.ts'
 import { type ServedHandlers, serveHandlers } from '../support/handlers.ts'
 import type { Answer } from '../support/http.ts'
 import { OWN_REFUSALS } from '../support/own-refusals.ts'
@@ -203,7 +203,7 @@ beforeAll(async () => {
   inputs = buildValidInputs(await insertOwned(caller))
   foreignInputs = buildValidInputs(await insertOwned(await api.createPerson()))
   const gone = await api.createPerson()
-  await api.keys.revoke(gone.userId, gone.keyId)
+  await api.keys.revoke(inOwnWorkspace(gone.userId), gone.keyId)
   revokedKey = gone.key
 })
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LINKED_CODES } from '../../src/core/client/client-status.ts'
 import { startApi, type TestApi, type TestPerson } from '../support/api.ts'
 import { useTestDatabase } from '../support/database.ts'
-import { insertClient } from '../support/fixtures.ts'
+import { inOwnWorkspace, insertClient } from '../support/fixtures.ts'
 import { type ServedHandlers, serveHandlers } from '../support/handlers.ts'
 import type { Answer } from '../support/http.ts'
 import { awaitState } from '../support/service-process.ts'
@@ -284,7 +284,7 @@ describe('somebody who was sent a link', () => {
     await suspend(false)
     expect(await show(made)).toMatchObject({ over: 'revoked' })
     const again = await makeLink(clientId, person.key)
-    await api.keys.revoke(person.userId, person.keyId)
+    await api.keys.revoke(inOwnWorkspace(person.userId), person.keyId)
     expect(await openAs(again)).toMatchObject(OVER('revoked'))
   })
 

@@ -124,7 +124,7 @@ async function fillTable(client: pg.Client, table: string, columns: Column[]): P
       : `$${values.push(VALUES[type])}::${type}`
   const rest = needed.length === 0 ? 'default values' : `values (${needed.map(toValue).join(', ')})`
   await client.query(
-    `insert into "${table}" (${needed.map(({ name }) => `"${name}"`).join(', ')}) ${rest}`,
+    `insert into "${table}" (${needed.map(({ name }) => `"${name}"`).join(', ')}) ${rest} on conflict do nothing`,
     values,
   )
 }
@@ -218,5 +218,46 @@ test('the table of events, which may be large, is not written anew for the versi
     const file = await readFile()
     await upgrade(MIGRATIONS.length)
     expect(await readFile()).toBe(file)
+  })
+})
+
+test('each account has a workspace with all that was its own after an upgrade, and nobody else is in it', async () => {
+  await withDatabase(async (client, upgrade) => {
+    await upgrade(MIGRATIONS.findIndex(({ name }) => name === '0040_workspaces'))
+    for (const [id, plan] of [
+      ['ana', 'pro'],
+      ['bob', 'free'],
+    ]) {
+      await client.query('insert into "user" (id, name, email, plan) values ($1, $1, $1, $2)', [id, plan])
+      await client.query(
+        `insert into client (id, user_id, name, network) values (gen_random_uuid(), $1, $1, 'sandbox')`,
+        [id],
+      )
+      await client.query(`insert into flow (id, user_id, name) values (gen_random_uuid(), $1, $1)`, [id])
+      await client.query(`insert into secret (user_id, name, sealed) values ($1, 'token', $1)`, [id])
+      await client.query(
+        `insert into api_key (id, user_id, name, hash, prefix, last_four)
+         values (gen_random_uuid(), $1, $1, convert_to($1, 'utf8'), 'parley_', 'abcd')`,
+        [id],
+      )
+    }
+    await upgrade(MIGRATIONS.length)
+    const { rows } = await client.query<object>(
+      `select m.user_id as person, m.role, w.plan, k.name as client, f.name as flow, s.sealed as secret, a.name as key,
+         coalesce(k.created_by, k.user_id) as maker
+       from workspace w join workspace_member m on m.workspace_id = w.id join client k on k.user_id = w.id
+       join flow f on f.user_id = w.id join secret s on s.user_id = w.id
+       join api_key a on coalesce(a.workspace_id, a.user_id) = w.id order by 1`,
+    )
+    const allOf = (id: string, plan: string) => ({
+      ...{ person: id, role: 'owner', plan, client: id, flow: id, secret: id, key: id, maker: id },
+    })
+    expect(rows).toEqual([allOf('ana', 'pro'), allOf('bob', 'free')])
+    // The build of before makes an account while it is being replaced.
+    await client.query(`insert into "user" (id, name, email) values ('eve', 'Eve', 'eve')`)
+    const { rows: late } = await client.query(
+      `select workspace_id from workspace_member where user_id = 'eve' and role = 'owner'`,
+    )
+    expect(late).toEqual([{ workspace_id: 'eve' }])
   })
 })

@@ -8,6 +8,7 @@ import { openDatabase } from '../../src/db/client.ts'
 import { createKeyService, createKeyStore } from '../../src/features/keys/index.ts'
 import { createUserService, createUserStore } from '../../src/features/users/index.ts'
 import { newContact, pairAccount } from '../support/account.ts'
+import { inOwnWorkspace } from '../support/fixtures.ts'
 import { createWorkplace, type ServiceProcess, type Workplace } from '../support/service-process.ts'
 import type { KnownThings } from './known-ids.ts'
 
@@ -66,13 +67,14 @@ async function createPeople(place: Workplace, keys: number) {
     const make = async (email: string, admin: boolean, count: number) => {
       const { id } = await users.create({ email, password: PASSWORD, plan: 'pro', admin })
       const made = []
-      for (let n = 0; n < count; n += 1) made.push((await keyService.create(id, `fuzz ${n}`)).key)
+      for (let n = 0; n < count; n += 1)
+        made.push((await keyService.create(inOwnWorkspace(id), `fuzz ${n}`)).key)
       return made
     }
     const ownerRow = await db.pool.query<{ user_id: string }>('select user_id from api_key limit 1')
     const owned: string[] = []
     for (let n = 0; n < keys; n += 1)
-      owned.push((await keyService.create(ownerRow.rows[0]?.user_id ?? '', `fuzz ${n}`)).key)
+      owned.push((await keyService.create(inOwnWorkspace(ownerRow.rows[0]?.user_id ?? ''), `fuzz ${n}`)).key)
     return {
       owned,
       stranger: await make('stranger@example.org', false, 2),

@@ -32,6 +32,7 @@ import {
 import { hashPassword } from '../../src/features/users/password.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { fillHandlers, type PartialHandlers } from './fill-handlers.ts'
+import { inOwnWorkspace } from './fixtures.ts'
 import { type Served, serve } from './http.ts'
 
 export interface ApiOptions {
@@ -141,7 +142,7 @@ export async function startApi(db: Database, options: ApiOptions = {}): Promise<
       // One hash for all of them, as drawing one takes longer than all else a person needs.
       hashed ??= hashPassword(PASSWORD)
       await userStore.insert({ id, accountId: id, email, name, role, plan, passwordHash: await hashed })
-      const { key, id: keyId } = await keys.create(id, 'test')
+      const { key, id: keyId } = await keys.create(inOwnWorkspace(id), 'test')
       return { userId: toOwner(id), email, password: PASSWORD, key, keyId }
     },
     async signIn({ email, password }) {

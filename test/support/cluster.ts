@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../src/db/client.ts'
 import { createKeyService, createKeyStore } from '../../src/features/keys/index.ts'
 import { runOnServer, toDatabaseUrl } from './database-server.ts'
-import { insertUser } from './fixtures.ts'
+import { inOwnWorkspace, insertUser } from './fixtures.ts'
 import type { NatsServer } from './nats-protocol-server.ts'
 import { startNatsServer } from './nats-server.ts'
 import { createWorkplace, type ServiceProcess, type Workplace } from './service-process.ts'
@@ -68,11 +68,13 @@ export async function insertKeys(
 ): Promise<{ revoke(): Promise<void>; keys: string[] }> {
   const userId = await insertUser(database.pool, { plan })
   const service = createKeyService(createKeyStore(database))
-  const made = await Promise.all(Array.from({ length: count }, () => service.create(userId, 'test')))
+  const made = await Promise.all(
+    Array.from({ length: count }, () => service.create(inOwnWorkspace(userId), 'test')),
+  )
   return {
     keys: made.map(({ key }) => key),
     async revoke() {
-      for (const { id } of made) await service.revoke(userId, id)
+      for (const { id } of made) await service.revoke(inOwnWorkspace(userId), id)
     },
   }
 }

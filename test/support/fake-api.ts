@@ -1,5 +1,5 @@
 import { type AppDeps, type Callers, createApp } from '../../src/api/index.ts'
-import type { Principal } from '../../src/contract/handlers.ts'
+import type { Caller } from '../../src/contract/handlers.ts'
 import type { KeyCheck } from '../../src/features/keys/index.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { fillHandlers, type PartialHandlers } from './fill-handlers.ts'
@@ -7,8 +7,9 @@ import { type Served, serve } from './http.ts'
 
 export const KEY = { 'x-api-key': 'good' }
 
-const PERSON: Principal = { userId: 'u1', role: 'user', plan: 'free', via: 'session' }
-const MACHINE: Principal = { ...PERSON, via: 'key', keyId: 'k1' }
+const WORKSPACE = { workspaceId: 'u1', workspaceRole: 'owner' } as const
+const PERSON: Caller = { userId: 'u1', role: 'user', plan: 'free', via: 'session', ...WORKSPACE }
+const MACHINE: Caller = { ...PERSON, via: 'key', keyId: 'k1' }
 
 /** One known key, `good`, and one known session, `session=good`. */
 function fakeCallers(limit: number): Callers {

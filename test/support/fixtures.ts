@@ -19,6 +19,9 @@ export async function insertUser(
   return id
 }
 
+/** A person in their first workspace, as keys are made for. */
+export const inOwnWorkspace = (userId: string) => ({ userId, workspaceId: userId })
+
 /** Inserts a client of a user (of a new one when none is given); answers its id. */
 export async function insertClient(
   pool: Pool,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import createFastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Handlers, Principal } from '../../contract/handlers.ts'
+import type { Caller, Handlers } from '../../contract/handlers.ts'
 import { type OperationEntry, VERSION } from '../../contract/operation.ts'
 import type { Scope } from '../../contract/scopes.ts'
 import { Refusal } from '../../core/errors.ts'
@@ -285,9 +285,9 @@ class HttpApp implements App {
       ...found,
       takes: GET_ONLY,
       admit: (exchange) => this.#identify(exchange, 'chat:read'),
-      answer: async ({ req, res, path }, { userId, clientIds = null }: Principal) =>
-        await answerFile(req, res, await openFile(path.slice(FILES_PATH.length), userId, clientIds)),
-    } satisfies Route<Principal> as Route
+      answer: async ({ req, res, path }, { workspaceId, clientIds = null }: Caller) =>
+        await answerFile(req, res, await openFile(path.slice(FILES_PATH.length), workspaceId, clientIds)),
+    } satisfies Route<Caller> as Route
   }
 
   /** Opening the stream counts as one call; it ends when its key or session does. */
@@ -299,9 +299,9 @@ class HttpApp implements App {
       ...found,
       takes: STREAM_ONLY,
       admit: (exchange) => this.#identify(exchange, 'events:read'),
-      answer: async ({ req, res }, caller: Principal) =>
+      answer: async ({ req, res }, caller: Caller) =>
         await answerStream(req, res, caller, () => isStillCaller(this.#deps.callers, req, caller)),
-    } satisfies Route<Principal> as Route
+    } satisfies Route<Caller> as Route
   }
 
   /** A message of an assistant counts as one call. Its key is asked for alone: a session would let pages in. */
@@ -315,9 +315,9 @@ class HttpApp implements App {
         if (origin !== undefined && !this.#names.isOwn(origin, req)) return refuseOrigin()
         return await this.#check(requestId, () => authenticateKey(this.#deps.callers, req, res))
       },
-      answer: async ({ req, res, requestId, note }, principal: Principal) =>
+      answer: async ({ req, res, requestId, note }, principal: Caller) =>
         await this.#mcp.answer(req, res, { principal, requestId, origin: this.#names.originOf(req), note }),
-    } satisfies Route<Principal> as Route
+    } satisfies Route<Caller> as Route
   }
 
   #toCall(operation: Operation): Route {
@@ -331,11 +331,11 @@ class HttpApp implements App {
         if (!(caller instanceof Refusal)) operation.admit(caller)
         return caller
       },
-      answer: (exchange, caller: Principal) => this.#call(exchange, operation, caller),
-    } satisfies Route<Principal> as Route
+      answer: (exchange, caller: Caller) => this.#call(exchange, operation, caller),
+    } satisfies Route<Caller> as Route
   }
 
-  async #call(exchange: Exchange, operation: Operation, principal: Principal): Promise<Refusal | undefined> {
+  async #call(exchange: Exchange, operation: Operation, principal: Caller): Promise<Refusal | undefined> {
     const { req, res, requestId, startedAt } = exchange
     const header = req.headers['idempotency-key']
     if (typeof header === 'string' && (header === '' || header.length > MAX_IDEMPOTENCY_KEY_CHARS)) {
@@ -374,13 +374,13 @@ class HttpApp implements App {
     return new Spooler(isSpooled ? this.#deps.openDraft : undefined, fileField)
   }
 
-  async #identify({ req, res, requestId }: Exchange, scope?: Scope): Promise<Principal | Refusal> {
+  async #identify({ req, res, requestId }: Exchange, scope?: Scope): Promise<Caller | Refusal> {
     const caller = await this.#check(requestId, () => authenticate(this.#deps.callers, req, res, this.#names))
     if (scope && !(caller instanceof Refusal)) checkScope(caller, scope)
     return caller
   }
 
-  async #check(requestId: string, check: () => Promise<Principal | Refusal>): Promise<Principal | Refusal> {
+  async #check(requestId: string, check: () => Promise<Caller | Refusal>): Promise<Caller | Refusal> {
     try {
       return await check()
     } catch (error) {

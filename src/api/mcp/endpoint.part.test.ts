@@ -8,7 +8,7 @@ import { type FakeApi, KEY, ping, startFakeApi } from '../../../test/support/fak
 import type { PartialHandlers } from '../../../test/support/fill-handlers.ts'
 import type { Answer } from '../../../test/support/http.ts'
 import { connectMcp, MCP_ERAS, useTool } from '../../../test/support/mcp-client.ts'
-import type { CallContext, Principal } from '../../contract/handlers.ts'
+import type { CallContext, Caller } from '../../contract/handlers.ts'
 import { VERSION } from '../../contract/operation.ts'
 import type { Callers } from '../index.ts'
 import { MCP_PATH } from './endpoint.ts'
@@ -49,9 +49,11 @@ const post = (body: unknown, headers: Record<string, string> = BEARER, query = '
   })
 
 /** A key with limits. */
-function limited(limits: Partial<Principal>): Callers {
-  const principal: Principal = {
+function limited(limits: Partial<Caller>): Callers {
+  const principal: Caller = {
     userId: 'u1',
+    workspaceId: 'u1',
+    workspaceRole: 'owner',
     role: 'user',
     plan: 'free',
     via: 'key',

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Principal, SpooledFile } from '../../contract/handlers.ts'
+import type { Caller, SpooledFile } from '../../contract/handlers.ts'
 import { API_PREFIX } from '../../contract/operation.ts'
 import { mayCall } from '../../contract/scopes.ts'
 import { Refusal } from '../../core/errors.ts'
@@ -26,7 +26,7 @@ export interface McpEndpointParts {
 
 /** One message of an assistant that was let in. */
 export interface McpExchange {
-  principal: Principal
+  principal: Caller
   requestId: string
   /** The service's own address as the caller knows it. */
   origin: string
@@ -136,7 +136,7 @@ export class McpEndpoint {
   }
 
   /** Those of `?tools=`, by default the few that conversations need, without what the caller may not call. */
-  async #chooseTools(req: IncomingMessage, principal: Principal): Promise<OperationTool[] | Refusal> {
+  async #chooseTools(req: IncomingMessage, principal: Caller): Promise<OperationTool[] | Refusal> {
     this.#tools ??= generateOpenApi().then((document) => buildTools(document))
     const all = await this.#tools
     const asked = new URL(req.url ?? '/', 'http://any').searchParams.get('tools')

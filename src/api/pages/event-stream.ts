@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Principal } from '../../contract/handlers.ts'
+import type { Caller } from '../../contract/handlers.ts'
 import { API_PREFIX } from '../../contract/operation.ts'
 import { EVENT_NAMES } from '../../contract/resources.ts'
 import { Refusal } from '../../core/errors.ts'
@@ -16,6 +16,8 @@ const PLACE = /^\d{1,15}$/
 
 export interface StreamCall {
   userId: string
+  /** Whose events are written. */
+  workspaceId: string
   after: number | null
   filter: {
     names?: readonly string[] | undefined
@@ -103,7 +105,7 @@ export function createEventStream(stream: StreamEvents) {
   return async function answer(
     req: IncomingMessage,
     res: ServerResponse,
-    { userId, clientIds }: Principal,
+    { userId, workspaceId, clientIds }: Caller,
     isStillAllowed: () => Promise<boolean>,
   ): Promise<Refusal | undefined> {
     const asked = parseAsked(req)
@@ -123,7 +125,7 @@ export function createEventStream(stream: StreamEvents) {
     const write = createWriter(res, gone.signal)
     try {
       const filter = { names, clientId, clientIds }
-      await stream({ userId, after, filter, write, isStillAllowed, signal: gone.signal })
+      await stream({ userId, workspaceId, after, filter, write, isStillAllowed, signal: gone.signal })
     } catch (error) {
       if (!gone.signal.aborted && !res.destroyed) throw error
     } finally {

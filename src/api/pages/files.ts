@@ -23,10 +23,10 @@ export interface FoundFile {
   open(range?: ByteRange): Promise<Readable | null>
 }
 
-/** Null when there is no such file, or it is of none of these clients of the user; null stands for all of them. */
+/** Null when there is no such file, or it is of none of these clients of the workspace; null stands for all of them. */
 export type OpenFile = (
   id: string,
-  userId: string,
+  workspaceId: string,
   clientIds: readonly string[] | null,
 ) => Promise<FoundFile | null>
 

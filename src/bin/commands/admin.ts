@@ -162,19 +162,20 @@ export async function runKeyCommand(args: readonly string[], io: CommandIo): Pro
   const name = verb === 'create' ? requireText(parsed, 'name', KEY_USAGE) : ''
   const scope = verb === 'create' ? readKeyScope(parsed) : {}
   return withDatabase(io, async (db) => {
-    const user = await createUserService(createUserStore(db)).findByEmail(email)
+    const { id: userId, workspaceId } = await createUserService(createUserStore(db)).findByEmail(email)
+    const owner = { userId, workspaceId }
     const keysOf = (tx: Executor) => createKeyService(createKeyStore(tx))
     if (verb === 'create') {
-      const make = (tx: Executor) => keysOf(tx).create(user.id, name, scope)
+      const make = (tx: Executor) => keysOf(tx).create(owner, name, scope)
       printLine(io.stdout, (await change(db, 'keys.create', { email, name, ...scope }, make)).key)
     }
     if (verb === 'revoke') {
       const [id] = requireWords(parsed, ['ID'], KEY_USAGE)
-      await change(db, 'keys.revoke', { email, id }, (tx) => keysOf(tx).revoke(user.id, id))
+      await change(db, 'keys.revoke', { email, id }, (tx) => keysOf(tx).revoke(owner, id))
       printLine(io.stdout, 'revoked')
     }
     if (verb === 'list') {
-      for (const key of await keysOf(db).list(user.id)) printLine(io.stdout, describeKey(key))
+      for (const key of await keysOf(db).list(owner)) printLine(io.stdout, describeKey(key))
     }
     return 0
   })
@@ -192,7 +193,7 @@ export async function runClientCommand(args: readonly string[], io: CommandIo): 
   const name = requireText(parsed, 'name', CLIENT_USAGE)
   return withDatabase(io, async (db) => {
     const user = await createUserService(createUserStore(db)).findByEmail(email)
-    const row = { id: newId(), userId: user.id, name, network }
+    const row = { id: newId(), owner: user.workspaceId, userId: user.id, name, network }
     const client = await change(db, 'clients.create', { email, id: row.id, name, network }, (tx) =>
       createClientStore(tx).insert(row),
     )

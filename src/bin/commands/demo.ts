@@ -106,10 +106,11 @@ async function createKey(config: Config): Promise<string> {
   })
   try {
     const users = createUserService(createUserStore(db))
-    const user = await users
-      .findByEmail(EMAIL)
-      .catch(() => users.create({ email: EMAIL, password: randomToken(), plan: 'pro' }))
-    return (await createKeyService(createKeyStore(db)).create(user.id, 'demo')).key
+    const { id: userId, workspaceId } = await users.findByEmail(EMAIL).catch(async () => {
+      await users.create({ email: EMAIL, password: randomToken(), plan: 'pro' })
+      return await users.findByEmail(EMAIL)
+    })
+    return (await createKeyService(createKeyStore(db)).create({ userId, workspaceId }, 'demo')).key
   } finally {
     await db.close()
   }

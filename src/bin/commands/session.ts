@@ -61,7 +61,7 @@ export async function runSessionCommand(args: readonly string[], io: CommandIo):
     const audit = { store: createAuditStore(db), noting: db.noting }
     const target = { email, id, operator: readOperator() }
     const moved = await auditCommand(audit, 'clients.importBaileysSession', target, () =>
-      moves.moveIn(id, toOwner(user.id), file, readText(parsed, 'session')),
+      moves.moveIn(id, toOwner(user.workspaceId), file, readText(parsed, 'session')),
     ).catch((error: unknown) => {
       throw nameFile(error)
     })

@@ -116,7 +116,8 @@ function createClientOperations(deps: ClientHandlerDeps): ClientOperations {
         ...settings,
         name: name ?? 'New client',
         network: network ?? 'whatsapp',
-        userId: ctx.owner,
+        owner: ctx.owner,
+        userId: ctx.principal.userId,
       }),
     update: ({ id, ...settings }, ctx) => service.update(id, ctx.owner, settings),
     async delete({ id }, ctx) {

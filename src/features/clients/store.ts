@@ -10,6 +10,8 @@ type ClientResource = z.infer<typeof Client>
 /** What a client is created with; the rest has defaults. */
 export interface NewClient {
   id: string
+  owner: string
+  /** Who makes it. */
   userId: string
   name: string
   network: 'sandbox' | 'whatsapp'
@@ -66,7 +68,8 @@ interface StateChangeRow {
   createdAt: Date
 }
 
-const COLUMNS = `id, user_id as "userId", phone_number as "phoneNumber", name, last_activity_at as "lastActivityAt",
+/** Who made it. Rows of before there were workspaces are their owner's, who has the id of the workspace. */
+const COLUMNS = `id, coalesce(created_by, user_id) as "userId", phone_number as "phoneNumber", name, last_activity_at as "lastActivityAt",
   human_handoff_duration_sec as "humanHandoffDurationSec", main_menu_flow_id as "mainMenuFlowId",
   created_at as "createdAt", updated_at as "updatedAt", worker_desired_state as "workerDesiredState",
   worker_state_updated_at as "workerStateUpdatedAt", send_rate_per_second as "sendRatePerSecond", send_burst as "sendBurst"`
@@ -94,8 +97,8 @@ const LIST = statement<ClientRow>(
 
 const INSERT = statement<ClientRow>(
   'client_insert',
-  `insert into client (id, user_id, name, network, human_handoff_duration_sec, send_rate_per_second, send_burst)
-   values ($1, $2, $3, $4, coalesce($5, 1800), coalesce($6, 1), coalesce($7, 5)) returning ${COLUMNS}`,
+  `insert into client (id, user_id, name, network, human_handoff_duration_sec, send_rate_per_second, send_burst, created_by)
+   values ($1, $2, $3, $4, coalesce($5, 1800), coalesce($6, 1), coalesce($7, 5), $8) returning ${COLUMNS}`,
 )
 
 const UPDATE = statement<ClientRow>(
@@ -167,12 +170,13 @@ export function createClientStore(db: Executor) {
     insert: (row: NewClient) =>
       one(INSERT, [
         row.id,
-        row.userId,
+        row.owner,
         row.name,
         row.network,
         row.humanHandoffDurationSec,
         row.sendRatePerSecond,
         row.sendBurst,
+        row.userId,
       ]),
 
     update: (id: string, userId: string, settings: ClientSettings) =>

@@ -9,7 +9,10 @@ const PAGE = 200
 export const HEARTBEAT_MS = 10_000
 
 export interface StreamOptions {
+  /** Who reads; when their keys or sessions end, it is asked whether they still may. */
   userId: string
+  /** Whose events are written. */
+  workspaceId: string
   /** The id of the last event the receiver has; null begins with what happens from now on. */
   after: number | null
   filter: EventFilter
@@ -87,11 +90,11 @@ async function findStart(deps: StreamDeps, after: number | null): Promise<{ curs
  * only when the connection has taken what was read before, so a slow receiver costs one page of memory.
  */
 export async function runStream(deps: StreamDeps, options: StreamOptions): Promise<void> {
-  const { userId, filter, write } = options
+  const { userId, workspaceId, filter, write } = options
   const ends = AbortSignal.any([options.signal, deps.stopped])
   const alarm = createAlarm(ends)
   const leave = [
-    deps.tail.subscribe(userId, () => alarm.ring('news')),
+    deps.tail.subscribe(workspaceId, () => alarm.ring('news')),
     deps.onCallersChanged(userId, () => alarm.ring('callers')),
   ]
   let cursor = 0
@@ -99,7 +102,7 @@ export async function runStream(deps: StreamDeps, options: StreamOptions): Promi
   async function resume(): Promise<Woken> {
     for (;;) {
       const upTo = deps.watermark.current()
-      const rows = await readEvents(deps.db, userId, { after: cursor, upTo, limit: PAGE }, filter)
+      const rows = await readEvents(deps.db, workspaceId, { after: cursor, upTo, limit: PAGE }, filter)
       if (rows.length > 0) await write(rows.map(toFrame).join(''))
       const isFull = rows.length === PAGE
       cursor = isFull ? (rows.at(-1)?.seq ?? cursor) : Math.max(cursor, upTo)

@@ -25,7 +25,7 @@ export function toFlow(row: FlowRow): FlowResource {
     viewport: row.viewport,
     status: row.status,
     clientId: row.clientId,
-    userId: row.userId,
+    userId: row.createdBy,
     isActive: row.isActive,
     // Only values the contract allows were ever stored.
     retriggerBehavior: row.retriggerBehavior as FlowResource['retriggerBehavior'],
@@ -142,14 +142,25 @@ export function createFlowHandlers(service: FlowService, calls?: TriedCalls): Fl
     callHttp: createCallHandler(service, calls),
     list: async (filter, { owner }) => (await service.list(owner, filter)).map(toFlow),
     async import(document, { owner, principal }) {
-      const { warnings, ...row } = await service.import(owner, document, createSecretUse(principal))
+      const { warnings, ...row } = await service.import(
+        owner,
+        document,
+        createSecretUse(principal),
+        principal.userId,
+      )
       return {
         ...toFlow(row),
         ...(warnings.length > 0 && { warnings: warnings.map((issue) => ({ ...issue })) }),
       }
     },
     async importTypebot({ bot, ...parts }, { owner, principal }) {
-      const { row, report } = await service.importTypebot(owner, bot, parts, createSecretUse(principal))
+      const { row, report } = await service.importTypebot(
+        owner,
+        bot,
+        parts,
+        createSecretUse(principal),
+        principal.userId,
+      )
       return { flow: toFlow(row), report }
     },
     publish: async ({ id, ...options }, { owner, principal }) =>
@@ -194,6 +205,6 @@ export function createFlowHandlers(service: FlowService, calls?: TriedCalls): Fl
       }
     },
     duplicate: async ({ id, name }, { owner, principal }) =>
-      toFlow(await service.duplicate(id, owner, name, createSecretUse(principal))),
+      toFlow(await service.duplicate(id, owner, name, createSecretUse(principal), principal.userId)),
   }
 }

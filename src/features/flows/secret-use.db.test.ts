@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApi, type TestApi, type TestPerson } from '../../../test/support/api.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
-import { insertClient } from '../../../test/support/fixtures.ts'
+import { inOwnWorkspace, insertClient } from '../../../test/support/fixtures.ts'
 import { type ServedHandlers, serveHandlers } from '../../../test/support/handlers.ts'
 import { OPERATIONS } from '../../contract/index.ts'
 import type { Scope } from '../../contract/scopes.ts'
@@ -26,7 +26,7 @@ let withoutUse: string
 let clientId: string
 
 const makeKey = async (scopes: readonly Scope[] | null) =>
-  (await api.keys.create(person.userId, 'test', { scopes })).key
+  (await api.keys.create(inOwnWorkspace(person.userId), 'test', { scopes })).key
 
 async function call(name: string, input: object, key: string | Record<string, string>) {
   const headers = typeof key === 'string' ? { 'x-api-key': key } : key

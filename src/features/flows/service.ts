@@ -103,8 +103,8 @@ export class FlowService {
   }
 
   /** Always a draft, whatever the document says; the graph may be unfinished. Answers what publishing refuses of its data. */
-  import(userId: OwnerId, document: FlowDocumentInput, checkUse = allowSecretUse) {
-    return this.#importDocument(userId, document, checkUse)
+  import(userId: OwnerId, document: FlowDocumentInput, checkUse = allowSecretUse, by: string = userId) {
+    return this.#importDocument(userId, document, checkUse, by)
   }
 
   async importTypebot(
@@ -115,10 +115,12 @@ export class FlowService {
       ...parts
     }: Pick<FlowParts, 'clientId' | 'name'> & { removeOrphans?: boolean | undefined },
     checkUse = allowSecretUse,
+    by: string = userId,
   ) {
     const { document, report } = readTypebot(bot, removeOrphans, this.#deps.describeNotes)
     const name = parts.name ?? document.name
-    return { row: await this.#importDocument(userId, { ...document, ...parts, name }, checkUse), report }
+    const row = await this.#importDocument(userId, { ...document, ...parts, name }, checkUse, by)
+    return { row, report }
   }
 
   /** Makes a new immutable version and lets it run. Two at once make two versions, one after the other. */
@@ -254,12 +256,18 @@ export class FlowService {
   }
 
   /** A draft of its own with the same test cases; a case names the flow under test the same way in each flow. */
-  async duplicate(id: string, userId: OwnerId, name: string | undefined, checkUse = allowSecretUse) {
+  async duplicate(
+    id: string,
+    userId: OwnerId,
+    name: string | undefined,
+    checkUse = allowSecretUse,
+    by: string = userId,
+  ) {
     const row = await this.#db.transaction(async (tx) => {
       const base = await lock(tx, id, userId)
       checkUse(base)
       const stored = applyParts(base, { name: name ?? `${base.name} (copy)`.slice(0, 120) })
-      const copy = await flowStore.insert(tx, { ...stored, id: this.#deps.newId(), userId })
+      const copy = await flowStore.insert(tx, { ...stored, id: this.#deps.newId(), userId }, by)
       for (const { doc } of await testStore.list(tx, id))
         await testStore.insert(tx, this.#deps.newId(), copy.id, doc)
       return copy
@@ -309,6 +317,7 @@ export class FlowService {
     userId: OwnerId,
     document: FlowDocumentInput,
     checkUse: SecretUse,
+    by: string,
   ): Promise<ImportedRow> {
     const { rows, warnings } = await this.#db.transaction(async (tx) => {
       const inserted: FlowRow[] = []
@@ -316,7 +325,7 @@ export class FlowService {
         const stored = applyParts(null, parts)
         checkUse(stored)
         await refuseForeignClient(tx, stored.clientId, userId)
-        inserted.push(await flowStore.insert(tx, { ...stored, id, userId }))
+        inserted.push(await flowStore.insert(tx, { ...stored, id, userId }, by))
         for (const testCase of testCases)
           await saveCase(tx, id, { id: this.#deps.newId(), isNew: true, document: testCase })
       }

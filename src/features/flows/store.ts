@@ -7,7 +7,10 @@ import type { Executor } from '../../db/transaction.ts'
 /** A stored flow, as the database gives it. */
 export interface FlowRow {
   id: string
+  /** The workspace it belongs to. */
   userId: string
+  /** Who made it. */
+  createdBy: string
   clientId: string | null
   name: string
   description: string | null
@@ -35,9 +38,12 @@ export interface FlowExtras {
   requires?: Record<string, unknown>
 }
 
-export type NewFlow = Omit<FlowRow, 'status' | 'isActive' | 'publishedVersionId' | 'createdAt' | 'updatedAt'>
+export type NewFlow = Omit<
+  FlowRow,
+  'createdBy' | 'status' | 'isActive' | 'publishedVersionId' | 'createdAt' | 'updatedAt'
+>
 
-const COLUMNS = `id, user_id as "userId", client_id as "clientId", name, description, nodes, edges, viewport, status,
+const COLUMNS = `id, user_id as "userId", coalesce(created_by, user_id) as "createdBy", client_id as "clientId", name, description, nodes, edges, viewport, status,
   is_active as "isActive", retrigger_behavior as "retriggerBehavior", fallback_behavior as "fallbackBehavior",
   fallback_text as "fallbackText", extras, published_version_id as "publishedVersionId",
   created_at as "createdAt", updated_at as "updatedAt"`
@@ -80,8 +86,8 @@ const LIST = statement<FlowRow>(
 const INSERT = statement<FlowRow>(
   'flow_insert',
   `insert into flow (id, user_id, client_id, name, description, nodes, edges, viewport, retrigger_behavior,
-     fallback_behavior, fallback_text, extras)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${COLUMNS}`,
+     fallback_behavior, fallback_text, extras, created_by)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning ${COLUMNS}`,
 )
 
 const UPDATE = statement<FlowRow>(
@@ -209,7 +215,7 @@ const toColumns = (flow: NewFlow): unknown[] => [
   JSON.stringify(flow.extras),
 ]
 
-/** Flows of one user; a flow of another user is not there. */
+/** Flows of one workspace; a flow of another one is not there. */
 export const flowStore = {
   read: (db: Executor, id: string, userId: string) => db.queryOne(READ, [id, userId]),
   readMany: (db: Executor, ids: readonly string[], userId: string) => db.query(READ_MANY, [ids, userId]),
@@ -223,7 +229,8 @@ export const flowStore = {
       filter.isActive ?? null,
       filter.search === undefined ? null : toSearchPattern(filter.search),
     ]),
-  insert: (tx: Executor, flow: NewFlow) => one(tx, INSERT, [flow.id, flow.userId, ...toColumns(flow)]),
+  insert: (tx: Executor, flow: NewFlow, createdBy: string) =>
+    one(tx, INSERT, [flow.id, flow.userId, ...toColumns(flow), createdBy]),
   update: (tx: Executor, flow: NewFlow) => one(tx, UPDATE, [flow.id, ...toColumns(flow)]),
   publish: (tx: Executor, id: string, versionId: string) => one(tx, PUBLISH, [id, versionId]),
   unpublish: (tx: Executor, id: string) => one(tx, UNPUBLISH, [id]),

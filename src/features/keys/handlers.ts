@@ -1,4 +1,4 @@
-import type { Handlers, Principal } from '../../contract/handlers.ts'
+import type { CallContext, Handlers, Principal } from '../../contract/handlers.ts'
 import { OPERATIONS } from '../../contract/index.ts'
 import { mayCall } from '../../contract/scopes.ts'
 import type { KeyService } from './service.ts'
@@ -12,6 +12,8 @@ function describeCaller(principal: Principal) {
   }
 }
 
+const toKeyOwner = ({ principal, owner }: CallContext) => ({ userId: principal.userId, workspaceId: owner })
+
 /** A key is its maker's own, as a session is. `onRevoked` is told whose key ended, so that what it holds open ends with it. */
 export function createKeyHandlers(
   service: KeyService,
@@ -19,10 +21,10 @@ export function createKeyHandlers(
 ): Handlers['keys'] {
   return {
     current: async (_, ctx) => describeCaller(ctx.principal),
-    list: (_, ctx) => service.list(ctx.principal.userId),
-    create: ({ name, ...scope }, ctx) => service.create(ctx.principal.userId, name, scope),
+    list: (_, ctx) => service.list(toKeyOwner(ctx)),
+    create: ({ name, ...scope }, ctx) => service.create(toKeyOwner(ctx), name, scope),
     async revoke({ id }, ctx) {
-      const revoked = await service.revoke(ctx.principal.userId, id)
+      const revoked = await service.revoke(toKeyOwner(ctx), id)
       onRevoked(ctx.principal.userId)
       return revoked
     },

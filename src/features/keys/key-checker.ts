@@ -1,4 +1,4 @@
-import type { Principal } from '../../contract/handlers.ts'
+import type { Caller } from '../../contract/handlers.ts'
 import { Batcher } from '../../platform/queue/batcher.ts'
 import { hashKey, isKeyFormat } from './key-format.ts'
 import type { CountedKey, KeyLimits, KeyStore } from './store.ts'
@@ -15,7 +15,7 @@ export interface LimitState {
 
 /** `unknown` covers missing, malformed, unknown, revoked and expired keys and suspended owners alike. */
 export type KeyCheck =
-  | { kind: 'granted'; principal: Principal; limit: LimitState }
+  | { kind: 'granted'; principal: Caller; limit: LimitState }
   | { kind: 'limited'; limit: LimitState }
   | { kind: 'unknown' }
 
@@ -76,13 +76,21 @@ export class KeyChecker {
   }
 }
 
+/** A key reaches no client that its user does not see; null is no limit. */
+function findCommon(ofKey: string[] | null, ofMember: string[] | null): string[] | null {
+  if (ofKey === null || ofMember === null) return ofKey ?? ofMember
+  return ofKey.filter((id) => ofMember.includes(id))
+}
+
 /** Lets the first `granted` of these calls through, in the order they came. */
 function grant(checks: KeyCheck[], calls: readonly number[], row: CountedKey): void {
-  const { keyId, userId, role, plan, scopes, clientIds, quota, resetAtSec, resetInSec } = row
+  const { keyId, userId, role, plan, scopes, workspaceId, workspaceRole, quota, resetAtSec, resetInSec } = row
   const resetAt = new Date(resetAtSec * 1000)
   const granted = row.granted ?? 0
   const usedBefore = (row.used ?? quota) - granted
-  const principal: Principal = { userId, role, plan, via: 'key', keyId, scopes, clientIds }
+  const clientIds = findCommon(row.clientIds, row.memberClientIds)
+  const caller = { userId, role, plan, workspaceId, workspaceRole, keyId, scopes, clientIds }
+  const principal: Caller = { ...caller, via: 'key' }
   for (const [i, call] of calls.entries()) {
     const remaining = Math.max(0, quota - usedBefore - i - 1)
     const limit: LimitState = { tier: plan, limit: quota, remaining, resetAt, resetInSec }

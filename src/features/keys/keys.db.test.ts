@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type TestApi } from '../../../test/support/api.ts'
 import { createTestDatabase, useTestDatabase } from '../../../test/support/database.ts'
+import { inOwnWorkspace } from '../../../test/support/fixtures.ts'
 import { openDatabase } from '../../db/client.ts'
 import { createKeyStore, KeyChecker } from './index.ts'
 
@@ -115,7 +116,7 @@ describe('the hourly window', () => {
 
   it('counts each key of a person for itself', async () => {
     const { userId, key } = await api.createPerson()
-    const second = await api.keys.create(userId, 'second')
+    const second = await api.keys.create(inOwnWorkspace(userId), 'second')
     const checker = new KeyChecker(createKeyStore(database()), { free: 1, pro: 1 })
     const kinds = await Promise.all([key, second.key, key, second.key].map((k) => checker.check(k)))
     expect(kinds.map(({ kind }) => kind)).toEqual(['granted', 'granted', 'limited', 'limited'])
@@ -150,7 +151,7 @@ describe('the hourly window', () => {
 describe('keys', () => {
   it('are shown once; only hash, prefix and last four characters are kept', async () => {
     const { userId } = await api.createPerson()
-    const created = await api.keys.create(userId, 'billing')
+    const created = await api.keys.create(inOwnWorkspace(userId), 'billing')
     expect(created.key).toMatch(/^parley_[\w-]{43}$/)
     expect(created).toMatchObject({
       name: 'billing',
@@ -161,16 +162,16 @@ describe('keys', () => {
     const { rows } = await database().pool.query('select * from api_key where id = $1', [created.id])
     const secretPart = created.key.slice('parley_'.length)
     expect(JSON.stringify(rows)).not.toContain(secretPart)
-    expect(JSON.stringify(await api.keys.list(userId))).not.toContain(secretPart)
+    expect(JSON.stringify(await api.keys.list(inOwnWorkspace(userId)))).not.toContain(secretPart)
   })
 
   it('revoked are refused from the next call on, and again', async () => {
     const person = await api.createPerson()
     const headers = { 'x-api-key': person.key }
     expect((await api.call('server.ping', {}, { headers })).status).toBe(200)
-    const revoked = await api.keys.revoke(person.userId, person.keyId)
+    const revoked = await api.keys.revoke(inOwnWorkspace(person.userId), person.keyId)
     expect((await api.call('server.ping', {}, { headers })).body).toMatchObject({ code: 'UNAUTHORIZED' })
-    expect(await api.keys.revoke(person.userId, person.keyId)).toEqual(revoked)
+    expect(await api.keys.revoke(inOwnWorkspace(person.userId), person.keyId)).toEqual(revoked)
   })
 
   it('of suspended and deleted people are refused', async () => {

@@ -3,7 +3,7 @@ import type { ApiKey } from '../../contract/resources.ts'
 import { missing, refusal } from '../../core/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { generateKey, hashKey, KEY_PREFIX } from './key-format.ts'
-import { type KeyLimits, type KeyRow, type KeyStore, TIER_LIMITS } from './store.ts'
+import { type KeyLimits, type KeyOwner, type KeyRow, type KeyStore, TIER_LIMITS } from './store.ts'
 
 export type KeyResource = z.infer<typeof ApiKey>
 
@@ -34,11 +34,16 @@ function parseExpiry(expiresAt: string | null | undefined, nowMs: number): Date 
 export function createKeyService(store: KeyStore, limits: KeyLimits = TIER_LIMITS) {
   return {
     /** The only moment the key's value exists outside of its holder: it is not kept and cannot be shown again. */
-    async create(userId: string, name: string, scope: KeyScope = {}): Promise<KeyResource & { key: string }> {
+    async create(
+      owner: KeyOwner,
+      name: string,
+      scope: KeyScope = {},
+    ): Promise<KeyResource & { key: string }> {
       const key = generateKey()
       const row = await store.insert({
         id: newId(),
-        userId,
+        userId: owner.userId,
+        workspaceId: owner.workspaceId,
         name,
         hash: hashKey(key),
         prefix: KEY_PREFIX,
@@ -51,13 +56,13 @@ export function createKeyService(store: KeyStore, limits: KeyLimits = TIER_LIMIT
       return { ...toResource(row, limits), key }
     },
 
-    async list(userId: string): Promise<KeyResource[]> {
-      return (await store.list(userId)).map((row) => toResource(row, limits))
+    async list(owner: KeyOwner): Promise<KeyResource[]> {
+      return (await store.list(owner)).map((row) => toResource(row, limits))
     },
 
     /** From the next call on the key is refused by every process. Revoking twice changes nothing. */
-    async revoke(userId: string, id: string): Promise<KeyResource> {
-      const row = await store.revoke(id, userId)
+    async revoke(owner: KeyOwner, id: string): Promise<KeyResource> {
+      const row = await store.revoke(id, owner)
       if (!row) throw missing('key')
       return toResource(row, limits)
     },

@@ -1,3 +1,4 @@
+import type { WorkspaceRole } from '../../contract/scopes.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
 
@@ -16,9 +17,14 @@ export interface KeyRow {
   plan: 'free' | 'pro'
 }
 
-export interface NewKey {
-  id: string
+/** A person in one workspace. */
+export interface KeyOwner {
   userId: string
+  workspaceId: string
+}
+
+export interface NewKey extends KeyOwner {
+  id: string
   name: string
   hash: string
   prefix: string
@@ -38,6 +44,10 @@ export interface CountedKey {
   plan: 'free' | 'pro'
   scopes: string[] | null
   clientIds: string[] | null
+  workspaceId: string
+  workspaceRole: WorkspaceRole
+  /** The only clients of the workspace that its user sees; null is all. */
+  memberClientIds: string[] | null
   quota: number
   used: number | null
   granted: number | null
@@ -45,19 +55,22 @@ export interface CountedKey {
   resetInSec: number
 }
 
+/** Keys of before there were workspaces, and of a build of before, work in that with the id of their user. */
+const WORKSPACE = 'coalesce(a.workspace_id, a.user_id)'
+
 const COLUMNS = `a.id, a.name, a.prefix, a.last_four as "lastFour", a.created_at as "createdAt", a.revoked_at as "revokedAt",
   a.expires_at as "expiresAt", a.scopes, a.client_ids as "clientIds",
   (select max(c.last_used_at) from key_usage c where c.key_id = a.id) as "lastUsedAt",
   coalesce((select c.used from key_usage c where c.key_id = a.id and c.window_start = date_trunc('hour', now(), 'UTC')), 0)
     as "usedThisHour",
-  (select u.plan from "user" u where u.id = a.user_id) as plan`
+  (select w.plan from workspace w where w.id = ${WORKSPACE}) as plan`
 
 const INSERT = statement<KeyRow>(
   'key_insert',
-  `insert into api_key as a (id, user_id, name, hash, prefix, last_four, expires_at, scopes, client_ids)
-   select $1, $2, $3, $4, $5, $6, $7, $8::text[], $9::uuid[]
+  `insert into api_key as a (id, user_id, name, hash, prefix, last_four, expires_at, scopes, client_ids, workspace_id)
+   select $1, $2, $3, $4, $5, $6, $7, $8::text[], $9::uuid[], $10
    where not exists (
-     select from unnest($9::uuid[]) as w (id) where not exists (select from client k where k.id = w.id and k.user_id = $2)
+     select from unnest($9::uuid[]) as w (id) where not exists (select from client k where k.id = w.id and k.user_id = $10)
    )
    returning ${COLUMNS}`,
 )
@@ -65,17 +78,17 @@ const INSERT = statement<KeyRow>(
 /** Uses the index `api_key_by_user`. */
 const LIST = statement<KeyRow>(
   'key_list',
-  `select ${COLUMNS} from api_key a where a.user_id = $1 order by a.created_at desc, a.id desc`,
+  `select ${COLUMNS} from api_key a where a.user_id = $1 and ${WORKSPACE} = $2 order by a.created_at desc, a.id desc`,
 )
 
 const REVOKE = statement<KeyRow>(
   'key_revoke',
-  `update api_key a set revoked_at = coalesce(a.revoked_at, now()) where a.id = $1 and a.user_id = $2 returning ${COLUMNS}`,
+  `update api_key a set revoked_at = coalesce(a.revoked_at, now()) where a.id = $1 and a.user_id = $2 and ${WORKSPACE} = $3 returning ${COLUMNS}`,
 )
 
 /**
- * Finds keys by hash (unique index), their owners and plans, and counts the calls waiting for each, all in one
- * statement. A key's row is locked while it is counted, so the hour is exact however many processes count at once;
+ * Finds keys by hash (unique index), their owners, what those are in the key's workspace (primary keys) and its plan, and
+ * counts the calls waiting for each, all in one statement. A key's row is locked while it is counted, so the hour is exact however many processes count at once;
  * rows are taken in the order of their ids, so that two batches cannot wait for each other.
  * The commit does not wait for the disk: no call should wait for its own count. A kill of the service loses nothing
  * with it; a hard kill of the database or a crash of its machine may forget the calls of the last moment.
@@ -86,9 +99,11 @@ const COUNT = statement<CountedKey>(
     select * from unnest($1::bytea[], $2::int[]) with ordinality as a (hash, calls, place)
     where set_config('synchronous_commit', 'off', true) is not null
   ), found as (
-    select asked.place, a.id, u.id as user_id, u.role, u.plan, a.scopes, a.client_ids, asked.calls,
-      case u.plan when 'pro' then $4::int else $3::int end as quota, date_trunc('hour', now(), 'UTC') as hour
+    select asked.place, a.id, u.id as user_id, u.role, w.plan, a.scopes, a.client_ids, asked.calls,
+      w.id as workspace_id, m.role as workspace_role, m.client_ids as member_client_ids,
+      case w.plan when 'pro' then $4::int else $3::int end as quota, date_trunc('hour', now(), 'UTC') as hour
     from asked join api_key a on a.hash = asked.hash join "user" u on u.id = a.user_id
+    join workspace_member m on m.workspace_id = ${WORKSPACE} and m.user_id = a.user_id join workspace w on w.id = m.workspace_id
     where a.revoked_at is null and (a.expires_at is null or a.expires_at > now()) and not u.banned
   ), counted as (
     insert into key_usage as c (key_id, window_start, used, quota, granted, last_used_at)
@@ -101,6 +116,7 @@ const COUNT = statement<CountedKey>(
     returning key_id, used, granted
   )
   select f.place::int, f.id as "keyId", f.user_id as "userId", f.role, f.plan, f.scopes, f.client_ids as "clientIds", f.quota,
+    f.workspace_id as "workspaceId", f.workspace_role as "workspaceRole", f.member_client_ids as "memberClientIds",
     c.used, c.granted, extract(epoch from f.hour + interval '1 hour')::float8 as "resetAtSec",
     ceil(extract(epoch from f.hour + interval '1 hour' - now()))::int as "resetInSec"
   from found f left join counted c on c.key_id = f.id`,
@@ -110,6 +126,7 @@ const COUNT = statement<CountedKey>(
 const IS_LIVE = statement<{ id: string }>(
   'key_is_live',
   `select a.id from api_key a join "user" u on u.id = a.user_id
+   join workspace_member m on m.workspace_id = ${WORKSPACE} and m.user_id = a.user_id
    where a.hash = $1 and a.revoked_at is null and (a.expires_at is null or a.expires_at > now()) and not u.banned`,
 )
 
@@ -131,13 +148,14 @@ export const TIER_LIMITS: KeyLimits = { free: 100, pro: 1000 }
 /** SQL of the keys feature. */
 export function createKeyStore(db: Executor) {
   return {
-    /** Undefined when a client of the list is not the owner's. */
+    /** Undefined when a client of the list is not the workspace's. */
     insert: ({ id, userId, name, hash, prefix, lastFour, ...limits }: NewKey) => {
-      const { expiresAt, scopes, clientIds } = limits
-      return db.queryOne(INSERT, [id, userId, name, hash, prefix, lastFour, expiresAt, scopes, clientIds])
+      const { expiresAt, scopes, clientIds, workspaceId } = limits
+      const values = [id, userId, name, hash, prefix, lastFour, expiresAt, scopes, clientIds, workspaceId]
+      return db.queryOne(INSERT, values)
     },
-    list: (userId: string) => db.query(LIST, [userId]),
-    revoke: (id: string, userId: string) => db.queryOne(REVOKE, [id, userId]),
+    list: ({ userId, workspaceId }: KeyOwner) => db.query(LIST, [userId, workspaceId]),
+    revoke: (id: string, { userId, workspaceId }: KeyOwner) => db.queryOne(REVOKE, [id, userId, workspaceId]),
     /** Counts `calls[i]` calls of the key with `hashes[i]`; unknown, revoked and expired keys are left out of the answer. */
     count: (hashes: readonly string[], calls: readonly number[], limits: KeyLimits) =>
       db.query(COUNT, [hashes, calls, limits.free, limits.pro]),

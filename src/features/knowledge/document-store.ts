@@ -102,8 +102,8 @@ const WAIT_AGAIN = statement<DocumentRow>(
 /** Counted before the reading begins: one that takes its process down has counted. */
 const BEGIN = statement<DocumentRow & { plan: 'free' | 'pro' }>(
   'knowledge_begin',
-  `update knowledge_document d set state = 'reading', attempts = d.attempts + 1 from "user" u
-   where d.id = $1 and d.state in ('waiting', 'reading') and u.id = d.user_id returning ${COLUMNS}, u.plan`,
+  `update knowledge_document d set state = 'reading', attempts = d.attempts + 1 from workspace w
+   where d.id = $1 and d.state in ('waiting', 'reading') and w.id = d.user_id returning ${COLUMNS}, w.plan`,
 )
 
 const BREAK_OFF = statement<never>(

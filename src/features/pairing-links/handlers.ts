@@ -1,4 +1,4 @@
-import type { Handlers } from '../../contract/handlers.ts'
+import type { Handlers, OwnerId } from '../../contract/handlers.ts'
 import { missing } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import { randomToken, sha256 } from '../../platform/secrets.ts'
@@ -9,10 +9,10 @@ export interface PairingLinkHandlerDeps {
   db: Pick<Database, 'transaction'>
   store: PairingLinkStore
   newId(): string
-  /** Whether pairing would take the place of a session; refuses a client that is not this user's. */
-  hasSession(clientId: string, userId: string): Promise<boolean>
+  /** Whether pairing would take the place of a session; refuses a client that is not of this workspace. */
+  hasSession(clientId: string, owner: OwnerId): Promise<boolean>
   /** Makes what the client shows to link it with worthless, where it shows something. */
-  endShown(clientId: string, userId: string): Promise<void>
+  endShown(clientId: string, owner: OwnerId): Promise<void>
 }
 
 /** The page of the dashboard that takes such links; what stands behind the # is never sent to a server. */
@@ -29,15 +29,15 @@ const toResource = ({ id, clientId, createdBy, createdAt, expiresAt, openedAt }:
 export function createPairingLinkHandlers(deps: PairingLinkHandlerDeps): Handlers['clients']['pairingLinks'] {
   const { db, store } = deps
   return {
-    async create({ clientId, minutes }, { owner: userId, principal: { keyId = null } }) {
+    async create({ clientId, minutes }, { owner, principal: { userId, keyId = null } }) {
       const token = randomToken()
       const tokenHash = sha256(token)
-      if (await deps.hasSession(clientId, userId)) throw refuseNotLinkable()
-      const before = await store.replace(clientId, userId)
-      if (before?.wasOpened) await deps.endShown(clientId, userId)
+      if (await deps.hasSession(clientId, owner)) throw refuseNotLinkable()
+      const before = await store.replace(clientId, owner)
+      if (before?.wasOpened) await deps.endShown(clientId, owner)
       await db.transaction(async (tx) => {
-        if (!(await store.lockClient(tx, clientId, userId))) throw missing('client')
-        await store.write(tx, { id: deps.newId(), clientId, userId, keyId, tokenHash, minutes })
+        if (!(await store.lockClient(tx, clientId, owner))) throw missing('client')
+        await store.write(tx, { id: deps.newId(), clientId, owner, userId, keyId, tokenHash, minutes })
       })
       const made = await store.find(tokenHash)
       if (!made) throw missing('client')
@@ -45,10 +45,9 @@ export function createPairingLinkHandlers(deps: PairingLinkHandlerDeps): Handler
     },
     list: async ({ clientId = null }, ctx) => (await store.list(ctx.owner, clientId)).map(toResource),
     async revoke({ clientId, id }, ctx) {
-      const { owner: userId } = ctx
-      const ended = await store.revoke(id, clientId, userId)
+      const ended = await store.revoke(id, clientId, ctx.owner)
       if (!ended) throw missing('pairing link')
-      if (ended.wasOpened) await deps.endShown(clientId, userId)
+      if (ended.wasOpened) await deps.endShown(clientId, ctx.owner)
       return { success: true }
     },
   }

@@ -9,7 +9,10 @@ export type PairingLinkEnd = 'linked' | 'revoked' | 'replaced' | 'expired'
 export interface PairingLinkRow {
   id: string
   clientId: string
-  userId: OwnerId
+  /** The workspace of the client. */
+  owner: OwnerId
+  /** Who made it. */
+  userId: string
   /** Name and address of who made it. */
   createdBy: string
   email: string
@@ -28,7 +31,8 @@ export interface PairingLinkRow {
 export interface NewPairingLink {
   id: string
   clientId: string
-  userId: OwnerId
+  owner: OwnerId
+  userId: string
   keyId: string | null
   tokenHash: Buffer
   minutes: number
@@ -58,10 +62,11 @@ const IS_LINKED = `exists (select from client_state_log s where s.client_id = l.
 
 /** It has the rights of who made it, and of the key that was used for it. */
 const MAKER_MAY = `exists (select from "user" u where u.id = l.user_id and not u.banned)
+  and exists (select from workspace_member m where m.workspace_id = c.user_id and m.user_id = l.user_id)
   and (l.key_id is null or exists (select from api_key k where k.id = l.key_id and k.revoked_at is null
     and (k.expires_at is null or k.expires_at > now())))`
 
-const COLUMNS = `l.id, l.client_id as "clientId", l.user_id as "userId", u.name as "createdBy", u.email,
+const COLUMNS = `l.id, l.client_id as "clientId", l.user_id as "userId", c.user_id as owner, u.name as "createdBy", u.email,
   c.name as "clientName", l.opened_at as "openedAt", l.visit_hash is not null as "isOpen",
   l.created_at as "createdAt", l.expires_at as "expiresAt", l.ended_at is not null as "isEnded",
   case when l.ended_at is not null then l.ended_by when ${IS_LINKED} then 'linked' when not (${MAKER_MAY}) then 'revoked'
@@ -83,7 +88,7 @@ const FIND_VISIT = statement<PairingLinkRow>(
 const LIST = statement<PairingLinkRow>(
   'pairing_link_list',
   `select * from (
-     select ${COLUMNS} ${FROM} where l.user_id = $1 and ($2::uuid is null or l.client_id = $2) and l.ended_at is null
+     select ${COLUMNS} ${FROM} where c.user_id = $1 and ($2::uuid is null or l.client_id = $2) and l.ended_at is null
    ) live where live.over is null order by live."createdAt" desc, live.id`,
 )
 
@@ -114,10 +119,12 @@ const endStatement = (name: string, which: string, why: string): Statement<Ended
      select id, openings > 0 as "wasOpened" from ended`,
   )
 
-const REPLACE = endStatement('pairing_link_replace', 'l.client_id = $1 and l.user_id = $2', `'replaced'`)
+const IS_OWNED = 'exists (select from client c where c.id = l.client_id and c.user_id = $2)'
+
+const REPLACE = endStatement('pairing_link_replace', `l.client_id = $1 and ${IS_OWNED}`, `'replaced'`)
 const REVOKE = endStatement(
   'pairing_link_revoke',
-  'l.id = $1 and l.client_id = $2 and l.user_id = $3',
+  `l.id = $3 and l.client_id = $1 and ${IS_OWNED}`,
   `'revoked'`,
 )
 const END = endStatement('pairing_link_end', 'l.id = $1', '$2')
@@ -170,21 +177,21 @@ export function createPairingLinkStore(db: Executor) {
   const isDone = async (stated: Statement<{ id: string }>, values: unknown[]): Promise<boolean> =>
     (await db.queryOne(stated, values)) !== undefined
   return {
-    lockClient: async (tx: Transaction, clientId: string, userId: OwnerId): Promise<boolean> =>
-      (await tx.queryOne(LOCK_CLIENT, [clientId, userId])) !== undefined,
+    lockClient: async (tx: Transaction, clientId: string, owner: OwnerId): Promise<boolean> =>
+      (await tx.queryOne(LOCK_CLIENT, [clientId, owner])) !== undefined,
     /** Ends the link that the client had before; the client has to be locked. */
     async write(tx: Transaction, link: NewPairingLink): Promise<void> {
-      const { id, clientId, userId, keyId, tokenHash, minutes } = link
-      await tx.query(REPLACE, [clientId, userId])
+      const { id, clientId, owner, userId, keyId, tokenHash, minutes } = link
+      await tx.query(REPLACE, [clientId, owner])
       await tx.query(INSERT, [id, clientId, userId, keyId, tokenHash, minutes])
     },
     find: (tokenHash: Buffer) => db.queryOne(FIND, [tokenHash]),
     findVisit: (visitHash: Buffer) => db.queryOne(FIND_VISIT, [visitHash]),
-    list: (userId: OwnerId, clientId: string | null) => db.query(LIST, [userId, clientId]),
+    list: (owner: OwnerId, clientId: string | null) => db.query(LIST, [owner, clientId]),
     /** Undefined when there is no such link of this client and owner that still works. */
-    revoke: (id: string, clientId: string, userId: OwnerId) => db.queryOne(REVOKE, [id, clientId, userId]),
+    revoke: (id: string, clientId: string, owner: OwnerId) => db.queryOne(REVOKE, [clientId, owner, id]),
     /** Ends the link that the client has; undefined when it has none that works. */
-    replace: (clientId: string, userId: OwnerId) => db.queryOne(REPLACE, [clientId, userId]),
+    replace: (clientId: string, owner: OwnerId) => db.queryOne(REPLACE, [clientId, owner]),
     end: (id: string, why: PairingLinkEnd) => isDone(END, [id, why]),
     /** False when another browser has it, it was opened too often, or the visit is one of another link. */
     open: (id: string, visitHash: Buffer) =>

@@ -25,7 +25,7 @@ type VisitAct = (typeof AUDITED_VISITS)[number]
 export interface VisitDeps {
   store: PairingLinkStore
   clients: Pick<ClientService, 'status' | 'start' | 'requestPairingCode' | 'takePasskey'>
-  hasSession(clientId: string, userId: OwnerId): Promise<boolean>
+  hasSession(clientId: string, owner: OwnerId): Promise<boolean>
   /** Does the work with a row in the audit log around it, in the name of who made the link. */
   audit<T>(
     doer: { userId: string; requestId: string | null },
@@ -82,32 +82,32 @@ export class Visits {
   async state(visit: string) {
     const link = await this.#findVisit(visit)
     if (link.over) return toEnded(link.over, link.clientName)
-    return { ...toAsked(link), ...toLinking(await this.#clients.status(link.clientId, link.userId)) }
+    return { ...toAsked(link), ...toLinking(await this.#clients.status(link.clientId, link.owner)) }
   }
 
   start(visit: string, by: Visitor) {
-    return this.#act(visit, by, 'pairing-link.start', 'starts', async (clientId, userId) => {
-      await this.#refuseSession(clientId, userId)
-      await this.#clients.start(clientId, userId)
+    return this.#act(visit, by, 'pairing-link.start', 'starts', async (clientId, owner) => {
+      await this.#refuseSession(clientId, owner)
+      await this.#clients.start(clientId, owner)
     })
   }
 
   requestCode(visit: string, by: Visitor, phoneNumber: string) {
-    return this.#act(visit, by, 'pairing-link.code', 'codes', async (clientId, userId) => {
-      await this.#refuseSession(clientId, userId)
-      await this.#clients.requestPairingCode(clientId, userId, phoneNumber)
+    return this.#act(visit, by, 'pairing-link.code', 'codes', async (clientId, owner) => {
+      await this.#refuseSession(clientId, owner)
+      await this.#clients.requestPairingCode(clientId, owner, phoneNumber)
     })
   }
 
   answerPasskey(visit: string, by: Visitor, assertion: object) {
-    return this.#act(visit, by, 'pairing-link.passkey', 'answers', (clientId, userId) =>
-      this.#clients.takePasskey(clientId, userId, assertion),
+    return this.#act(visit, by, 'pairing-link.passkey', 'answers', (clientId, owner) =>
+      this.#clients.takePasskey(clientId, owner, assertion),
     )
   }
 
   confirmPasskey(visit: string, by: Visitor) {
-    return this.#act(visit, by, 'pairing-link.confirm', 'answers', (clientId, userId) =>
-      this.#clients.takePasskey(clientId, userId, null),
+    return this.#act(visit, by, 'pairing-link.confirm', 'answers', (clientId, owner) =>
+      this.#clients.takePasskey(clientId, owner, null),
     )
   }
 
@@ -141,23 +141,23 @@ export class Visits {
     by: Visitor,
     name: VisitAct,
     use: Use,
-    work: (clientId: string, userId: OwnerId) => Promise<T>,
+    work: (clientId: string, owner: OwnerId) => Promise<T>,
   ): Promise<T> {
     const link = await this.#findVisit(visit)
-    const { id, clientId, userId, over } = link
+    const { id, clientId, owner, over } = link
     if (over) throw refuseOver(over)
     return await this.#doing(link, by, name, async () => {
       if (!(await this.#store.count(id, use))) {
         const { over: why } = await this.#findVisit(visit)
         throw why ? refuseOver(why) : refuseUsedUp()
       }
-      return await work(clientId, userId)
+      return await work(clientId, owner)
     })
   }
 
   /** Starting a client that has a session would connect an account, which is not what the link is for. */
-  async #refuseSession(clientId: string, userId: OwnerId): Promise<void> {
-    if (await this.#hasSession(clientId, userId)) throw refuseNotLinkable()
+  async #refuseSession(clientId: string, owner: OwnerId): Promise<void> {
+    if (await this.#hasSession(clientId, owner)) throw refuseNotLinkable()
   }
 }
 

@@ -211,13 +211,13 @@ export const NOTE_WORKED = statement(
    where id = $1`,
 )
 
-/** To admins what happened to the pool, and to each owner what it means for the client. $6: moves {client: proxy or null}. */
+/** To the workspaces of admins what happened to the pool, and to each owner what it means for the client. $6: moves {client: proxy or null}. */
 export const LOG_FAILED = statement(
   'proxy_log_failed',
   `insert into event_log (user_id, client_id, name, data)
-   select u.id, null::uuid, 'proxy.failed', jsonb_build_object('proxyId', $1::text, 'host', $2::text, 'port', $3::int,
+   select m.workspace_id, null::uuid, 'proxy.failed', jsonb_build_object('proxyId', $1::text, 'host', $2::text, 'port', $3::int,
      'fault', $4::text, 'reason', $5::text, 'clientIds', $7::jsonb)
-   from "user" u where u.role = 'admin'
+   from "user" u join workspace_member m on m.user_id = u.id and m.role = 'owner' where u.role = 'admin'
    union all
    select c.user_id, c.id, 'proxy.failed', jsonb_build_object('proxyId', $1::text, 'fault', $4::text, 'movedTo', m.value)
    from jsonb_each($6::jsonb) m join client c on c.id = m.key::uuid`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../../test/support/api.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
-import { insertClient } from '../../../test/support/fixtures.ts'
+import { inOwnWorkspace, insertClient } from '../../../test/support/fixtures.ts'
 import { type ServedHandlers, serveHandlers } from '../../../test/support/handlers.ts'
 
 const database = useTestDatabase()
@@ -93,7 +93,7 @@ test('a key that may not read flows is not told their names', async () => {
   const id = await importFlow('Orders', header('{{ secrets.shop }}'))
   await call('flows.publish', { id })
   const keyOf = async (scopes: ('secrets:read' | 'flows:read')[]) => ({
-    'x-api-key': (await api.keys.create(userId, 'test', { scopes })).key,
+    'x-api-key': (await api.keys.create(inOwnWorkspace(userId), 'test', { scopes })).key,
   })
   expect(await listUses(await keyOf(['secrets:read']))).toEqual({ shop: null })
   expect(await listUses(await keyOf(['secrets:read', 'flows:read']))).toEqual({

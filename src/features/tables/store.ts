@@ -41,12 +41,12 @@ export interface TableUse {
   bytes: number
 }
 
-/** What all tables of a person take together, and the plan that it is held to. */
+/** What all tables of a workspace take together, and the plan that it is held to. */
 export const READ_USE = statement<TableUse>(
   'table_use',
-  `select u.plan, count(t.id)::int as tables, coalesce(sum(t.row_count), 0)::int as rows,
+  `select w.plan, count(t.id)::int as tables, coalesce(sum(t.row_count), 0)::int as rows,
      coalesce(sum(t.bytes), 0)::float8 as bytes
-   from "user" u left join data_table t on t.user_id = u.id where u.id = $1 group by u.plan`,
+   from workspace w left join data_table t on t.user_id = w.id where w.id = $1 group by w.plan`,
 )
 
 export const INSERT_TABLE = statement<{ id: string }>(

@@ -45,7 +45,8 @@ export function createUserService(store: UserStore) {
       return user
     },
 
-    async findByEmail(email: string): Promise<UserRow> {
+    /** With the workspace that commands for this person work in. */
+    async findByEmail(email: string): Promise<UserRow & { workspaceId: string }> {
       const user = await store.find(normalizeEmail(email))
       if (!user) throw noAccount(email)
       return user

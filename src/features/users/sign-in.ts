@@ -1,4 +1,4 @@
-import type { Principal } from '../../contract/handlers.ts'
+import type { Caller } from '../../contract/handlers.ts'
 import { createInvitationEntrance, isInvitationRequest } from './invitations.ts'
 import { buildCookieName, COOKIE_PREFIX, isSecure, readSessionToken } from './session-cookie.ts'
 import type { createLibrary, SignInDeps } from './sign-in-library.ts'
@@ -7,7 +7,7 @@ export interface SignIn {
   /** Answers the requests under `/api/auth/`. */
   handle(request: Request): Promise<Response>
   /** The signed-in person of a `Cookie` header, in one round trip, or null. */
-  checkSession(cookieHeader: string): Promise<Principal | null>
+  checkSession(cookieHeader: string): Promise<Caller | null>
 }
 
 const SIGN_IN_PATH = '/api/auth/sign-in/email'
@@ -73,7 +73,9 @@ export function createSignIn(deps: SignInDeps): SignIn {
       const token = readSessionToken(cookieHeader, cookieName, deps.secret)
       if (token === null) return null
       const user = await deps.store.readSession(token)
-      return user ? { userId: user.id, role: user.role, plan: user.plan, via: 'session' } : null
+      if (!user) return null
+      const { id: userId, role, plan, workspaceId, workspaceRole, clientIds } = user
+      return { userId, role, plan, workspaceId, workspaceRole, clientIds, via: 'session' }
     },
   }
 }

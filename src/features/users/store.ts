@@ -1,3 +1,4 @@
+import type { WorkspaceRole } from '../../contract/scopes.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
 
@@ -34,18 +35,41 @@ const INSERT = statement<UserRow>(
   select ${COLUMNS} from u`,
 )
 
-const FIND = statement<UserRow>('user_find', `select ${COLUMNS} from "user" u where u.email = $1`)
+/** Somebody's first workspace: their own one as long as they are in it. Uses `workspace_member_by_user`. */
+const FIRST_WORKSPACE = `(select m.workspace_id from workspace_member m where m.user_id = u.id
+  order by m.workspace_id = u.id desc, m.created_at, m.workspace_id limit 1) as "workspaceId"`
+
+const FIND = statement<UserRow & { workspaceId: string }>(
+  'user_find',
+  `select ${COLUMNS}, ${FIRST_WORKSPACE} from "user" u where u.email = $1`,
+)
 
 const WRITE_PLAN = statement<UserRow>(
   'user_write_plan',
   `update "user" u set plan = $2, updated_at = now() where u.email = $1 returning ${COLUMNS}`,
 )
 
-/** Uses the unique index on session.token. */
-const READ_SESSION = statement<Pick<UserRow, 'id' | 'role' | 'plan'>>(
+/** Who is signed in, and as what they are in the workspace that their session works in. */
+export interface SessionOwner extends Pick<UserRow, 'id' | 'role' | 'plan'> {
+  workspaceId: string
+  workspaceRole: WorkspaceRole
+  clientIds: string[] | null
+}
+
+/**
+ * Uses the unique index on session.token, and `workspace_member_by_user` for the few workspaces of one person. A session
+ * whose workspace somebody was taken out of goes on in their first one.
+ */
+const READ_SESSION = statement<SessionOwner>(
   'session_read',
-  `select u.id, u.role, u.plan from session s join "user" u on u.id = s.user_id
-  where s.token = $1 and s.expires_at > now() and not u.banned`,
+  `select u.id, u.role, w.plan, w.id as "workspaceId", m.role as "workspaceRole", m.client_ids as "clientIds"
+   from session s join "user" u on u.id = s.user_id
+   join lateral (
+     select m.workspace_id, m.role, m.client_ids from workspace_member m where m.user_id = u.id
+     order by m.workspace_id = s.workspace_id desc nulls last, m.workspace_id = u.id desc, m.created_at, m.workspace_id limit 1
+   ) m on true
+   join workspace w on w.id = m.workspace_id
+   where s.token = $1 and s.expires_at > now() and not u.banned`,
 )
 
 export interface ListedUser extends UserRow {
