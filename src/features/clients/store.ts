@@ -169,14 +169,8 @@ export function createClientStore(db: Executor) {
 
     insert: (row: NewClient) =>
       one(INSERT, [
-        row.id,
-        row.owner,
-        row.name,
-        row.network,
-        row.humanHandoffDurationSec,
-        row.sendRatePerSecond,
-        row.sendBurst,
-        row.userId,
+        ...[row.id, row.owner, row.name, row.network],
+        ...[row.humanHandoffDurationSec, row.sendRatePerSecond, row.sendBurst, row.userId],
       ]),
 
     update: (id: string, userId: string, settings: ClientSettings) =>

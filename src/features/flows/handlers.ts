@@ -1,4 +1,4 @@
-import type { Handlers } from '../../contract/handlers.ts'
+import type { Handlers, Principal } from '../../contract/handlers.ts'
 import { type CallFailure, toErrorCode } from '../../core/conversation/call-failure.ts'
 import { refusal } from '../../core/errors.ts'
 import { MAX_HTTP_BODY_BYTES } from '../../core/flow/index.ts'
@@ -137,30 +137,22 @@ function createCallHandler(service: FlowService, calls: TriedCalls | undefined):
   }
 }
 
+/** What a caller may bring to use, and who they are. */
+const as = (principal: Principal) => [createSecretUse(principal), principal.userId] as const
+
 export function createFlowHandlers(service: FlowService, calls?: TriedCalls): FlowHandlers {
   return {
     callHttp: createCallHandler(service, calls),
     list: async (filter, { owner }) => (await service.list(owner, filter)).map(toFlow),
     async import(document, { owner, principal }) {
-      const { warnings, ...row } = await service.import(
-        owner,
-        document,
-        createSecretUse(principal),
-        principal.userId,
-      )
+      const { warnings, ...row } = await service.import(owner, document, ...as(principal))
       return {
         ...toFlow(row),
         ...(warnings.length > 0 && { warnings: warnings.map((issue) => ({ ...issue })) }),
       }
     },
     async importTypebot({ bot, ...parts }, { owner, principal }) {
-      const { row, report } = await service.importTypebot(
-        owner,
-        bot,
-        parts,
-        createSecretUse(principal),
-        principal.userId,
-      )
+      const { row, report } = await service.importTypebot(owner, bot, parts, ...as(principal))
       return { flow: toFlow(row), report }
     },
     publish: async ({ id, ...options }, { owner, principal }) =>
@@ -205,6 +197,6 @@ export function createFlowHandlers(service: FlowService, calls?: TriedCalls): Fl
       }
     },
     duplicate: async ({ id, name }, { owner, principal }) =>
-      toFlow(await service.duplicate(id, owner, name, createSecretUse(principal), principal.userId)),
+      toFlow(await service.duplicate(id, owner, name, ...as(principal))),
   }
 }

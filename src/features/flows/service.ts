@@ -68,6 +68,7 @@ async function refuseForeignClient(
 
 /** The main flow of an import, and what publishing refuses of the data of all its flows. */
 type ImportedRow = FlowRow & { warnings: AnsweredIssue[] }
+type TypebotParts = Pick<FlowParts, 'clientId' | 'name'> & { removeOrphans?: boolean | undefined }
 
 /** Life of flows, for API and command line alike. Someone else's flow is NOT_FOUND, like a missing one. */
 export class FlowService {
@@ -110,17 +111,13 @@ export class FlowService {
   async importTypebot(
     userId: OwnerId,
     bot: unknown,
-    {
-      removeOrphans = false,
-      ...parts
-    }: Pick<FlowParts, 'clientId' | 'name'> & { removeOrphans?: boolean | undefined },
+    { removeOrphans = false, ...parts }: TypebotParts,
     checkUse = allowSecretUse,
     by: string = userId,
   ) {
     const { document, report } = readTypebot(bot, removeOrphans, this.#deps.describeNotes)
-    const name = parts.name ?? document.name
-    const row = await this.#importDocument(userId, { ...document, ...parts, name }, checkUse, by)
-    return { row, report }
+    const named = { ...document, ...parts, name: parts.name ?? document.name }
+    return { row: await this.#importDocument(userId, named, checkUse, by), report }
   }
 
   /** Makes a new immutable version and lets it run. Two at once make two versions, one after the other. */
@@ -259,7 +256,7 @@ export class FlowService {
   async duplicate(
     id: string,
     userId: OwnerId,
-    name: string | undefined,
+    name?: string,
     checkUse = allowSecretUse,
     by: string = userId,
   ) {
