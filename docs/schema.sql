@@ -772,7 +772,7 @@ create table secret (
 create table connection (
   user_id text not null,
   name text not null,
-  -- oauth2_client | oauth2_code | google_service_account
+  -- oauth2_client | oauth2_code | google_service_account | smtp
   kind text not null,
   -- Addresses, scopes and the credentials of the client.
   sealed_settings text not null,
@@ -813,6 +813,15 @@ create table agreement (
 );
 create index agreement_by_end on agreement (ends_at);
 create index agreement_by_connection on agreement (user_id, name);
+
+-- How many e-mails the flows of a client have sent on a day.
+create table email_day (
+  client_id uuid not null references client on delete cascade,
+  -- Days since 1970, in UTC.
+  day integer not null,
+  count integer not null,
+  constraint email_day_client_id_day_pk primary key (client_id, day)
+);
 
 -- Language models that people have set up, by the names flows know them by. The key is a secret of the same person.
 create table model (

@@ -14,6 +14,7 @@ import {
 } from '../features/clients/index.ts'
 import { ContactFields } from '../features/contacts/index.ts'
 import { Chat, type ChatDeps, Runs } from '../features/conversations/index.ts'
+import { Mailer } from '../features/email/index.ts'
 import { Evaluations } from '../features/evaluations/index.ts'
 import { CALLERS_CHANGED, createEvents } from '../features/events/index.ts'
 import { createFlows, type Flows } from '../features/flows/index.ts'
@@ -37,7 +38,7 @@ import type { NetworkConnector, NetworkTarget } from '../network/port.ts'
 import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/logger.ts'
-import type { OutboundHttp } from '../platform/outbound-http.ts'
+import type { AddressFinder, OutboundHttp } from '../platform/outbound-http.ts'
 import type { ScriptSandbox } from '../platform/scripts/script-sandbox.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import type { Tracing } from '../platform/tracing/tracing.ts'
@@ -50,7 +51,7 @@ export interface FeatureDeps {
   log: Log
   connector: NetworkConnector
   box: SecretBox
-  outbound: OutboundHttp
+  outbound: OutboundHttp & AddressFinder
   /** Default: none. */
   tracing?: Tracing
   scripts: ScriptSandbox
@@ -102,7 +103,8 @@ export function createFeatures(deps: FeatureDeps) {
   const { checks, ...data } = createData(deps, models, secrets)
   const { flows, webhookAddresses } = createFlowParts(deps, { checks, secrets, media })
   const newMessageId = () => connector.newMessageId()
-  const asked = { models, mcp, knowledge, tables: data.tables }
+  const mailer = new Mailer({ db, secrets, addresses: deps.outbound, ...posted })
+  const asked = { models, mcp, knowledge, mailer, tables: data.tables }
   const effects = { http: deps.outbound, scripts: deps.scripts, secrets, ...asked, ...posted }
   const { catalog, service } = flows
   const ofEvaluations = { models, knowledge, scripts: deps.scripts, flows: service, nowMs: Date.now }

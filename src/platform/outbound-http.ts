@@ -86,6 +86,15 @@ export interface OutboundHttp {
   open(request: OutboundRequest): Promise<OutboundStream>
 }
 
+/** Where a host is, for connections that are no requests. */
+export interface AddressFinder {
+  /**
+   * The addresses that a host may be called at; throws an `OutboundError` when there are none. `requireListed`: it is spoken to
+   * without encryption, so only addresses an operator has listed will do.
+   */
+  findAddresses(host: string, options?: { requireListed?: boolean }): Promise<string[]>
+}
+
 export interface OutboundOptions {
   /** Addresses and ranges that may be called although they are not public. */
   allow?: readonly string[]
@@ -123,7 +132,7 @@ interface Hop {
   body: Buffer | StreamedBody | null
 }
 
-class GuardedHttp implements OutboundHttp {
+class GuardedHttp implements OutboundHttp, AddressFinder {
   readonly addresses: AddressPolicy
   readonly #resolve: (host: string) => Promise<string[]>
   readonly #sweep = createStreamSweeper()
@@ -136,7 +145,7 @@ class GuardedHttp implements OutboundHttp {
   async check(text: string): Promise<void> {
     const url = parseUrl(text)
     if (!this.addresses.permitsHost(url.hostname)) throw refuseAddress(url.hostname.replace(/^\[|\]$/g, ''))
-    const found = this.#findAddresses(url)
+    const found = this.findAddresses(url.hostname)
     try {
       await abortable(found, AbortSignal.timeout(CHECK_TIMEOUT_MS))
     } catch (error) {
@@ -172,9 +181,14 @@ class GuardedHttp implements OutboundHttp {
     }
   }
 
-  /** The addresses a host may be called at; refuses when there are none. */
-  async #findAddresses(url: URL): Promise<string[]> {
-    const host = url.hostname.replace(/^\[|\]$/g, '')
+  async findAddresses(name: string, { requireListed = false } = {}): Promise<string[]> {
+    const host = name.replace(/^\[|\]$/g, '')
+    const open = await this.#findOpen(host)
+    if (!requireListed || open.every(this.addresses.isListed)) return open
+    throw refusePlain(name)
+  }
+
+  async #findOpen(host: string): Promise<string[]> {
     if (isIP(host) !== 0) {
       if (this.addresses.permits(host)) return [host]
       throw refuseAddress(host)
@@ -187,14 +201,12 @@ class GuardedHttp implements OutboundHttp {
     return open
   }
 
-  async #findAllowed(url: URL, { requireTls }: OutboundRequest): Promise<string[]> {
-    const addresses = await this.#findAddresses(url)
-    if (!requireTls || url.protocol === 'https:' || addresses.every(this.addresses.isListed)) return addresses
-    throw refusePlain(url.hostname)
+  #findAllowed(url: URL, { requireTls = false }: OutboundRequest): Promise<string[]> {
+    return this.findAddresses(url.hostname, { requireListed: requireTls && url.protocol !== 'https:' })
   }
 }
 
-export function createOutboundHttp(options: OutboundOptions = {}): OutboundHttp {
+export function createOutboundHttp(options: OutboundOptions = {}): OutboundHttp & AddressFinder {
   return new GuardedHttp(options)
 }
 

@@ -73,6 +73,7 @@ test('random flows are valid and use the whole palette', () => {
       "contact.tag",
       "delay",
       "each",
+      "email",
       "end",
       "goal",
       "goto",

@@ -156,6 +156,11 @@ const SHAPES: ((random: Random, others: readonly string[]) => Shape)[] = [
     ]),
     handles: ['ok', 'error'],
   }),
+  () => ({
+    type: 'email',
+    data: { secret: '{{ secrets.mail }}', to: 'shop@example.com', subject: 'Order', text: '{{ vars.a }}' },
+    handles: ['sent', 'error'],
+  }),
   () => ({ type: 'code', data: { source: 'return 1', saveAs: 'i' }, handles: ['ok', 'error'] }),
   () => ({
     type: 'ai',

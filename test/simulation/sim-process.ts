@@ -293,6 +293,14 @@ export class SimProcess implements TimerOwner {
             random.chance(0.2) ? { failure: callFailure('TOOL_REFUSED') } : { output: random.int(0, 9) },
           ),
       },
+      mailer: {
+        send: ({ effect: { effectId, to } }) =>
+          later('mail', () =>
+            random.chance(0.2)
+              ? { failure: callFailure('MAIL_DEFERRED', { status: 451 }) }
+              : { output: { messageId: `<${effectId}@example.com>`, accepted: [...to], refused: [] } },
+          ),
+      },
       knowledge: {
         search: () =>
           later('search', () =>

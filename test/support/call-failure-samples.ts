@@ -68,6 +68,21 @@ export const CALL_FAILURE_SAMPLES: {
   ],
   GIVEN_UP: [{}, 'The request was given up.'],
   SERVICE_STOPPED: [{}, 'The service stopped during the call, which may not be repeated.'],
+  NO_MAIL_SERVER: [
+    { secret: 'mail' },
+    'The secret "mail" is no mail server. Store one of this name, or name another in the flow.',
+  ],
+  MAILS_NOT_SENT_HERE: [{}, 'E-mail cannot be sent from here.'],
+  MAIL_REFUSED: [{ status: 550 }, 'The mail server refused the e-mail (550).'],
+  MAIL_DEFERRED: [{ status: 451 }, 'The mail server takes no e-mail for now (451).'],
+  MAIL_LOGIN_REFUSED: [{}, 'The mail server refused the user or the password of the secret.'],
+  MAIL_SERVER_UNCLEAR: [{}, 'The mail server answered something that cannot be understood.'],
+  MAIL_TLS_FAILED: [
+    { host: 'a.example' },
+    'No encrypted connection to a.example could be made. Check its port, its kind of encryption and its certificate.',
+  ],
+  MAIL_LIMIT_REACHED: [{ most: 9 }, 'Today’s limit of 9 e-mails of this number is reached.'],
+  MAIL_UNKNOWN: [{}, 'Nobody knows whether the e-mail was sent; it is not sent again.'],
   MODELS_NOT_ASKED_HERE: [{}, 'This process asks no models.'],
   MODEL_NOT_SET_UP: [
     { model: 'small' },

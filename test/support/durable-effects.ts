@@ -11,6 +11,7 @@ import type { ScriptErrorCode } from '../../src/core/script-interpreter.ts'
 import { type TableAnswer, TableError, type TableErrorCode } from '../../src/core/tables.ts'
 import type { Database } from '../../src/db/client.ts'
 import type { EffectPorts } from '../../src/features/conversations/index.ts'
+import type { MailOutcome, MailSent } from '../../src/features/email/index.ts'
 import type { FoundPiece } from '../../src/features/knowledge/index.ts'
 import type { McpOutcome, ModelOutcome, ModelResult } from '../../src/features/models/index.ts'
 import { Tables } from '../../src/features/tables/index.ts'
@@ -29,7 +30,7 @@ interface AskedEffect {
   isThere: boolean
 }
 
-const KINDS = ['http', 'code', 'ai', 'mcp', 'knowledge', 'table'] as const
+const KINDS = ['http', 'code', 'ai', 'mcp', 'knowledge', 'table', 'email'] as const
 
 /**
  * What other systems and scripts are made to answer, through the host's own ports: per contact in order, or pinned to a
@@ -56,6 +57,7 @@ export class ScriptedEffects {
         open: () => Promise.reject(new OutboundError(failureWith('CONNECT_FAILED'))),
       },
       mcp: { call: async () => this.answerTool() },
+      mailer: { send: async () => this.answerMail() },
       models: { ask: async ({ model }) => this.answerModel(model) },
       knowledge: { search: async () => this.findPieces() },
       // The service's own where the case gives no answer; it lays the tables out.
@@ -194,6 +196,13 @@ export class ScriptedEffects {
             ? { route }
             : { object }
     return { kind: 'answer', result, usage: usage ?? { model, ...nothing } }
+  }
+
+  private answerMail(): MailOutcome {
+    const answer = this.takeNext()
+    if ('error' in answer) return { failure: failureWith(answer.error) }
+    const { output } = toAnswer(answer) as EffectResult
+    return { output: output as MailSent }
   }
 
   private answerTool(): McpOutcome {

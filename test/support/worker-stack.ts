@@ -6,7 +6,11 @@ import { RunAddresses } from '../../src/features/incoming-webhooks/index.ts'
 import type { NetworkConnector, NetworkTarget } from '../../src/network/port.ts'
 import type { Log } from '../../src/platform/logger.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
-import { createOutboundHttp, type OutboundHttp } from '../../src/platform/outbound-http.ts'
+import {
+  type AddressFinder,
+  createOutboundHttp,
+  type OutboundHttp,
+} from '../../src/platform/outbound-http.ts'
 import { createScriptSandbox } from '../../src/platform/scripts/script-sandbox.ts'
 import { createSecretBox } from '../../src/platform/secret-box.ts'
 import { WorkerMeter } from '../../src/worker/client-meter.ts'
@@ -32,7 +36,7 @@ export interface WorkerStackOptions {
   /** Where files are kept; none by default. */
   files?: Files | null
   /** The way to addresses that flows name; to public ones only by default. */
-  outbound?: OutboundHttp
+  outbound?: OutboundHttp & AddressFinder
   /** One second by default. */
   ackTimeoutMs?: number
 }

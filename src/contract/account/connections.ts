@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { CONNECTION_KINDS } from '../../core/connection-kinds.ts'
+import { CONNECTION_KINDS, MAIL_SECURITIES, MAX_EMAILS_PER_DAY } from '../../core/connection-kinds.ts'
 import { problemText } from '../../core/input/input-problem.ts'
+import { MAX_SECRET_HOST_CHARS } from '../../core/secret-hosts.ts'
 import { defineOperation } from '../operation.ts'
 import { hosts, name, Secret } from './secret-fields.ts'
 
@@ -49,6 +50,37 @@ const Settings = z.discriminatedUnion(
       scope: scope.min(1),
       subject: z.email().optional().describe('Whom it acts for, where its domain lets it.'),
     }),
+    z.strictObject({
+      kind: z.literal('smtp'),
+      host: z
+        .string()
+        .trim()
+        .toLowerCase()
+        .max(MAX_SECRET_HOST_CHARS)
+        .regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/, problemText('NO_SECRET_HOST')),
+      port: z.int().min(1).max(65_535).default(587),
+      security: z
+        .enum(MAIL_SECURITIES)
+        .default('starttls')
+        .describe(
+          '`tls` from the first byte (port 465), `starttls` demanded (587), or `none`, to servers an operator has listed.',
+        ),
+      user: credential.optional(),
+      password: credential.optional(),
+      from: z.email().max(320).describe('Whom e-mails come from.'),
+      fromName: z
+        .string()
+        .trim()
+        .max(100)
+        .regex(/^\P{Cc}*$/u)
+        .optional(),
+      perDay: z
+        .int()
+        .min(1)
+        .max(MAX_EMAILS_PER_DAY)
+        .default(200)
+        .describe('How many e-mails flows of one client may send on a day, in UTC.'),
+    }),
   ],
   { error: NO_KIND },
 )
@@ -70,7 +102,7 @@ export const connections = {
       hosts: hosts
         .optional()
         .describe(
-          'Where calls may take the tokens. Needed for a new one; settings given again keep those there are.',
+          'Where calls may take the tokens. Needed for a new one; settings given again keep those there are. A mail server has its own.',
         ),
       settings: Settings,
     }),

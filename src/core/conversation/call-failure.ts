@@ -21,6 +21,12 @@ export type CallErrorCode =
   | 'TOKEN_FAILED'
   | 'FILE_MISSING'
   | 'FILE_UNAVAILABLE'
+  | 'BAD_ADDRESS'
+  | 'MAIL_REFUSED'
+  | 'MAIL_DEFERRED'
+  | 'MAIL_LOGIN_REFUSED'
+  | 'MAIL_LIMIT'
+  | 'OUTCOME_UNKNOWN'
   | 'TOOL_FAILED'
   | 'FAILED'
 
@@ -92,6 +98,18 @@ export interface CallFailureParams {
   GIVEN_UP: NoParams
   /** A call that may not be repeated. */
   SERVICE_STOPPED: NoParams
+  // Of e-mail
+  NO_MAIL_SERVER: { secret: string }
+  MAILS_NOT_SENT_HERE: NoParams
+  /** For good (5xx) and for now (4xx), by the codes of RFC 5321. */
+  MAIL_REFUSED: { status: number }
+  MAIL_DEFERRED: { status: number }
+  MAIL_LOGIN_REFUSED: NoParams
+  MAIL_SERVER_UNCLEAR: NoParams
+  MAIL_TLS_FAILED: { host: string }
+  MAIL_LIMIT_REACHED: { most: number }
+  /** It may have been sent. */
+  MAIL_UNKNOWN: NoParams
   // Of questions to models
   MODELS_NOT_ASKED_HERE: NoParams
   MODEL_NOT_SET_UP: { model: string }
@@ -175,6 +193,15 @@ const CODES = {
   REDIRECTED_WITH_BODY: 'REDIRECT_REFUSED',
   GIVEN_UP: 'ABORTED',
   SERVICE_STOPPED: 'INTERRUPTED',
+  NO_MAIL_SERVER: 'SECRET_MISSING',
+  MAILS_NOT_SENT_HERE: 'FAILED',
+  MAIL_REFUSED: 'MAIL_REFUSED',
+  MAIL_DEFERRED: 'MAIL_DEFERRED',
+  MAIL_LOGIN_REFUSED: 'MAIL_LOGIN_REFUSED',
+  MAIL_SERVER_UNCLEAR: 'FAILED',
+  MAIL_TLS_FAILED: 'NOT_ENCRYPTED',
+  MAIL_LIMIT_REACHED: 'MAIL_LIMIT',
+  MAIL_UNKNOWN: 'OUTCOME_UNKNOWN',
   MODELS_NOT_ASKED_HERE: 'MODEL_MISSING',
   MODEL_NOT_SET_UP: 'MODEL_MISSING',
   MODEL_DELETED: 'MODEL_MISSING',

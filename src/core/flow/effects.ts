@@ -217,8 +217,33 @@ export interface TableEffect extends EffectPlace {
   call: TableCall
 }
 
+/**
+ * An e-mail by the server of the secret `secret`, sent once: one whose outcome cannot be known is not sent again. Answer with
+ * `effect_result` {output: {messageId, accepted, refused}} when the server took it for somebody, else `effect_failed`.
+ */
+export interface EmailEffect extends EffectPlace {
+  kind: 'email'
+  effectId: string
+  secret: string
+  to: readonly string[]
+  cc: readonly string[]
+  replyTo: string | null
+  subject: string
+  text: string | null
+  html: string | null
+  files: readonly { mediaId: string }[]
+  timeoutMs: number
+}
+
 /** Work a run waits for in `waiting_effect`; answered by one `effect_result` or `effect_failed` event. */
-export type AwaitedEffect = HttpEffect | McpEffect | CodeEffect | AiEffect | KnowledgeEffect | TableEffect
+export type AwaitedEffect =
+  | HttpEffect
+  | McpEffect
+  | CodeEffect
+  | AiEffect
+  | KnowledgeEffect
+  | TableEffect
+  | EmailEffect
 
 export type EffectKind = FlowEffect['kind'] | AwaitedEffect['kind']
 

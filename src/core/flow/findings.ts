@@ -200,6 +200,12 @@ export interface FieldFindings {
   BODY_NO_FILE: NoParams
   FILE_WITHOUT_PLACE: NoParams
   FILE_IN_NO_OBJECT: NoParams
+  EMAIL_SECRET_MISSING: NoParams
+  EMAIL_TO_MISSING: NoParams
+  EMAIL_SUBJECT_MISSING: NoParams
+  EMAIL_EMPTY: NoParams
+  EMAIL_FILES_TOO_MANY: { most: number }
+  NO_EMAIL_ADDRESS: NoParams
   BODY_NO_JSON: NoParams
   JSON_TOO_DEEP: { most: number }
   JSON_TOO_LARGE: { most: number }

@@ -42,6 +42,7 @@ export type {
   CodeEffect,
   ContactMessage,
   EffectErrorCode,
+  EmailEffect,
   EmitEffect,
   FilePlace,
   FlowEffect,
@@ -141,6 +142,7 @@ export {
   translateNode,
 } from './languages/translate.ts'
 export {
+  MAX_EMAIL_FILE_BYTES,
   MAX_HTTP_BODY_BYTES,
   MAX_HTTP_FILE_BYTES,
   MAX_SYNONYM_CHARS,

@@ -76,6 +76,10 @@ export const MAX_FRAGMENTS = 20
 export const MAX_HTTP_BODY_BYTES = 262_144
 /** A stored file that a call posts; it is streamed, never held whole. */
 export const MAX_HTTP_FILE_BYTES = 67_108_864
+/** Of an e-mail: people it goes to, files, and their bytes together, which are held while it is sent. */
+export const MAX_EMAIL_RECIPIENTS = 20
+export const MAX_EMAIL_FILES = 10
+export const MAX_EMAIL_FILE_BYTES = 15_728_640
 export const MAX_HTTP_TIMEOUT_MS = 60_000
 export const MAX_HTTP_MAPS = 20
 /** A larger body is given to `map` and `saveAs` only and not kept as `{{ node.ID.body }}`. */

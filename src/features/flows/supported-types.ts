@@ -28,6 +28,7 @@ export const SUPPORTED_NODE_TYPES: ReadonlySet<string> = new Set([
   'switch_flow',
   'handoff',
   'http',
+  'email',
   'wait.webhook',
   'code',
   'ai',

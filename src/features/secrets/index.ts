@@ -2,6 +2,7 @@ export {
   agreementContext,
   connectionSettingsContext,
   connectionTokensContext,
+  type MailServer,
 } from './connections/settings.ts'
 export { TokenMissing } from './connections/token-missing.ts'
 export {

@@ -9,6 +9,7 @@ import {
   connectionSettingsContext,
   connectionTokensContext,
   listConfidentialOf,
+  type MailServer,
 } from './connections/settings.ts'
 import type { SecretReader, StoredSecret } from './secret-call.ts'
 import {
@@ -34,6 +35,8 @@ export interface Secrets {
   /** By name, a token where one is kept for it; only for what is about to leave. Names that do not exist are absent. */
   read: SecretReader['read']
   renew(userId: string, name: string, refused: string): Promise<boolean>
+  /** The server that e-mail goes through by that name; null: there is none. */
+  readMailServer(userId: string, name: string): Promise<MailServer | null>
   /** Those that somebody wrote down, by name: a token is no key of signatures. */
   readStored: SecretReader['read']
   /** All that may stand in no text: values, tokens, and what tokens are had with. */
@@ -111,7 +114,7 @@ export function createSecrets(deps: ConnectionDeps): Secrets {
   const { tokens } = connections
   const readStored: SecretReader['read'] = async (userId, names) => {
     const rows = await readRows(db, userId, names)
-    return new Map(rows.filter(({ isConnected }) => !isConnected).map((row) => openSecret(box, userId, row)))
+    return new Map(rows.filter(({ kind }) => kind === null).map((row) => openSecret(box, userId, row)))
   }
   return {
     handlers: { ...createHandlers(deps), connections: connections.createHandlers(createShowing(deps)) },
@@ -121,13 +124,15 @@ export function createSecrets(deps: ConnectionDeps): Secrets {
     },
     async read(userId, names) {
       const rows = await readRows(db, userId, names)
-      const opened = rows.map(async (row): Promise<[string, StoredSecret]> => {
-        if (!row.isConnected) return openSecret(box, userId, row)
+      const values = rows.filter(({ kind }) => kind !== 'smtp')
+      const opened = values.map(async (row): Promise<[string, StoredSecret]> => {
+        if (row.kind === null) return openSecret(box, userId, row)
         const { name, hosts } = row
         return [name, { value: await tokens.take({ userId, name }), hosts, isToken: true }]
       })
       return new Map(await Promise.all(opened))
     },
+    readMailServer: (...of) => connections.readMailServer(...of),
     renew: (userId, name, refused) => tokens.renew({ userId, name }, refused),
     readStored,
     async listConfidential(userId) {

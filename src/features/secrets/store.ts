@@ -82,16 +82,16 @@ export const READ_SECRET = statement<SecretRow>(
   `select ${COLUMNS} from secret where user_id = $1 and name = $2`,
 )
 
-/** `isConnected`: its value is a token. */
+/** `kind`: its value is a token, or it has none; null: somebody wrote it down. */
 export const READ_SECRETS = statement<{
   name: string
   sealed: string
   hosts: string[] | null
-  isConnected: boolean
+  kind: ConnectionKind | null
 }>(
   'secret_read',
   `select name, sealed, hosts,
-     exists (select from connection c where c.user_id = secret.user_id and c.name = secret.name) as "isConnected"
+     (select kind from connection c where c.user_id = secret.user_id and c.name = secret.name) as kind
    from secret where user_id = $1 and name = any($2::text[])`,
 )
 

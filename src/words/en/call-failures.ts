@@ -41,6 +41,17 @@ export const callFailures: CallFailureWords = {
     `${host} redirects a request with a body to another host. Use the final address.`,
   GIVEN_UP: 'The request was given up.',
   SERVICE_STOPPED: 'The service stopped during the call, which may not be repeated.',
+  NO_MAIL_SERVER: ({ secret }) =>
+    `The secret "${secret}" is no mail server. Store one of this name, or name another in the flow.`,
+  MAILS_NOT_SENT_HERE: 'E-mail cannot be sent from here.',
+  MAIL_REFUSED: ({ status }) => `The mail server refused the e-mail (${status}).`,
+  MAIL_DEFERRED: ({ status }) => `The mail server takes no e-mail for now (${status}).`,
+  MAIL_LOGIN_REFUSED: 'The mail server refused the user or the password of the secret.',
+  MAIL_SERVER_UNCLEAR: 'The mail server answered something that cannot be understood.',
+  MAIL_TLS_FAILED: ({ host }) =>
+    `No encrypted connection to ${host} could be made. Check its port, its kind of encryption and its certificate.`,
+  MAIL_LIMIT_REACHED: ({ most }) => `Today’s limit of ${most} e-mails of this number is reached.`,
+  MAIL_UNKNOWN: 'Nobody knows whether the e-mail was sent; it is not sent again.',
   MODELS_NOT_ASKED_HERE: 'This process asks no models.',
   MODEL_NOT_SET_UP: ({ model }) =>
     `There is no model "${model}". Set it up, or choose another one in the flow.`,

@@ -230,6 +230,12 @@ const field: FindingWords['field'] = {
   NO_JSON_PATH: 'is no path such as items[0].status',
   METHOD_WITHOUT_BODY: ({ method }) => `a ${method} request has none; remove it or choose POST`,
   BODY_NO_TEXT: 'write a text',
+  EMAIL_SECRET_MISSING: 'name the secret of the mail server, such as {{ secrets.mail }}, and nothing else',
+  EMAIL_TO_MISSING: 'say whom the e-mail goes to',
+  EMAIL_SUBJECT_MISSING: 'give the e-mail a subject',
+  EMAIL_EMPTY: 'write a text, or one in HTML',
+  EMAIL_FILES_TOO_MANY: ({ most }) => `at most ${most} files`,
+  NO_EMAIL_ADDRESS: 'write addresses such as ana@example.com, with commas between and without names',
   BODY_NO_FILE: 'name the file by its mediaId, for instance {{ vars.photo.mediaId }}',
   FILE_WITHOUT_PLACE:
     'goes along in a form with parts or in JSON only; choose one of them as the kind of body',

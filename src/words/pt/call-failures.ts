@@ -47,6 +47,17 @@ export const callFailures: CallFailureWords = {
     `${host} redireciona para outro servidor um pedido com conteúdo. Use o endereço final.`,
   GIVEN_UP: 'O pedido foi abandonado.',
   SERVICE_STOPPED: 'O serviço parou durante a chamada, que não pode ser repetida.',
+  NO_MAIL_SERVER: ({ secret }) =>
+    `O segredo "${secret}" não é um servidor de e-mail. Guarde um com este nome, ou indique outro no fluxo.`,
+  MAILS_NOT_SENT_HERE: 'Daqui não se podem enviar e-mails.',
+  MAIL_REFUSED: ({ status }) => `O servidor de e-mail recusou o e-mail (${status}).`,
+  MAIL_DEFERRED: ({ status }) => `O servidor de e-mail não aceita e-mails por enquanto (${status}).`,
+  MAIL_LOGIN_REFUSED: 'O servidor de e-mail recusou o usuário ou a senha do segredo.',
+  MAIL_SERVER_UNCLEAR: 'O servidor de e-mail respondeu algo que não se entende.',
+  MAIL_TLS_FAILED: ({ host }) =>
+    `Não foi possível uma conexão criptografada com ${host}. Confira a porta, o tipo de criptografia e o certificado.`,
+  MAIL_LIMIT_REACHED: ({ most }) => `O limite de hoje, de ${most} e-mails deste número, foi atingido.`,
+  MAIL_UNKNOWN: 'Não se sabe se o e-mail foi enviado; ele não é enviado de novo.',
   MODELS_NOT_ASKED_HERE: 'Este processo não consulta modelos.',
   MODEL_NOT_SET_UP: ({ model }) => `Não há um modelo "${model}". Configure-o, ou escolha outro no fluxo.`,
   MODEL_DELETED: 'O modelo foi apagado.',

@@ -36,6 +36,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   set: ['next', 'error', 'failed'],
   each: ['next', 'done'],
   http: ['ok', 'error'],
+  email: ['ok', 'error'],
   'wait.webhook': ['ok', 'timeout'],
   delay: ['next'],
   business_hours: ['open', 'closed'],

@@ -16066,7 +16066,7 @@ export interface operations {
                         /** @description Where its value is a token that the service renews; else null. */
                         connection: {
                             /** @enum {string} */
-                            kind: "oauth2_client" | "oauth2_code" | "google_service_account";
+                            kind: "oauth2_client" | "oauth2_code" | "google_service_account" | "smtp";
                             /**
                              * @description `not_connected`: nobody has agreed yet. `failing`: the last attempt at a token failed, and it is tried again. `refused`: the credentials were refused. `ended`: somebody has to connect it again.
                              * @enum {string}
@@ -16173,7 +16173,7 @@ export interface operations {
                         /** @description Where its value is a token that the service renews; else null. */
                         connection: {
                             /** @enum {string} */
-                            kind: "oauth2_client" | "oauth2_code" | "google_service_account";
+                            kind: "oauth2_client" | "oauth2_code" | "google_service_account" | "smtp";
                             /**
                              * @description `not_connected`: nobody has agreed yet. `failing`: the last attempt at a token failed, and it is tried again. `refused`: the credentials were refused. `ended`: somebody has to connect it again.
                              * @enum {string}
@@ -16295,7 +16295,7 @@ export interface operations {
                 "application/json": {
                     /** @description As flows name it: {{ secrets.NAME }}. */
                     name: string;
-                    /** @description Where calls may take the tokens. Needed for a new one; settings given again keep those there are. */
+                    /** @description Where calls may take the tokens. Needed for a new one; settings given again keep those there are. A mail server has its own. */
                     hosts?: string[];
                     settings: {
                         /** @constant */
@@ -16362,6 +16362,31 @@ export interface operations {
                          * @description Whom it acts for, where its domain lets it.
                          */
                         subject?: string;
+                    } | {
+                        /** @constant */
+                        kind: "smtp";
+                        host: string;
+                        /** @default 587 */
+                        port?: number;
+                        /**
+                         * @description `tls` from the first byte (port 465), `starttls` demanded (587), or `none`, to servers an operator has listed.
+                         * @default starttls
+                         * @enum {string}
+                         */
+                        security?: "tls" | "starttls" | "none";
+                        user?: string;
+                        password?: string;
+                        /**
+                         * Format: email
+                         * @description Whom e-mails come from.
+                         */
+                        from: string;
+                        fromName?: string;
+                        /**
+                         * @description How many e-mails flows of one client may send on a day, in UTC.
+                         * @default 200
+                         */
+                        perDay?: number;
                     };
                 };
             };
@@ -16405,7 +16430,7 @@ export interface operations {
                         /** @description Where its value is a token that the service renews; else null. */
                         connection: {
                             /** @enum {string} */
-                            kind: "oauth2_client" | "oauth2_code" | "google_service_account";
+                            kind: "oauth2_client" | "oauth2_code" | "google_service_account" | "smtp";
                             /**
                              * @description `not_connected`: nobody has agreed yet. `failing`: the last attempt at a token failed, and it is tried again. `refused`: the credentials were refused. `ended`: somebody has to connect it again.
                              * @enum {string}
@@ -16604,7 +16629,7 @@ export interface operations {
                         /** @description Where its value is a token that the service renews; else null. */
                         connection: {
                             /** @enum {string} */
-                            kind: "oauth2_client" | "oauth2_code" | "google_service_account";
+                            kind: "oauth2_client" | "oauth2_code" | "google_service_account" | "smtp";
                             /**
                              * @description `not_connected`: nobody has agreed yet. `failing`: the last attempt at a token failed, and it is tried again. `refused`: the credentials were refused. `ended`: somebody has to connect it again.
                              * @enum {string}
@@ -16706,7 +16731,7 @@ export interface operations {
                         /** @description Where its value is a token that the service renews; else null. */
                         connection: {
                             /** @enum {string} */
-                            kind: "oauth2_client" | "oauth2_code" | "google_service_account";
+                            kind: "oauth2_client" | "oauth2_code" | "google_service_account" | "smtp";
                             /**
                              * @description `not_connected`: nobody has agreed yet. `failing`: the last attempt at a token failed, and it is tried again. `refused`: the credentials were refused. `ended`: somebody has to connect it again.
                              * @enum {string}

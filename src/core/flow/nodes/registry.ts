@@ -30,6 +30,7 @@ import { triggerWebhook } from './triggers/trigger-webhook.ts'
 import { code } from './work/code.ts'
 import { contactFlag } from './work/contact-flag.ts'
 import { contactTag } from './work/contact-tag.ts'
+import { email } from './work/email.ts'
 import { goal } from './work/goal.ts'
 import { http } from './work/http.ts'
 import { table } from './work/table.ts'
@@ -56,6 +57,7 @@ export const NODE_TYPES: readonly NodeType[] = [
   set,
   each,
   http,
+  email,
   waitWebhook,
   delay,
   businessHours,

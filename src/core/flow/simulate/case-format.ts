@@ -197,6 +197,8 @@ const stepSchema = z.strictObject({
       }),
     ])
     .optional(),
+  /** What the contact's email node is answered: `{output}` or `{error}`. */
+  email: z.union([answerSchema, z.array(answerSchema)]).optional(),
   /** Starts a flow at its trigger.schedule, as the scheduler does. */
   schedule: z.strictObject({ flow: z.string(), node: z.string() }).optional(),
   publish: z.record(z.string(), flowSchema.nullable()).optional(),

@@ -356,7 +356,7 @@ function submitEffects(simulation: Simulation, step: CaseStep): void {
     const { flow: flowId, node: nodeId } = step.schedule
     simulation.submit(jid, { type: 'schedule_start', flowId, nodeId })
   }
-  for (const kind of ['http', 'code', 'ai', 'mcp', 'knowledge', 'table'] as const) {
+  for (const kind of ['http', 'code', 'ai', 'mcp', 'knowledge', 'table', 'email'] as const) {
     for (const answer of [step[kind] ?? []].flat()) simulation.effects.answer(jid, kind, toAnswer(answer))
   }
 }

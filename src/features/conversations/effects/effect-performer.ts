@@ -12,6 +12,7 @@ import {
 import { findTexts } from '../../models/index.ts'
 import type { ConversationHistory } from './conversation-history.ts'
 import { performAi } from './effect-ai.ts'
+import { performEmail } from './effect-email.ts'
 import { performHttp } from './effect-http.ts'
 import { performMcp } from './effect-mcp.ts'
 import type { EffectRow } from './effect-sql.ts'
@@ -60,6 +61,8 @@ export function createEffectPerformer(deps: PerformerDeps) {
         return performMcp(deps.mcp, effect, row, signal)
       case 'knowledge':
         return performSearch(deps, effect, row)
+      case 'email':
+        return performEmail(deps, effect, row, signal)
       case 'table':
         return performTable(deps, effect, row)
       case 'emit':

@@ -5,6 +5,7 @@ import type { TableAnswer, TableCall } from '../../../core/tables.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { OutboundHttp } from '../../../platform/outbound-http.ts'
 import type { ScriptSandbox } from '../../../platform/scripts/script-sandbox.ts'
+import type { MailCall, MailOutcome } from '../../email/index.ts'
 import type { KnowledgePort, McpCall, McpOutcome, ModelCall, ModelOutcome } from '../../models/index.ts'
 import type { FileReader, SecretReader } from '../../secrets/index.ts'
 
@@ -23,11 +24,18 @@ export interface EffectPorts {
   mcp?: McpPort
   /** Without it there are no tables. */
   tables?: TablePort
+  /** Without it no e-mail is sent. */
+  mailer?: MailPort
 }
 
 /** Carries out calls of tables in the transaction of the caller. */
 export interface TablePort {
   run(tx: Transaction, userId: string, call: TableCall): Promise<TableAnswer>
+}
+
+/** Sends e-mails. */
+export interface MailPort {
+  send(call: MailCall): Promise<MailOutcome>
 }
 
 /** Asks language models. */

@@ -13,7 +13,7 @@ import {
   STORE_TOKENS,
   TAKE_LEASE,
 } from './connection-store.ts'
-import { type ConnectionSettings, connectionSettingsContext, connectionTokensContext } from './settings.ts'
+import { connectionSettingsContext, connectionTokensContext, type TokenSettings } from './settings.ts'
 import type { TokenAnswer } from './token-answer.ts'
 import { TokenMissing } from './token-missing.ts'
 import type { Grant } from './token-request.ts'
@@ -84,7 +84,7 @@ export class AccessTokens {
   async check(place: Place): Promise<void> {
     const row = await this.#read(place)
     const tokens = this.#open(place, row)
-    if (toGrant(row, tokens) === null) return
+    if (row.kind === 'smtp' || toGrant(row, tokens) === null) return
     await this.#once(place, tokens?.access ?? '', true).catch((error: unknown) => {
       if (!(error instanceof TokenMissing)) throw error
     })
@@ -170,9 +170,9 @@ export class AccessTokens {
     return JSON.parse(this.#deps.box.open(sealedTokens, connectionTokensContext(userId, name))) as KeptTokens
   }
 
-  #openSettings({ userId, name }: Place, { sealedSettings }: ConnectionRow): ConnectionSettings {
+  #openSettings({ userId, name }: Place, { sealedSettings }: ConnectionRow): TokenSettings {
     const text = this.#deps.box.open(sealedSettings, connectionSettingsContext(userId, name))
-    return JSON.parse(text) as ConnectionSettings
+    return JSON.parse(text) as TokenSettings
   }
 }
 

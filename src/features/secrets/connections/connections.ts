@@ -4,8 +4,13 @@ import { refusal } from '../../../core/errors.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import { AccessTokens } from './access-tokens.ts'
 import { type AgreementDeps, Agreements } from './agreements.ts'
-import { WRITE_CONNECTION } from './connection-store.ts'
-import { type ConnectionSettings, connectionSettingsContext, describeSettings } from './settings.ts'
+import { READ_CONNECTION, WRITE_CONNECTION } from './connection-store.ts'
+import {
+  type ConnectionSettings,
+  connectionSettingsContext,
+  describeSettings,
+  type MailServer,
+} from './settings.ts'
 
 export interface ConnectionDeps extends Omit<AgreementDeps, 'tokens'> {
   newId(): string
@@ -20,6 +25,9 @@ export interface ShownBy {
   /** Stores the name with its hosts in the caller's transaction; refuses what it may not replace. */
   keepName(tx: Executor, userId: string, name: string, hosts: readonly string[] | undefined): Promise<void>
 }
+
+const ownHostsOf = ({ kind }: ConnectionSettings): readonly string[] | undefined =>
+  kind === 'google_service_account' ? GOOGLE_HOSTS : undefined
 
 /** Secrets whose values are tokens that the service gets and renews itself. */
 export class Connections {
@@ -37,9 +45,9 @@ export class Connections {
     const { db, redirectUri } = this.#deps
     return {
       set: async ({ name, hosts, settings }, ctx) => {
-        const isGoogle = settings.kind === 'google_service_account'
+        const goingTo = settings.kind === 'smtp' ? [settings.host] : (hosts ?? ownHostsOf(settings))
         await db.transaction(async (tx) => {
-          await keepName(tx, ctx.owner, name, hosts ?? (isGoogle ? GOOGLE_HOSTS : undefined))
+          await keepName(tx, ctx.owner, name, goingTo)
           await this.#write(tx, ctx.owner, name, settings)
         })
         return show(name, ctx)
@@ -54,6 +62,14 @@ export class Connections {
         return show(name, ctx)
       },
     }
+  }
+
+  /** The mail server of that name; null: there is none. */
+  async readMailServer(userId: string, name: string): Promise<MailServer | null> {
+    const row = await this.#deps.db.queryOne(READ_CONNECTION, [userId, name])
+    if (row?.kind !== 'smtp') return null
+    const text = this.#deps.box.open(row.sealedSettings, connectionSettingsContext(userId, name))
+    return JSON.parse(text) as MailServer
   }
 
   async #write(tx: Executor, userId: string, name: string, settings: ConnectionSettings): Promise<void> {

@@ -51,6 +51,9 @@ export function parseKeyFile(text: string): ServiceAccount {
   }
 }
 
+export type TokenSettings = Exclude<ConnectionSettings, { kind: 'smtp' }>
+export type MailServer = Extract<ConnectionSettings, { kind: 'smtp' }>
+
 /** What people may see of settings. */
 export function describeSettings(settings: ConnectionSettings): {
   account: string
@@ -61,6 +64,8 @@ export function describeSettings(settings: ConnectionSettings): {
     const { email, tokenUrl } = parseKeyFile(settings.keyFile)
     return { account: email, server: new URL(tokenUrl).host, scope: settings.scope }
   }
+  if (settings.kind === 'smtp')
+    return { account: settings.from, server: `${settings.host}:${settings.port}`, scope: null }
   const { clientId, tokenUrl, scope = null } = settings
   return { account: clientId, server: new URL(tokenUrl).host, scope }
 }
@@ -68,5 +73,6 @@ export function describeSettings(settings: ConnectionSettings): {
 /** Texts of settings that nobody may read anywhere. */
 export function listConfidentialOf(settings: ConnectionSettings): string[] {
   if (settings.kind === 'google_service_account') return [JSON.parse(settings.keyFile).private_key as string]
-  return settings.clientSecret === undefined ? [] : [settings.clientSecret]
+  const confidential = settings.kind === 'smtp' ? settings.password : settings.clientSecret
+  return confidential === undefined ? [] : [confidential]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ConnectionSettings } from './settings.ts'
+import type { TokenSettings } from './settings.ts'
 import { buildAgreementUrl, buildTokenRequest } from './token-request.ts'
 
 const CLIENT = {
@@ -8,14 +8,14 @@ const CLIENT = {
   clientSecret: '7Fjfp0ZBr1KtDRbnfVdmIw',
   clientAuth: 'basic' as const,
 }
-const own: ConnectionSettings = { kind: 'oauth2_client', ...CLIENT }
+const own: Extract<TokenSettings, { kind: 'oauth2_client' }> = { kind: 'oauth2_client', ...CLIENT }
 const agreed = {
   kind: 'oauth2_code' as const,
   authorizeUrl: 'https://login.test/authorize?tenant=a',
   ...CLIENT,
 }
 
-const authorization = (settings: ConnectionSettings) =>
+const authorization = (settings: TokenSettings) =>
   buildTokenRequest(settings, { kind: 'own' }, 0).headers.find(({ name }) => name === 'Authorization')?.value
 
 test('the credentials of the client stand in a header', () => {
@@ -29,7 +29,7 @@ test('id and secret are encoded as in a form before they are joined', () => {
 })
 
 test('where they stand in the body, no field of the settings takes their place', () => {
-  const settings: ConnectionSettings = {
+  const settings: TokenSettings = {
     ...own,
     clientAuth: 'body',
     scope: 'orders',

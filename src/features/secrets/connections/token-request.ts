@@ -1,5 +1,5 @@
 import { createHash, sign } from 'node:crypto'
-import type { ConnectionSettings, ServiceAccount } from './settings.ts'
+import type { ServiceAccount, TokenSettings } from './settings.ts'
 import { parseKeyFile } from './settings.ts'
 
 /** A POST to the address that gives out tokens. */
@@ -20,10 +20,10 @@ const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 /** Google takes an hour at most; it names the same for the token. */
 const ASSERTION_SEC = 3_600
 
-type OfClient = Exclude<ConnectionSettings, { kind: 'google_service_account' }>
+type OfClient = Exclude<TokenSettings, { kind: 'google_service_account' }>
 
 /** RFC 6749: 4.4.2 own credentials, 6 refresh, 4.1.3 code with RFC 7636, 4.5. RFC 7523 for service accounts. */
-export function buildTokenRequest(settings: ConnectionSettings, grant: Grant, nowSec: number): TokenRequest {
+export function buildTokenRequest(settings: TokenSettings, grant: Grant, nowSec: number): TokenRequest {
   if (settings.kind === 'google_service_account') {
     const account = parseKeyFile(settings.keyFile)
     const assertion = signAssertion(account, settings, nowSec)
@@ -105,7 +105,7 @@ export interface AgreementAsked {
 
 /** Where somebody is asked whether they agree: RFC 6749, 4.1.1, with the challenge of RFC 7636, 4.3. */
 export function buildAgreementUrl(
-  settings: Extract<ConnectionSettings, { kind: 'oauth2_code' }>,
+  settings: Extract<TokenSettings, { kind: 'oauth2_code' }>,
   { redirectUri, state, verifier }: AgreementAsked,
 ): string {
   const url = new URL(settings.authorizeUrl)

@@ -1,5 +1,5 @@
 import { OutboundError, type OutboundHttp } from '../../../platform/outbound-http.ts'
-import type { ConnectionSettings } from './settings.ts'
+import type { TokenSettings } from './settings.ts'
 import { readTokenAnswer, type TokenAnswer } from './token-answer.ts'
 import { buildTokenRequest, type Grant } from './token-request.ts'
 
@@ -15,7 +15,7 @@ export interface TokenServerDeps {
 /** Asks once for a token. The credentials of the client go to the address of its settings alone: no redirect is followed. */
 export async function askForToken(
   { http, nowMs }: TokenServerDeps,
-  settings: ConnectionSettings,
+  settings: TokenSettings,
   grant: Grant,
 ): Promise<TokenAnswer> {
   const request = buildTokenRequest(settings, grant, Math.floor(nowMs() / 1000))

@@ -44,6 +44,15 @@ function KindField({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => v
   )
 }
 
+function findWrongName(
+  name: string,
+  taken: readonly string[],
+  text: { nameWrong: string; nameTaken: string },
+): { name?: string } {
+  if (!SECRET_NAME.test(name)) return { name: text.nameWrong }
+  return taken.includes(name) ? { name: text.nameTaken } : {}
+}
+
 /** Asks for a name, a value or how one is had, and the hosts of a new secret. */
 export function CreateSecretDialog({ taken, name, onClose }: CreateSecretDialogProps) {
   const { form: text, created } = useSecretsText()
@@ -63,16 +72,17 @@ export function CreateSecretDialog({ taken, name, onClose }: CreateSecretDialogP
     const [given, value] = [String(form.get('name')).trim(), String(form.get('value') ?? '')]
     const read = kind === 'value' ? null : readConnectionForm(kind, form)
     const problems = {
-      ...(!SECRET_NAME.test(given) && { name: text.nameWrong }),
-      ...(taken.includes(given) && { name: text.nameTaken }),
+      ...findWrongName(given, taken, text),
       ...(kind === 'value' && value === '' && { value: text.valueMissing }),
       ...(read && 'wrong' in read && { fields: read.wrong }),
     }
     setWrong(problems)
-    const goingTo = hosts.take()
+    // A mail server is its own host.
+    const goingTo = kind === 'smtp' ? [] : hosts.take()
     if (!goingTo || Object.keys(problems).length > 0) return
     if (!read) create.mutate({ name: given, value, hosts: goingTo })
-    else if ('settings' in read) connect.mutate({ name: given, hosts: goingTo, settings: read.settings })
+    else if ('settings' in read)
+      connect.mutate({ name: given, settings: read.settings, ...(goingTo.length > 0 && { hosts: goingTo }) })
   }
   return (
     <Dialog open onOpenChange={onClose} title={text.createTitle} description={text.createBody}>
@@ -90,7 +100,7 @@ export function CreateSecretDialog({ taken, name, onClose }: CreateSecretDialogP
         ) : (
           <ConnectionFields kind={kind} wrong={wrong.fields ?? {}} />
         )}
-        <HostsField hosts={hosts} />
+        {kind !== 'smtp' && <HostsField hosts={hosts} />}
         <FormActions
           action={text.createAction}
           busy={create.isPending || connect.isPending}

@@ -65,15 +65,17 @@ function Uses({ flows }: Pick<Secret, 'flows'>) {
   )
 }
 
-function ConnectionItems({ secret: { name }, onChange }: SecretRowProps) {
+function ConnectionItems({ secret: { name, connection }, onChange }: SecretRowProps) {
   const { connection: text } = useSecretsText()
   const check = useCheckConnection()
   return (
     <>
-      <MenuItem onSelect={() => check.mutate({ name })}>
-        <PlugZap aria-hidden />
-        {text.check}
-      </MenuItem>
+      {connection?.kind !== 'smtp' && (
+        <MenuItem onSelect={() => check.mutate({ name })}>
+          <PlugZap aria-hidden />
+          {text.check}
+        </MenuItem>
+      )}
       <MenuItem onSelect={() => onChange('settings')}>
         <Settings2 aria-hidden />
         {text.changeSettings}
@@ -114,10 +116,12 @@ export function SecretRow({ secret, onChange }: SecretRowProps) {
               {text.replaceValue}
             </MenuItem>
           )}
-          <MenuItem onSelect={() => onChange('hosts')}>
-            <Globe aria-hidden />
-            {text.changeHosts}
-          </MenuItem>
+          {connection?.kind !== 'smtp' && (
+            <MenuItem onSelect={() => onChange('hosts')}>
+              <Globe aria-hidden />
+              {text.changeHosts}
+            </MenuItem>
+          )}
           <MenuSeparator />
           <MenuItem tone="danger" onSelect={() => onChange('removal')}>
             <Trash2 aria-hidden />

@@ -101,6 +101,11 @@ const KIND_BY_KEY: Readonly<Record<string, FormField['kind']>> = {
   value: 'value',
   secret: 'template',
   amount: 'template',
+  to: 'template',
+  cc: 'template',
+  replyTo: 'template',
+  subject: 'template',
+  html: 'code',
 }
 
 /** Fields where a name is a plain name and no text with variables. */
@@ -202,6 +207,7 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
     'retryText',
   ],
   http: ['method', 'url', 'query', 'headers', 'bodyType', 'body', 'fileId', 'fileField', 'map', 'saveAs'],
+  email: ['secret', 'to', 'cc', 'replyTo', 'subject', 'text', 'html', 'attachments'],
   delay: ['mode', 'seconds', 'at', 'calendar', 'onMessage'],
   handoff: ['text', 'durationSec', 'reason'],
   code: ['source', 'saveAs'],

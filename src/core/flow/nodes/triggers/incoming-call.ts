@@ -70,6 +70,9 @@ export function checkSignature({ scheme, secret = '', header = 'x' }: SignatureD
   return problems
 }
 
+/** The name of the one secret that a text is, `{{ secrets.NAME }}`; null for any other text. */
+export const readSecretName = (text: string): string | null => SECRET.exec(text)?.[1] ?? null
+
 export function toSignatureRule({
   scheme,
   secret = '',

@@ -48,13 +48,15 @@ export function ConnectionCell({ name, connection }: { name: string; connection:
   const lacksConsent = kind === 'oauth2_code' && state !== 'connected' && state !== 'failing'
   return (
     <div className="mt-1.5 space-y-1.5">
-      <div className="flex flex-wrap items-center gap-2">
-        <Badge tone={TONES[state]} dot="still">
-          {text.states[state]}
-        </Badge>
-        {error !== null && <span className="font-mono text-xs text-ink-soft">{error}</span>}
-        {lacksConsent && <Connect name={name} isAgain={state !== 'not_connected'} />}
-      </div>
+      {kind !== 'smtp' && (
+        <div className="flex flex-wrap items-center gap-2">
+          <Badge tone={TONES[state]} dot="still">
+            {text.states[state]}
+          </Badge>
+          {error !== null && <span className="font-mono text-xs text-ink-soft">{error}</span>}
+          {lacksConsent && <Connect name={name} isAgain={state !== 'not_connected'} />}
+        </div>
+      )}
       <p className="hidden text-xs break-all text-ink-soft sm:block">{text.of(account, server)}</p>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import type { ConnectionKind } from '../../../../core/connection-kinds.ts'
+import { type ReactNode, useState } from 'react'
+import { type ConnectionKind, MAIL_SECURITIES } from '../../../../core/connection-kinds.ts'
 import { queries } from '../../../app/api.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Field, Input, Select, TextArea } from '../../../ui/field.tsx'
@@ -14,6 +14,7 @@ interface PlainFieldProps {
   wrong: WrongFields
   type?: 'url' | 'password'
   placeholder?: string
+  initial?: string
 }
 
 function useProblem(wrong: WrongFields, name: string): string | undefined {
@@ -23,7 +24,7 @@ function useProblem(wrong: WrongFields, name: string): string | undefined {
   return problem && sentences[problem]
 }
 
-function PlainField({ name, label, hint, wrong, type, placeholder }: PlainFieldProps) {
+function PlainField({ name, label, hint, wrong, type, placeholder, initial }: PlainFieldProps) {
   const error = useProblem(wrong, name)
   return (
     <Field label={label} hint={hint} error={error}>
@@ -33,6 +34,7 @@ function PlainField({ name, label, hint, wrong, type, placeholder }: PlainFieldP
           name={name}
           type={type}
           placeholder={placeholder}
+          defaultValue={initial}
           autoComplete={type === 'password' ? 'new-password' : 'off'}
           autoCapitalize="none"
           spellCheck={false}
@@ -114,6 +116,43 @@ function OfClient({ wrong, before, after }: { wrong: WrongFields; before?: React
   )
 }
 
+/** The usual port of each kind of encryption (RFC 8314, 3.3). */
+const PORTS = { tls: '465', starttls: '587', none: '25' } as const
+
+function ServerFields({ wrong }: { wrong: WrongFields }) {
+  const { form: text } = useSecretsText()
+  const [security, setSecurity] = useState<(typeof MAIL_SECURITIES)[number]>('starttls')
+  return (
+    <>
+      <PlainField name="host" label={text.mailHost} placeholder="smtp.example.com" wrong={wrong} />
+      <Field label={text.security}>
+        {(control) => (
+          <Select
+            {...control}
+            name="security"
+            value={security}
+            onChange={({ target }) =>
+              setSecurity(MAIL_SECURITIES.find((one) => one === target.value) ?? security)
+            }
+          >
+            {MAIL_SECURITIES.map((one) => (
+              <option key={one} value={one}>
+                {text.securities[one]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <PlainField key={security} name="port" label={text.port} initial={PORTS[security]} wrong={wrong} />
+      <PlainField name="user" label={text.user} wrong={wrong} />
+      <PlainField name="password" label={text.password} type="password" wrong={wrong} />
+      <PlainField name="from" label={text.from} placeholder="shop@example.com" wrong={wrong} />
+      <PlainField name="fromName" label={text.fromName} wrong={wrong} />
+      <PlainField name="perDay" label={text.perDay} hint={text.perDayHint} initial="200" wrong={wrong} />
+    </>
+  )
+}
+
 /** What a connection of a kind gets its tokens with. Nothing that is stored is shown in it. */
 export function ConnectionFields({ kind, wrong }: { kind: ConnectionKind; wrong: WrongFields }) {
   const { form: text } = useSecretsText()
@@ -137,6 +176,8 @@ export function ConnectionFields({ kind, wrong }: { kind: ConnectionKind; wrong:
       const after = <LinesField name="authorizeParams" label={text.authorizeParams} {...params} />
       return <OfClient wrong={wrong} before={before} after={after} />
     }
+    case 'smtp':
+      return <ServerFields wrong={wrong} />
     case 'google_service_account':
       return (
         <>

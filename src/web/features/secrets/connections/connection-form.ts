@@ -1,4 +1,4 @@
-import type { ConnectionKind } from '../../../../core/connection-kinds.ts'
+import { type ConnectionKind, MAIL_SECURITIES } from '../../../../core/connection-kinds.ts'
 import type { api } from '../../../app/api.ts'
 
 type SetConnection = Parameters<typeof api.secrets.connections.set>[0]
@@ -24,6 +24,7 @@ const NEEDED: Readonly<Record<ConnectionKind, readonly string[]>> = {
   oauth2_client: ['tokenUrl', 'clientId', 'clientSecret'],
   oauth2_code: ['authorizeUrl', 'tokenUrl', 'clientId'],
   google_service_account: ['keyFile', 'scope'],
+  smtp: ['host', 'port', 'from'],
 }
 
 function findWrong(kind: ConnectionKind, read: (field: string) => string): WrongFields {
@@ -34,6 +35,23 @@ function findWrong(kind: ConnectionKind, read: (field: string) => string): Wrong
   for (const field of ['authorizeParams', 'tokenParams'])
     if (parseParams(read(field)) === null) wrong[field] = 'params'
   return wrong
+}
+
+/** What the service says of a port or an address that is none is shown instead. */
+function readServer(read: (field: string) => string): Settings {
+  const optional = (field: string) => (read(field) === '' ? {} : { [field]: read(field) })
+  const perDay = read('perDay')
+  return {
+    kind: 'smtp',
+    host: read('host'),
+    port: Number(read('port')),
+    security: MAIL_SECURITIES.find((one) => one === read('security')) ?? 'starttls',
+    from: read('from'),
+    ...(perDay && { perDay: Number(perDay) }),
+    ...optional('user'),
+    ...optional('password'),
+    ...optional('fromName'),
+  }
 }
 
 /** A form as settings, or what is wrong with it. */
@@ -49,6 +67,7 @@ export function readConnectionForm(
     const subject = read('subject')
     return { settings: { kind, keyFile: read('keyFile'), scope, ...(subject && { subject }) } }
   }
+  if (kind === 'smtp') return { settings: readServer(read) }
   const given = (field: string) => {
     const params = parseParams(read(field)) ?? {}
     return Object.keys(params).length === 0 ? {} : { [field]: params }

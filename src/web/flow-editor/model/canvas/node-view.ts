@@ -89,6 +89,7 @@ const FIRST_DATA: Readonly<Record<string, Record<string, unknown>>> = {
   'trigger.schedule': { cron: '0 9 * * mon', audience: { tags: [] } },
   'trigger.webhook': { contact: 'body.phone' },
   'wait.webhook': { timeoutSec: 3_600 },
+  email: { secret: '', to: '', subject: '', text: '' },
   'send.text': { text: '' },
   'send.media': { kind: 'image', url: '' },
   'send.location': { latitude: 0, longitude: 0 },
@@ -192,6 +193,7 @@ const SUMMARIES: Readonly<Record<string, (data: Item) => string>> = {
       .filter(Boolean)
       .join('  '),
   code: (data) => textOf(data.source),
+  email: (data) => textOf(data.to),
   table: (data) => `${textOf(data.operation) || 'find'} ${textOf(data.table)}`,
   ai: (data) => textOf(data.system),
   'webhook.emit': (data) => textOf(data.event),

@@ -125,6 +125,8 @@ const summarizeEffect = (effect: AwaitedEffect): string => {
   if (effect.kind === 'ai') return effect.prompt ?? effect.said?.text ?? effect.instructions
   if (effect.kind === 'knowledge') return effect.search.question
   if (effect.kind === 'mcp') return `${effect.remoteTool} ${JSON.stringify(effect.input)}`
+  if (effect.kind === 'email')
+    return `${[...effect.to, ...effect.cc].join(', ')}\n${effect.subject}\n\n${effect.text ?? effect.html ?? ''}`
   const { url, method } = effect.request
   const parts = typeof url === 'string' ? [url] : url
   return `${method} ${parts.map((part) => (typeof part === 'string' ? part : `{{ secrets.${part.secret} }}`)).join('')}`

@@ -1,3 +1,4 @@
+import { email } from './email-fields.ts'
 import { preview } from './match-preview.ts'
 import { table } from './table.ts'
 import { webhookChoices, webhookFields, webhookHints } from './webhook-fields.ts'
@@ -29,6 +30,7 @@ const fields: Record<string, string> = {
   required: 'Required',
   default: 'Default',
   ...webhookFields,
+  ...email.fields,
   cron: 'Times (cron)',
   at: 'Date and time',
   timezone: 'Time zone',
@@ -175,6 +177,7 @@ const hints: Record<string, string> = {
   'trigger.schedule.cron': 'Minute, hour, day, month, weekday: 0 9 * * mon',
   'trigger.schedule.at': 'Either this or a cron: 2026-12-24 18:00',
   ...webhookHints,
+  ...email.hints,
   'send.text.text': '*bold*, _italic_, {{ inserts a variable.',
   'ask.saveAs': 'Insert it later as {{ vars.name }}.',
   'ask.timeoutSec': 'Then the exit “no answer” is taken.',

@@ -25,6 +25,8 @@ export const simulator = {
   tableTitle: 'The flow asks a table. What comes of it?',
   tableRows: 'Rows (JSON)',
   tableOutcome: 'Way out',
+  emailTitle: 'The flow sends an e-mail. Is it sent?',
+  emailFailure: 'If it fails, why',
   modelTitle: 'The flow asks a model. What does it answer?',
   toolTitle: 'The model calls a tool of a server. What does it give?',
   searchTitle: 'The model looks in documents. What does it find?',

@@ -1,4 +1,5 @@
 import type { panel as english } from '../../en/editor/panel.ts'
+import { email } from './email-fields.ts'
 import { preview } from './match-preview.ts'
 import { table } from './table.ts'
 import { webhookChoices, webhookFields, webhookHints } from './webhook-fields.ts'
@@ -29,6 +30,7 @@ const fields: typeof english.fields = {
   required: 'Obrigatório',
   default: 'Valor por omissão',
   ...webhookFields,
+  ...email.fields,
   cron: 'Horas (cron)',
   at: 'Data e hora',
   timezone: 'Fuso horário',
@@ -175,6 +177,7 @@ const hints: typeof english.hints = {
   'trigger.schedule.cron': 'Minuto, hora, dia, mês, dia da semana: 0 9 * * mon',
   'trigger.schedule.at': 'Isto ou um cron: 2026-12-24 18:00',
   ...webhookHints,
+  ...email.hints,
   'send.text.text': '*negrito*, _itálico_, {{ insere uma variável.',
   'ask.saveAs': 'Insira-a depois como {{ vars.nome }}.',
   'ask.timeoutSec': 'Depois segue-se a saída “sem resposta”.',

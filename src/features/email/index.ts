@@ -1,0 +1,1 @@
+export { type MailCall, Mailer, type MailOutcome, type MailSent } from './mailer.ts'
