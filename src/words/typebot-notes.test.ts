@@ -34,6 +34,6 @@ test('place holders say what they were in the language of who imports', () => {
     const read = importIn(words, bot)
     return read.ok && read.flow.definition.nodes.find(({ id }) => id === 'b')?.data.notes
   }
-  expect(noteIn(en)).toBe('mail is not available; a webhook gets all of it and can send it')
-  expect(noteIn(pt)).toBe('não há e-mail; um webhook recebe tudo e pode enviar')
+  expect(noteIn(en)).toBe('the mail names nobody it goes to, so a webhook is called in its place')
+  expect(noteIn(pt)).toBe('o e-mail não diz para quem vai, então um webhook é chamado no lugar dele')
 })

@@ -47,6 +47,8 @@ export class Schedule {
   private readonly options: ScheduleOptions
   private readonly random: Random
   private readonly scheduler: Scheduler
+  /** Effects whose e-mail a server took. */
+  private readonly mailed = new Set<string>()
   private readonly processes: SimProcess[] = []
   private owner: SimProcess | null = null
   private epoch = 0
@@ -145,6 +147,10 @@ export class Schedule {
       ...{ clientId: CLIENT_ID, scheduler: this.scheduler, network: this.network, random: this.random },
       lostStatement: () => (this.isCalm ? 0 : lost),
       request: (from: SimProcess, command: { name: string; input: unknown }) => this.request(from, command),
+      onMailed: (effectId: string) => {
+        if (this.mailed.has(effectId)) this.watch.violations.push(`e-mail of ${effectId} was sent twice`)
+        this.mailed.add(effectId)
+      },
       onBug: (error: unknown) =>
         this.watch.violations.push(`bug: ${String((error as Error)?.stack ?? error)}`),
     }

@@ -39,6 +39,8 @@ export interface Surroundings {
   lostStatement(): number
   /** Asks the owner of the client, as the bus does. */
   request(from: SimProcess, command: { name: string; input: unknown }): Promise<BusReply>
+  /** A mail server took the e-mail of an effect. */
+  onMailed(effectId: string): void
   onBug(error: unknown): void
 }
 
@@ -295,11 +297,11 @@ export class SimProcess implements TimerOwner {
       },
       mailer: {
         send: ({ effect: { effectId, to } }) =>
-          later('mail', () =>
-            random.chance(0.2)
-              ? { failure: callFailure('MAIL_DEFERRED', { status: 451 }) }
-              : { output: { messageId: `<${effectId}@example.com>`, accepted: [...to], refused: [] } },
-          ),
+          later('mail', () => {
+            if (random.chance(0.2)) return { failure: callFailure('MAIL_DEFERRED', { status: 451 }) }
+            this.world.onMailed(effectId)
+            return { output: { messageId: `<${effectId}@example.com>`, accepted: [...to], refused: [] } }
+          }),
       },
       knowledge: {
         search: () =>

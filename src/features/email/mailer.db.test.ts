@@ -126,6 +126,30 @@ test('files go along within their bounds', async () => {
   expect(server.taken).toHaveLength(1)
 })
 
+test('nothing that comes from outside begins a header of its own', async () => {
+  await serve()
+  await store()
+  const evil = 'a.pdf\r\nBcc: eve@example.org\r\n\r\nbody'
+  const files: FileReader = {
+    openToPost: async () => ({
+      kind: 'ready',
+      mimetype: 'text/plain\r\nX-Evil: 1',
+      fileName: evil,
+      body: { sizeBytes: 1, open: async () => Readable.from([Buffer.from('x')]) },
+    }),
+  }
+  const changes = {
+    subject: evil,
+    text: '.\r\nRCPT TO:<eve@example.org>',
+    files: [{ mediaId: randomUUID() }],
+  }
+  expect(await send({ changes, files })).toMatchObject({ output: { accepted: ['ana@example.org'] } })
+  expect(server.taken).toHaveLength(1)
+  const [taken] = server.taken
+  expect(taken?.to).toEqual(['ana@example.org'])
+  expect(taken?.text).not.toMatch(/^(Bcc|X-Evil):/im)
+})
+
 test.each<[MailFault, string]>([
   ['refuse', 'MAIL_REFUSED'],
   ['defer', 'MAIL_DEFERRED'],

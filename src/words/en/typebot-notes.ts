@@ -65,7 +65,12 @@ export const typebotNotes: TypebotNoteWords = {
   NO_SPEECH: 'speech is neither made nor read here; work with texts, or call a service by http',
   MEASUREMENTS_LEFT_OUT: 'measurements of web pages are left out',
   HANDOFF_WITHOUT_CHATWOOT: 'a person takes over here, without Chatwoot',
-  NO_MAIL: 'mail is not available; a webhook gets all of it and can send it',
+  MAIL_SERVER_TO_SET_UP:
+    'store your mail server as the secret "mail": the one it went by and its sender stay behind',
+  MAIL_TO_NOBODY: 'the mail names nobody it goes to, so a webhook is called in its place',
+  HIDDEN_COPIES_LEFT_OUT:
+    'hidden copies are left out: everybody who gets an e-mail here can see who else does',
+  ATTACHMENTS_LEFT_OUT: 'files behind addresses are not attached; choose files that the flow received',
   NO_SHEETS: 'sheets are not available; a webhook gets the row and can write it',
   SHEET_NOT_READ: 'rows of a sheet are not looked up; keep them in a table here, or call the sheet by http',
   BLOCK_UNKNOWN: ({ type }) => `blocks of type "${type}" are not known here`,

@@ -65,7 +65,11 @@ export const typebotNotes: TypebotNoteWords = {
   NO_SPEECH: 'aqui não se gera nem se transcreve voz; trabalhe com textos ou chame um serviço por http',
   MEASUREMENTS_LEFT_OUT: 'medições de páginas da web ficam de fora',
   HANDOFF_WITHOUT_CHATWOOT: 'uma pessoa assume aqui, sem o Chatwoot',
-  NO_MAIL: 'não há e-mail; um webhook recebe tudo e pode enviar',
+  MAIL_SERVER_TO_SET_UP:
+    'guarde seu servidor de e-mail como o segredo "mail": o de lá e o remetente não vêm junto',
+  MAIL_TO_NOBODY: 'o e-mail não diz para quem vai, então um webhook é chamado no lugar dele',
+  HIDDEN_COPIES_LEFT_OUT: 'cópias ocultas ficam de fora: aqui quem recebe um e-mail vê quem mais recebe',
+  ATTACHMENTS_LEFT_OUT: 'arquivos de endereços não são anexados; escolha arquivos que o fluxo recebeu',
   NO_SHEETS: 'não há planilhas; um webhook recebe a linha e pode escrevê-la',
   SHEET_NOT_READ:
     'linhas de uma planilha não são consultadas; guarde-as em uma tabela daqui ou chame a planilha por http',

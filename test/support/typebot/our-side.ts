@@ -81,6 +81,11 @@ export class OurSide {
       simulation.effects.answer(JID, 'code', this.world.run(pending.source, pending.input))
       return true
     }
+    if (pending?.kind === 'email') {
+      const output = { messageId: '<1@example.com>', accepted: [...pending.to], refused: [] }
+      simulation.effects.answer(JID, 'email', { output })
+      return true
+    }
     if (pending?.kind === 'http') {
       simulation.effects.answer(JID, 'http', { headers: {}, ...this.world.http(String(pending.request.url)) })
       return true

@@ -65,6 +65,7 @@ const ONWARD: Readonly<Record<string, readonly string[]>> = {
   ask: ['reply'],
   code: ['ok', 'error'],
   http: ['ok', 'error'],
+  email: ['sent', 'error'],
   'send.media': ['out', 'failed'],
   subflow: ['done', 'failed'],
   handoff: ['resumed'],

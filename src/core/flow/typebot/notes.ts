@@ -63,7 +63,10 @@ export interface TypebotNoteParams {
   NO_SPEECH: NoParams
   MEASUREMENTS_LEFT_OUT: NoParams
   HANDOFF_WITHOUT_CHATWOOT: NoParams
-  NO_MAIL: NoParams
+  MAIL_SERVER_TO_SET_UP: NoParams
+  MAIL_TO_NOBODY: NoParams
+  HIDDEN_COPIES_LEFT_OUT: NoParams
+  ATTACHMENTS_LEFT_OUT: NoParams
   NO_SHEETS: NoParams
   SHEET_NOT_READ: NoParams
   BLOCK_UNKNOWN: { type: string }

@@ -302,6 +302,19 @@ describe('blocks by kind', () => {
     [{ type: 'Google Sheets', options: { action: 'Insert a row' } }, 'webhook.emit', 'stub'],
     [{ type: 'openai', options: { action: 'Create speech', input: 'Hi' } }, 'webhook.emit', 'stub'],
     [{ type: 'Email' }, 'webhook.emit', 'stub'],
+    [
+      { type: 'Email', options: { recipients: ['a@example.com', '{{Name}}'], subject: 'Hi', body: 'Text' } },
+      'email',
+      'changed',
+    ],
+    [
+      {
+        type: 'gmail',
+        options: { to: 'a@example.com', bcc: ['b@example.com'], body: '<b>{{Name}}</b>', isBodyCode: true },
+      },
+      'email',
+      'changed',
+    ],
     [{ type: 'something new' }, 'webhook.emit', 'stub'],
   ] as const)('%j becomes %s (%s)', (block, type, status) => {
     const { node, report, validation } = convertBlock(block)

@@ -12,6 +12,7 @@ import { listOf, numberOf, objectOf, textOf } from '../document.ts'
 import { note, type TypebotNote } from '../notes.ts'
 import type { VariableNames } from '../variables.ts'
 import { AI_BLOCKS } from './ai.ts'
+import { mail } from './mail.ts'
 
 const MAX_MAPS = 20
 
@@ -118,24 +119,6 @@ function isJson(text: string): boolean {
   } catch {
     return false
   }
-}
-
-/** The place holder carries the mail, so that who gets the event can send it. */
-const mail: Converter = (block, { variables }) => {
-  const { recipients, to, cc, bcc, replyTo, subject, body } = block.options
-  const texts = (list: unknown) =>
-    (Array.isArray(list) ? list : [list]).map((item) => variables.text(item)).filter((item) => item !== '')
-  const payload = withoutEmpty({
-    to: texts(recipients ?? to),
-    ...Object.fromEntries(
-      Object.entries({ cc, bcc, replyTo }).flatMap(([name, list]) =>
-        texts(list).length === 0 ? [] : [[name, texts(list)]],
-      ),
-    ),
-    subject: variables.text(subject),
-    body: variables.text(body),
-  })
-  return stubFor(block, note('NO_MAIL'), payload)
 }
 
 /** The action of a block that reads a sheet. */
