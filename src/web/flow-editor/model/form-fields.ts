@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findNodeType } from '../../../core/flow/index.ts'
+import { KIND_BY_KEY } from './form/kind-by-key.ts'
 
 interface FieldBase {
   key: string
@@ -51,62 +52,7 @@ interface JsonSchema {
   maxLength?: number
 }
 
-/** Kinds chosen by the name of the field, where the schema alone does not say what people are to write. */
-const KIND_BY_KEY: Readonly<Record<string, FormField['kind']>> = {
-  text: 'long_template',
-  fileId: 'template',
-  prompt: 'long_template',
-  retryText: 'long_template',
-  list: 'template',
-  itemText: 'template',
-  moreText: 'template',
-  itemAs: 'variable',
-  indexAs: 'variable',
-  caption: 'long_template',
-  question: 'long_template',
-  notes: 'long_template',
-  url: 'template',
-  fileName: 'template',
-  name: 'template',
-  address: 'template',
-  displayName: 'template',
-  phone: 'template',
-  reason: 'template',
-  at: 'template',
-  latitude: 'template',
-  longitude: 'template',
-  body: 'code',
-  formula: 'formula',
-  by: 'template',
-  source: 'code',
-  schema: 'code',
-  parameters: 'code',
-  system: 'long_template',
-  facts: 'long_template',
-  timeoutSec: 'duration',
-  approvalSec: 'duration',
-  seconds: 'duration',
-  afterSec: 'duration',
-  durationSec: 'duration',
-  idleSec: 'duration',
-  cooldownSec: 'duration',
-  saveAs: 'variable',
-  saveSourcesAs: 'variable',
-  var: 'variable',
-  flowId: 'flow',
-  targetNodeId: 'node',
-  timezone: 'timezone',
-  weekly: 'hours',
-  cases: 'cases',
-  value: 'value',
-  secret: 'template',
-  amount: 'template',
-  to: 'template',
-  cc: 'template',
-  replyTo: 'template',
-  subject: 'template',
-  html: 'code',
-}
+const KINDS: Readonly<Record<string, FormField['kind']>> = KIND_BY_KEY
 
 /** Fields where a name is a plain name and no text with variables. */
 const PLAIN: ReadonlySet<string> = new Set([
@@ -153,7 +99,7 @@ type FieldKind = FormField extends infer F ? (F extends FormField ? Omit<F, keyo
 function toField(key: string, schema: JsonSchema, place: string): FieldKind {
   const words = CHOICE_OF[place]
   if (words) return { kind: 'choice', options: words }
-  const named = PLAIN.has(place) ? undefined : KIND_BY_KEY[key]
+  const named = PLAIN.has(place) ? undefined : KINDS[key]
   if (named === 'duration') return { kind: 'duration', isWhole: true }
   if (schema.enum) return { kind: 'choice', options: schema.enum.map(String) }
   if (named && !(key === 'value' && schema.type === 'boolean')) return { kind: named } as FieldKind

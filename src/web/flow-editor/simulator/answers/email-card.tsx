@@ -1,41 +1,21 @@
 import { useState } from 'react'
 import { Field, Select } from '../../../ui/field.tsx'
 import { useEditorText } from '../../editor-text.ts'
-import type { Act, OpenEffect } from '../../model/simulate/flow-simulator.ts'
-import { AnswerForm } from './answer-form.tsx'
-import type { PinnedAnswers } from './pinned-answers.ts'
-
-interface EmailCardProps {
-  effect: OpenEffect
-  act: Act
-  pinned: PinnedAnswers
-}
+import { AnswerForm, type AnswerProps } from './answer-form.tsx'
 
 const FAILURES = ['MAIL_REFUSED', 'MAIL_DEFERRED', 'OUTCOME_UNKNOWN'] as const
 
 /** What comes of an e-mail: none leaves from here, the person says whether it was sent. */
-export function EmailCard({ effect: { pin, summary, effectId }, act, pinned }: EmailCardProps) {
+export function EmailCard(props: AnswerProps) {
+  const { summary, effectId } = props.effect
   const { simulator: text } = useEditorText()
   const [failure, setFailure] = useState<string>(FAILURES[0])
-  const [isPinned, setPinned] = useState(false)
-  const answer = () => {
+  const read = () => {
     const [to = ''] = summary.split('\n')
-    const result = {
-      output: { messageId: `<${effectId}@example.com>`, accepted: to.split(', '), refused: [] },
-    }
-    if (isPinned) pinned.set(pin, result)
-    act((simulator) => simulator.answerEffect('email', result))
+    return { output: { messageId: `<${effectId}@example.com>`, accepted: to.split(', '), refused: [] } }
   }
-  const fail = () => act((simulator) => simulator.answerEffect('email', { error: failure }))
   return (
-    <AnswerForm
-      title={text.emailTitle}
-      summary={summary}
-      isPinned={isPinned}
-      onPin={setPinned}
-      onAnswer={answer}
-      onFail={fail}
-    >
+    <AnswerForm {...props} title={text.emailTitle} read={read} failure={failure}>
       <Field label={text.emailFailure}>
         {(control) => (
           <Select {...control} value={failure} onChange={(event) => setFailure(event.target.value)}>
