@@ -627,7 +627,9 @@ create table inbound_event (
   error text,
   -- Why a request was refused, for the caller who waits.
   refusal jsonb,
-  attempts integer not null default 0
+  attempts integer not null default 0,
+  -- Why a message was ignored or put off, as `{code, params}` (`core/flow/explanation.ts`). Rows of before have none.
+  explanation jsonb
 );
 create unique index inbound_event_identity on inbound_event (client_id, event_id);
 -- Messages that started nothing, for the list of what nothing understood.
@@ -996,6 +998,8 @@ create table contact_automation (
   -- When the contact last wrote, as flows saw it.
   last_inbound_at timestamptz,
   updated_at timestamptz not null default now(),
+  -- Why people have the chat, as `{kind, at, ...}` (`core/flow/explanation.ts`). Null for what was paused before.
+  handoff_by jsonb,
   constraint contact_automation_client_id_jid_pk primary key (client_id, jid)
 );
 

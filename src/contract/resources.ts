@@ -244,6 +244,41 @@ export const MessageDetails = z.object({
     .describe('The network’s message as JSON, bytes in base64; null once it was taken back.'),
 })
 
+/** What became of a message that was received, and why. */
+export const MessageFate = z.object({
+  messageId: z.string(),
+  outcome: z
+    .enum(['answered', 'taken', 'waiting', 'failed', 'ignored', 'none'])
+    .describe(
+      'A flow answered it; took it without a word; it waits; something failed; no flow took it; or flows have nothing to do with it.',
+    ),
+  code: z.string().describe('What became of it.'),
+  params: z.record(z.string(), z.unknown()).describe('What varies in it; times are epoch milliseconds.'),
+  line: z.string().describe('The same in one line of English; times in UTC.'),
+  hint: z.string().nullable().describe('What would change it; null where nothing has to.'),
+  decidedAt: timestamp.nullable(),
+  runs: z
+    .array(z.object({ flowStateId: z.string(), flowId: z.string(), state: z.string() }))
+    .describe('The runs that took it or were pushed aside by it.'),
+  sends: z
+    .array(
+      z.object({
+        messageId: z.string(),
+        status: z.enum(['pending', 'sending', 'sent', 'failed']),
+        failure: Coded.nullable(),
+      }),
+    )
+    .describe('What the run wrote from then on until the contact wrote again.'),
+  names: z
+    .object({
+      flows: z.record(z.string(), z.string()),
+      nodes: z.array(
+        z.object({ flowId: z.string(), nodeId: z.string(), type: z.string(), label: z.string().nullable() }),
+      ),
+    })
+    .describe('What the flows and nodes in `params` are called now.'),
+})
+
 /** A message as an inbox shows it. */
 export const InboxMessage = MessageDetails.extend({
   failure: Coded.nullable().describe('Of `error`, by its code; null where only the sentence was stored.'),

@@ -10,6 +10,7 @@ import { callFailures } from './en/call-failures.ts'
 import { findings } from './en/findings.ts'
 import { inputProblems, jsonProblems } from './en/input-problems.ts'
 import { describeCaseFailure } from './en/lines/case-failure.ts'
+import { describeFate } from './en/lines/fate.ts'
 import { describeRunFailure } from './en/lines/run-failure.ts'
 import { describeSendError } from './en/lines/send-error.ts'
 import { describeSummary } from './en/lines/summary.ts'
@@ -64,10 +65,11 @@ export const flowWords = { describeIssue, describeFailure: describeCaseFailure, 
 /** Why a call of another system failed, in English. */
 export const describeCallFailure = (failure: CallFailure): string => renderCallFailure(callFailures, failure)
 
-/** The English that is stored beside codes, since the interface answers it. */
+/** The English that the interface answers about conversations: most of it is stored beside its codes. */
 export const storedWords = {
   summary: describeSummary,
   sendError: describeSendError,
   runFailure: describeRunFailure,
   callFailure: describeCallFailure,
+  fate: describeFate,
 }

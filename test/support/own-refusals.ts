@@ -3,6 +3,7 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'chat.forwardMessage': [404, 'MESSAGE_NOT_FOUND'],
   'chat.editMessage': [404, 'MESSAGE_NOT_FOUND'],
   'chat.getMessage': [404, 'MESSAGE_NOT_FOUND'],
+  'chat.explain': [404, 'MESSAGE_NOT_FOUND'],
   'chat.downloadMedia': [404, 'MESSAGE_NOT_FOUND'],
   'chat.deleteMessage': [404, 'MESSAGE_NOT_FOUND'],
   // It was never paired; what moving a session does is in session-moves.db.test.ts.

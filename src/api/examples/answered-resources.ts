@@ -359,3 +359,19 @@ export const simulatedGroup = {
   subject: 'Family',
   members: [{ phoneNumber: EXAMPLE_NUMBER, name: 'Ana' }],
 }
+
+export const messageFate = {
+  messageId: message.id,
+  outcome: 'ignored',
+  code: 'NEAR_KEYWORD',
+  params: { flowId, nodeId: 'start', keyword: 'menu', because: 'typing' },
+  line: 'No keyword fits. The nearest is “menu” of “Shop”, but it is spelt otherwise.',
+  hint: 'Add what was written as a keyword, or let the trigger forgive errors of typing.',
+  decidedAt: AT,
+  runs: [],
+  sends: [],
+  names: {
+    flows: { [flowId]: 'Shop' },
+    nodes: [{ flowId, nodeId: 'start', type: 'trigger.keyword', label: null }],
+  },
+}

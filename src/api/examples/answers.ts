@@ -49,6 +49,7 @@ const CHAT = {
   },
   'chat.searchMessages': { messages: [a.message], ...lastPage },
   'chat.getMessage': a.messageDetails,
+  'chat.explain': a.messageFate,
   'chat.downloadMedia': a.mediaFile,
   'chat.deleteMessage': a.sendResult,
   'chat.sendPresence': { type: 'success', client: clientId, message: 'The presence is shown.' },

@@ -31,6 +31,7 @@ const CHAT = {
   'chat.listMessages': { clientId, jid },
   'chat.searchMessages': { clientId, jid, text: 'hello' },
   'chat.getMessage': { clientId, jid, messageId },
+  'chat.explain': { clientId, jid, messageId },
   'chat.downloadMedia': { clientId, jid, messageId },
   'chat.deleteMessage': { ...send, key },
   'chat.sendPresence': { ...send, presence: 'composing' },

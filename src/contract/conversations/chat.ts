@@ -21,6 +21,7 @@ import {
   InboxMessage,
   MediaFile,
   MessageDetails,
+  MessageFate,
   ReadResult,
   SendResult,
 } from '../resources.ts'
@@ -296,6 +297,20 @@ const getMessage = defineOperation({
   output: MessageDetails,
 })
 
+const explain = defineOperation({
+  name: 'chat.explain',
+  summary: 'What became of a message, and why',
+  description:
+    'Which flow took it and what it answered, or why none did and what would change that: from what was written down when it was decided.',
+  scope: 'chat:read',
+  reach: { ids: { clientId: 'client' } },
+  effect: 'reads',
+  extension: true,
+  ...inChat,
+  input: z.strictObject(oneMessage).transform(resolveJid),
+  output: MessageFate,
+})
+
 const downloadMedia = defineOperation({
   name: 'chat.downloadMedia',
   summary: 'Get the file of a message',
@@ -324,6 +339,7 @@ export const chat = {
   listMessages,
   searchMessages,
   getMessage,
+  explain,
   downloadMedia,
   deleteMessage,
   sendPresence,

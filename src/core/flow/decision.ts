@@ -2,6 +2,7 @@ import type { FlowContent } from '../conversation/content.ts'
 import type { AnswerSource, ModelUsage } from '../conversation/flow-event.ts'
 import type { AwaitedEffect, EffectKind, FlowEffect } from './effects.ts'
 import type { EventSummary } from './event-summary.ts'
+import type { Explanation, PauseCause } from './explanation.ts'
 import type { RunState, TimerKind } from './run.ts'
 import type { StartRefusals } from './start-refusals.ts'
 
@@ -59,6 +60,8 @@ export type Outcome =
 /** What a step did, for the run inspector; `at` is epoch milliseconds, null while it waits for an acknowledgement. */
 export type StepAction =
   | { k: 'send'; outboxId: string; type: string }
+  /** The exit by which a flow ended that leads nowhere. */
+  | { k: 'exit'; handle: string }
   /** A message that rendered to nothing and was left out. */
   | { k: 'skip'; type: string }
   | { k: 'set'; var: string }
@@ -136,6 +139,8 @@ export type TimerChange =
 /** Fields of the contact to change; absent fields stay. `fields` and `lastFlowAt` are merged by key, null removes. */
 export interface ContactPatch {
   handoffUntil?: number | null
+  /** Goes with `handoffUntil`. */
+  handoffBy?: PauseCause | null
   blacklist?: boolean
   favourite?: boolean
   lastFlowAt?: Record<string, number>
@@ -160,6 +165,8 @@ export interface Decision {
     error: IgnoreReason | null
     runId: string | null
     summary: EventSummary
+    /** Of a message of the contact that was ignored or put off, or gave the chat to people. */
+    explanation: Explanation | null
   }
   runs: RunChange[]
   transitions: Transition[]

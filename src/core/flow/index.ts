@@ -79,6 +79,13 @@ export {
   type PlayedConversation,
   type PlayedLine,
 } from './evaluate/judge-checks.ts'
+export type {
+  Explanation,
+  ExplanationCode,
+  ExplanationParams,
+  NearBecause,
+  PauseCause,
+} from './explanation.ts'
 export type { EventSummary, SummaryCode, SummaryParams } from './event-summary.ts'
 export {
   type ExchangeAsset,
@@ -184,6 +191,13 @@ export {
   type RunFailureParams,
   runFailure,
 } from './run-failure.ts'
+export {
+  type Fate,
+  type FateCode,
+  type FateOutcome,
+  type FateParams,
+  outcomeOf,
+} from './message-fate.ts'
 export { mayNameSecrets } from './secrets/secret-names.ts'
 export {
   createSecretHider,

@@ -1,6 +1,7 @@
 import type { AnswerSource, TimerEventType, ToolCall } from '../conversation/flow-event.ts'
 import type { Message, WireOrder } from '../conversation/message.ts'
 import type { AiTurn, ContactMessage, ToolOutput } from './effects.ts'
+import type { PauseCause } from './explanation.ts'
 import type { RunErrorCode, RunFailure } from './run-failure.ts'
 
 /** States of a run (docs/flows.md). Live: running, waiting_*, handed_off. Active: live or dormant. */
@@ -216,6 +217,8 @@ export interface ContactState {
   favourite: boolean
   /** Automation is muted until then; epoch milliseconds. */
   handoffUntil: number | null
+  /** Why; absent and null for what was muted before causes were kept. */
+  handoffBy?: PauseCause | null
   /** Flow id to the last start, for cooldowns. */
   lastFlowAt: Readonly<Record<string, number>>
   /** The previous inbound message, null when this is the first ever. */

@@ -45,14 +45,16 @@ export const MERGE_RUN_STEPS = [
   // What waited for something of an ended run is looked at again; the other run puts it off again if it has to.
   `update inbound_event set contact_jid = $3, status = case when source = 'timer' then status else 'received' end
    where client_id = $1 and contact_jid in ($2, $3) and status in ('received', 'deferred')`,
-  `insert into contact_automation as kept (client_id, jid, blacklist, favourite, handoff_until, tags, fields, last_flow_at,
-     last_inbound_at)
-   select client_id, $3, blacklist, favourite, handoff_until, tags, fields, last_flow_at, last_inbound_at
+  `insert into contact_automation as kept (client_id, jid, blacklist, favourite, handoff_until, handoff_by, tags, fields,
+     last_flow_at, last_inbound_at)
+   select client_id, $3, blacklist, favourite, handoff_until, handoff_by, tags, fields, last_flow_at, last_inbound_at
    from contact_automation where client_id = $1 and jid = $2
    on conflict (client_id, jid) do update set
      blacklist = kept.blacklist or excluded.blacklist,
      favourite = kept.favourite or excluded.favourite,
      handoff_until = greatest(kept.handoff_until, excluded.handoff_until),
+     handoff_by = case when excluded.handoff_until > coalesce(kept.handoff_until, '-infinity') then excluded.handoff_by
+       else kept.handoff_by end,
      tags = (select coalesce(jsonb_agg(distinct tag), '[]') from jsonb_array_elements(kept.tags || excluded.tags) as tag),
      fields = excluded.fields || kept.fields,
      last_flow_at = (select coalesce(jsonb_object_agg(key, started), '{}') from (

@@ -17,6 +17,7 @@ import type { Downloader, Media } from '../media/index.ts'
 import { ChatService, FETCH_FILE_COMMAND, SEND_COMMAND } from './operations/ask-owner.ts'
 import { type ChatHandlers, createChatHandlers } from './operations/chat.ts'
 import { createContactHandlers } from './operations/contacts.ts'
+import type { ChatWords } from './operations/details.ts'
 import { createDirectCommands } from './operations/owner-commands.ts'
 import { createProfilePictures } from './operations/profile-pictures.ts'
 import { Recipients } from './reach/recipients.ts'
@@ -30,7 +31,6 @@ import { completeKeys } from './records/message-keys.ts'
 import type { OwnedClient } from './records/owned-client.ts'
 import type { SendCommand, WrittenByPerson } from './records/send-command.ts'
 import { readNewestMessage, readSentBytes, type StoredSend } from './records/stored-message.ts'
-import type { StoredWords } from './records/stored-words.ts'
 import { claimOutboxRows } from './send/outbox/outbox-sql.ts'
 import type { OutboxDeps } from './send/outbox/send-row.ts'
 import { settleStaleSends } from './send/outbox/stale-sends.ts'
@@ -65,7 +65,7 @@ export interface ChatDeps {
   db: Database
   bus: Bus
   connector: Pick<NetworkConnector, 'prepare' | 'newMessageId' | 'toJson' | 'readVote' | 'readFile'>
-  words: StoredWords
+  words: ChatWords
   log: Log
   clock: Clock
   /** Files of messages; without it they are neither sent nor taken. */

@@ -229,6 +229,7 @@ const actions: Record<StepAction['k'], string> = {
   approval: 'asks a person to approve',
   compare: 'compares',
   goal: 'reaches the goal',
+  exit: 'ends by the exit',
   split: 'draws the way',
 }
 

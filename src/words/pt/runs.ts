@@ -214,6 +214,7 @@ const actions: typeof en.actions = {
   code: 'executa código',
   approval: 'pede a aprovação de uma pessoa',
   compare: 'compara',
+  exit: 'termina pela saída',
   goal: 'alcança o objetivo',
   split: 'sorteia o caminho',
 }

@@ -199,6 +199,8 @@ function describe({ event, runs, transitions, sends, timers, effects, contact, r
   const changes = runs.map((change) =>
     change.op === 'delete' ? 'delete' : `${change.op} ${change.run.flowId} ${change.run.state}`,
   )
+  // Kept since: the decisions of before say nothing of it.
+  const { handoffBy: _by, ...known } = contact
   return [
     `${event.status} ${event.error ?? ''}`.trim(),
     describeSummary(event.summary),
@@ -207,7 +209,7 @@ function describe({ event, runs, transitions, sends, timers, effects, contact, r
     ...sends.map(({ content }) => `> ${describeContent(content)}`),
     ...timers.map(({ op, timerId }) => `${op} ${timerId}`),
     ...effects.map(({ kind }) => `effect ${kind}`),
-    ...(Object.keys(contact).length === 0 ? [] : [JSON.stringify(contact)]),
+    ...(Object.keys(known).length === 0 ? [] : [JSON.stringify(known)]),
     ...(refusal === null ? [] : [refusal.code]),
   ].join(' | ')
 }

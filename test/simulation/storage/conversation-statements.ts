@@ -28,6 +28,7 @@ export function insertEvent(view: View, event: NewEvent): Event | null {
     processedAt: null,
     status: 'received',
     error: null,
+    explanation: null,
     attempts: 0,
   }
   return view.insertNew('inboundEvent', row) ? row : null
@@ -51,6 +52,7 @@ function emptyContact(clientId: string, jid: string): Tables['contactAutomation'
     blacklist: false,
     favourite: false,
     handoffUntil: null,
+    handoffBy: null,
     tags: [],
     fields: {},
     lastFlowAt: {},
@@ -109,6 +111,7 @@ function readConversation(view: View, clientId: string, jid: string): object {
     blacklist: known.blacklist,
     favourite: known.favourite,
     handoffUntil: floorMs(known.handoffUntil),
+    handoffBy: known.handoffBy,
     tags: known.tags,
     fields: known.fields,
     lastFlowAt: known.lastFlowAt,

@@ -1,4 +1,4 @@
-import type { EventSummary } from '../../../src/core/flow/index.ts'
+import type { EventSummary, Explanation, PauseCause } from '../../../src/core/flow/index.ts'
 import type { ClaimedSend } from '../../../src/features/conversations/records/hand-over.ts'
 import { isUnsent, storeClaimed } from './chat-statements.ts'
 import { POISON, StorageError, type View } from './memory-storage.ts'
@@ -92,6 +92,7 @@ interface Decided {
   error: string | null
   line: string
   summary: EventSummary
+  explanation: Explanation | null
   moved: boolean
 }
 
@@ -102,9 +103,9 @@ function settleEvents(view: View, decided: readonly unknown[], clientId: unknown
     if (!row || row.clientId !== clientId || !(jids as string[]).includes(row.contactJid)) continue
     if (row.status !== 'received' && row.status !== 'deferred') continue
     if (view.storage.poisoned.has(row.eventId)) throw new StorageError(POISON, 'the event cannot be stored')
-    const { status, error, line, summary, moved } = item
+    const { status, error, explanation, line, summary, moved } = item
     const attempts = row.attempts + (status === 'deferred' ? 0 : 1)
-    const next = { status, error, processedAt: view.now, attempts }
+    const next = { status, error, explanation, processedAt: view.now, attempts }
     settled.push({ ...view.update('inboundEvent', row, next), line, summary, moved })
   }
   return settled
@@ -229,6 +230,7 @@ interface ContactInput {
   favourite?: boolean
   setsHandoff: boolean
   handoffUntil?: number | null
+  handoffBy?: PauseCause | null
   addedTags?: string[]
   removedTags?: string[]
   fields: Record<string, unknown>
@@ -250,6 +252,7 @@ function writeContacts(view: View, settled: readonly Settled[], patches: unknown
       blacklist: patch.blacklist ?? known.blacklist,
       favourite: patch.favourite ?? known.favourite,
       handoffUntil: patch.setsHandoff ? (patch.handoffUntil ?? null) : known.handoffUntil,
+      handoffBy: patch.setsHandoff ? (patch.handoffBy ?? null) : known.handoffBy,
       tags: patch.addedTags ? [...kept, ...added] : known.tags,
       fields,
       lastFlowAt: { ...known.lastFlowAt, ...patch.lastFlowAt },
@@ -295,7 +298,7 @@ export const decisionStatements: Statements = {
     const next = view.update('inboundEvent', row, {
       attempts: row.attempts + 1,
       error: message as string,
-      ...(isDead ? { status: 'dead', processedAt: view.now } : {}),
+      ...(isDead ? { status: 'dead', processedAt: view.now, explanation: toGivenUp(reference) } : { explanation: null }),
     })
     if (!isDead) return [{ status: next.status }]
     failLive(view, next, { message, reference, code, params } as Record<string, string>)
@@ -303,6 +306,8 @@ export const decisionStatements: Statements = {
     return [{ status: next.status }]
   },
 }
+
+const toGivenUp = (reference: unknown) => ({ code: 'GIVEN_UP' as const, params: { reference: reference as string } })
 
 /** What waits for a run of the conversation is looked at again. */
 export function reopenConversation(view: View, clientId: string, jid: string): void {

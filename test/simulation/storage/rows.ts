@@ -1,4 +1,4 @@
-import type { EventSummary } from '../../../src/core/flow/index.ts'
+import type { EventSummary, Explanation, PauseCause } from '../../../src/core/flow/index.ts'
 
 /** The columns of PostgreSQL's tables that the statements of a run touch. Times are milliseconds since 1970. */
 export interface Tables {
@@ -40,6 +40,7 @@ export interface Tables {
     processedAt: number | null
     status: string
     error: string | null
+    explanation: Explanation | { code: 'GIVEN_UP'; params: { reference: string } } | null
     attempts: number
   }
   flowStateEvent: {
@@ -123,6 +124,7 @@ export interface Tables {
     blacklist: boolean
     favourite: boolean
     handoffUntil: number | null
+    handoffBy: PauseCause | null
     tags: string[]
     fields: Record<string, unknown>
     lastFlowAt: Record<string, string>

@@ -241,6 +241,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/chat/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What became of a message, and why
+         * @description Which flow took it and what it answered, or why none did and what would change that: from what was written down when it was decided. Extension: not part of the interface document.
+         */
+        post: operations["chat.explain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/chat/downloadMedia": {
         parameters: {
             query?: never;
@@ -6817,6 +6837,145 @@ export interface operations {
                         content: {
                             [key: string]: unknown;
                         } | null;
+                    };
+                };
+            };
+            400: components["responses"]["ChatBadRequestError"];
+            401: components["responses"]["ChatUnauthorizedError"];
+            403: components["responses"]["ChatForbiddenError"];
+            404: components["responses"]["ChatNotFoundError"];
+            409: components["responses"]["ChatConflictError"];
+            413: components["responses"]["ChatPayloadTooLargeError"];
+            415: components["responses"]["ChatUnsupportedMediaTypeError"];
+            422: components["responses"]["ChatUnprocessableContentError"];
+            429: components["responses"]["ChatTooManyRequestsError"];
+            500: components["responses"]["ChatInternalServerError"];
+            503: components["responses"]["ChatServiceUnavailableError"];
+            504: components["responses"]["ChatGatewayTimeoutError"];
+        };
+    };
+    "chat.explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "jid": "+447700900123",
+                 *       "messageId": "3EB0C767D097B7C7A1C5"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Recipient: digits with country code, +E.164, or a full address. */
+                    target?: string;
+                    /** @description Same as `target`. */
+                    jid?: string;
+                    /** @description Same as `target`. */
+                    to?: string;
+                    /** @description Same as `target`. */
+                    chatId?: string;
+                    messageId: string;
+                    /** @description Needed only when both sides used the same id. */
+                    fromMe?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "messageId": "3EB0C767D097B7C7A1C5",
+                     *       "outcome": "ignored",
+                     *       "code": "NEAR_KEYWORD",
+                     *       "params": {
+                     *         "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *         "nodeId": "start",
+                     *         "keyword": "menu",
+                     *         "because": "typing"
+                     *       },
+                     *       "line": "No keyword fits. The nearest is “menu” of “Shop”, but it is spelt otherwise.",
+                     *       "hint": "Add what was written as a keyword, or let the trigger forgive errors of typing.",
+                     *       "decidedAt": "2026-01-01T12:00:00.000Z",
+                     *       "runs": [],
+                     *       "sends": [],
+                     *       "names": {
+                     *         "flows": {
+                     *           "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f": "Shop"
+                     *         },
+                     *         "nodes": [
+                     *           {
+                     *             "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *             "nodeId": "start",
+                     *             "type": "trigger.keyword",
+                     *             "label": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        messageId: string;
+                        /**
+                         * @description A flow answered it; took it without a word; it waits; something failed; no flow took it; or flows have nothing to do with it.
+                         * @enum {string}
+                         */
+                        outcome: "answered" | "taken" | "waiting" | "failed" | "ignored" | "none";
+                        /** @description What became of it. */
+                        code: string;
+                        /** @description What varies in it; times are epoch milliseconds. */
+                        params: {
+                            [key: string]: unknown;
+                        };
+                        /** @description The same in one line of English; times in UTC. */
+                        line: string;
+                        /** @description What would change it; null where nothing has to. */
+                        hint: string | null;
+                        decidedAt: string | null;
+                        /** @description The runs that took it or were pushed aside by it. */
+                        runs: {
+                            flowStateId: string;
+                            flowId: string;
+                            state: string;
+                        }[];
+                        /** @description What the run wrote from then on until the contact wrote again. */
+                        sends: {
+                            messageId: string;
+                            /** @enum {string} */
+                            status: "pending" | "sending" | "sent" | "failed";
+                            failure: {
+                                code: string;
+                                params: {
+                                    [key: string]: unknown;
+                                };
+                            } | null;
+                        }[];
+                        /** @description What the flows and nodes in `params` are called now. */
+                        names: {
+                            flows: {
+                                [key: string]: string;
+                            };
+                            nodes: {
+                                flowId: string;
+                                nodeId: string;
+                                type: string;
+                                label: string | null;
+                            }[];
+                        };
                     };
                 };
             };

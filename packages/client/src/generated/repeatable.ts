@@ -8,6 +8,7 @@ export const READS: ReadonlySet<string> = new Set([
   'chat.listMessages',
   'chat.searchMessages',
   'chat.getMessage',
+  'chat.explain',
   'chat.downloadMedia',
   'contacts.check',
   'contacts.get',

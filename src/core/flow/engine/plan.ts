@@ -13,6 +13,7 @@ import type {
   Transition,
 } from '../decision.ts'
 import type { AwaitedEffect, FlowEffect } from '../effects.ts'
+import type { Explanation, PauseCause } from '../explanation.ts'
 import type { ApiInput } from '../expressions/input-types.ts'
 import type { BoundNode } from '../nodes/node-type.ts'
 import type { ContactState, RunState } from '../run.ts'
@@ -58,6 +59,8 @@ export class Plan {
   private readonly cancelledRunIds: string[] = []
   private notifiedRunIds: readonly string[] = []
   private refusal: StartRefusal | null = null
+  /** Why a message came to nothing, or what it caused beside its run. */
+  explanation: Explanation | null = null
   private outcome: Pick<Decision['event'], 'status' | 'error' | 'runId'> = {
     status: 'processed',
     error: null,
@@ -114,6 +117,27 @@ export class Plan {
   refuse(reason: IgnoreReason, refusal: StartRefusal): void {
     this.refusal = refusal
     this.ignore(reason, refusal.runId)
+  }
+
+  /** What the event came to so far. */
+  get reached(): Readonly<Pick<Decision['event'], 'status' | 'error' | 'runId'>> {
+    return this.outcome
+  }
+
+  /** A run of the contact as it was before this event. */
+  findRun(runId: string): RunState | null {
+    const { live, dormant } = this.conversation
+    return live?.id === runId ? live : (dormant.find((run) => run.id === runId) ?? null)
+  }
+
+  /** People have the chat until then. */
+  pause(until: number, by: PauseCause): void {
+    this.patchContact({ handoffUntil: until, handoffBy: by })
+  }
+
+  /** Flows have the chat again. */
+  endPause(): void {
+    this.patchContact({ handoffUntil: null, handoffBy: null })
   }
 
   patchContact(patch: ContactPatch): void {
@@ -203,7 +227,7 @@ export class Plan {
 
   toDecision(): Decision {
     return {
-      event: { ...this.outcome, summary: summarizeEvent(this.event, this.conversation) },
+      event: { ...this.outcome, summary: summarizeEvent(this.event, this.conversation), explanation: this.explanation },
       runs: [...this.changes.values()],
       transitions: this.transitions,
       sends: this.sends,

@@ -100,6 +100,7 @@ describe('one event', () => {
       error: null,
       runId: 'id1',
       summary: { code: 'MESSAGE', params: { type: 'text', text: 'GO!' } },
+      explanation: null,
     })
     expect(decision.runs).toMatchObject([
       {
@@ -243,7 +244,7 @@ describe('one event', () => {
     expect(edited).toMatchObject({ runs: [], transitions: [], sends: [], timers: [], contact: {} })
     expect(edited.notifiedRunIds).toEqual([live.id, 'ended'])
     expect(edited.event).toEqual({
-      ...{ status: 'processed', error: null, runId: null },
+      ...{ status: 'processed', error: null, runId: null, explanation: null },
       summary: { code: 'EDITED', params: { before: 'Our shop', after: `${'x'.repeat(80)}…` } },
     })
     const revoked = decide(conversation({ live, fate }), { ...base, type: 'message_revoked' })

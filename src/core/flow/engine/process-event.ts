@@ -15,6 +15,7 @@ import {
   unpublishFlow,
 } from './routes/control.ts'
 import { routeEffect } from './routes/effect.ts'
+import { explainMessage } from './routes/explain.ts'
 import { routeMessage } from './routes/message.ts'
 import { acknowledgeSend, failSend, reconnect, routeTimer, takeOver } from './routes/timer.ts'
 
@@ -40,7 +41,9 @@ function route(plan: Plan, event: FlowEvent): void {
   switch (event.type) {
     case 'message_received':
     case 'poll_vote_received':
-      return routeMessage(plan, event)
+      routeMessage(plan, event)
+      plan.explanation = explainMessage(plan, event)
+      return
     case 'human_message':
       return takeOver(plan, event)
     case 'timeout':

@@ -1,4 +1,5 @@
 import type { Outcome } from '../decision.ts'
+import type { PauseCause } from '../explanation.ts'
 import { DEFAULT_HANDOFF_SEC, DORMANT_TTL_SEC } from '../limits.ts'
 import type { Execution } from './execution.ts'
 
@@ -36,10 +37,11 @@ export function handoffMs(execution: Execution, durationSec: number | null): num
 }
 
 /** Gives the chat to a person for `durationMs`; an earlier, longer handoff is never shortened. */
-export function handOff(execution: Execution, durationMs: number): void {
-  const { run, plan, now } = execution
+export function handOff(execution: Execution, durationMs: number, by: PauseCause['kind']): void {
+  const { run, plan, now, snapshot, nodeId } = execution
   const until = Math.max(now + durationMs, plan.contact.handoffUntil ?? 0)
-  plan.patchContact({ handoffUntil: until })
+  const place = { flowId: snapshot.flowId, nodeId }
+  plan.pause(until, by === 'person' ? { kind: by, at: now } : { kind: by, at: now, ...place })
   if (run.state !== 'handed_off') {
     execution.forgetEffect()
     execution.updateContext({ wait: null })

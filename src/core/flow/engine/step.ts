@@ -7,7 +7,7 @@ import {
   MAX_SUBFLOW_DEPTH,
   MAX_SWITCHES_PER_EVENT,
 } from '../limits.ts'
-import type { BoundNode, Signal, StepResult } from '../nodes/node-type.ts'
+import { type BoundNode, OUT, type Signal, type StepResult } from '../nodes/node-type.ts'
 import { kindOfFailure, type RunFailure, runFailure } from '../run-failure.ts'
 import { openApproval } from './approval.ts'
 import type { Execution, SwitchTarget } from './execution.ts'
@@ -126,7 +126,7 @@ function apply(execution: Execution, node: BoundNode, result: StepResult): void 
     case 'wait_approval':
       return openApproval(execution, node, result)
     case 'handoff':
-      return handOff(execution, handoffMs(execution, result.durationSec))
+      return handOff(execution, handoffMs(execution, result.durationSec), 'flow')
     case 'switch':
       return switchFlow(execution, result.flowId, result.inputs)
     case 'cancel':
@@ -151,7 +151,7 @@ function applyMisunderstanding(execution: Execution, node: BoundNode): void {
     case 'follow_invalid':
       return follow(execution, node, 'invalid', 'invalid')
     case 'handoff':
-      return handOff(execution, handoffMs(execution, null))
+      return handOff(execution, handoffMs(execution, null), 'flow')
     case 'end':
       return finish(execution, 'failure')
     case 'main_menu':
@@ -189,7 +189,7 @@ function follow(execution: Execution, node: BoundNode, handle: string, outcome: 
       return park(execution)
     case 'handoff':
       execution.addEffect({ kind: 'notify', reason: `${node.type} ${outcome}` })
-      return handOff(execution, handoffMs(execution, null))
+      return handOff(execution, handoffMs(execution, null), 'flow')
     case 'fail':
       throw new StepFailure(
         runFailure('EXIT_LEADS_NOWHERE', {
@@ -199,6 +199,8 @@ function follow(execution: Execution, node: BoundNode, handle: string, outcome: 
         }),
       )
     default:
+      // Which exit it was stands nowhere else: the move itself says that the flow ended.
+      if (handle !== OUT.id) execution.note({ k: 'exit', handle })
       return finish(execution, 'success')
   }
 }

@@ -198,6 +198,7 @@ function toContact(row: ConversationRow): ContactState {
     blacklist: row.blacklist,
     favourite: row.favourite,
     handoffUntil: row.handoffUntil,
+    handoffBy: row.handoffBy,
     lastFlowAt: Object.fromEntries(Object.entries(row.lastFlowAt).map(([id, at]) => [id, Date.parse(at)])),
     lastInboundAt: row.lastInboundAt,
   }

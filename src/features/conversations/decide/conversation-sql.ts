@@ -1,5 +1,5 @@
 import type { EventColumns } from '../../../core/conversation/stored-event.ts'
-import type { MessageFate } from '../../../core/flow/index.ts'
+import type { MessageFate, PauseCause } from '../../../core/flow/index.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { LIVE_SQL } from '../records/live-runs.ts'
@@ -120,7 +120,7 @@ function readStatement(name: string, conversations: string) {
      k.name as "clientName", k.phone_number as "clientPhone", k.human_handoff_duration_sec as "humanHandoffDurationSec",
      k.main_menu_flow_id as "mainMenuFlowId", c.phone as "contactPhone", coalesce(c.name, c.notify) as "contactName",
      coalesce(a.blacklist, false) as blacklist, coalesce(a.favourite, false) as favourite,
-     ${toMs('a.handoff_until')}::float8 as "handoffUntil", coalesce(a.tags, '[]') as tags,
+     ${toMs('a.handoff_until')}::float8 as "handoffUntil", a.handoff_by as "handoffBy", coalesce(a.tags, '[]') as tags,
      coalesce(a.fields, '{}') as fields, coalesce(a.last_flow_at, '{}') as "lastFlowAt",
      ${toMs('a.last_inbound_at')}::float8 as "lastInboundAt",
      (select json_agg(run) from (
@@ -205,6 +205,7 @@ export interface ConversationRow {
   blacklist: boolean
   favourite: boolean
   handoffUntil: number | null
+  handoffBy: PauseCause | null
   tags: string[]
   fields: Record<string, unknown>
   lastFlowAt: Record<string, string>

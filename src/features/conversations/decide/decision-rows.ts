@@ -33,13 +33,13 @@ export function buildRows(decided: readonly Decided[], options: RowOptions) {
 function buildRowsOf(item: Decided, { words, ...ids }: RowOptions) {
   const { decision, event } = item
   const { seq } = event
-  const { status, error, summary } = decision.event
+  const { status, error, summary, explanation } = decision.event
   const eventRows = buildEventRows(item, ids.newId)
   const eventRowOf = new Map(eventRows.map((row) => [row.runId, row.id]))
   const { armed, cleared } = settleTimers(decision.timers)
   return {
     event: {
-      ...{ seq, status, error, summary, line: words.summary(summary) },
+      ...{ seq, status, error, summary, explanation, line: words.summary(summary) },
       moved: status !== 'deferred' && decision.runs.length > 0,
     },
     eventRows,
@@ -107,6 +107,7 @@ function toContactRow(patch: ContactPatch) {
     favourite: patch.favourite,
     setsHandoff: patch.handoffUntil !== undefined,
     handoffUntil: patch.handoffUntil,
+    handoffBy: patch.handoffBy,
     addedTags: patch.tags?.add,
     removedTags: patch.tags?.remove,
     fields: Object.fromEntries(fields),

@@ -61,13 +61,14 @@ const CONTACTS = `contact as (
      update contact_automation a set
        blacklist = coalesce(p.blacklist, a.blacklist), favourite = coalesce(p.favourite, a.favourite),
        handoff_until = case when p."setsHandoff" then to_timestamp(p."handoffUntil" / 1000.0) else a.handoff_until end,
+       handoff_by = case when p."setsHandoff" then p."handoffBy" else a.handoff_by end,
        tags = case when p."addedTags" is null then a.tags
          else (a.tags - p."removedTags")
            || to_jsonb(array(select tag from unnest(p."addedTags") as tag where not a.tags ? tag)) end,
        fields = (a.fields || p.fields) - p."removedFields", last_flow_at = a.last_flow_at || p."lastFlowAt",
        last_inbound_at = coalesce(to_timestamp(p."lastInboundAt" / 1000.0), a.last_inbound_at), updated_at = now()
      from jsonb_to_recordset($9::jsonb) as p(seq bigint, blacklist boolean, favourite boolean, "setsHandoff" boolean,
-       "handoffUntil" float8, "addedTags" text[], "removedTags" text[], fields jsonb, "removedFields" text[], "lastFlowAt" jsonb, "lastInboundAt" float8)
+       "handoffUntil" float8, "handoffBy" jsonb, "addedTags" text[], "removedTags" text[], fields jsonb, "removedFields" text[], "lastFlowAt" jsonb, "lastInboundAt" float8)
      join settled on settled.seq = p.seq
      where a.client_id = $11 and a.jid = any($12::text[]) and a.jid = settled.contact_jid
    )`
@@ -88,10 +89,10 @@ const buildWrite = (name: string, { sends, claimed }: { sends: string; claimed: 
     name,
     `with ${RUNS}, decided as (
      select * from jsonb_to_recordset($3::jsonb) as d(seq bigint, status text, error text, line text, summary jsonb,
-       moved boolean)
+       explanation jsonb, moved boolean)
    ), settled as (
-     update inbound_event e set status = d.status, error = d.error, processed_at = now(),
-       attempts = e.attempts + (d.status <> 'deferred')::int
+     update inbound_event e set status = d.status, error = d.error, explanation = d.explanation,
+       processed_at = now(),       attempts = e.attempts + (d.status <> 'deferred')::int
      from decided d
      where e.seq = d.seq and e.seq = any($10::bigint[]) and e.client_id = $11 and e.contact_jid = any($12::text[])
        and e.status in ('received', 'deferred')

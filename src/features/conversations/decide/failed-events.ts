@@ -17,7 +17,9 @@ const COUNT_FAILURE = statement<{ status: string }>(
   `with failed as (
      update inbound_event set attempts = attempts + 1, error = $2,
        status = case when attempts + 1 >= ${MAX_ATTEMPTS} then 'dead' else status end,
-       processed_at = case when attempts + 1 >= ${MAX_ATTEMPTS} then now() end
+       processed_at = case when attempts + 1 >= ${MAX_ATTEMPTS} then now() end,
+       explanation = case when attempts + 1 >= ${MAX_ATTEMPTS}
+         then jsonb_build_object('code', 'GIVEN_UP', 'params', jsonb_build_object('reference', $3::text)) end
      where seq = $1 and status = 'received'
      returning *
    ), ended as (

@@ -1,5 +1,4 @@
 import type { Handlers } from '../../../contract/handlers.ts'
-import type { StoredWords } from '../records/stored-words.ts'
 import { createChangeHandlers } from './changes.ts'
 import { createDetailHandlers, type DetailDeps } from './details.ts'
 import { createListHandlers } from './lists.ts'
@@ -11,7 +10,7 @@ import { createSignalHandlers } from './signals.ts'
 export type ChatHandlers = Handlers['chat']
 
 export function createChatHandlers(
-  deps: SendOperationDeps & DetailDeps & { words: StoredWords },
+  deps: SendOperationDeps & DetailDeps,
 ): ChatHandlers {
   return {
     ...createSendHandlers(deps),

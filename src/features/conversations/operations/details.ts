@@ -1,12 +1,16 @@
 import type { Handlers } from '../../../contract/handlers.ts'
 import type { Address } from '../../../core/addresses.ts'
 import { refusal } from '../../../core/errors.ts'
+import type { Fate } from '../../../core/flow/index.ts'
 import type { Database } from '../../../db/client.ts'
 import type { NetworkConnector } from '../../../network/port.ts'
 import { findContactId } from '../../contacts/index.ts'
 import { fileUrl, type Media, type MediaRow } from '../../media/index.ts'
 import { readDetails, type StoredDetails } from '../read/details.ts'
+import { type FateNames, type MessageFate, readFate } from '../read/fate.ts'
 import { badField, messageNotFound, notAvailableYet } from '../records/refusals.ts'
+import { readStoredError, type StoredError } from '../records/stored-error.ts'
+import type { StoredWords } from '../records/stored-words.ts'
 import type { ChatService } from './ask-owner.ts'
 
 export interface DetailDeps {
@@ -14,9 +18,17 @@ export interface DetailDeps {
   service: ChatService
   connector: Pick<NetworkConnector, 'toJson' | 'readFile'>
   media: Media | undefined
+  nowMs(): number
+  words: ChatWords
 }
 
-type DetailHandlers = Pick<Handlers['chat'], 'getMessage' | 'downloadMedia'>
+/** With what is said of messages and stored nowhere. */
+export interface ChatWords extends StoredWords {
+  /** What became of a message in one line, and what would change it. */
+  fate(fate: Fate, names: FateNames): { line: string; hint: string | null }
+}
+
+type DetailHandlers = Pick<Handlers['chat'], 'getMessage' | 'explain' | 'downloadMedia'>
 
 const toIso = (date: Date | null): string | null => date?.toISOString() ?? null
 
@@ -66,12 +78,34 @@ export function toDetails(connector: Pick<NetworkConnector, 'toJson'>, found: St
   }
 }
 
+function toAnswer({ message }: StoredDetails, told: MessageFate, words: ChatWords) {
+  const { fate, outcome, decidedAt, runs, sends, names } = told
+  return {
+    messageId: message.id,
+    ...{ outcome, code: fate.code, params: { ...fate.params }, ...words.fate(fate, names) },
+    decidedAt: toIso(decidedAt),
+    runs: [...runs],
+    sends: sends.map(({ messageId, status, ...error }) => ({ messageId, status, failure: toCoded(error) })),
+    names: { flows: { ...names.flows }, nodes: [...names.nodes] },
+  }
+}
+
+/** A copy of a failure that fits the contract's open objects. */
+function toCoded(stored: StoredError) {
+  const error = readStoredError(stored)
+  return error && { code: error.code, params: { ...error.params } }
+}
+
 /** All that is known of one message. */
 export function createDetailHandlers(deps: DetailDeps): DetailHandlers {
-  const { db, connector, media } = deps
+  const { db, connector, media, nowMs, words } = deps
   return {
     async getMessage(input) {
       return toDetails(connector, await requireMessage(db, input))
+    },
+    async explain(input) {
+      const found = await requireMessage(db, input)
+      return toAnswer(found, await readFate(db, input.clientId, found, nowMs()), words)
     },
     async downloadMedia(input) {
       const found = await requireMessage(db, input)

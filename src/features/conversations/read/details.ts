@@ -16,13 +16,15 @@ interface DetailsRow extends PageRow {
   editedAt: Date | null
   revokedAt: Date | null
   error: string | null
+  /** api, flow, phone, contact or history. */
+  origin: string
   bytes: Uint8Array | null
 }
 
 const READ = statement<DetailsRow>(
   'chat_message_details',
   `select ${PAGE_COLUMNS}, p.quoted_id as "quotedId", p.reactions, p.votes, p.edited_at as "editedAt",
-     p.revoked_at as "revokedAt", p.error, p.bytes
+     p.revoked_at as "revokedAt", p.error, p.origin, p.bytes
    from message p ${PAGE_JOINS}
    where p.client_id = $1 and p.id = $2 and p.chat = $3 and ($4::boolean is null or p.from_me = $4)
      and p.type not in ${HIDDEN_TYPES}

@@ -1,8 +1,7 @@
 import type { Database } from '../../../db/client.ts'
 import { statement } from '../../../db/statement.ts'
+import { KEEP_RUNS_DAYS } from '../records/live-runs.ts'
 
-/** Ended runs with their history, and the events that made them. */
-const KEEP_RUNS_DAYS = 30
 /** Ids of sent messages outlive their run, so that a late echo is not taken for a person writing. */
 const KEEP_SENT_IDS_DAYS = 7
 /** Drafts that were tested, longer than any run waits: such a run may have called one. */

@@ -71,6 +71,8 @@ export interface RunAction {
   /** Of a goal, and of a split. */
   name?: string
   arm?: string
+  /** Of an exit. */
+  handle?: string
   tool?: string
   input?: string
   output?: string
@@ -140,8 +142,8 @@ const TOLD_APART: ReadonlySet<string> = new Set([
 export const describeActions = (actions: readonly RunAction[], words: RunWords): string =>
   actions
     .filter(({ k }) => !TOLD_APART.has(k))
-    .map(({ k, type, var: variable, name, arm }) => {
-      const what = type === undefined ? (variable ?? name ?? arm) : wordFor(words.messages, type)
+    .map(({ k, type, var: variable, name, arm, handle }) => {
+      const what = type === undefined ? (variable ?? name ?? arm ?? handle) : wordFor(words.messages, type)
       return [wordFor(words.actions, k), what].filter(Boolean).join(' ')
     })
     .join(', ')

@@ -86,7 +86,7 @@ export function resumeByRequest(plan: Plan, event: ResumeEvent): void {
     const params = { node: event.nodeId }
     return plan.refuse('not_waiting', { code: 'NODE_NOT_FOUND', params, runId: run.id })
   }
-  if (plan.contact.handoffUntil !== null) plan.patchContact({ handoffUntil: null })
+  if (plan.contact.handoffUntil !== null) plan.endPause()
   if (event.nodeId === undefined && run.state === 'dormant') return continueRun(plan, run, null)
   finishExecution(execution, () => resume(execution, event))
 }

@@ -65,7 +65,7 @@ function routeMuted(plan: Plan, event: MessageEvent, candidates: Candidate[]): v
     ({ rule, snapshot }) => rule.kind === 'keyword' && rule.duringHandoff && !isSpent(plan, snapshot),
   )
   if (!winner) return plan.ignore('handoff', live?.id ?? null)
-  plan.patchContact({ handoffUntil: null })
+  plan.endPause()
   if (live) interrupt(plan, live, winner.snapshot.flowId)
   startCandidate(plan, event, winner)
 }
@@ -143,10 +143,16 @@ function noteInbound(execution: Execution, event: MessageEvent): boolean {
   })
   if (recentInboundAt.length > LOOP_GUARD_MESSAGES) {
     execution.addEffect({ kind: 'notify', reason: 'loop_guard' })
-    finishExecution(execution, () => handOff(execution, handoffMs(execution, null)))
+    finishExecution(execution, () => handOff(execution, handoffMs(execution, null), 'loop_guard'))
+    explainLoopGuard(execution)
     return false
   }
   return countEvent(execution)
+}
+
+function explainLoopGuard({ plan, snapshot, nodeId }: Execution): void {
+  const until = plan.contact.handoffUntil ?? plan.now
+  plan.explanation = { code: 'LOOP_GUARD', params: { flowId: snapshot.flowId, nodeId, until } }
 }
 
 /** Counts an event of a run; one too many in a day ends it. Answers false when it did. */

@@ -1,6 +1,6 @@
 import type { FlowEvent, TimerEvent } from '../../../conversation/flow-event.ts'
 import { MAX_FAILED_SENDS_IN_ROW, MAX_TIMEOUTS_IN_ROW, RECONNECT_GRACE_MS } from '../../limits.ts'
-import type { RunState, RunStateName } from '../../run.ts'
+import type { RunStateName } from '../../run.ts'
 import { runFailure } from '../../run-failure.ts'
 import { answerByFragments } from '../answer.ts'
 import type { Execution } from '../execution.ts'
@@ -17,7 +17,7 @@ import { toSentence } from './summary.ts'
  * safely. While the client is away, timers that would talk to the contact are deferred until it is back.
  */
 export function routeTimer(plan: Plan, event: TimerEvent): void {
-  const run = findActive(plan, event.runId)
+  const run = plan.findRun(event.runId)
   if (!run || run.timeoutJobId !== event.timerId || run.timerKind !== event.type) {
     return plan.ignore('stale_timer', run?.id ?? event.runId)
   }
@@ -154,17 +154,18 @@ export function takeOver(plan: Plan, event: Extract<FlowEvent, { type: 'human_me
   if (handoffSec === 0) return giveBack(plan)
   const durationMs = (handoffSec ?? client.humanHandoffDurationSec) * 1_000
   if (durationMs === 0) return plan.ignore('not_waiting', live?.id ?? null)
-  if (handoffSec !== undefined) plan.patchContact({ handoffUntil: null })
+  if (handoffSec !== undefined) plan.endPause()
   const execution = live ? openRun(plan, live) : null
-  if (execution) return finishExecution(execution, () => handOff(execution, durationMs))
-  plan.patchContact({ handoffUntil: Math.max(plan.now + durationMs, plan.contact.handoffUntil ?? 0) })
+  if (execution) return finishExecution(execution, () => handOff(execution, durationMs, 'person'))
+  const until = Math.max(plan.now + durationMs, plan.contact.handoffUntil ?? 0)
+  plan.pause(until, { kind: 'person', at: plan.now })
   plan.process(null)
 }
 
 /** The person is done before the time is over: as if it were. */
 function giveBack(plan: Plan): void {
   const { live } = plan.conversation
-  plan.patchContact({ handoffUntil: null })
+  plan.endPause()
   const execution = live?.state === 'handed_off' ? openRun(plan, live) : null
   if (!execution) return plan.process(null)
   finishExecution(execution, () => {
@@ -173,7 +174,3 @@ function giveBack(plan: Plan): void {
   })
 }
 
-function findActive(plan: Plan, runId: string): RunState | undefined {
-  const { live, dormant } = plan.conversation
-  return live?.id === runId ? live : dormant.find((run) => run.id === runId)
-}

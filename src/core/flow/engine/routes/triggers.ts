@@ -14,11 +14,14 @@ type AnyRule = Extract<TriggerRule, { kind: 'any_message' }>
 /** Word for word, or by a tolerant keyword with synonyms or errors of typing. */
 type Fit = 'strict' | 'tolerant'
 
-interface Listener {
+/** A trigger that a message may start. */
+export interface Listener {
   snapshot: FlowSnapshot
   node: BoundNode
   rule: KeywordRule | AnyRule
 }
+
+export type KeywordListener = Listener & { rule: KeywordRule }
 
 /** A trigger that wants a message. */
 export interface Candidate extends Listener {
@@ -31,8 +34,8 @@ export interface CandidateList {
    * synonyms > any, then flow id.
    */
   ordered: Candidate[]
-  /** A keyword matched but its flow is cooling down. */
-  cooling: boolean
+  /** The keyword trigger that matched while its flow is cooling down. */
+  cooling: Listener | null
   /** A trigger listens to groups at all. */
   listensToGroups: boolean
 }
@@ -48,23 +51,25 @@ export function findCandidates(
   message: Message,
   now: number,
 ): CandidateList {
-  const list: CandidateList = { ordered: [], cooling: false, listensToGroups: false }
+  const list: CandidateList = { ordered: [], cooling: null, listensToGroups: false }
   const budget = new PatternBudget()
   for (const snapshot of conversation.flows) {
-    for (const candidate of listenersOf(snapshot)) {
+    for (const candidate of listListeners(snapshot)) {
       const { rule } = candidate
       if (rule.kind === 'keyword' && rule.scope !== 'dm') list.listensToGroups = true
       const fit = matches(candidate, contact, message, now, budget)
       if (fit === null) continue
-      if (isCooling(snapshot.flowId, rule.cooldownSec, contact, now)) list.cooling ||= rule.kind === 'keyword'
-      else list.ordered.push({ ...candidate, fit })
+      const isEarly = isCooling(snapshot.flowId, rule.cooldownSec, contact, now)
+      if (!isEarly) list.ordered.push({ ...candidate, fit })
+      else if (rule.kind === 'keyword') list.cooling ??= candidate
     }
   }
   list.ordered.sort(compareCandidates)
   return list
 }
 
-function listenersOf(snapshot: FlowSnapshot): Listener[] {
+/** The triggers of a version that messages may start. */
+export function listListeners(snapshot: FlowSnapshot): Listener[] {
   return snapshot.triggers.flatMap((node) => {
     const rule = node.trigger
     return rule?.kind === 'keyword' || rule?.kind === 'any_message' ? [{ snapshot, node, rule }] : []

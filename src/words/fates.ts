@@ -1,0 +1,44 @@
+import type { SendError } from '../core/conversation/send-error.ts'
+import type { Fate, FateParams, RunFailure } from '../core/flow/index.ts'
+
+/** How what a fate holds is said in the same language. */
+export interface FateReader {
+  /** A flow by its name, in quotation marks. */
+  flow: (flowId: string) => string
+  /** A node by what its author wrote on it, in quotation marks. */
+  node: (place: { flowId: string; nodeId: string }) => string
+  /** Epoch milliseconds as the reader's clock shows them. */
+  time: (atMs: number) => string
+  duration: (seconds: number) => string
+  /** The code of an event that was ignored. */
+  reason: (code: string) => string
+  /** What a message of this type is called, with a small letter. */
+  kind: (type: string) => string
+  failure: (failure: RunFailure) => string
+  sendError: (error: SendError) => string
+}
+
+type Line<Code extends keyof FateParams> = (params: FateParams[Code], reader: FateReader) => string
+
+/** What became of messages, in one language; a language without one of the codes does not compile. */
+export interface FateWords {
+  lines: { readonly [Code in keyof FateParams]: Line<Code> }
+  /** What would change it; null or empty where nothing needs to change. */
+  hints: { readonly [Code in keyof FateParams]: string | Line<Code> | null }
+}
+
+export interface DescribedFate {
+  line: string
+  hint: string | null
+}
+
+/** One line that says what became of a message and why, and what would change it. A code of a newer service stays as it is. */
+export function describeFate(words: FateWords, { code, params }: Fate, reader: FateReader): DescribedFate {
+  if (!Object.hasOwn(words.lines, code)) return { line: code, hint: null }
+  const line = words.lines[code] as Line<keyof FateParams>
+  const hint = words.hints[code] as string | Line<keyof FateParams> | null
+  return {
+    line: line(params, reader),
+    hint: (typeof hint === 'function' ? hint(params, reader) : hint) || null,
+  }
+}
