@@ -628,7 +628,7 @@ create table inbound_event (
   -- Why a request was refused, for the caller who waits.
   refusal jsonb,
   attempts integer not null default 0,
-  -- Why a message was ignored or put off, as `{code, params}` (`core/flow/explanation.ts`). Rows of before have none.
+  -- Why a message was ignored or put off, as `{code, params}` (`core/flow/explain/explanation.ts`). Rows of before have none.
   explanation jsonb
 );
 create unique index inbound_event_identity on inbound_event (client_id, event_id);
@@ -998,7 +998,7 @@ create table contact_automation (
   -- When the contact last wrote, as flows saw it.
   last_inbound_at timestamptz,
   updated_at timestamptz not null default now(),
-  -- Why people have the chat, as `{kind, at, ...}` (`core/flow/explanation.ts`). Null for what was paused before.
+  -- Why people have the chat, as `{kind, at, ...}` (`core/flow/explain/explanation.ts`). Null for what was paused before.
   handoff_by jsonb,
   constraint contact_automation_client_id_jid_pk primary key (client_id, jid)
 );

@@ -48,6 +48,7 @@ test('a person reads what contacts write and answers them', async ({ page, dashb
   const thread = page.getByRole('region', { name: 'Messages' })
   await expect(thread.getByText('Is the blue one in stock?')).toBeVisible()
   await expect(entry).not.toContainText('unread')
+  await expect(thread.getByText('No flow is active on this number. Publish a flow')).toBeVisible()
 
   await page.getByLabel('Write a message').fill('Yes, three of them.')
   await page.getByLabel('Write a message').press('Enter')
@@ -58,6 +59,7 @@ test('a person reads what contacts write and answers them', async ({ page, dashb
 
   await ana.sendText(account, 'Great, I come by at five.')
   await expect(thread.getByText('Great, I come by at five.')).toBeVisible()
+  await expect(thread.getByText(/^Flows are paused because a person took the chat at/)).toBeVisible()
 
   await page
     .locator('input[type=file]')

@@ -9,16 +9,21 @@ export interface FateReader {
   node: (place: { flowId: string; nodeId: string }) => string
   /** Epoch milliseconds as the reader's clock shows them. */
   time: (atMs: number) => string
-  duration: (seconds: number) => string
-  /** The code of an event that was ignored. */
-  reason: (code: string) => string
-  /** What a message of this type is called, with a small letter. */
-  kind: (type: string) => string
   failure: (failure: RunFailure) => string
   sendError: (error: SendError) => string
 }
 
 type Line<Code extends keyof FateParams> = (params: FateParams[Code], reader: FateReader) => string
+
+/** A length of time in its largest whole unit. */
+export function sayDuration(
+  seconds: number,
+  units: Readonly<Record<'day' | 'hour' | 'minute' | 'second', (count: number) => string>>,
+): string {
+  if (seconds % 86_400 === 0) return units.day(seconds / 86_400)
+  if (seconds % 3_600 === 0) return units.hour(seconds / 3_600)
+  return seconds % 60 === 0 ? units.minute(seconds / 60) : units.second(seconds)
+}
 
 /** What became of messages, in one language; a language without one of the codes does not compile. */
 export interface FateWords {

@@ -2,7 +2,7 @@ import type { FlowContent } from '../conversation/content.ts'
 import type { AnswerSource, ModelUsage } from '../conversation/flow-event.ts'
 import type { AwaitedEffect, EffectKind, FlowEffect } from './effects.ts'
 import type { EventSummary } from './event-summary.ts'
-import type { Explanation, PauseCause } from './explanation.ts'
+import type { Explanation, PauseCause } from './explain/explanation.ts'
 import type { RunState, TimerKind } from './run.ts'
 import type { StartRefusals } from './start-refusals.ts'
 

@@ -79,13 +79,6 @@ export {
   type PlayedConversation,
   type PlayedLine,
 } from './evaluate/judge-checks.ts'
-export type {
-  Explanation,
-  ExplanationCode,
-  ExplanationParams,
-  NearBecause,
-  PauseCause,
-} from './explanation.ts'
 export type { EventSummary, SummaryCode, SummaryParams } from './event-summary.ts'
 export {
   type ExchangeAsset,
@@ -117,6 +110,20 @@ export {
   type WorkflowStart,
 } from './exchange/foreign.ts'
 export { readRef, resolveRef, toRef } from './exchange/refs.ts'
+export type {
+  Explanation,
+  ExplanationCode,
+  ExplanationParams,
+  NearBecause,
+  PauseCause,
+} from './explain/explanation.ts'
+export {
+  type Fate,
+  type FateCode,
+  type FateOutcome,
+  type FateParams,
+  outcomeOf,
+} from './explain/message-fate.ts'
 export { CONDITION_OPS, UNARY_OPS } from './expressions/conditions.ts'
 export { slugify } from './expressions/fold.ts'
 export { addExactly } from './expressions/formula/decimal.ts'
@@ -191,13 +198,6 @@ export {
   type RunFailureParams,
   runFailure,
 } from './run-failure.ts'
-export {
-  type Fate,
-  type FateCode,
-  type FateOutcome,
-  type FateParams,
-  outcomeOf,
-} from './message-fate.ts'
 export { mayNameSecrets } from './secrets/secret-names.ts'
 export {
   createSecretHider,

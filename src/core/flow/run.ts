@@ -1,7 +1,7 @@
 import type { AnswerSource, TimerEventType, ToolCall } from '../conversation/flow-event.ts'
 import type { Message, WireOrder } from '../conversation/message.ts'
 import type { AiTurn, ContactMessage, ToolOutput } from './effects.ts'
-import type { PauseCause } from './explanation.ts'
+import type { PauseCause } from './explain/explanation.ts'
 import type { RunErrorCode, RunFailure } from './run-failure.ts'
 
 /** States of a run (docs/flows.md). Live: running, waiting_*, handed_off. Active: live or dormant. */

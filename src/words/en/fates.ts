@@ -1,5 +1,8 @@
+import type { MessageType } from '../../core/conversation/message.ts'
 import type { NearBecause, PauseCause } from '../../core/flow/index.ts'
-import type { FateReader, FateWords } from '../fates.ts'
+import { type FateReader, type FateWords, sayDuration } from '../fates.ts'
+import { wordFor } from '../run-story.ts'
+import { reasons } from './runs.ts'
 
 /** What kept the nearest keyword from fitting. */
 const NEAR: Readonly<Record<NearBecause, string>> = {
@@ -9,6 +12,30 @@ const NEAR: Readonly<Record<NearBecause, string>> = {
   case: 'it minds capital letters or accents',
   typing: 'it is spelt otherwise',
 }
+
+const KINDS: Readonly<Record<MessageType, string>> = {
+  text: 'a text',
+  image: 'an image',
+  video: 'a video',
+  audio: 'an audio file',
+  voice: 'a voice message',
+  document: 'a document',
+  sticker: 'a sticker',
+  location: 'a location',
+  contact: 'a contact card',
+  poll_vote: 'a vote',
+  other: 'a message of this kind',
+}
+const kind = (type: string): string => wordFor({ ...KINDS, video_note: 'a video note' }, type)
+
+const counted = (one: string, many: string) => (count: number) => `${count} ${count === 1 ? one : many}`
+const duration = (seconds: number): string =>
+  sayDuration(seconds, {
+    day: counted('day', 'days'),
+    hour: counted('hour', 'hours'),
+    minute: counted('minute', 'minutes'),
+    second: counted('second', 'seconds'),
+  })
 
 const messages = (count: number): string => (count === 1 ? 'one message' : `${count} messages`)
 
@@ -41,27 +68,31 @@ export const fates: FateWords = {
     NEAR_KEYWORD: ({ keyword, because, flowId }, { flow }) =>
       `No keyword fits. The nearest is “${keyword}” of ${flow(flowId)}, but ${NEAR[because]}.`,
     NOTHING_FITS: () => 'No trigger of an active flow fits this message.',
-    NOT_TEXT: ({ type }, { kind }) => `Keywords are compared with text, and this is ${kind(type)} without one.`,
+    NOT_TEXT: ({ type }) => `Keywords are compared with text, and this is ${kind(type)} without one.`,
     NOT_IN_GROUPS: () => 'No active flow listens in groups.',
-    ONLY_FIRST: ({ flowId }, { flow }) => `${flow(flowId)} takes only the first message that a contact ever writes.`,
-    ONLY_AFTER_IDLE: ({ flowId, idleSec }, { flow, duration }) =>
+    ONLY_FIRST: ({ flowId }, { flow }) =>
+      `${flow(flowId)} takes only the first message that a contact ever writes.`,
+    ONLY_AFTER_IDLE: ({ flowId, idleSec }, { flow }) =>
       `${flow(flowId)} takes a message only when the contact wrote nothing for ${duration(idleSec)}.`,
-    ONLY_TYPES: ({ flowId, types }, { flow, kind }) => `${flow(flowId)} takes only ${types.map(kind).join(', ')}.`,
+    ONLY_TYPES: ({ flowId, types }, { flow }) => `${flow(flowId)} takes only ${types.map(kind).join(', ')}.`,
     COOLING: ({ flowId, until }, { flow, time }) =>
       `The keyword fits, but ${flow(flowId)} starts again for this contact at ${time(until)} at the earliest.`,
-    ONCE_ONLY: ({ flowId }, { flow }) => `${flow(flowId)} runs once for each contact, and has run for this one.`,
+    ONCE_ONLY: ({ flowId }, { flow }) =>
+      `${flow(flowId)} runs once for each contact, and has run for this one.`,
     RESTING: ({ flowId }, { flow }) =>
       `${flow(flowId)} starts no other run for this contact while an earlier one rests.`,
-    TOO_OLD: ({ sentAt, limitSec }, { time, duration }) =>
+    TOO_OLD: ({ sentAt, limitSec }, { time }) =>
       `It was sent at ${time(sentAt)} and arrived more than ${duration(limitSec)} later, because the number was off: a flow does not start so late.`,
     IN_DELAY: (place, { flow, node, time }) =>
       `${flow(place.flowId)} is waiting at ${node(place)}${place.until === null ? '' : ` until ${time(place.until)}`} and takes no messages meanwhile.`,
     BEFORE_QUESTION: (place, { node }) =>
       `It was written before the contact could see the question ${node(place)}, so it does not answer it.`,
-    NOT_ASKED: (place, { flow, node }) => `${flow(place.flowId)} is at ${node(place)} and waits for no message.`,
+    NOT_ASKED: (place, { flow, node }) =>
+      `${flow(place.flowId)} is at ${node(place)} and waits for no message.`,
     RUN_BUSY: (place, { flow, node }) => {
       const { state } = place
-      if (state === 'waiting_effect') return `It waits its turn: ${flow(place.flowId)} waits for a result at ${node(place)}.`
+      if (state === 'waiting_effect')
+        return `It waits its turn: ${flow(place.flowId)} waits for a result at ${node(place)}.`
       if (state === 'waiting_approval')
         return `It waits its turn: an answer of ${flow(place.flowId)} waits for a person who approves it.`
       return `It waits its turn: ${flow(place.flowId)} is busy at ${node(place)}.`
@@ -76,16 +107,17 @@ export const fates: FateWords = {
       })[by],
     HISTORY: () => 'It came with the history of the account: flows answer only what arrives while they run.',
     STATUS_POST: () => 'It is a status post, which flows do not answer.',
-    NOT_FOR_FLOWS: ({ type }, { kind }) => `Flows do not react to ${kind(type)} here.`,
+    NOT_FOR_FLOWS: ({ type }) => `Flows do not react to ${kind(type)} here.`,
     FORGOTTEN: ({ days }) => `What was decided about it is kept for ${days} days, which are over.`,
     QUEUED: ({ isConnected }) =>
       isConnected ? 'It arrived and is being decided.' : 'It arrived and waits: the number is not connected.',
     RETRIED: ({ attempts }) => `It could not be processed (${attempts} attempts so far) and is tried again.`,
     GIVEN_UP: ({ reference }) =>
       `The service could not process it and gave up${reference === null ? '' : `; its log says why under ${reference}`}.`,
-    IGNORED: ({ reason: code }, { reason }) => `No flow took it: ${reason(code)}.`,
+    IGNORED: ({ reason }) => `No flow took it: ${wordFor(reasons, reason)}.`,
     PUT_OFF: () => 'It waits until the contact’s run has done what it is doing.',
-    STARTED: ({ flowId, sent }, { flow }) => `It started ${flow(flowId)}, which answered with ${messages(sent)}.`,
+    STARTED: ({ flowId, sent }, { flow }) =>
+      `It started ${flow(flowId)}, which answered with ${messages(sent)}.`,
     RESUMED: ({ flowId, sent }, { flow }) =>
       `${flow(flowId)} went on where it was left, with ${messages(sent)}.`,
     ANSWERED: (place, { flow, node }) =>
@@ -136,7 +168,8 @@ export const fates: FateWords = {
     IN_DELAY: 'Let the delay end with a message, or keep what is written meanwhile.',
     BEFORE_QUESTION: 'Let the flow take answers written ahead, in its settings.',
     NOT_ASKED: null,
-    RUN_BUSY: ({ state }) => (state === 'waiting_approval' ? 'Approve or decline the answer in the inbox.' : ''),
+    RUN_BUSY: ({ state }) =>
+      state === 'waiting_approval' ? 'Approve or decline the answer in the inbox.' : '',
     QUESTION_UNCONFIRMED: null,
     OWN_MESSAGE: null,
     HISTORY: null,

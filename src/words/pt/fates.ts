@@ -1,5 +1,8 @@
+import type { MessageType } from '../../core/conversation/message.ts'
 import type { NearBecause, PauseCause } from '../../core/flow/index.ts'
-import type { FateReader, FateWords } from '../fates.ts'
+import { type FateReader, type FateWords, sayDuration } from '../fates.ts'
+import { wordFor } from '../run-story.ts'
+import { reasons } from './runs.ts'
 
 const NEAR: Readonly<Record<NearBecause, string>> = {
   whole_message: 'ela pede a mensagem inteira',
@@ -8,6 +11,30 @@ const NEAR: Readonly<Record<NearBecause, string>> = {
   case: 'ela distingue maiúsculas ou acentos',
   typing: 'ela se escreve de outro jeito',
 }
+
+const KINDS: Readonly<Record<MessageType, string>> = {
+  text: 'um texto',
+  image: 'uma imagem',
+  video: 'um vídeo',
+  audio: 'um arquivo de áudio',
+  voice: 'uma mensagem de voz',
+  document: 'um documento',
+  sticker: 'uma figurinha',
+  location: 'uma localização',
+  contact: 'um contato',
+  poll_vote: 'um voto',
+  other: 'uma mensagem deste tipo',
+}
+const kind = (type: string): string => wordFor({ ...KINDS, video_note: 'um recado em vídeo' }, type)
+
+const counted = (one: string, many: string) => (count: number) => `${count} ${count === 1 ? one : many}`
+const duration = (seconds: number): string =>
+  sayDuration(seconds, {
+    day: counted('dia', 'dias'),
+    hour: counted('hora', 'horas'),
+    minute: counted('minuto', 'minutos'),
+    second: counted('segundo', 'segundos'),
+  })
 
 const messages = (count: number): string => (count === 1 ? 'uma mensagem' : `${count} mensagens`)
 
@@ -40,20 +67,20 @@ export const fates: FateWords = {
     NEAR_KEYWORD: ({ keyword, because, flowId }, { flow }) =>
       `Nenhuma palavra-chave serve. A mais próxima é “${keyword}” de ${flow(flowId)}, mas ${NEAR[because]}.`,
     NOTHING_FITS: () => 'Nenhum gatilho de um fluxo ativo serve para esta mensagem.',
-    NOT_TEXT: ({ type }, { kind }) =>
-      `As palavras-chave são comparadas com texto, e isto é ${kind(type)} sem texto.`,
+    NOT_TEXT: ({ type }) => `As palavras-chave são comparadas com texto, e isto é ${kind(type)} sem texto.`,
     NOT_IN_GROUPS: () => 'Nenhum fluxo ativo escuta em grupos.',
     ONLY_FIRST: ({ flowId }, { flow }) =>
       `${flow(flowId)} só aceita a primeira mensagem que um contato escreve.`,
-    ONLY_AFTER_IDLE: ({ flowId, idleSec }, { flow, duration }) =>
+    ONLY_AFTER_IDLE: ({ flowId, idleSec }, { flow }) =>
       `${flow(flowId)} só aceita uma mensagem quando o contato não escreveu nada por ${duration(idleSec)}.`,
-    ONLY_TYPES: ({ flowId, types }, { flow, kind }) => `${flow(flowId)} só aceita ${types.map(kind).join(', ')}.`,
+    ONLY_TYPES: ({ flowId, types }, { flow }) => `${flow(flowId)} só aceita ${types.map(kind).join(', ')}.`,
     COOLING: ({ flowId, until }, { flow, time }) =>
       `A palavra-chave serve, mas ${flow(flowId)} só começa de novo para este contato às ${time(until)}.`,
-    ONCE_ONLY: ({ flowId }, { flow }) => `${flow(flowId)} só é executado uma vez por contato, e já foi para este.`,
+    ONCE_ONLY: ({ flowId }, { flow }) =>
+      `${flow(flowId)} só é executado uma vez por contato, e já foi para este.`,
     RESTING: ({ flowId }, { flow }) =>
       `${flow(flowId)} não começa outra execução para este contato enquanto uma anterior repousa.`,
-    TOO_OLD: ({ sentAt, limitSec }, { time, duration }) =>
+    TOO_OLD: ({ sentAt, limitSec }, { time }) =>
       `Foi enviada às ${time(sentAt)} e chegou mais de ${duration(limitSec)} depois, porque o número estava desligado: um fluxo não começa tão tarde.`,
     IN_DELAY: (place, { flow, node, time }) =>
       `${flow(place.flowId)} está esperando em ${node(place)}${place.until === null ? '' : ` até ${time(place.until)}`} e não aceita mensagens enquanto isso.`,
@@ -80,7 +107,7 @@ export const fates: FateWords = {
     HISTORY: () =>
       'Veio com o histórico da conta: os fluxos só respondem ao que chega enquanto estão em execução.',
     STATUS_POST: () => 'É uma publicação de status, a que os fluxos não respondem.',
-    NOT_FOR_FLOWS: ({ type }, { kind }) => `Os fluxos não reagem aqui a ${kind(type)}.`,
+    NOT_FOR_FLOWS: ({ type }) => `Os fluxos não reagem aqui a ${kind(type)}.`,
     FORGOTTEN: ({ days }) => `O que foi decidido sobre ela é guardado por ${days} dias, que já passaram.`,
     QUEUED: ({ isConnected }) =>
       isConnected ? 'Chegou e está sendo decidida.' : 'Chegou e espera: o número não está conectado.',
@@ -88,10 +115,11 @@ export const fates: FateWords = {
       `Não pôde ser processada (${attempts} tentativas até agora) e será tentada de novo.`,
     GIVEN_UP: ({ reference }) =>
       `O serviço não conseguiu processá-la e desistiu${reference === null ? '' : `; o registro diz o motivo em ${reference}`}.`,
-    IGNORED: ({ reason: code }, { reason }) => `Nenhum fluxo a aceitou: ${reason(code)}.`,
+    IGNORED: ({ reason }) => `Nenhum fluxo a aceitou: ${wordFor(reasons, reason)}.`,
     PUT_OFF: () => 'Espera até que a execução do contato termine o que está fazendo.',
     STARTED: ({ flowId, sent }, { flow }) => `Iniciou ${flow(flowId)}, que respondeu com ${messages(sent)}.`,
-    RESUMED: ({ flowId, sent }, { flow }) => `${flow(flowId)} continuou de onde parou, com ${messages(sent)}.`,
+    RESUMED: ({ flowId, sent }, { flow }) =>
+      `${flow(flowId)} continuou de onde parou, com ${messages(sent)}.`,
     ANSWERED: (place, { flow, node }) =>
       `${flow(place.flowId)} a recebeu em ${node(place)} e respondeu com ${messages(place.sent)}.`,
     NOT_UNDERSTOOD: (place, { flow, node }) =>
@@ -102,7 +130,8 @@ export const fates: FateWords = {
       `${flow(place.flowId)} a recebeu e não enviou nada; o último passo foi ${node(place)}.`,
     OUTSIDE_HOURS: (place, { flow, node }) =>
       `Chegou fora do horário de ${node(place)}, em que ${flow(place.flowId)} não diz nada.`,
-    HANDED_OFF: (place, { flow, node }) => `${flow(place.flowId)} passou a conversa a pessoas em ${node(place)}.`,
+    HANDED_OFF: (place, { flow, node }) =>
+      `${flow(place.flowId)} passou a conversa a pessoas em ${node(place)}.`,
     AWAITS_EFFECT: (place, { flow, node }) =>
       `${flow(place.flowId)} a recebeu e aguarda um resultado em ${node(place)}.`,
     AWAITS_APPROVAL: ({ flowId }, { flow }) =>

@@ -239,6 +239,9 @@ interface ContactInput {
   lastInboundAt?: number
 }
 
+const patchHandoff = ({ setsHandoff, handoffUntil = null, handoffBy = null }: ContactInput) =>
+  setsHandoff ? { handoffUntil, handoffBy } : {}
+
 function writeContacts(view: View, settled: readonly Settled[], patches: unknown): void {
   for (const patch of readJson<ContactInput[]>(patches)) {
     const event = settled.find((row) => row.seq === patch.seq)
@@ -251,8 +254,7 @@ function writeContacts(view: View, settled: readonly Settled[], patches: unknown
     view.update('contactAutomation', known, {
       blacklist: patch.blacklist ?? known.blacklist,
       favourite: patch.favourite ?? known.favourite,
-      handoffUntil: patch.setsHandoff ? (patch.handoffUntil ?? null) : known.handoffUntil,
-      handoffBy: patch.setsHandoff ? (patch.handoffBy ?? null) : known.handoffBy,
+      ...patchHandoff(patch),
       tags: patch.addedTags ? [...kept, ...added] : known.tags,
       fields,
       lastFlowAt: { ...known.lastFlowAt, ...patch.lastFlowAt },
@@ -298,7 +300,9 @@ export const decisionStatements: Statements = {
     const next = view.update('inboundEvent', row, {
       attempts: row.attempts + 1,
       error: message as string,
-      ...(isDead ? { status: 'dead', processedAt: view.now, explanation: toGivenUp(reference) } : { explanation: null }),
+      ...(isDead
+        ? { status: 'dead', processedAt: view.now, explanation: toGivenUp(reference) }
+        : { explanation: null }),
     })
     if (!isDead) return [{ status: next.status }]
     failLive(view, next, { message, reference, code, params } as Record<string, string>)
@@ -307,7 +311,10 @@ export const decisionStatements: Statements = {
   },
 }
 
-const toGivenUp = (reference: unknown) => ({ code: 'GIVEN_UP' as const, params: { reference: reference as string } })
+const toGivenUp = (reference: unknown) => ({
+  code: 'GIVEN_UP' as const,
+  params: { reference: reference as string },
+})
 
 /** What waits for a run of the conversation is looked at again. */
 export function reopenConversation(view: View, clientId: string, jid: string): void {

@@ -13,7 +13,7 @@ import type {
   Transition,
 } from '../decision.ts'
 import type { AwaitedEffect, FlowEffect } from '../effects.ts'
-import type { Explanation, PauseCause } from '../explanation.ts'
+import type { Explanation, PauseCause } from '../explain/explanation.ts'
 import type { ApiInput } from '../expressions/input-types.ts'
 import type { BoundNode } from '../nodes/node-type.ts'
 import type { ContactState, RunState } from '../run.ts'
@@ -227,7 +227,11 @@ export class Plan {
 
   toDecision(): Decision {
     return {
-      event: { ...this.outcome, summary: summarizeEvent(this.event, this.conversation), explanation: this.explanation },
+      event: {
+        ...this.outcome,
+        summary: summarizeEvent(this.event, this.conversation),
+        explanation: this.explanation,
+      },
       runs: [...this.changes.values()],
       transitions: this.transitions,
       sends: this.sends,

@@ -1,5 +1,5 @@
 import type { Outcome } from '../decision.ts'
-import type { PauseCause } from '../explanation.ts'
+import type { PauseCause } from '../explain/explanation.ts'
 import { DEFAULT_HANDOFF_SEC, DORMANT_TTL_SEC } from '../limits.ts'
 import type { Execution } from './execution.ts'
 

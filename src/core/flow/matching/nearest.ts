@@ -1,4 +1,4 @@
-import type { NearBecause } from '../explanation.ts'
+import type { NearBecause } from '../explain/explanation.ts'
 import { foldKeyword } from '../expressions/fold.ts'
 import type { KeywordRule } from './keywords.ts'
 import { countTypingErrors } from './typing.ts'

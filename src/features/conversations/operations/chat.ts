@@ -9,9 +9,7 @@ import { createSignalHandlers } from './signals.ts'
 /** The operations of the chat group. */
 export type ChatHandlers = Handlers['chat']
 
-export function createChatHandlers(
-  deps: SendOperationDeps & DetailDeps,
-): ChatHandlers {
+export function createChatHandlers(deps: SendOperationDeps & DetailDeps): ChatHandlers {
   return {
     ...createSendHandlers(deps),
     ...createChangeHandlers(deps),

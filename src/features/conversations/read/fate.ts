@@ -1,45 +1,17 @@
-import {
-  type Explanation,
-  type Fate,
-  type FateOutcome,
-  type Outcome,
-  outcomeOf,
-  type RunFailure,
-} from '../../../core/flow/index.ts'
+import { type Fate, type FateOutcome, outcomeOf } from '../../../core/flow/index.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
-import { KEEP_RUNS_DAYS } from '../records/live-runs.ts'
-import { ERROR_COLUMNS, readStoredError, type StoredError } from '../records/stored-error.ts'
+import { ERROR_COLUMNS } from '../records/stored-error.ts'
 import type { StoredDetails } from './details.ts'
-
-/** A step of a run: the node it left, what came of it, and the messages it wrote. */
-interface Move {
-  from: string
-  outcome: Outcome
-  actions: readonly { k: string; outboxId?: string; handle?: string }[]
-}
-
-interface RunRow {
-  flowStateId: string
-  flowId: string
-  state: string
-  nodeId: string | null
-  errorCode: string | null
-  errorParams: Readonly<Record<string, unknown>> | null
-  /** Of this message, and of all that came after it until the contact's next one. */
-  moves: readonly Move[] | null
-}
-
-interface FateRow {
-  isConnected: boolean
-  status: string | null
-  error: string | null
-  /** Of one that was given up, it was written with that. */
-  explanation: Explanation | Extract<Fate, { code: 'GIVEN_UP' }> | null
-  attempts: number
-  processedAt: Date | null
-  runs: readonly RunRow[] | null
-}
+import {
+  type FateRow,
+  findTaker,
+  type RunRow,
+  type SendRow,
+  tellTaken,
+  tellUndecided,
+  tellUntaken,
+} from './tell-fate.ts'
 
 /**
  * The event of a message ($2) of a client ($1) and what the runs that took it did since, up to the contact's next message.
@@ -65,11 +37,6 @@ const READ_FATE = statement<FateRow>(
    from client k left join inbound_event e on e.client_id = k.id and e.event_id = $2 and e.event_type = 'message_received'
    where k.id = $1`,
 )
-
-interface SendRow extends StoredError {
-  messageId: string
-  status: 'pending' | 'sending' | 'sent' | 'failed'
-}
 
 const READ_SENDS = statement<SendRow>(
   'chat_explain_sends',
@@ -103,79 +70,6 @@ export interface MessageFate {
   names: FateNames
 }
 
-const STATUS_FEED = 'status@broadcast'
-const DAY_MS = 24 * 3_600_000
-const OWN = { flow: 'flow', api: 'api' } as const
-
-/** What is told from the message alone, without an event of it. */
-function tellUndecided({ message, chat, origin }: StoredDetails, nowMs: number): Fate {
-  if (message.fromMe) {
-    const by = origin === 'flow' || origin === 'api' ? OWN[origin] : 'phone'
-    return { code: 'OWN_MESSAGE', params: { by } }
-  }
-  if (chat === STATUS_FEED) return { code: 'STATUS_POST', params: {} }
-  if (origin === 'history') return { code: 'HISTORY', params: {} }
-  if (nowMs - message.timestamp * 1_000 > KEEP_RUNS_DAYS * DAY_MS)
-    return { code: 'FORGOTTEN', params: { days: KEEP_RUNS_DAYS } }
-  return { code: 'NOT_FOR_FLOWS', params: { type: message.type } }
-}
-
-/** What is told from an event that no run took. */
-function tellUntaken({ status, error, explanation, attempts, isConnected }: FateRow): Fate {
-  if (status === 'received')
-    return attempts > 0
-      ? { code: 'RETRIED', params: { attempts } }
-      : { code: 'QUEUED', params: { isConnected } }
-  if (explanation !== null) return explanation
-  if (status === 'deferred') return { code: 'PUT_OFF', params: {} }
-  if (status === 'ignored') return { code: 'IGNORED', params: { reason: error ?? '' } }
-  if (status === 'dead') return { code: 'GIVEN_UP', params: { reference: null } }
-  return { code: 'RUN_GONE', params: {} }
-}
-
-const PUSHED_ASIDE: readonly Outcome[] = ['interrupted', 'cancelled']
-
-/** The run that took the message; not one that it only pushed aside. */
-function findTaker(runs: readonly RunRow[]): RunRow | undefined {
-  return runs.findLast(({ moves }) => !moves?.every(({ outcome }) => PUSHED_ASIDE.includes(outcome))) ?? runs.at(-1)
-}
-
-function tellTaken(run: RunRow, moves: readonly Move[], sends: readonly SendRow[], isConnected: boolean): Fate {
-  const { flowId, state, errorCode } = run
-  const here = { flowId, nodeId: run.nodeId ?? '' }
-  if (state === 'failed' && errorCode !== null && moves.some(({ outcome }) => outcome === 'failed')) {
-    const failure = { code: errorCode, params: run.errorParams ?? {} } as RunFailure
-    return { code: 'RUN_FAILED', params: { flowId, failure } }
-  }
-  const failed = sends.find(({ status }) => status === 'failed')
-  if (failed) return { code: 'ANSWER_NOT_SENT', params: { flowId, error: readStoredError(failed) } }
-  if (sends.some(({ status }) => status !== 'sent'))
-    return { code: 'ANSWER_WAITS', params: { flowId, isConnected } }
-  const [first] = moves
-  if (!first) return { code: 'KEPT', params: here }
-  if (sends.length > 0) {
-    const params = { flowId, nodeId: first.from, sent: sends.length }
-    if (first.outcome === 'triggered') return { code: 'STARTED', params }
-    if (first.outcome === 'continued') return { code: 'RESUMED', params }
-    return { code: first.outcome === 'invalid' ? 'NOT_UNDERSTOOD' : 'ANSWERED', params }
-  }
-  if (state === 'waiting_effect') return { code: 'AWAITS_EFFECT', params: here }
-  if (state === 'waiting_approval') return { code: 'AWAITS_APPROVAL', params: here }
-  return tellSilent(flowId, moves)
-}
-
-const isClosed = ({ outcome, actions }: Move): boolean =>
-  outcome === 'closed' || actions.some(({ k, handle }) => k === 'exit' && handle === 'closed')
-
-/** Steps were taken, and none of them said anything. */
-function tellSilent(flowId: string, moves: readonly Move[]): Fate {
-  const closed = moves.find(isClosed)
-  if (closed) return { code: 'OUTSIDE_HOURS', params: { flowId, nodeId: closed.from } }
-  const handed = moves.find(({ outcome }) => outcome === 'handoff')
-  if (handed) return { code: 'HANDED_OFF', params: { flowId, nodeId: handed.from } }
-  return { code: 'SAID_NOTHING', params: { flowId, nodeId: moves.at(-1)?.from ?? '' } }
-}
-
 /** What became of a stored message, from what was written down when it was decided and by the runs since. */
 export async function readFate(
   db: Executor,
@@ -186,8 +80,9 @@ export async function readFate(
   const row = found.message.fromMe ? undefined : await db.queryOne(READ_FATE, [clientId, found.message.id])
   const runs = row?.runs ?? []
   const taker = findTaker(runs)
-  const moves = taker?.moves ?? []
-  const ids = moves.flatMap(({ actions }) => actions.flatMap(({ k, outboxId }) => (k === 'send' && outboxId ? [outboxId] : [])))
+  const ids = (taker?.moves ?? []).flatMap(({ actions }) =>
+    actions.flatMap(({ k, outboxId }) => (k === 'send' && outboxId ? [outboxId] : [])),
+  )
   const sends = ids.length === 0 ? [] : await db.query(READ_SENDS, [ids])
   const fate = tell()
   return {
@@ -199,13 +94,16 @@ export async function readFate(
   function tell(): Fate {
     if (!row || row.status === null) return tellUndecided(found, nowMs)
     if (row.status !== 'processed' || !taker) return tellUntaken(row)
-    return row.explanation ?? tellTaken(taker, moves, sends, row.isConnected)
+    return row.explanation ?? tellTaken(taker, sends, row.isConnected)
   }
 }
 
 /** The flows and nodes that a fate and its runs name, as they are called now. One that is gone has no name. */
 async function readNames(db: Executor, { params }: Fate, runs: readonly RunRow[]): Promise<FateNames> {
-  const places = [params, ...('by' in params && typeof params.by === 'object' && params.by ? [params.by] : [])]
+  const places = [
+    params,
+    ...('by' in params && typeof params.by === 'object' && params.by ? [params.by] : []),
+  ]
   const named = places.flatMap((place) => ('flowId' in place ? [place.flowId] : []))
   const ids = [...new Set([...named, ...runs.map(({ flowId }) => flowId)])]
   if (ids.length === 0) return { flows: {}, nodes: [] }

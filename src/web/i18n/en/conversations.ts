@@ -22,6 +22,8 @@ export const chat = {
   maySent: 'It is not known whether the message was sent.',
   contact: 'Contact',
   load: 'Load',
+  explain: 'What became of it?',
+  openRun: 'Open the run',
   loadAgain: 'Try to load again',
   openImage: 'Open image',
   download: 'Download',

@@ -23,6 +23,8 @@ export const chat: Catalogue['chat'] = {
   mayEdited: 'Não se sabe se a mensagem foi alterada.',
   maySent: 'Não se sabe se a mensagem foi enviada.',
   contact: 'Contato',
+  explain: 'O que aconteceu com ela?',
+  openRun: 'Abrir a execução',
   load: 'Carregar',
   loadAgain: 'Tentar carregar de novo',
   openImage: 'Abrir imagem',

@@ -1,7 +1,7 @@
 import type { MessageEvent } from '../../../conversation/flow-event.ts'
 import { isOfKind } from '../../../conversation/message.ts'
 import type { IgnoreReason } from '../../decision.ts'
-import type { Explanation, NearKeyword, Place } from '../../explanation.ts'
+import type { Explanation, NearKeyword, Place } from '../../explain/explanation.ts'
 import { STALE_AFTER_SEC } from '../../limits.ts'
 import { findNearest, type Nearness, type NearRule } from '../../matching/nearest.ts'
 import type { RunState } from '../../run.ts'
@@ -47,7 +47,9 @@ function explainIgnored(
     case 'once':
     case 'retrigger_ignored': {
       const flowId = run?.flowId ?? findSpent(plan, event)
-      return flowId === null ? null : { code: reason === 'once' ? 'ONCE_ONLY' : 'RESTING', params: { flowId } }
+      return flowId === null
+        ? null
+        : { code: reason === 'once' ? 'ONCE_ONLY' : 'RESTING', params: { flowId } }
     }
     case 'cooldown':
       return explainCooling(plan, event)

@@ -24,6 +24,7 @@ import {
   findMainMenu,
   isMainMenuKeyword,
   isSpent,
+  listensToGroups,
 } from './triggers.ts'
 
 /**
@@ -49,12 +50,12 @@ export function routeMessage(plan: Plan, event: MessageEvent): void {
   if (winner) return startCandidate(plan, event, winner)
   if (isStale) return plan.ignore('stale_message')
   if (enterCatchAll(plan, event)) return
-  plan.ignore(explainSilence(event, list))
+  plan.ignore(explainSilence(plan, event, list))
 }
 
 /** Why nothing started. */
-function explainSilence(event: MessageEvent, list: CandidateList): IgnoreReason {
-  if (event.message.group && !list.listensToGroups) return 'group'
+function explainSilence(plan: Plan, event: MessageEvent, list: CandidateList): IgnoreReason {
+  if (event.message.group && !listensToGroups(plan.conversation.flows)) return 'group'
   return list.cooling ? 'cooldown' : 'no_match'
 }
 

@@ -173,4 +173,3 @@ function giveBack(plan: Plan): void {
     endHandoff(execution)
   })
 }
-

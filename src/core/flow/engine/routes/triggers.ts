@@ -36,8 +36,6 @@ export interface CandidateList {
   ordered: Candidate[]
   /** The keyword trigger that matched while its flow is cooling down. */
   cooling: Listener | null
-  /** A trigger listens to groups at all. */
-  listensToGroups: boolean
 }
 
 const MODE_RANK = { exact: 0, regex: 1, starts_with: 2, word: 3, contains: 4 } as const
@@ -51,12 +49,11 @@ export function findCandidates(
   message: Message,
   now: number,
 ): CandidateList {
-  const list: CandidateList = { ordered: [], cooling: null, listensToGroups: false }
+  const list: CandidateList = { ordered: [], cooling: null }
   const budget = new PatternBudget()
   for (const snapshot of conversation.flows) {
     for (const candidate of listListeners(snapshot)) {
       const { rule } = candidate
-      if (rule.kind === 'keyword' && rule.scope !== 'dm') list.listensToGroups = true
       const fit = matches(candidate, contact, message, now, budget)
       if (fit === null) continue
       const isEarly = isCooling(snapshot.flowId, rule.cooldownSec, contact, now)
@@ -75,6 +72,10 @@ export function listListeners(snapshot: FlowSnapshot): Listener[] {
     return rule?.kind === 'keyword' || rule?.kind === 'any_message' ? [{ snapshot, node, rule }] : []
   })
 }
+
+/** A trigger listens to groups at all. */
+export const listensToGroups = (flows: readonly FlowSnapshot[]): boolean =>
+  flows.some((flow) => listListeners(flow).some(({ rule }) => rule.kind === 'keyword' && rule.scope !== 'dm'))
 
 function compareCandidates(a: Candidate, b: Candidate): number {
   const byRank = b.rule.priority - a.rule.priority || rank(a) - rank(b)

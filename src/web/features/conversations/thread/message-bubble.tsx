@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { useDates } from '../../../i18n/dates.ts'
 import { useText } from '../../../i18n/language.tsx'
 import { useSendErrorSentence } from '../../../i18n/service-sentence.ts'
@@ -6,6 +7,8 @@ import { type InboxMessage, toIso, useMessageLine } from '../chat-data.ts'
 import { MessageContent } from './message-content.tsx'
 import { type MessageActions, MessageMenu } from './message-menu.tsx'
 import { StatusMark } from './status-mark.tsx'
+
+const MessageFate = lazy(async () => ({ default: (await import('./message-fate.tsx')).MessageFate }))
 
 export const bubbleLook = (fromMe: boolean): string =>
   classes(
@@ -50,14 +53,17 @@ interface MessageBubbleProps {
   /** In groups: who wrote it. */
   showsWriter: boolean
   actions: MessageActions
+  /** The newest of the conversation: where nobody has answered it, it is told why. */
+  isNewest: boolean
 }
 
 /** One message; what the account wrote stands at the right. Texts are shown as they are, whatever they hold. */
-export function MessageBubble({ entry, showsWriter, actions }: MessageBubbleProps) {
+export function MessageBubble({ entry, showsWriter, actions, isNewest }: MessageBubbleProps) {
   const { chat: text } = useText()
   const renderError = useSendErrorSentence()
   const dates = useDates()
-  const { fromMe, timestamp, status, displayName } = entry.message
+  const [isAsked, setAsked] = useState(false)
+  const { id, clientId, jid, fromMe, timestamp, status, displayName } = entry.message
   const at = toIso(timestamp)
   return (
     <li
@@ -91,9 +97,14 @@ export function MessageBubble({ entry, showsWriter, actions }: MessageBubbleProp
             <p className="text-xs text-bad">{renderError({ error: entry.error, failure: entry.failure })}</p>
           )}
         </div>
-        <MessageMenu entry={entry} actions={actions} />
+        <MessageMenu entry={entry} actions={actions} onExplain={() => setAsked(true)} />
       </div>
       <Reactions reactions={entry.reactions} />
+      {!fromMe && (isAsked || isNewest) && (
+        <Suspense>
+          <MessageFate clientId={clientId} jid={jid} messageId={id} onlyUnanswered={!isAsked} />
+        </Suspense>
+      )}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, Forward, Pencil, Reply, Trash2 } from 'lucide-react'
+import { CircleHelp, Copy, Ellipsis, Forward, Pencil, Reply, Trash2 } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import { useText } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,6 +12,13 @@ export interface MessageActions {
   edit(entry: InboxMessage): void
   forward(entry: InboxMessage): void
   remove(entry: InboxMessage): void
+}
+
+interface MessageMenuProps {
+  entry: InboxMessage
+  actions: MessageActions
+  /** Asks what became of it. */
+  onExplain: () => void
 }
 
 const QUICK = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
@@ -33,7 +40,7 @@ function QuickReactions({ onChoose }: { onChoose: (emoji: string) => void }) {
   )
 }
 
-export function MessageMenu({ entry, actions }: { entry: InboxMessage; actions: MessageActions }) {
+export function MessageMenu({ entry, actions, onExplain }: MessageMenuProps) {
   const { chat: text, shell } = useText()
   const { fromMe, type, text: words, status } = entry.message
   if (type === 'revoked') return null
@@ -69,6 +76,12 @@ export function MessageMenu({ entry, actions }: { entry: InboxMessage; actions: 
         <MenuItem onSelect={() => void navigator.clipboard?.writeText(words)}>
           <Copy aria-hidden />
           {shell.copy}
+        </MenuItem>
+      )}
+      {!fromMe && (
+        <MenuItem onSelect={onExplain}>
+          <CircleHelp aria-hidden />
+          {text.explain}
         </MenuItem>
       )}
       {fromMe && wasSent && words !== null && (

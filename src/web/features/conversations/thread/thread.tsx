@@ -165,12 +165,13 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto px-4 py-5 md:px-6"
       >
         <ol aria-live="polite" className="space-y-2">
-          {messages.toReversed().map((entry) => (
+          {messages.toReversed().map((entry, index) => (
             <MessageBubble
               key={`${entry.message.fromMe} ${entry.message.id}`}
               entry={entry}
               showsWriter={isGroup}
               actions={actions}
+              isNewest={index === messages.length - 1}
             />
           ))}
           {underway.map((one) => (

@@ -1,4 +1,4 @@
-import type { MessageType } from '../conversation/message.ts'
+import type { MessageType } from '../../conversation/message.ts'
 
 type NoParams = Readonly<Record<string, never>>
 

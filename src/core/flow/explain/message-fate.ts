@@ -1,6 +1,6 @@
-import type { SendError } from '../conversation/send-error.ts'
+import type { SendError } from '../../conversation/send-error.ts'
+import type { RunFailure } from '../run-failure.ts'
 import type { ExplanationParams, Place } from './explanation.ts'
-import type { RunFailure } from './run-failure.ts'
 
 type NoParams = Readonly<Record<string, never>>
 

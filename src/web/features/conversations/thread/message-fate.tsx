@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleHelp } from 'lucide-react'
+import type { SendError } from '../../../../core/conversation/send-error.ts'
+import type { Fate } from '../../../../core/flow/index.ts'
+import { fates as en } from '../../../../words/en/fates.ts'
+import { describeSendError } from '../../../../words/en/lines/send-error.ts'
+import { describeFate, type FateReader } from '../../../../words/fates.ts'
+import { fates as pt } from '../../../../words/pt/fates.ts'
+import { queries } from '../../../app/api.ts'
+import { useDates } from '../../../i18n/dates.ts'
+import { createTextHook, useText } from '../../../i18n/language.tsx'
+import { useRunFailureSentence } from '../../../i18n/run-failures.ts'
+import { useSendErrorSentence } from '../../../i18n/service-sentence.ts'
+import { nameNodeType, useRunWords } from '../../runs/run-words.ts'
+
+const useFateWords = createTextHook({ en, pt })
+
+interface Names {
+  flows: Readonly<Record<string, string>>
+  nodes: readonly { flowId: string; nodeId: string; type: string; label: string | null }[]
+}
+
+/** Today's moments by the clock, others with their date. */
+function useMoment(): (atMs: number) => string {
+  const dates = useDates()
+  return (atMs) => {
+    const iso = new Date(atMs).toISOString()
+    return dates.date(iso) === dates.date(new Date().toISOString()) ? dates.time(iso) : dates.exact(iso)
+  }
+}
+
+const quote = (text: string): string => `“${text}”`
+
+function useReader({ flows, nodes }: Names): FateReader {
+  const words = useRunWords()
+  const time = useMoment()
+  const renderFailure = useRunFailureSentence()
+  const renderError = useSendErrorSentence()
+  return {
+    flow: (flowId) => quote(flows[flowId] ?? flowId),
+    node({ flowId, nodeId }) {
+      const node = nodes.find((one) => one.flowId === flowId && one.nodeId === nodeId)
+      return quote(node ? (node.label ?? nameNodeType(node.type, words)) : nodeId)
+    },
+    time,
+    failure: renderFailure,
+    sendError: (failure: SendError) => renderError({ error: describeSendError(failure), failure }),
+  }
+}
+
+/** What may have changed by itself since it was asked. */
+const LOOK_AGAIN_MS = 3_000
+const NO_NAMES: Names = { flows: {}, nodes: [] }
+
+interface MessageFateProps {
+  clientId: string
+  jid: string
+  messageId: string
+  /** Nobody asked for it: what was answered, or needs no answer, is not told. */
+  onlyUnanswered?: boolean
+}
+
+/** What became of a message of the contact and why, in one line, with what would change it. */
+export function MessageFate({ clientId, jid, messageId, onlyUnanswered = false }: MessageFateProps) {
+  const { chat: text } = useText()
+  const words = useFateWords()
+  const { data } = useQuery({
+    ...queries.chat.explain.queryOptions({ input: { clientId, jid, messageId, fromMe: false } }),
+    refetchInterval: ({ state }) => (state.data?.outcome === 'waiting' ? LOOK_AGAIN_MS : false),
+  })
+  const reader = useReader(data?.names ?? NO_NAMES)
+  if (!data) return null
+  if (onlyUnanswered && (data.outcome === 'answered' || data.outcome === 'none')) return null
+  const { line, hint } = describeFate(words, { code: data.code, params: data.params } as Fate, reader)
+  const run = data.runs.at(-1)
+  return (
+    <div
+      className={`mt-1 flex max-w-[88%] items-start gap-1.5 px-1 text-[0.8125rem] sm:max-w-[72%] ${data.outcome === 'failed' ? 'text-bad' : 'text-ink-soft'}`}
+    >
+      <CircleHelp aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      <p className="break-words">
+        {line} {hint}{' '}
+        {run && (
+          <Link
+            to="/runs/$runId"
+            params={{ runId: run.flowStateId }}
+            className="underline underline-offset-2 hover:text-ink"
+          >
+            {text.openRun}
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}
