@@ -97,7 +97,7 @@ const CASES: FateCase[] = [
   {
     code: 'FORGOTTEN',
     outcome: 'none',
-    act: (w) => w.storeMessage('ancient', { atSec: Date.now() / 1_000 - 31 * 24 * HOUR_SEC }),
+    act: (w) => w.storeMessage('ancient', { atSec: Math.floor(Date.now() / 1_000) - 31 * 24 * HOUR_SEC }),
     line: /kept for 30 days, which are over/,
   },
   {

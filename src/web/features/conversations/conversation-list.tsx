@@ -8,7 +8,7 @@ import { useLookAgain } from '../../live/live.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Input, Select } from '../../ui/field.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
-import { QueueButton } from './approvals/approval-queue.tsx'
+import { QueueButton } from './approvals/queue-button.tsx'
 import { type Conversation, LOOK_AGAIN_MS, toIso, useMessageLine } from './chat-data.ts'
 import { conversationPages } from './inbox-queries.ts'
 

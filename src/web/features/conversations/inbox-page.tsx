@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Inbox, MessagesSquare, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,11 +9,14 @@ import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { Page } from '../../ui/page.tsx'
-import { ApprovalQueue } from './approvals/approval-queue.tsx'
 import { ContactPanel } from './contact-panel.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { pickClient } from './inbox-queries.ts'
 import { Thread } from './thread/thread.tsx'
+
+const ApprovalQueue = lazy(async () => ({
+  default: (await import('./approvals/approval-queue.tsx')).ApprovalQueue,
+}))
 
 const route = getRouteApi('/app/inbox')
 
@@ -29,12 +32,14 @@ function LeftList({
   const navigate = route.useNavigate()
   if (approvals) {
     return (
-      <ApprovalQueue
-        clients={clients}
-        chosen={{ clientId, jid }}
-        onChoose={(client, chat) => void navigate({ search: { client, chat, approvals } })}
-        onBack={() => void navigate({ search: { client: clientId } })}
-      />
+      <Suspense fallback={<LoadingRows />}>
+        <ApprovalQueue
+          clients={clients}
+          chosen={{ clientId, jid }}
+          onChoose={(client, chat) => void navigate({ search: { client, chat, approvals } })}
+          onBack={() => void navigate({ search: { client: clientId } })}
+        />
+      </Suspense>
     )
   }
   return (

@@ -23,7 +23,6 @@ export const chat = {
   contact: 'Contact',
   load: 'Load',
   explain: 'What became of it?',
-  openRun: 'Open the run',
   loadAgain: 'Try to load again',
   openImage: 'Open image',
   download: 'Download',

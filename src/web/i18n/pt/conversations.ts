@@ -24,7 +24,6 @@ export const chat: Catalogue['chat'] = {
   maySent: 'Não se sabe se a mensagem foi enviada.',
   contact: 'Contato',
   explain: 'O que aconteceu com ela?',
-  openRun: 'Abrir a execução',
   load: 'Carregar',
   loadAgain: 'Tentar carregar de novo',
   openImage: 'Abrir imagem',

@@ -3,7 +3,7 @@ import { useDates } from '../../../i18n/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/messages/states.tsx'
-import { type Approval, countOf, useApprovals, useApprovalsText } from './approval-data.ts'
+import { type Approval, useApprovals, useApprovalsText } from './approval-data.ts'
 
 interface QueueProps {
   clients: readonly { id: string; name: string | null }[]
@@ -93,18 +93,5 @@ export function ApprovalQueue({ clients, chosen, onChoose, onBack }: QueueProps)
         </ul>
       )}
     </>
-  )
-}
-
-/** The way to the queue, with how many wait; not there while nothing does. */
-export function QueueButton({ onOpen }: { onOpen: () => void }) {
-  const text = useApprovalsText()
-  const waiting = useApprovals()
-  if (!waiting.data || waiting.data.approvals.length === 0) return null
-  return (
-    <Button variant="secondary" className="w-full justify-center" onClick={onOpen}>
-      <BadgeCheck aria-hidden />
-      {text.queue(countOf(waiting.data))}
-    </Button>
   )
 }

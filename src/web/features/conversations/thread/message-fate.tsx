@@ -9,12 +9,15 @@ import { describeFate, type FateReader } from '../../../../words/fates.ts'
 import { fates as pt } from '../../../../words/pt/fates.ts'
 import { queries } from '../../../app/api.ts'
 import { useDates } from '../../../i18n/dates.ts'
-import { createTextHook, useText } from '../../../i18n/language.tsx'
+import { createTextHook } from '../../../i18n/language.tsx'
 import { useRunFailureSentence } from '../../../i18n/run-failures.ts'
 import { useSendErrorSentence } from '../../../i18n/service-sentence.ts'
 import { nameNodeType, useRunWords } from '../../runs/run-words.ts'
 
-const useFateWords = createTextHook({ en, pt })
+const useFateWords = createTextHook({
+  en: { ...en, openRun: 'Open the run' },
+  pt: { ...pt, openRun: 'Abrir a execução' },
+})
 
 interface Names {
   flows: Readonly<Record<string, string>>
@@ -63,7 +66,6 @@ interface MessageFateProps {
 
 /** What became of a message of the contact and why, in one line, with what would change it. */
 export function MessageFate({ clientId, jid, messageId, onlyUnanswered = false }: MessageFateProps) {
-  const { chat: text } = useText()
   const words = useFateWords()
   const { data } = useQuery({
     ...queries.chat.explain.queryOptions({ input: { clientId, jid, messageId, fromMe: false } }),
@@ -87,7 +89,7 @@ export function MessageFate({ clientId, jid, messageId, onlyUnanswered = false }
             params={{ runId: run.flowStateId }}
             className="underline underline-offset-2 hover:text-ink"
           >
-            {text.openRun}
+            {words.openRun}
           </Link>
         )}
       </p>

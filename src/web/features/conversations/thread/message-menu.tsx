@@ -1,4 +1,4 @@
-import { CircleHelp, Copy, Ellipsis, Forward, Pencil, Reply, Trash2 } from 'lucide-react'
+import { Copy, Ellipsis, Forward, Pencil, Reply, Trash2 } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import { useText } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -78,12 +78,7 @@ export function MessageMenu({ entry, actions, onExplain }: MessageMenuProps) {
           {shell.copy}
         </MenuItem>
       )}
-      {!fromMe && (
-        <MenuItem onSelect={onExplain}>
-          <CircleHelp aria-hidden />
-          {text.explain}
-        </MenuItem>
-      )}
+      {!fromMe && <MenuItem onSelect={onExplain}>{text.explain}</MenuItem>}
       {fromMe && wasSent && words !== null && (
         <MenuItem onSelect={() => actions.edit(entry)}>
           <Pencil aria-hidden />

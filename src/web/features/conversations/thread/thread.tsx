@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { ArrowLeft, PanelRight } from 'lucide-react'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { api } from '../../../app/api.ts'
 import { useText } from '../../../i18n/language.tsx'
 import { useLookAgain } from '../../../live/live.tsx'
@@ -9,12 +9,13 @@ import { classes } from '../../../ui/classes.ts'
 import { ErrorState, LoadingRows } from '../../../ui/messages/states.tsx'
 import { ApprovalCard } from '../approvals/approval-card.tsx'
 import { type InboxMessage, keyOf, LOOK_AGAIN_MS } from '../chat-data.ts'
-import { ForwardDialog } from '../forward-dialog.tsx'
 import { messagePages } from '../inbox-queries.ts'
 import { Composer } from './composer.tsx'
 import { type Underway, useMessageChanges, useUnderway } from './composing.ts'
 import { bubbleLook, MessageBubble } from './message-bubble.tsx'
 import { StatusMark } from './status-mark.tsx'
+
+const ForwardDialog = lazy(async () => ({ default: (await import('../forward-dialog.tsx')).ForwardDialog }))
 
 interface ThreadProps {
   clientId: string
@@ -198,14 +199,16 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
         }}
       />
       {forwarding && (
-        <ForwardDialog
-          clientId={clientId}
-          onClose={() => setForwarding(null)}
-          onChoose={(to) => {
-            setForwarding(null)
-            void changes.forward(forwarding, to)
-          }}
-        />
+        <Suspense>
+          <ForwardDialog
+            clientId={clientId}
+            onClose={() => setForwarding(null)}
+            onChoose={(to) => {
+              setForwarding(null)
+              void changes.forward(forwarding, to)
+            }}
+          />
+        </Suspense>
       )}
     </div>
   )
