@@ -3,6 +3,7 @@ import type { ContactFieldType } from './contact/contact-fields.ts'
 import type { CallFailure } from './conversation/call-failure.ts'
 import type { IgnoreReason } from './flow/decision.ts'
 import type { Finding } from './flow/findings.ts'
+import type { RecordProblem } from './flow/record/recording.ts'
 import type { StartRefusals } from './flow/start-refusals.ts'
 import type { InputProblem } from './input/input-problem.ts'
 
@@ -229,6 +230,9 @@ export interface FlowRefusals {
   TEST_CASES_FALL_SHORT: { failed: number; of: number }
   TOO_MANY_TEST_CASES: { most: number }
   TOO_MANY_TESTS_RUNNING: NoParams
+  /** The events of a run are gone, or from a release of before. */
+  RUN_NOT_RECORDED: NoParams
+  RUN_NOT_REPEATABLE: RecordProblem
 }
 
 /** What a server does not do yet, as callers have been told it from the first. */

@@ -6,7 +6,7 @@ import type {
   NewFlowEvent,
 } from '../../src/core/conversation/flow-event.ts'
 import type { CaseAnswer, CaseFlow, CaseStep } from '../../src/core/flow/simulate/case-format.ts'
-import { toAnswer } from '../../src/core/flow/simulate/run-case.ts'
+import { toAnswer } from '../../src/core/flow/simulate/effects.ts'
 import type { ScriptErrorCode } from '../../src/core/script-interpreter.ts'
 import { type TableAnswer, TableError, type TableErrorCode } from '../../src/core/tables.ts'
 import type { Database } from '../../src/db/client.ts'

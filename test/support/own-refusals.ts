@@ -29,6 +29,7 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'evaluations.cancel': [404, 'EVALUATION_UNKNOWN'],
   'evaluations.delete': [404, 'EVALUATION_UNKNOWN'],
   'flows.testCases.delete': [404, 'TEST_CASE_UNKNOWN'],
+  'flows.testCases.record': [409, 'RUN_NOT_RECORDED'],
   // Its flow has no such trigger; what calls do is in incoming-webhooks.db.test.ts.
   'flows.incoming.renew': [404, 'WEBHOOK_TRIGGER_UNKNOWN'],
   // Nobody allowed the number; what tests on phones do is in draft-tests.db.test.ts.

@@ -6,6 +6,7 @@ const success = { success: true }
 export const FLOW_TEST_ANSWERS = {
   'flows.testCases.list': [testCase],
   'flows.testCases.save': testCase,
+  'flows.testCases.record': { testCase, masked: { names: 1, phones: 2, emails: 0 }, endsBefore: null },
   'flows.testCases.delete': success,
   'flows.testCases.run': { ok: true, results: [testResult] },
   'flows.missed.list': {

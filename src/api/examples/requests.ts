@@ -118,6 +118,7 @@ const FLOWS = {
   'evaluations.delete': { flowId, id: otherId },
   'flows.testCases.list': { id: flowId },
   'flows.testCases.save': { id: flowId, case: { title: 'Hello', script: [{ text: 'hello' }] } },
+  'flows.testCases.record': { id: flowId, flowStateId, title: 'An order in one go' },
   'flows.testCases.delete': { id: flowId, caseId: otherId },
   'flows.testCases.run': { id: flowId },
   'flows.missed.list': { id: flowId },

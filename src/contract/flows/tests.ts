@@ -49,6 +49,41 @@ export const testCases = {
     }),
     output: TestCase,
   }),
+  record: defineOperation({
+    name: 'flows.testCases.record',
+    summary: 'Save a conversation that was had as a test case of its flow',
+    description:
+      'What came in and what other systems answered become the script, and what the version it ran on says to that is expected. Needs `runs:read` beside `flows:write`. CONFLICT with `reason` RUN_NOT_REPEATABLE where a replay does not say what was said, and RUN_NOT_RECORDED once its events are gone.',
+    scope: 'flows:write',
+    reach: { ids: { id: 'flow', flowStateId: 'flow state' } },
+    effect: 'writes',
+    extension: true,
+    input: z.strictObject({
+      id: flowId,
+      flowStateId: resourceId.describe('A run of the flow, ended or not.'),
+      title: z.string().trim().min(1).max(120),
+      mask: z
+        .strictObject({
+          names: z.boolean().default(true).describe('The name of the contact, and each word of it.'),
+          phones: z.boolean().default(true).describe('Numbers that look like phones.'),
+          emails: z.boolean().default(true),
+        })
+        .default({ names: true, phones: true, emails: true })
+        .describe('What is replaced, wherever it was written or answered. All of it by default.'),
+    }),
+    output: z.object({
+      testCase: TestCase,
+      masked: z
+        .object({ names: z.int(), phones: z.int(), emails: z.int() })
+        .describe('How many different ones were replaced.'),
+      endsBefore: z
+        .string()
+        .nullable()
+        .describe(
+          'The type of the first event that no test can hold; the test ends before it. Null: all is in it.',
+        ),
+    }),
+  }),
   delete: defineOperation({
     name: 'flows.testCases.delete',
     summary: 'Delete a test case',

@@ -124,6 +124,7 @@ export {
   type FateParams,
   outcomeOf,
 } from './explain/message-fate.ts'
+export { readCountry } from './expressions/answers.ts'
 export { CONDITION_OPS, UNARY_OPS } from './expressions/conditions.ts'
 export { slugify } from './expressions/fold.ts'
 export { addExactly } from './expressions/formula/decimal.ts'
@@ -180,6 +181,15 @@ export {
 } from './nodes/triggers/incoming-call.ts'
 export type { IncomingCall, SignatureRule, WebhookRule } from './nodes/triggers/webhook-rule.ts'
 export { readWaitSignature } from './nodes/work/wait-webhook.ts'
+export { recordCase } from './record/record-case.ts'
+export type {
+  Masked,
+  RecordedCase,
+  Recording,
+  RecordingMask,
+  RecordProblem,
+  RecordProblems,
+} from './record/recording.ts'
 export {
   type ClientState,
   type ContactState,

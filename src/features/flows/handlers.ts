@@ -4,10 +4,11 @@ import { refusal } from '../../core/errors.ts'
 import { MAX_HTTP_BODY_BYTES } from '../../core/flow/index.ts'
 import { type CallPorts, callWithSecrets, listNeeded } from '../secrets/index.ts'
 import type { VersionRow } from './publish/version-store.ts'
-import { createSecretUse, refuseSecretUse } from './secret-use.ts'
+import { createSecretUse, refuseSecretUse, refuseWithoutScope } from './secret-use.ts'
 import type { FlowService } from './service.ts'
 import type { FlowRow } from './store.ts'
 import type { TestPhoneRow } from './tests/draft-store.ts'
+import type { RunRecorder } from './tests/recorder.ts'
 import type { TestCaseRow } from './tests/test-store.ts'
 import { type TestResult, titleOf } from './tests/tests.ts'
 
@@ -65,10 +66,16 @@ const toTestResult = ({ problems, ...result }: TestResult) => ({
   })),
 })
 
-function createTestHandlers(service: FlowService): FlowHandlers['testCases'] {
+function createTestHandlers(service: FlowService, recorder: RunRecorder): FlowHandlers['testCases'] {
   return {
     list: async ({ id }, { owner }) => (await service.listTestCases(id, owner)).map(toTestCase),
     save: async ({ id, ...given }, { owner }) => toTestCase(await service.saveTestCase(id, owner, given)),
+    async record({ id, flowStateId: runId, title, mask }, { owner, principal }) {
+      refuseWithoutScope(principal, 'runs:read')
+      await service.read(id, owner)
+      const { row, ...told } = await recorder.record(id, { runId, title, mask }, owner)
+      return { testCase: toTestCase(row), ...told }
+    },
     async delete({ id, caseId }, { owner }) {
       await service.deleteTestCase(id, owner, caseId)
       return { success: true }
@@ -140,10 +147,10 @@ function createCallHandler(service: FlowService, calls: TriedCalls | undefined):
 /** What a caller may bring to use, and who they are. */
 const as = (principal: Principal) => [createSecretUse(principal), principal.userId] as const
 
-export function createFlowHandlers(service: FlowService, calls?: TriedCalls): FlowHandlers {
+function createExchangeHandlers(
+  service: FlowService,
+): Pick<FlowHandlers, 'import' | 'importTypebot' | 'export'> {
   return {
-    callHttp: createCallHandler(service, calls),
-    list: async (filter, { owner }) => (await service.list(owner, filter)).map(toFlow),
     async import(document, { owner, principal }) {
       const { warnings, ...row } = await service.import(owner, document, ...as(principal))
       return {
@@ -155,6 +162,19 @@ export function createFlowHandlers(service: FlowService, calls?: TriedCalls): Fl
       const { row, report } = await service.importTypebot(owner, bot, parts, ...as(principal))
       return { flow: toFlow(row), report }
     },
+    export: ({ id, ...options }, { owner }) => service.export(id, owner, options),
+  }
+}
+
+export function createFlowHandlers(
+  service: FlowService,
+  recorder: RunRecorder,
+  calls?: TriedCalls,
+): FlowHandlers {
+  return {
+    callHttp: createCallHandler(service, calls),
+    list: async (filter, { owner }) => (await service.list(owner, filter)).map(toFlow),
+    ...createExchangeHandlers(service),
     publish: async ({ id, ...options }, { owner, principal }) =>
       toFlow(
         await service.publish(id, owner, { ...options, by: principal.userId }, createSecretUse(principal)),
@@ -168,7 +188,7 @@ export function createFlowHandlers(service: FlowService, calls?: TriedCalls): Fl
       return { version: toVersion(version), flow: document }
     },
     statistics: ({ id, ...range }, { owner }) => service.statistics(id, owner, range),
-    testCases: createTestHandlers(service),
+    testCases: createTestHandlers(service, recorder),
     missed: createMissedHandlers(service),
     testPhones: createPhoneHandlers(service),
     rollback: async ({ id, number, ...options }, { owner, principal }) =>
@@ -188,7 +208,6 @@ export function createFlowHandlers(service: FlowService, calls?: TriedCalls): Fl
     async delete({ id }, { owner }) {
       return { success: true, cancelledRunIds: await service.delete(id, owner) }
     },
-    export: ({ id, ...options }, { owner }) => service.export(id, owner, options),
     async validate({ id, flow }, { owner }) {
       const { errors, warnings } = await service.validate(owner, id, flow)
       return {

@@ -2,7 +2,8 @@ import { type AddressPolicy, PUBLIC_ADDRESSES } from '../../core/address-policy.
 import { createFlowCatalog, type FlowCatalog } from './catalog.ts'
 import { createFlowHandlers, type TriedCalls } from './handlers.ts'
 import { FlowService, type FlowServiceDeps } from './service.ts'
-import { createCaseRunner } from './tests/case-runner.ts'
+import { CaseThreads } from './tests/case-runner.ts'
+import { RunRecorder } from './tests/recorder.ts'
 
 export type { CatalogSnapshot, FlowCatalog } from './catalog.ts'
 export { nextTick, type ScheduleRow, scheduleStore, wakeScheduleAt } from './schedules.ts'
@@ -27,6 +28,8 @@ export interface FlowsDeps extends Omit<FlowServiceDeps, 'addresses' | 'catalog'
 /** Publishes `flow.changed` {flowId, clientId, userId} after every change has committed. */
 export function createFlows({ calls, addresses = PUBLIC_ADDRESSES, ...deps }: FlowsDeps): Flows {
   const catalog = createFlowCatalog()
-  const service = new FlowService({ ...deps, addresses, catalog, runCases: createCaseRunner(addresses) })
-  return { handlers: createFlowHandlers(service, calls), service, catalog }
+  const threads = new CaseThreads(addresses)
+  const service = new FlowService({ ...deps, addresses, catalog, runCases: threads.play })
+  const recorder = new RunRecorder({ db: deps.db, newId: deps.newId, threads })
+  return { handlers: createFlowHandlers(service, recorder, calls), service, catalog }
 }

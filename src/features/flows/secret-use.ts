@@ -28,3 +28,9 @@ export function createSecretUse(principal: Pick<Principal, 'scopes'>): SecretUse
     if (mayNameSecrets(nodes)) refuseSecretUse(principal, 'flow')
   }
 }
+
+/** Refuses a key that lacks a scope which an operation needs beside its own. */
+export function refuseWithoutScope({ scopes }: Pick<Principal, 'scopes'>, scope: Scope): void {
+  if (!scopes || scopes.includes(scope)) return
+  throw refusal('FORBIDDEN', 'SCOPE_MISSING', { scope, holder: 'key' }, { data: { scope } })
+}

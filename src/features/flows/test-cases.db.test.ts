@@ -10,7 +10,7 @@ import { parseCase } from '../../core/flow/simulate/case-format.ts'
 import { newId } from '../../platform/ids.ts'
 import { flowWords } from '../../words/english.ts'
 import { createFlows, type Flows } from './index.ts'
-import { createCaseRunner } from './tests/case-runner.ts'
+import { CaseThreads } from './tests/case-runner.ts'
 
 const database = useTestDatabase()
 let handlers: Flows['handlers']
@@ -190,13 +190,13 @@ describe('playing cases', () => {
   const endless = parsed.value
 
   test('is stopped when it takes too long', async () => {
-    const [outcome] = await createCaseRunner(PUBLIC_ADDRESSES, { maxTimeMs: 500 })('me', [endless])
+    const [outcome] = await new CaseThreads(PUBLIC_ADDRESSES, { maxTimeMs: 500 }).play('me', [endless])
     const failures = [{ code: 'NOT_ENDED', params: { withinMs: 500 }, places: [] }]
     expect(outcome).toEqual({ ok: false, failures })
   })
 
   test('of one owner without end keeps nobody else waiting, and refuses nobody but that owner', async () => {
-    const run = createCaseRunner(PUBLIC_ADDRESSES, { maxTimeMs: 500, maxWaitingOfOwner: 4 })
+    const run = new CaseThreads(PUBLIC_ADDRESSES, { maxTimeMs: 500, maxWaitingOfOwner: 4 }).play
     let ended = 0
     const greedy = Array.from({ length: 4 }, () =>
       run('greedy', [endless]).then(() => {

@@ -86,6 +86,7 @@ const fullRoute = createRoute({
 const flowEditorRoute = createRoute({
   getParentRoute: () => fullRoute,
   path: '/flows/$flowId/edit',
+  validateSearch: ({ show }): { show?: 'tests' } => (show === 'tests' ? { show } : {}),
   component: lazyRouteComponent(() => import('../flow-editor/editor-page.tsx'), 'FlowEditorPage'),
 })
 

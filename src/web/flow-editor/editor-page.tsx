@@ -24,7 +24,7 @@ const ID_CHARS = 10
 
 const newId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, ID_CHARS)
 
-function createEditor(flowId: string, stored: StoredFlow): Editor {
+function createEditor(flowId: string, stored: StoredFlow, isTestsFirst: boolean): Editor {
   const saver = new DraftSaver(stored, createDraftPort(flowId))
   const store = new EditorStore(saver.restore(isSameDocument), () => performance.now())
   const mode = matchMedia(PHONE).matches ? 'outline' : 'canvas'
@@ -34,12 +34,18 @@ function createEditor(flowId: string, stored: StoredFlow): Editor {
     actions: new EditorActions(store, newId),
     saver,
     problems: createStore(NO_PROBLEMS),
-    view: createStore({ ...FIRST_VIEW, mode, wheel: readChoice('wheel', WHEEL_MODES) ?? 'mouse' }),
+    view: createStore({
+      ...FIRST_VIEW,
+      mode,
+      wheel: readChoice('wheel', WHEEL_MODES) ?? 'mouse',
+      ...(isTestsFirst && { isTestsFirst, side: 'simulator' as const }),
+    }),
   }
 }
 
 function LoadedEditor({ flowId, stored }: { flowId: string; stored: StoredFlow }) {
-  const [editor] = useState(() => createEditor(flowId, stored))
+  const { show } = route.useSearch()
+  const [editor] = useState(() => createEditor(flowId, stored, show === 'tests'))
   const { nodes } = useEditorText()
   useEffect(() => {
     editor.actions.firstTexts = nodes.firstTexts

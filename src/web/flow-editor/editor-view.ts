@@ -29,6 +29,8 @@ export interface EditorView {
   /** The node that was added last; the first field of its form takes the focus. */
   added: string | null
   side: Side
+  /** The simulator opens at the tests. */
+  isTestsFirst: boolean
   adding: AddPlace | null
   connecting: string | null
   /** The node at which the conversation of the simulator begins; another round begins it anew. */
@@ -54,6 +56,7 @@ export const FIRST_VIEW: EditorView = {
   editedNode: null,
   added: null,
   side: null,
+  isTestsFirst: false,
   adding: null,
   connecting: null,
   playFrom: null,

@@ -1261,6 +1261,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/flows/testCases/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save a conversation that was had as a test case of its flow
+         * @description What came in and what other systems answered become the script, and what the version it ran on says to that is expected. Needs `runs:read` beside `flows:write`. CONFLICT with `reason` RUN_NOT_REPEATABLE where a replay does not say what was said, and RUN_NOT_RECORDED once its events are gone. Extension: not part of the interface document.
+         */
+        post: operations["flows.testCases.record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/flows/testCases/delete": {
         parameters: {
             query?: never;
@@ -11569,6 +11589,130 @@ export interface operations {
                          * @description ISO 8601, UTC.
                          */
                         updatedAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.testCases.record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                 *       "flowStateId": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
+                 *       "title": "An order in one go"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                    /** @description A run of the flow, ended or not. */
+                    flowStateId: string;
+                    title: string;
+                    /**
+                     * @description What is replaced, wherever it was written or answered. All of it by default.
+                     * @default {
+                     *       "names": true,
+                     *       "phones": true,
+                     *       "emails": true
+                     *     }
+                     */
+                    mask?: {
+                        /**
+                         * @description The name of the contact, and each word of it.
+                         * @default true
+                         */
+                        names?: boolean;
+                        /**
+                         * @description Numbers that look like phones.
+                         * @default true
+                         */
+                        phones?: boolean;
+                        /** @default true */
+                        emails?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "testCase": {
+                     *         "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *         "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *         "title": "Hello",
+                     *         "case": {
+                     *           "title": "Hello",
+                     *           "script": [
+                     *             {
+                     *               "text": "hello"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       },
+                     *       "masked": {
+                     *         "names": 1,
+                     *         "phones": 2,
+                     *         "emails": 0
+                     *       },
+                     *       "endsBefore": null
+                     *     }
+                     */
+                    "application/json": {
+                        testCase: {
+                            id: string;
+                            flowId: string;
+                            title: string;
+                            /** @description A case in the form of docs/flows.md. The flow it tests is called `flow` in it and need not be among its `flows`. */
+                            case: {
+                                [key: string]: unknown;
+                            };
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            createdAt: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            updatedAt: string;
+                        };
+                        /** @description How many different ones were replaced. */
+                        masked: {
+                            names: number;
+                            phones: number;
+                            emails: number;
+                        };
+                        /** @description The type of the first event that no test can hold; the test ends before it. Null: all is in it. */
+                        endsBefore: string | null;
                     };
                 };
             };

@@ -194,7 +194,7 @@ function buildRun(plan: Plan, { snapshot, node, message, inputs, prev, brakes }:
     ...(prev === undefined ? {} : { prev }),
   }
   return {
-    id: plan.newId(),
+    id: plan.newRunId(),
     flowId: snapshot.flowId,
     versionId: snapshot.versionId,
     contactJid: plan.contact.jid,

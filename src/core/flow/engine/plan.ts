@@ -26,6 +26,8 @@ export interface EngineContext {
   now: number
   /** A fresh id at every call, for runs, sends and timers. Sends use it as their outbox id. */
   newId: () => string
+  /** The id of a run that begins, from which follows what it draws by chance; absent means any fresh one. */
+  newRunId?: (() => string) | undefined
   /** The addresses that the host calls; absent means public ones alone, null that nobody here knows. */
   addresses?: AddressPolicy | null
   /** The address at which that visit of a wait is called, always the same; absent where nobody can call, as in a browser. */
@@ -44,6 +46,7 @@ export class Plan {
   readonly event: FlowEvent
   readonly now: number
   readonly newId: () => string
+  readonly newRunId: () => string
   readonly addresses: AddressPolicy | null
   readonly urlOf: UrlOf
   transitions: Transition[] = []
@@ -72,6 +75,7 @@ export class Plan {
     this.event = event
     this.now = context.now
     this.newId = context.newId
+    this.newRunId = context.newRunId ?? context.newId
     this.addresses = context.addresses === undefined ? PUBLIC_ADDRESSES : context.addresses
     this.urlOf = context.urlOf ?? urlOfNobody
     this.contact = conversation.contact

@@ -130,6 +130,11 @@ export function parsePhone(text: string, country: string | null): PhoneNumber | 
   )
 }
 
+/** The country of a client's number: contacts write numbers as people there do. */
+export function readCountry(phoneNumber: string): string | null {
+  return parsePhoneNumberFromString(phoneNumber)?.country ?? null
+}
+
 /** Adds https:// where a scheme is missing; null unless the host has a dot or is localhost. */
 function toUrl(text: string): string | null {
   const candidate = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`

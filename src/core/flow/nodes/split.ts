@@ -61,11 +61,16 @@ export const split = defineNode({
   execute: (data, step) => {
     const drawn = data.winner || null
     const seed = data.sticky ? `${step.contact.jid}:${step.nodeId}` : step.seed
-    const arm = drawn ?? chooseArm(data.arms, hashText(seed) / 2 ** 32)
+    const arm = drawn ?? armOf(data.arms, seed)
     step.note({ k: 'split', arm, depth: step.depth })
     return { kind: 'follow', handle: `arm:${arm}`, outcome: 'arm' }
   },
 })
+
+/** The arm that a seed draws. */
+export function armOf(arms: readonly { id: string; weight: number }[], seed: string): string {
+  return chooseArm(arms, hashText(seed) / 2 ** 32)
+}
 
 /** The arm at a place between 0 and 1 of the weights laid end to end. */
 function chooseArm(arms: readonly { id: string; weight: number }[], place: number): string {

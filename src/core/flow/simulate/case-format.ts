@@ -52,7 +52,7 @@ const callSchema = z.strictObject({
 })
 
 const answerSchema = z.union([
-  z.strictObject({ error: z.string() }),
+  z.strictObject({ error: z.string(), message: z.string().optional() }),
   z.strictObject({
     status: z.number().int().optional(),
     headers: z.record(z.string(), z.string()).optional(),
@@ -206,7 +206,12 @@ const stepSchema = z.strictObject({
   start: z
     .union([
       z.string(),
-      z.strictObject({ flow: z.string(), inputs: z.record(z.string(), z.unknown()).optional() }),
+      z.strictObject({
+        flow: z.string(),
+        inputs: z.record(z.string(), z.unknown()).optional(),
+        /** The trigger.webhook that was called, with the inputs it read; without it, the trigger.api. */
+        node: z.string().optional(),
+      }),
     ])
     .optional(),
   resume: z
@@ -269,6 +274,8 @@ const caseSchema = z.looseObject({
     .optional(),
   /** The moment the case begins, ISO 8601; 2026-01-01T00:00:00Z by default. */
   startAt: z.iso.datetime().optional(),
+  /** The ids of its runs in the order they begin; what a run draws by chance follows from its id. */
+  runIds: z.array(z.string().min(1).max(64)).max(20).optional(),
   flows: z.record(z.string(), flowSchema),
   script: z.array(stepSchema).min(1),
 })

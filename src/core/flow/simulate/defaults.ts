@@ -6,6 +6,8 @@ export interface SimulationOptions {
   contacts?: Readonly<Record<string, Partial<ContactState>>>
   /** Virtual time at which the simulation begins, epoch milliseconds. */
   startAt?: number
+  /** Ids that runs get, in the order they begin; later ones get fresh ids. */
+  runIds?: readonly string[]
   /** Those that it calls; absent means public ones alone, null that nobody here knows. */
   addresses?: AddressPolicy | null
 }

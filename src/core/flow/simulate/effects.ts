@@ -1,6 +1,8 @@
 import type { EffectError, EffectResult } from '../../conversation/flow-event.ts'
 import type { AwaitedEffect, CodeEffect, FlowEffect, TableEffect } from '../effects.ts'
 import { isAwaited } from '../effects.ts'
+import type { CaseAnswer } from './case-format.ts'
+import { withoutUndefined } from './without-undefined.ts'
 
 /** An effect as the host keeps it; an awaited one stays `pending` until it is answered. */
 export interface SimulatedEffect {
@@ -24,6 +26,14 @@ export interface AnsweredEffect {
 export function pinOf(effect: AwaitedEffect): string {
   const tool = 'tool' in effect ? effect.tool : undefined
   return tool === undefined ? effect.nodeId : `${effect.nodeId}:${tool}`
+}
+
+/** What an effect is answered in a case. Calls of tools without an id are numbered. */
+export function toAnswer(answer: CaseAnswer): EffectAnswer {
+  if ('error' in answer) return withoutUndefined(answer)
+  const { calls, ...rest } = answer
+  const numbered = calls?.map(({ id, name, input = {} }, n) => ({ id: id ?? `call_${n + 1}`, name, input }))
+  return withoutUndefined({ ...rest, calls: numbered })
 }
 
 /** The effects of a simulation, and the answers it was given for them: per contact in order, or pinned to a node. */

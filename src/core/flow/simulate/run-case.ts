@@ -8,11 +8,12 @@ import { createSnapshot, type FlowSnapshot } from '../snapshot.ts'
 import { validateFlow } from '../validate/validate.ts'
 import { type CaseWorld, checkExpectation } from './case-expect.ts'
 import { type CaseFailure, within } from './case-failure.ts'
-import { type CaseAnswer, type CaseFlow, type CaseStep, type FlowCase, parseCaseFlow } from './case-format.ts'
-import type { EffectAnswer } from './effects.ts'
+import { type CaseFlow, type CaseStep, type FlowCase, parseCaseFlow } from './case-format.ts'
+import { type EffectAnswer, toAnswer } from './effects.ts'
 import { Simulation } from './simulate.ts'
 import { SimulatedTables, toTableShape } from './simulated-tables.ts'
 import { submitCall, submitDecision, submitRunCall } from './submit-call.ts'
+import { withoutUndefined } from './without-undefined.ts'
 
 /** How a case went: every way in which it fell short; none means it passed. */
 export interface CaseResult {
@@ -34,7 +35,7 @@ export interface OpenCase {
 }
 
 /** What a case is played on. */
-export type CaseSetup = Pick<FlowCase, 'client' | 'contacts' | 'tables' | 'startAt' | 'flows'>
+export type CaseSetup = Pick<FlowCase, 'client' | 'contacts' | 'tables' | 'startAt' | 'runIds' | 'flows'>
 
 /** Runs the script of a code node, in a sandbox and at once. */
 export type RunScript = (task: ScriptTask) => ScriptResult
@@ -59,6 +60,7 @@ export function openCase(
   const simulation = new Simulation({
     startAt,
     addresses,
+    ...(flowCase.runIds === undefined ? {} : { runIds: flowCase.runIds }),
     client: withoutUndefined({ ...flowCase.client, secrets: undefined, models: undefined }),
     contacts: Object.fromEntries(
       Object.entries(flowCase.contacts ?? {}).map(([jid, { aliases: _aliases, ...contact }]) => [
@@ -331,8 +333,14 @@ function submitControls(simulation: Simulation, step: CaseStep): void {
   const { jid } = step
   const runId = simulation.runsOf(jid).at(-1)?.id ?? ''
   if (step.start !== undefined) {
-    const { flow: flowId, inputs = {} } = typeof step.start === 'string' ? { flow: step.start } : step.start
-    simulation.submit(jid, { type: 'api_start', flowId, inputs })
+    const start = typeof step.start === 'string' ? { flow: step.start } : step.start
+    const { flow: flowId, inputs = {}, node: triggerId } = start
+    simulation.submit(jid, {
+      type: 'api_start',
+      flowId,
+      inputs,
+      ...(triggerId === undefined ? {} : { triggerId }),
+    })
   }
   if (step.resume !== undefined) {
     const { node, text } = step.resume === true ? {} : step.resume
@@ -361,14 +369,6 @@ function submitEffects(simulation: Simulation, step: CaseStep): void {
   }
 }
 
-/** What an effect is answered in a case. Calls of tools without an id are numbered. */
-export function toAnswer(answer: CaseAnswer): EffectAnswer {
-  if ('error' in answer) return answer
-  const { calls, ...rest } = answer
-  const numbered = calls?.map(({ id, name, input = {} }, n) => ({ id: id ?? `call_${n + 1}`, name, input }))
-  return withoutUndefined({ ...rest, calls: numbered })
-}
-
 function toMessage(simulation: Simulation, step: CaseStep, id: string): Message {
   return {
     id,
@@ -391,10 +391,4 @@ export function readFlags(step: CaseStep): ['blacklist' | 'favourite', boolean][
     const given = flag[name]
     return given === undefined ? [] : [[name, given] as ['blacklist' | 'favourite', boolean]]
   })
-}
-
-/** The same object without the keys whose value is undefined. */
-function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
-  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> }
 }

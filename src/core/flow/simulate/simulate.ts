@@ -75,12 +75,14 @@ export class Simulation implements SimulatedTables {
   private arrivals = 0
   /** Messages the network keeps while the process is dead or disconnected. */
   private undelivered: { jid: string; event: FlowEvent }[] = []
+  private readonly runIds: string[]
   private readonly seeds: Readonly<Record<string, Partial<ContactState>>>
 
   constructor(options: SimulationOptions = {}) {
     this.now = options.startAt ?? 0
     this.client = { ...DEFAULT_CLIENT, ...options.client }
     this.seeds = options.contacts ?? {}
+    this.runIds = [...(options.runIds ?? [])]
     this.addresses = options.addresses === undefined ? PUBLIC_ADDRESSES : options.addresses
   }
 
@@ -92,6 +94,8 @@ export class Simulation implements SimulatedTables {
     this.lastId += 1
     return `id${this.lastId}`
   }
+
+  private readonly newRunId = (): string => this.runIds.shift() ?? this.newId()
 
   /** Makes a definition the flow's published version; live runs stay on theirs. */
   publish(flowId: string, definition: FlowDefinition, name = flowId): FlowSnapshot {
@@ -273,8 +277,8 @@ export class Simulation implements SimulatedTables {
   }
 
   private decide(jid: string, event: FlowEvent): Decision {
-    const { now, newId, addresses } = this
-    return processEvent(this.loadConversation(jid), event, { now, newId, addresses })
+    const { now, newId, newRunId, addresses } = this
+    return processEvent(this.loadConversation(jid), event, { now, newId, newRunId, addresses })
   }
 
   private ingest(jid: string, event: FlowEvent): void {

@@ -1,4 +1,3 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { toPhoneNumber } from '../../../core/addresses.ts'
 import type { FlowEvent } from '../../../core/conversation/flow-event.ts'
 import { readStoredEvent } from '../../../core/conversation/stored-event.ts'
@@ -9,7 +8,7 @@ import type {
   RunContext,
   RunState,
 } from '../../../core/flow/index.ts'
-import { LIVE_STATES, type RunStateName, type TimerKind } from '../../../core/flow/index.ts'
+import { LIVE_STATES, type RunStateName, readCountry, type TimerKind } from '../../../core/flow/index.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import type { CatalogSnapshot, FlowCatalog } from '../../flows/index.ts'
 import {
@@ -146,11 +145,6 @@ function parseContext({ id, context }: RunJson): RunContext {
   } catch (error) {
     throw new ConversationUnreadable(id, error)
   }
-}
-
-/** Contacts write numbers as people in the client's country do. */
-function readCountry(phoneNumber: string): string | null {
-  return parsePhoneNumberFromString(phoneNumber)?.country ?? null
 }
 
 interface ConversationParts {

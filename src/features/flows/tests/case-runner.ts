@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { AddressPolicy } from '../../../core/address-policy.ts'
 import { refusal } from '../../../core/errors.ts'
-import type { CaseFailure, CaseProblem, FlowCase } from '../../../core/flow/index.ts'
+import type { CaseFailure, CaseProblem, FlowCase, RecordedCase } from '../../../core/flow/index.ts'
 import { KeyedCalls } from '../../../platform/queue/keyed-calls.ts'
-import type { CaseThreadData } from './case-thread.ts'
+import type { CaseThreadData, CaseThreadWork, RecordTask } from './case-thread.ts'
 
 /** What became of a case: each way in which it fell short; none means it passed. */
 export interface CaseOutcome {
@@ -26,24 +26,54 @@ const MAX_WAITING_OF_OWNER = 20
 const THREADS = 2
 const THREAD = new URL('./case-thread.ts', import.meta.url)
 
-export function createCaseRunner(
-  { listed }: Pick<AddressPolicy, 'listed'>,
-  { maxTimeMs = MAX_TIME_MS, maxWaitingOfOwner = MAX_WAITING_OF_OWNER } = {},
-): CaseRunner {
-  const calls = new KeyedCalls(THREADS)
+/** Threads that play cases, and replay conversations that are to become some. */
+export class CaseThreads {
+  readonly #listed: AddressPolicy['listed']
+  readonly #maxTimeMs: number
+  readonly #maxWaitingOfOwner: number
+  readonly #calls = new KeyedCalls(THREADS)
 
-  return async (owner, cases) => {
+  constructor(
+    { listed }: Pick<AddressPolicy, 'listed'>,
+    { maxTimeMs = MAX_TIME_MS, maxWaitingOfOwner = MAX_WAITING_OF_OWNER } = {},
+  ) {
+    this.#listed = listed
+    this.#maxTimeMs = maxTimeMs
+    this.#maxWaitingOfOwner = maxWaitingOfOwner
+  }
+
+  readonly play: CaseRunner = async (owner, cases) => {
     if (cases.length === 0) return []
-    if (calls.countOf(owner) >= maxWaitingOfOwner) {
+    const { done, problem } = await this.#run<CaseOutcome>(owner, { cases })
+    if (!problem) return done
+    const rest = cases.slice(done.length).map(() => ({ ok: false, failures: [{ ...problem, places: [] }] }))
+    return [...done, ...rest]
+  }
+
+  async record(owner: string, task: RecordTask): Promise<RecordedCase> {
+    const { done } = await this.#run<RecordedCase>(owner, { record: task })
+    return done[0] ?? { ok: false, problem: { code: 'NOT_REPLAYED', params: {} } }
+  }
+
+  #run<Outcome>(owner: string, work: CaseThreadWork): Promise<ThreadEnd<Outcome>> {
+    if (this.#calls.countOf(owner) >= this.#maxWaitingOfOwner) {
       throw refusal('SERVICE_UNAVAILABLE', 'TOO_MANY_TESTS_RUNNING', {})
     }
-    return calls.run(owner, () => playInThread({ cases, listed }, maxTimeMs))
+    const data = { ...work, listed: this.#listed }
+    return this.#calls.run(owner, () => workInThread<Outcome>(data, this.#maxTimeMs))
   }
 }
 
-function playInThread(data: CaseThreadData, maxTimeMs: number): Promise<CaseOutcome[]> {
-  const { promise, resolve } = Promise.withResolvers<CaseOutcome[]>()
-  const outcomes: CaseOutcome[] = []
+/** What a thread has done; the problem that ended it before all was. */
+interface ThreadEnd<Outcome> {
+  done: Outcome[]
+  problem: CaseProblem | null
+}
+
+function workInThread<Outcome>(data: CaseThreadData, maxTimeMs: number): Promise<ThreadEnd<Outcome>> {
+  const { promise, resolve } = Promise.withResolvers<ThreadEnd<Outcome>>()
+  const done: Outcome[] = []
+  const count = 'cases' in data ? data.cases.length : 1
   const thread = new Worker(THREAD, {
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
@@ -53,15 +83,13 @@ function playInThread(data: CaseThreadData, maxTimeMs: number): Promise<CaseOutc
   const end = (problem: CaseProblem) => {
     clearTimeout(deadline)
     thread.removeAllListeners('exit')
-    const rest = data.cases
-      .slice(outcomes.length)
-      .map(() => ({ ok: false, failures: [{ ...problem, places: [] }] }))
     // The place is taken until the thread is gone, which a busy one may not be at once.
-    void thread.terminate().then(() => resolve([...outcomes, ...rest]))
+    const end = { done, problem: done.length < count ? problem : null }
+    void thread.terminate().then(() => resolve(end))
   }
   let deadline = setTimeout(end, MAX_START_MS, { code: 'NOT_BEGUN', params: { withinMs: MAX_START_MS } })
-  thread.on('message', (message: 'ready' | CaseOutcome) => {
-    if (message !== 'ready') return outcomes.push(message)
+  thread.on('message', (message: 'ready' | Outcome) => {
+    if (message !== 'ready') return done.push(message)
     clearTimeout(deadline)
     deadline = setTimeout(end, maxTimeMs, { code: 'NOT_ENDED', params: { withinMs: maxTimeMs } })
   })

@@ -144,7 +144,7 @@ function gatherFlows({ id, name, stored, activeFlows }: TestedFlow): Record<stri
 }
 
 /** Calls of the flow under test go to it under the name it has in cases. */
-function toPlayed(name: string, definition: FlowDefinition, testedId: string | undefined): CaseFlow {
+export function toPlayed(name: string, definition: FlowDefinition, testedId: string | undefined): CaseFlow {
   const nodes = definition.nodes.map((node) =>
     testedId !== undefined && node.data.flowId === testedId
       ? { ...node, data: { ...node.data, flowId: TESTED_FLOW } }

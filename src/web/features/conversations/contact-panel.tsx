@@ -11,6 +11,7 @@ import { useNotify } from '../../ui/messages/notify.ts'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { ContactFieldsSection } from '../contacts/contact-fields-section.tsx'
 import { RunStateBadge } from '../runs/run-state-badge.tsx'
+import { SaveAsTest } from '../runs/save-as-test.tsx'
 import type { ContactState } from './chat-data.ts'
 
 interface Of {
@@ -112,16 +113,18 @@ function Automation({ state, changes }: { state: ContactState; changes: Changes 
             </Link>
             <RunStateBadge state={run.state} />
           </p>
-          <Button
-            variant="secondary"
-            size="small"
-            className="mt-3"
-            disabled={changes.isBusy}
-            onClick={() => (run.state === 'handed_off' ? changes.resume(run.id) : changes.pause(run.id))}
-          >
-            {run.state === 'handed_off' ? <Play aria-hidden /> : <Pause aria-hidden />}
-            {run.state === 'handed_off' ? text.resumeRun : text.pauseRun}
-          </Button>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button
+              variant="secondary"
+              size="small"
+              disabled={changes.isBusy}
+              onClick={() => (run.state === 'handed_off' ? changes.resume(run.id) : changes.pause(run.id))}
+            >
+              {run.state === 'handed_off' ? <Play aria-hidden /> : <Pause aria-hidden />}
+              {run.state === 'handed_off' ? text.resumeRun : text.pauseRun}
+            </Button>
+            <SaveAsTest run={run} size="small" />
+          </div>
         </div>
       ) : (
         <p className="text-sm text-ink-soft">{text.noRun}</p>

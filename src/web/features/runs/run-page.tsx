@@ -25,6 +25,7 @@ import { findFiles, listVariableFiles, readJson } from './run-files.ts'
 import { RunStateBadge } from './run-state-badge.tsx'
 import { RunTimeline } from './run-timeline.tsx'
 import { describeError, type NamedNode, useRunWords } from './run-words.ts'
+import { SaveAsTest } from './save-as-test.tsx'
 
 const REFRESH_MS = 2000
 
@@ -127,6 +128,7 @@ export function RunPage() {
         <>
           {draft.data.flow && <Badge tone="warn">{text.testOfDraft}</Badge>}
           <RunStateBadge state={data.state} />
+          <SaveAsTest run={data} />
           <RunActions run={data} />
         </>
       }

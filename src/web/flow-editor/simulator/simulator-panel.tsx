@@ -197,7 +197,10 @@ interface SessionProps extends Beginning {
 /** One conversation, with what can be seen of it beside. */
 function Session(session: SessionProps) {
   const { simulator: text } = useEditorText()
-  const [tab, setTab] = useState<'talk' | 'variables' | 'tests' | 'phone'>('talk')
+  const { view } = useEditor()
+  const [tab, setTab] = useState<'talk' | 'variables' | 'tests' | 'phone'>(() =>
+    view.get().isTestsFirst ? 'tests' : 'talk',
+  )
   const { restart, contact, isLive, onLive } = session
   const simulation = useSimulator(session, isLive)
   return (

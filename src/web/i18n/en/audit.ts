@@ -89,6 +89,7 @@ export const audit = {
     'flows.testPhones.remove': 'Took a number off the tests of a flow',
     'flows.missed.dismiss': 'Took texts off the list of what was not understood',
     'flows.testCases.save': 'Saved a test of a flow',
+    'flows.testCases.record': 'Saved a conversation as a test of a flow',
     'flows.testCases.delete': 'Deleted a test of a flow',
     'webhooks.create': 'Made a webhook',
     'webhooks.update': 'Changed a webhook',

@@ -91,6 +91,7 @@ export const audit: typeof en = {
     'flows.testPhones.remove': 'Tirou um número dos testes de um fluxo',
     'flows.missed.dismiss': 'Retirou textos da lista do que não foi entendido',
     'flows.testCases.save': 'Salvou um teste de um fluxo',
+    'flows.testCases.record': 'Salvou uma conversa como teste de um fluxo',
     'flows.testCases.delete': 'Apagou um teste de um fluxo',
     'webhooks.create': 'Criou um webhook',
     'webhooks.update': 'Mudou um webhook',

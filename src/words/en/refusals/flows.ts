@@ -29,6 +29,23 @@ function describeCase(params: RefusalParams['TEST_CASE_UNREADABLE']): string {
   }
 }
 
+const quoted = (text: string | null): string => (text === null ? 'nothing' : `"${text}"`)
+
+function describeReplay(problem: RefusalParams['RUN_NOT_REPEATABLE']): string {
+  switch (problem.code) {
+    case 'SAYS_OTHER':
+      return `A replay of this conversation does not say what was said: ${quoted(problem.params.said)} in place of ${quoted(problem.params.sent)}. It depended on something that is not kept with it. Save a conversation with the simulator as a test instead.`
+    case 'MASK_CHANGES':
+      return 'With what is personal replaced, this conversation takes another way through the flow. Keep names, phone numbers or e-mail addresses as they are, or choose another conversation.'
+    case 'NOTHING_TO_PLAY':
+      return 'This conversation begins with something that a test cannot hold. Choose another one.'
+    case 'FLOW_REFUSED':
+      return 'The version that this conversation ran on would be refused today. Choose a newer conversation.'
+    case 'NOT_REPLAYED':
+      return 'The replay of this conversation did not end in time. Choose a shorter one.'
+  }
+}
+
 const CHAT_BODY = '{"action":"sendMessage","sessionId":"{{ contact.jid }}","chatInput":"{{ message.text }}"}'
 
 /** How a workflow that stays in n8n and a flow here work together. */
@@ -80,6 +97,9 @@ export const flows: Sentences<FlowRefusals> = {
     `${failed} of ${of} test cases of the flow fall short; mend the flow or the case, or publish with ignoreTestCases.`,
   TOO_MANY_TEST_CASES: ({ most }) => `A flow has at most ${most} test cases. Delete one first.`,
   TOO_MANY_TESTS_RUNNING: 'Too many test cases are being played. Try again in a moment.',
+  RUN_NOT_RECORDED:
+    'The events of this conversation are no longer kept, so it cannot become a test. Choose a newer one.',
+  RUN_NOT_REPEATABLE: describeReplay,
 }
 
 const ADVICE: Readonly<Record<RefusalParams['MEDIA_TYPE_MISMATCH']['advice'], string>> = {

@@ -35,6 +35,23 @@ function describeCase(params: RefusalParams['TEST_CASE_UNREADABLE']): string {
   }
 }
 
+const quoted = (text: string | null): string => (text === null ? 'nada' : `"${text}"`)
+
+function describeReplay(problem: RefusalParams['RUN_NOT_REPEATABLE']): string {
+  switch (problem.code) {
+    case 'SAYS_OTHER':
+      return `Ao repetir esta conversa, o fluxo não diz o que foi dito: ${quoted(problem.params.said)} no lugar de ${quoted(problem.params.sent)}. Ela dependeu de algo que não é guardado com ela. Salve uma conversa com o simulador como teste.`
+    case 'MASK_CHANGES':
+      return 'Com os dados pessoais trocados, esta conversa segue outro caminho no fluxo. Mantenha nomes, telefones ou e-mails como estão, ou escolha outra conversa.'
+    case 'NOTHING_TO_PLAY':
+      return 'Esta conversa começa com algo que um teste não pode conter. Escolha outra.'
+    case 'FLOW_REFUSED':
+      return 'A versão em que esta conversa ocorreu seria recusada hoje. Escolha uma conversa mais nova.'
+    case 'NOT_REPLAYED':
+      return 'A repetição desta conversa não terminou a tempo. Escolha uma mais curta.'
+  }
+}
+
 const CHAT_BODY = '{"action":"sendMessage","sessionId":"{{ contact.jid }}","chatInput":"{{ message.text }}"}'
 
 /** Como um workflow que fica no n8n e um fluxo daqui trabalham juntos. */
@@ -85,6 +102,9 @@ export const flows: Sentences<FlowRefusals> = {
     `${failed} de ${of} testes do fluxo falham; corrija o fluxo ou o teste, ou publique sem levar em conta os testes.`,
   TOO_MANY_TEST_CASES: ({ most }) => `Um fluxo tem no máximo ${most} testes. Apague um primeiro.`,
   TOO_MANY_TESTS_RUNNING: 'Há testes demais em andamento. Tente de novo em instantes.',
+  RUN_NOT_RECORDED:
+    'Os eventos desta conversa não estão mais guardados, então ela não pode virar um teste. Escolha uma mais nova.',
+  RUN_NOT_REPEATABLE: describeReplay,
 }
 
 const ADVICE: Readonly<Record<RefusalParams['MEDIA_TYPE_MISMATCH']['advice'], string>> = {

@@ -1,0 +1,46 @@
+import type { OwnerId } from '../../../contract/handlers.ts'
+import { refusal } from '../../../core/errors.ts'
+import type { Masked, RecordingMask } from '../../../core/flow/index.ts'
+import type { Database } from '../../../db/client.ts'
+import { flowStore } from '../store.ts'
+import type { CaseThreads } from './case-runner.ts'
+import { readRecording } from './read-recording.ts'
+import type { TestCaseRow } from './test-store.ts'
+import { saveCase } from './tests.ts'
+
+export interface RecordedTest {
+  row: TestCaseRow
+  masked: Masked
+  endsBefore: string | null
+}
+
+/** Makes tests of conversations that were had. */
+export class RunRecorder {
+  readonly #db: Database
+  readonly #threads: CaseThreads
+  readonly #newId: () => string
+
+  constructor({ db, threads, newId }: { db: Database; threads: CaseThreads; newId: () => string }) {
+    this.#db = db
+    this.#threads = threads
+    this.#newId = newId
+  }
+
+  /** Saves a run of the flow as one of its tests. Whose flow it is was checked. */
+  async record(
+    flowId: string,
+    given: { runId: string; title: string; mask: RecordingMask },
+    owner: OwnerId,
+  ): Promise<RecordedTest> {
+    const recording = await readRecording(this.#db, { runId: given.runId, flowId }, owner)
+    const { title, mask } = given
+    const recorded = await this.#threads.record(owner, { recording, title, mask })
+    if (!recorded.ok) throw refusal('CONFLICT', 'RUN_NOT_REPEATABLE', recorded.problem)
+    const { document, masked, endsBefore } = recorded
+    const row = await this.#db.transaction(async (tx) => {
+      await flowStore.lock(tx, flowId, owner)
+      return saveCase(tx, flowId, { id: this.#newId(), isNew: true, document })
+    })
+    return { row, masked, endsBefore }
+  }
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { BookmarkPlus } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { queries } from '../../app/api.ts'
+import { useText } from '../../i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { Dialog, DialogActions } from '../../ui/messages/dialog.tsx'
+import { useNotify } from '../../ui/messages/notify.ts'
+import type { Run } from './run-data.ts'
+
+const MASKED = ['names', 'phones', 'emails'] as const
+
+interface SaveAsTestProps {
+  run: Pick<Run, 'id' | 'flowId'>
+  size?: 'small'
+}
+
+/** Saves the run with the contact, as it was had, as a test of its flow, and opens the flow's tests. */
+export function SaveAsTest({ run, size }: SaveAsTestProps) {
+  const { runs: text } = useText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" {...(size && { size })} onClick={() => setOpen(true)}>
+        <BookmarkPlus aria-hidden />
+        {text.saveAsTest}
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title={text.saveAsTest} description={text.saveAsTestBody}>
+        <SaveForm run={run} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function SaveForm({ run: { id: flowStateId, flowId }, onClose }: SaveAsTestProps & { onClose: () => void }) {
+  const { runs: text, shell } = useText()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const record = useMutation(
+    queries.flows.testCases.record.mutationOptions({
+      onError: notify.failed,
+      async onSuccess({ endsBefore }) {
+        if (endsBefore === null) notify.done(text.savedAsTest)
+        else notify.warn(text.savedAsTest, text.savedInPart)
+        await cache.invalidateQueries({ queryKey: queries.flows.testCases.key() })
+        await navigate({ to: '/flows/$flowId/edit', params: { flowId }, search: { show: 'tests' } })
+      },
+    }),
+  )
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const [names, phones, emails] = MASKED.map((kind) => form.has(kind))
+    record.mutate({
+      id: flowId,
+      flowStateId,
+      title: String(form.get('title')),
+      mask: { names: names === true, phones: phones === true, emails: emails === true },
+    })
+  }
+  return (
+    <form onSubmit={save} className="space-y-4">
+      <Field label={text.testName}>
+        {(control) => <Input {...control} name="title" required maxLength={120} />}
+      </Field>
+      <fieldset className="space-y-2">
+        <legend className="mb-2 text-sm font-medium">{text.masked}</legend>
+        {MASKED.map((kind) => (
+          <label key={kind} className="flex items-start gap-2.5 text-sm">
+            <input type="checkbox" name={kind} defaultChecked className="mt-0.5 size-4.5 accent-accent" />
+            {text.maskedKinds[kind]}
+          </label>
+        ))}
+        <p className="text-[0.8125rem] text-ink-soft">{text.maskedHint}</p>
+      </fieldset>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {shell.cancel}
+        </Button>
+        <Button type="submit" busy={record.isPending}>
+          {shell.save}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
