@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
+import { MessageFate } from '../conversations/thread/message-fate.tsx'
 import { PhoneComposer } from './phone-composer.tsx'
 import { PhoneMessage } from './phone-message.tsx'
 import {
@@ -97,6 +98,9 @@ function PhoneHeader(props: Omit<PhonePaneProps, 'isConnected'>) {
   )
 }
 
+/** The contact's address, as the number knows it. */
+const toJid = (phoneNumber: string): string => `${phoneNumber.replace(/\D/g, '')}@s.whatsapp.net`
+
 /** The phone of a simulated contact: what it shows, and where one writes as its owner. */
 export function PhonePane({ isConnected, ...props }: PhonePaneProps) {
   const { clientId, contact, group } = props
@@ -107,9 +111,9 @@ export function PhonePane({ isConnected, ...props }: PhonePaneProps) {
   const [replyTo, setReplyTo] = useState<SandboxMessage | null>(null)
   const end = useRef<HTMLDivElement>(null)
   const messages = conversation.data ?? []
-  const newest = messages.at(-1)?.id
+  const newest = messages.at(-1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is newest comes into view when it changes
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [newest])
+  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [newest?.id])
   return (
     <section aria-label={text.phoneOf(name)} className="flex min-h-0 flex-1 flex-col">
       <PhoneHeader {...props} />
@@ -139,6 +143,11 @@ export function PhonePane({ isConnected, ...props }: PhonePaneProps) {
             />
           ))}
         </ol>
+        {newest?.fromContact && !group && (
+          <div className="flex justify-end">
+            <MessageFate clientId={clientId} jid={toJid(phoneNumber)} messageId={newest.id} onlyUnanswered />
+          </div>
+        )}
         <div ref={end} />
       </div>
       <PhoneComposer place={place} name={name} replyTo={replyTo} onDone={() => setReplyTo(null)} />

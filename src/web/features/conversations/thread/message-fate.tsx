@@ -69,7 +69,10 @@ export function MessageFate({ clientId, jid, messageId, onlyUnanswered = false }
   const words = useFateWords()
   const { data } = useQuery({
     ...queries.chat.explain.queryOptions({ input: { clientId, jid, messageId, fromMe: false } }),
-    refetchInterval: ({ state }) => (state.data?.outcome === 'waiting' ? LOOK_AGAIN_MS : false),
+    // Not stored yet where the sandbox asks before the number has it.
+    retry: false,
+    refetchInterval: ({ state: { status, data: told } }) =>
+      status === 'error' || told?.outcome === 'waiting' ? LOOK_AGAIN_MS : false,
   })
   const reader = useReader(data?.names ?? NO_NAMES)
   if (!data) return null
