@@ -205,6 +205,15 @@ create table client_lease (
   memory_bytes bigint
 );
 
+-- One row as long as the server's memory lasts (docs/adr/0010-durable-commits.md). A crash of the server empties a table that is
+-- not logged, and a server that takes over for another never had its rows; a stop in order keeps them. Without the row nothing
+-- may leave: what was committed and not yet written is lost.
+create unlogged table database_life (
+  single boolean primary key default true check (single),
+  id uuid not null default gen_random_uuid(),
+  began_at timestamptz not null default now()
+);
+
 -- The connector's credentials of a client, in its own form.
 create table credential (
   client_id uuid primary key references client on delete cascade,

@@ -56,7 +56,7 @@ export class OwnedClients {
   constructor(deps: OwnedClientsDeps) {
     const { db, bus, log, hostId, box, monotonicMs, leaseSeconds = LEASE_SECONDS } = deps
     this.#deps = deps
-    this.leases = createLeaseTable({ pool: db.pool, owner: hostId, leaseSeconds })
+    this.leases = createLeaseTable({ pool: db.pool, owner: hostId, leaseSeconds, log })
     this.#committer = createGroupCommitter({
       pool: db.pool,
       owner: hostId,

@@ -34,6 +34,15 @@ export class CommitWatch {
     }
   }
 
+  /** The database lost these, the last first: nobody may have acted on them. */
+  onLost(changes: readonly CommittedChange[]): void {
+    for (const { table, key, before } of changes) {
+      if (table !== 'outbox') continue
+      if (before === undefined) this.planned.delete(key)
+      else this.planned.set(key, before as Outbox)
+    }
+  }
+
   private noteOutbox({ after, before }: CommittedChange): void {
     const row = after as Outbox | null
     const old = before as Outbox | undefined

@@ -1,8 +1,9 @@
 import type { SimNetwork } from './sim-network.ts'
 import type { Query } from './sim-pool.ts'
 import type { SimProcess } from './sim-process.ts'
-import type { MemoryStorage, Session } from './storage/memory-storage.ts'
+import type { MemoryStorage } from './storage/memory-storage.ts'
 import { isLiveState } from './storage/rows.ts'
+import type { Session } from './storage/session.ts'
 import { readJson } from './storage/statement.ts'
 
 const NOBODY = { favourite: false, lastInboundAt: null }

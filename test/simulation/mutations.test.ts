@@ -4,7 +4,7 @@ import { createRandom } from './random.ts'
 import { drawFlow, toDefinition } from './random-flows.ts'
 import { type RunTotals, runMany } from './run-many.ts'
 import { runSchedule } from './schedule.ts'
-import type { Mutations } from './storage/memory-storage.ts'
+import type { Mutations } from './storage/mutations.ts'
 import { installVirtualTimers } from './virtual-time.ts'
 
 /** Each fault, what is seen of it, and within how many schedules at most. */
@@ -28,6 +28,7 @@ const FAULTS: [keyof Mutations, string, RegExp, number][] = [
     /answered a question that was not/,
     500,
   ],
+  ['keepsLife', 'leases that outlive a crash of the database', /which nothing planned/, 1_000],
   ['idsAtSend', 'ids that are drawn for each attempt', /nothing planned|counts as written by a person/, 200],
 ]
 

@@ -3,7 +3,7 @@ import type { TestDatabase } from '../support/database.ts'
 import { installFrozenClock, withFrozenClock } from '../support/durable-host.ts'
 import { CLIENT_ID, Schedule } from './schedule.ts'
 import type { TraceEntry } from './sim-pool.ts'
-import { POISON } from './storage/memory-storage.ts'
+import { POISON } from './storage/failures.ts'
 
 /** Results that stand in an order the statement asks for; of the others only the rows count. */
 const ORDERED = [

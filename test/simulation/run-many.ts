@@ -8,12 +8,13 @@ export interface RunTotals {
   shown: number
   kills: number
   takeovers: number
+  crashes: number
   /** Those in which something did not hold. */
   failed: ScheduleResult[]
 }
 
 export const NO_TOTALS: RunTotals = {
-  ...{ schedules: 0, steps: 0, messages: 0, shown: 0, kills: 0, takeovers: 0 },
+  ...{ schedules: 0, steps: 0, messages: 0, shown: 0, kills: 0, takeovers: 0, crashes: 0 },
   failed: [],
 }
 
@@ -25,6 +26,7 @@ export function addTotals(a: RunTotals, b: RunTotals): RunTotals {
     shown: a.shown + b.shown,
     kills: a.kills + b.kills,
     takeovers: a.takeovers + b.takeovers,
+    crashes: a.crashes + b.crashes,
     failed: [...a.failed, ...b.failed],
   }
 }

@@ -2,15 +2,18 @@ import type { BusReply } from '../../src/bus/port.ts'
 import { CommitWatch, checkAtRest } from './checks.ts'
 import { DecisionWatch } from './decision-watch.ts'
 import { createRandom, type Random } from './random.ts'
-import { drawFlow, type FlowDocument, WORDS } from './random-flows.ts'
+import { drawFlow, type FlowDocument } from './random-flows.ts'
 import { drawRequest } from './random-requests.ts'
 import { Scheduler } from './scheduler.ts'
+import { CONTACTS, SimContacts } from './sim-contacts.ts'
 import { SimJobs } from './sim-jobs.ts'
-import { type Incoming, SimNetwork } from './sim-network.ts'
+import { SimNetwork } from './sim-network.ts'
 import type { TraceEntry } from './sim-pool.ts'
 import { OWNER, SimProcess } from './sim-process.ts'
-import { MemoryStorage, type Mutations, type Session } from './storage/memory-storage.ts'
-import { isLiveState } from './storage/rows.ts'
+import { MemoryStorage } from './storage/memory-storage.ts'
+import type { Mutations } from './storage/mutations.ts'
+import type { Tables } from './storage/rows.ts'
+import type { Session } from './storage/session.ts'
 
 export interface ScheduleOptions {
   seed: number
@@ -28,11 +31,12 @@ export interface ScheduleResult {
   shown: number
   kills: number
   takeovers: number
+  /** Crashes of the database. */
+  crashes: number
 }
 
 const START_MS = Date.parse('2026-03-02T09:00:00Z')
 export const CLIENT_ID = '00000000-0000-4000-8000-0000000000c1'
-const CONTACTS = ['351000000001@s.whatsapp.net', '351000000002@s.whatsapp.net', '351000000003@s.whatsapp.net']
 /** More than any schedule that comes to rest takes: calls that lead to each other until their brake, for each of many messages, take 381,000 (seed 1822273). */
 const MAX_STEPS = 1_000_000
 /** Longer than any run lasts by itself: its brake holds it after 500 events, and no wait drawn is longer than a minute. */
@@ -56,12 +60,14 @@ export class Schedule {
   private isCalm = false
   /** Something went wrong that no fault of the schedule explains; going on would show nothing. */
   private isBroken = false
-  private messages = 0
   private kills = 0
   private takeovers = 0
   private databaseAheadMs = 0
+  /** The database is to crash while something is not on its disk. A replay to PostgreSQL has no crash. */
+  private isCrashDue = false
   private readonly jobs: SimJobs
   private readonly decisions: DecisionWatch
+  private readonly contacts: SimContacts
 
   constructor(options: ScheduleOptions) {
     this.options = options
@@ -74,6 +80,8 @@ export class Schedule {
     this.storage.hasStatementTime = options.onTrace !== undefined
     this.storage.isFreezing = options.seed % 16 === 0
     this.jobs = new SimJobs(this.storage, this.random)
+    const { storage, network, scheduler, random } = this
+    this.contacts = new SimContacts({ storage, network, scheduler, random })
     this.decisions = new DecisionWatch(this.storage, this.network)
     this.storage.onCommit = (changes) => this.watch.onCommit(changes)
     this.prepare()
@@ -93,8 +101,8 @@ export class Schedule {
     return {
       seed: this.options.seed,
       violations: checkAtRest(this.storage, this.watch, world),
-      ...{ steps: this.scheduler.steps, messages: this.messages, shown: world.shown.length },
-      ...{ kills: this.kills, takeovers: this.takeovers },
+      ...{ steps: this.scheduler.steps, messages: this.contacts.messages, shown: world.shown.length },
+      ...{ kills: this.kills, takeovers: this.takeovers, crashes: this.storage.crashes },
     }
   }
 
@@ -107,6 +115,7 @@ export class Schedule {
     storage.client.mainMenuFlowId = random.chance(0.5) ? (ids[0] ?? null) : null
     const session = storage.begin()
     storage.run(session, (view) => {
+      view.insert('databaseLife', { id: 'first' })
       for (const [at, id] of ids.entries()) {
         const document = drawFlow(random, `Flow ${at}`, ids, at === 0)
         this.flows.push(document)
@@ -168,11 +177,12 @@ export class Schedule {
   /** A new lease: the epoch rises, and whoever had it before learns of it a while later. */
   private take(process: SimProcess): void {
     const before = this.owner
-    this.epoch += 1
+    this.epoch = Math.max(this.epoch, this.storage.base('lease').get(CLIENT_ID)?.epoch ?? 0) + 1
     this.takeovers += 1
     const session = this.storage.begin()
     const lease = { clientId: CLIENT_ID, owner: process.name, epoch: this.epoch }
     this.storage.run(session, (view) => {
+      if (!view.get('databaseLife', 'single')) view.insert('databaseLife', { id: 'next' })
       const known = view.get('lease', CLIENT_ID)
       if (known) view.update('lease', known, lease)
       else view.insert('lease', lease)
@@ -181,7 +191,7 @@ export class Schedule {
     this.note('lease', [CLIENT_ID, process.name, this.epoch])
     this.owner = process
     if (before && before !== process)
-      this.scheduler.add({ owner: null, what: 'leave', run: () => before.leave() })
+      this.scheduler.add({ owner: null, what: 'leave', run: () => void before.leave() })
     process.own(this.epoch)
   }
 
@@ -194,8 +204,16 @@ export class Schedule {
   }
 
   private async step(): Promise<boolean> {
+    if (this.isCrashDue && this.random.chance(this.isLeaving() ? 0.5 : 0.02)) this.crashDatabase()
     this.storage.nowMs = this.scheduler.nowMs + this.databaseAheadMs
     return this.scheduler.step()
+  }
+
+  /** Whether a message may be about to leave whose decision, or its claim, is not on the disk. */
+  private isLeaving(): boolean {
+    return this.storage.findUnflushed(
+      ({ table, after }) => table === 'outbox' && (after as Tables['outbox'] | null)?.status === 'sending',
+    )
   }
 
   /** To the next time at which something is due, but at most so far. */
@@ -215,10 +233,10 @@ export class Schedule {
   private act(): void {
     const { random } = this
     const roll = random.next()
-    if (roll < 0.46) this.write('text')
-    else if (roll < 0.5) this.change()
-    else if (roll < 0.56) this.vote()
-    else if (roll < 0.6) this.write('human')
+    if (roll < 0.46) this.contacts.write('text')
+    else if (roll < 0.5) this.contacts.change()
+    else if (roll < 0.56) this.contacts.vote()
+    else if (roll < 0.6) this.contacts.write('human')
     else if (roll < 0.65) this.call()
     else if (roll < 0.68) this.deleteFlow()
     else this.trouble()
@@ -228,8 +246,9 @@ export class Schedule {
     const { random, scheduler } = this
     const roll = random.next()
     if (roll < 0.04) this.poison()
-    else if (roll < 0.3) this.kill()
-    else if (roll < 0.55) this.takeOver()
+    else if (roll < 0.14) this.isCrashDue = !this.options.onTrace
+    else if (roll < 0.36) this.kill()
+    else if (roll < 0.57) this.takeOver()
     else if (roll < 0.7) this.network.disconnect()
     else if (roll < 0.85) this.databaseAheadMs += random.pick([-5_000, 1_000, 31_000, 95_000, 400_000])
     else if (roll < 0.95) random.pick(this.processes).clockAheadMs += random.pick([-60_000, 5_000, 3_600_000])
@@ -240,7 +259,7 @@ export class Schedule {
   private poison(): void {
     const { random, storage } = this
     const awaited = storage.rows('effect').filter((row) => row.awaited)
-    const eventId = awaited.length > 0 ? `fx:${random.pick(awaited).id}` : `m${this.messages + 1}`
+    const eventId = awaited.length > 0 ? `fx:${random.pick(awaited).id}` : `m${this.contacts.messages + 1}`
     storage.poisoned.add(eventId)
   }
 
@@ -253,43 +272,6 @@ export class Schedule {
     random.pick(alive).act(({ flows: own }) => own.service.delete(id, OWNER))
   }
 
-  private receive(kind: Incoming['kind'], chat: string, text: string, aboutId: string | null = null): void {
-    this.messages += 1
-    const atSec = Math.floor(this.scheduler.nowMs / 1_000)
-    this.network.receive({ id: `m${this.messages}`, kind, chat, text, aboutId, atSec })
-  }
-
-  private write(kind: 'text' | 'human'): void {
-    const { random } = this
-    const chat = random.pick(CONTACTS)
-    for (let count = random.pick([1, 1, 1, 2, 3]); count > 0; count -= 1) {
-      const words = this.isTalking(chat) ? WORDS : ['go', 'start', 'go', random.pick(WORDS)]
-      this.receive(kind, chat, random.pick(words))
-    }
-  }
-
-  private isTalking(chat: string): boolean {
-    return this.storage.rows('flowState').some((run) => run.contactJid === chat && isLiveState(run.state))
-  }
-
-  private vote(): void {
-    const chat = this.random.pick(CONTACTS)
-    const poll = this.network.shown
-      .filter((item) => item.chat === chat && item.content.kind === 'poll')
-      .at(-1)
-    if (!poll) return this.write('text')
-    this.receive('vote', chat, this.random.pick(['Ex', 'Why']), poll.id)
-  }
-
-  /** A contact edits or deletes something it wrote. */
-  private change(): void {
-    const { random } = this
-    const texts = this.network.incoming.filter(({ kind }) => kind === 'text')
-    if (texts.length === 0) return this.write('text')
-    const { chat, id } = random.pick(texts.slice(-6))
-    this.receive(random.pick(['edit', 'edit', 'revoke'] as const), chat, random.pick(WORDS), id)
-  }
-
   /** A call of the API: flags, starts, cancels, resumes and decisions about texts that wait. */
   private call(): void {
     const { random } = this
@@ -297,8 +279,8 @@ export class Schedule {
     if (alive.length === 0) return
     const contactJid = random.pick(CONTACTS)
     const roll = random.next()
-    this.messages += 1
-    const eventId = `call-${this.messages}`
+    this.contacts.messages += 1
+    const eventId = `call-${this.contacts.messages}`
     if (roll < 0.3) {
       const value = random.chance(0.5)
       return random
@@ -339,6 +321,25 @@ export class Schedule {
     if (this.owner === victim) this.jobs.forgetRunning()
   }
 
+  /** The database server crashes. A host whose renewal says that its leases are lost ends what it has, and somebody takes the client. */
+  private crashDatabase(): void {
+    const { storage, decisions } = this
+    this.isCrashDue = false
+    this.watch.onLost(storage.crash((unflushed) => this.random.int(0, unflushed)))
+    for (const session of this.processes.flatMap(({ sessions }) => [...sessions])) {
+      storage.rollback(session)
+      decisions.forget(session)
+    }
+    for (const { sessions } of this.processes) sessions.clear()
+    if (storage.mutations.keepsLife) return
+    const { owner } = this
+    const takeAgain = () => {
+      if (this.owner === owner && !owner?.isDead) this.take(this.random.pick(this.processes))
+    }
+    const run = () => void (this.owner === owner && owner?.leave().then(takeAgain))
+    this.scheduler.add({ owner: null, what: 'leases are lost', run })
+  }
+
   private takeOver(): void {
     const others = this.processes.filter((process) => process !== this.owner && !process.isDead)
     if (others.length > 0) this.take(this.random.pick(others))
@@ -374,6 +375,7 @@ export class Schedule {
   /** No more trouble: a healthy owner works until nothing is left to do but waiting. */
   private async comeToRest(): Promise<void> {
     this.isCalm = true
+    this.isCrashDue = false
     this.network.calm()
     const fresh = this.start('last')
     for (const process of this.processes) if (!process.isDead) this.bury(process)

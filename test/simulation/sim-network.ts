@@ -222,8 +222,7 @@ export class SimNetwork {
     try {
       await link.options.credentials.commit({ journal: [entry] })
     } catch (error) {
-      const isLost = error instanceof Error && error.name === 'LeaseLostError'
-      return this.close(link, isLost ? 'lease_lost' : 'connection_lost')
+      return this.breakDown(link, error)
     }
     this.later(link.process, `confirm ${incoming.id}`, () => {
       if (!link.isClosed) this.unconfirmed.delete(incoming.id)
@@ -286,10 +285,24 @@ export class SimNetwork {
     runIn(link.process, () => this.push(link, [{ kind: 'receipt', receipt }]))
   }
 
-  private send(link: Link, message: OutgoingMessage): Promise<SendOutcome> {
+  /** The connector's part: nothing goes on the wire before the keys it is encrypted with are stored. */
+  private async send(link: Link, message: OutgoingMessage): Promise<SendOutcome> {
+    const keys = [{ type: 'session', id: message.to, value: encode(message.id) }]
+    try {
+      await link.options.credentials.commit({ keys })
+    } catch (error) {
+      this.breakDown(link, error)
+      return { kind: 'not_sent', reason: 'not_connected' }
+    }
     return new Promise((resolve) => {
       this.later(link.process, `wire ${message.id}`, () => this.put(link, message, resolve))
     })
+  }
+
+  /** Keys could not be stored. */
+  private breakDown(link: Link, error: unknown): void {
+    const isLost = error instanceof Error && error.name === 'LeaseLostError'
+    this.close(link, isLost ? 'lease_lost' : 'connection_lost')
   }
 
   /** A message reaches the network, or not, and the network's answer the client, or not. */

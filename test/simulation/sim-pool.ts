@@ -2,9 +2,11 @@ import type pg from 'pg'
 import { chatStatements } from './storage/chat-statements.ts'
 import { conversationStatements } from './storage/conversation-statements.ts'
 import { decisionStatements } from './storage/decision-statements.ts'
+import { Blocked, StorageError } from './storage/failures.ts'
 import { flowStatements } from './storage/flow-statements.ts'
-import { Blocked, type MemoryStorage, type Session, StorageError } from './storage/memory-storage.ts'
+import type { MemoryStorage } from './storage/memory-storage.ts'
 import { runStatements } from './storage/run-statements.ts'
+import type { Session } from './storage/session.ts'
 import type { Statements } from './storage/statement.ts'
 
 const STATEMENTS: Statements = {
@@ -55,6 +57,8 @@ export class ConnectionLost extends Error {}
 
 interface Connection {
   id: number
+  /** The server's crashes before it was made. */
+  crashes: number
   isBroken: boolean
   session: Session | null
   hasFailed: boolean
@@ -64,9 +68,13 @@ type Reply = { rows: object[]; rowCount: number; command: string }
 
 const reply = (rows: object[], command = 'SELECT'): Reply => ({ rows, rowCount: rows.length, command })
 
+/** As the statements and transactions of the service say it. */
+const DOES_NOT_WAIT = /synchronous_commit(', '| = )off/
+
 function execute(host: PoolHost, session: Session, query: Query): object[] {
   const statement = STATEMENTS[query.name]
   if (!statement) throw new Error(`write in test/simulation/storage what ${query.name} does`)
+  if (DOES_NOT_WAIT.test(query.text ?? '')) session.isUnflushed = true
   host.beforeStatement(session, query)
   const rows = host.storage.run(session, (view) => statement(view, query.values))
   host.afterStatement(session, query)
@@ -76,7 +84,9 @@ function execute(host: PoolHost, session: Session, query: Query): object[] {
 /** A statement outside of a transaction is one of its own. */
 function runAlone(host: PoolHost, query: Query): () => Reply {
   let session: Session | null = null
+  const { crashes } = host.storage
   return () => {
+    if (crashes !== host.storage.crashes) throw new ConnectionLost('Connection terminated unexpectedly')
     session ??= host.storage.begin()
     host.sessions.add(session)
     try {
@@ -105,11 +115,13 @@ function note(host: PoolHost, connection: number, query: Query, rows: object[] |
 /** begin, commit, rollback and savepoints. */
 function control(host: PoolHost, connection: Connection, text: string): Reply {
   const { storage } = host
-  // One that is flushed afterwards has more to its text; here nothing is lost with the machine.
-  const isCommit = text === 'commit' || text.startsWith('commit;')
+  // One that is flushed afterwards has more to its text.
+  const isFlushed = text.startsWith('commit;')
+  const isCommit = text === 'commit' || isFlushed
   const command = { name: isCommit ? 'commit' : text, values: [] }
   if (text.startsWith('begin')) {
     connection.session = storage.begin(connection.id)
+    connection.session.isUnflushed = DOES_NOT_WAIT.test(text)
     connection.hasFailed = false
     host.sessions.add(connection.session)
     note(host, connection.id, command, [], null)
@@ -130,6 +142,7 @@ function control(host: PoolHost, connection: Connection, text: string): Reply {
       return reply([], 'ROLLBACK')
     }
     storage.commit(session)
+    if (isFlushed) storage.flush()
     host.afterCommit(session)
     return reply([], 'COMMIT')
   }
@@ -155,6 +168,7 @@ function runInTransaction(host: PoolHost, connection: Connection, query: Query):
 function createConnection(host: PoolHost) {
   const connection: Connection = {
     id: host.nextConnection(),
+    crashes: host.storage.crashes,
     isBroken: false,
     session: null,
     hasFailed: false,
@@ -170,10 +184,15 @@ function createConnection(host: PoolHost) {
   return {
     async query(query: string | Query): Promise<Reply> {
       if (connection.isBroken) throw new ConnectionLost('Client has encountered a connection error')
+      const work = () => {
+        if (connection.crashes !== host.storage.crashes)
+          throw new ConnectionLost('Connection terminated unexpectedly')
+        return typeof query === 'string'
+          ? control(host, connection, query)
+          : runInTransaction(host, connection, query)
+      }
       try {
-        if (typeof query === 'string')
-          return await host.perform(query, () => control(host, connection, query))
-        return await host.perform(query.name, () => runInTransaction(host, connection, query))
+        return await host.perform(typeof query === 'string' ? query : query.name, work)
       } catch (error) {
         if (error instanceof ConnectionLost) {
           connection.isBroken = true

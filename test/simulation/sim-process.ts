@@ -21,7 +21,8 @@ import type { Random } from './random.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimNetwork } from './sim-network.ts'
 import { ConnectionLost, createSimPool, type PoolHost } from './sim-pool.ts'
-import { Blocked, type Session, StorageError } from './storage/memory-storage.ts'
+import { Blocked, StorageError } from './storage/failures.ts'
+import type { Session } from './storage/session.ts'
 import { runIn, type TimerOwner, type VirtualTimer } from './virtual-time.ts'
 
 /** Whose the client and its flows are. */
@@ -167,11 +168,11 @@ export class SimProcess implements TimerOwner {
   }
 
   /** Another one owns the client: the host ends what it has of it. */
-  leave(): void {
+  async leave(): Promise<void> {
     const { runtime } = this
     this.runtime = null
     this.isSure = false
-    if (runtime && !this.isDead) runIn(this, () => void runtime.drop().catch(this.world.onBug))
+    if (runtime && !this.isDead) await runIn(this, () => runtime.drop().catch(this.world.onBug))
   }
 
   handle(command: { name: string; input: unknown }): Promise<unknown> {

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { openDatabase } from '../../src/db/client.ts'
 import { findBinaries } from '../../src/db/embedded/binaries.ts'
 import { clusterPaths } from '../../src/db/embedded/cluster.ts'
@@ -9,14 +11,20 @@ import { chooseLauncher } from '../../src/db/embedded/privileges.ts'
 import { openEmbeddedServer } from '../../src/db/embedded/server.ts'
 import { THROWAWAY_SETTINGS } from '../../src/db/embedded/settings.ts'
 import { startServer } from '../../src/db/embedded/start-server.ts'
+import { waitForProcessEnd } from '../../src/platform/process/process-identity.ts'
 
 /** A PostgreSQL of one test, which may stop it: the one the other tests share must not go away. */
 export interface OwnPostgres {
   readonly url: string
-  /** Ends the server and all connections to it, as an operator would. */
-  stop(): Promise<void>
+  /** Ends the server and all connections to it, as an operator would; `immediate` lets it write nothing more. */
+  stop(mode?: 'fast' | 'immediate'): Promise<void>
   /** Starts it again at the same port, with all that was committed. */
   start(): Promise<void>
+  /**
+   * Kills one of its processes, as the system does when memory runs out: the server ends all others and recovers by itself, without
+   * what was committed and not yet written. Resolves when it answers again.
+   */
+  crash(): Promise<void>
   remove(): Promise<void>
 }
 
@@ -26,6 +34,20 @@ const SETTINGS = {
   synchronous_commit: 'on',
   unix_socket_directories: '',
   max_connections: '300',
+}
+
+/** While it recovers, the server refuses connections or cuts them. */
+async function waitUntilUp(url: string): Promise<void> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return await client.end()
+    } catch {
+      await sleep(20)
+    }
+  }
 }
 
 export async function startOwnPostgres(changes: Readonly<Record<string, string>> = {}): Promise<OwnPostgres> {
@@ -40,8 +62,11 @@ export async function startOwnPostgres(changes: Readonly<Record<string, string>>
   const migrated = await openDatabase({ databaseUrl: url, poolSize: 2 })
   await migrated.close()
 
-  async function stop(): Promise<void> {
-    await stopPostmaster(running.pid, paths.cluster, binaries)
+  async function stop(mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
+    if (mode === 'immediate') {
+      process.kill(running.pid, 'SIGQUIT')
+      await waitForProcessEnd(running.pid, 10_000)
+    } else await stopPostmaster(running.pid, paths.cluster, binaries)
   }
   return {
     url,
@@ -50,6 +75,16 @@ export async function startOwnPostgres(changes: Readonly<Record<string, string>>
       const { postmaster, guard } = await startServer(recipe, port)
       if (postmaster.port !== port) throw new Error(`port ${port} of the test's database was taken meanwhile`)
       running = { pid: postmaster.pid, release: async () => guard?.release() }
+    },
+    async crash() {
+      const victim = new pg.Client({ connectionString: url })
+      victim.on('error', () => {})
+      await victim.connect()
+      const { rows } = await victim.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const ended = new Promise((resolve) => victim.once('end', resolve))
+      process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
+      await ended
+      await waitUntilUp(url)
     },
     async remove() {
       await stop()

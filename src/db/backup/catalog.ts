@@ -10,7 +10,7 @@ const TABLES = `
   select c.relname as name,
     json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attgenerated = ''
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p' and a.attgenerated = ''
     -- Numbers of transactions mean nothing in another database: there they are drawn anew.
     and a.atttypid <> 'xid8'::regtype
   group by c.relname`

@@ -22,7 +22,7 @@ export interface Events {
 /** The event log of one process: lists and streams over one watermark. */
 export function createEvents(deps: { db: Executor; bus: Bus; log: Log }): Events {
   const { db, bus } = deps
-  const watermark = new EventWatermark(db)
+  const watermark = new EventWatermark(db, deps.log)
   const tail = createEventTail({ ...deps, watermark })
   const stopped = new AbortController()
   const streams = new Set<Promise<void>>()

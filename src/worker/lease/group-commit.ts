@@ -1,4 +1,6 @@
 import type { Pool } from 'pg'
+import { beginLife, IS_SAME_LIFE } from '../../db/database-life.ts'
+import { createExecutor } from '../../db/transaction.ts'
 import { credentialContext, keyContext } from '../../features/clients/index.ts'
 import type { PiggybackPart, PiggybackSource } from '../../features/conversations/index.ts'
 import type { CredentialBatch } from '../../network/port.ts'
@@ -56,7 +58,8 @@ const PARTS: readonly Part[] = ['upserts', 'deletes', 'credentials', 'journal']
 const COLUMNS: Record<Part, number> = { upserts: 4, deletes: 3, credentials: 2, journal: 4 }
 
 /**
- * Locks each client's lease row against a takeover, then writes only what belongs to leases still held.
+ * Locks each client's lease row against a takeover, then writes only what belongs to leases still held. After a crash of the
+ * server none is: what the keys were used for may have been decided by a commit that is lost.
  * Answers the client ids that were written. Relies on the primary keys of all four tables.
  */
 function buildCommit(name: string, parts: readonly Part[], piggyback?: PiggybackSource['text']) {
@@ -71,7 +74,7 @@ function buildCommit(name: string, parts: readonly Part[], piggyback?: Piggyback
 with fence as materialized (
   select l.client_id from client_lease l
   join unnest($2::uuid[], $3::bigint[]) as held(client_id, epoch) on held.client_id = l.client_id and held.epoch = l.epoch
-  where l.owner = $1 for share of l
+  where l.owner = $1 and ${IS_SAME_LIFE} for share of l
 ), ${writes.join(', ')}
 select client_id${piggyback ? ', null as id from fence union all select client_id, id from sent' : ' from fence'}`
   return { name, text, parts }
@@ -260,12 +263,21 @@ class GroupCommits implements GroupCommitter {
     const held = new Set(written.rows.flatMap(({ client_id, id }) => (id == null ? [client_id] : [])))
     part?.settle(written.rows.flatMap(({ client_id, id }) => (id == null ? [] : [{ client_id, id }])))
     if (held.size === rows.fenceIds.length) return ALL_WRITTEN
+    await this.#beginLife()
     return batches.map((batch) => (held.has(batch.clientId) ? undefined : this.#refuse(batch)))
+  }
+
+  /** A crash of the server refuses all until its next life has begun. Who takes a lease does the same when this fails. */
+  async #beginLife(): Promise<void> {
+    const { pool, log } = this.#options
+    await beginLife(createExecutor(pool), log).catch((err: unknown) =>
+      log.error({ err }, 'the next life of the database could not be begun'),
+    )
   }
 
   #refuse({ clientId }: FencedBatch): Failure {
     const { log, onFenced } = this.#options
-    log.warn({ clientId }, 'a write of keys was refused: another worker owns the client')
+    log.warn({ clientId }, 'a write of keys was refused: the lease of the client is not held any more')
     onFenced?.()
     return new Failure(new LeaseLostError(clientId))
   }

@@ -1,4 +1,7 @@
 import type { Pool } from 'pg'
+import { beginLife, IS_SAME_LIFE } from '../../db/database-life.ts'
+import { createExecutor } from '../../db/transaction.ts'
+import { type Log, silentLog } from '../../platform/logger.ts'
 
 /** How long a lease lives without renewal, by the database's clock, unless LEASE_SECONDS says otherwise. */
 export const LEASE_SECONDS = 30
@@ -28,23 +31,39 @@ export interface LeaseTable {
   readWanted(limit: number, exclude: readonly string[]): Promise<string[]>
 }
 
-/** Leases by the database's clock; every change of hands raises the epoch, which fences credential writes. */
-export function createLeaseTable(options: { pool: Pool; owner: string; leaseSeconds?: number }): LeaseTable {
-  const { pool, owner, leaseSeconds = LEASE_SECONDS } = options
+const ACQUIRE = `with before as (select owner from client_lease where client_id = $1)
+  insert into client_lease as l (client_id, owner, epoch, expires_at)
+  values ($1, $2, 1, now() + make_interval(secs => $3))
+  on conflict (client_id) do update
+    set owner = $2, epoch = l.epoch + 1, expires_at = now() + make_interval(secs => $3), memory_bytes = null
+    where l.owner is null or l.owner = $2 or l.expires_at < now()
+  returning epoch, (select owner from before where owner <> $2) as "takenFrom", ${IS_SAME_LIFE} as "isSameLife"`
+
+interface LeaseTableOptions {
+  pool: Pool
+  owner: string
+  leaseSeconds?: number
+  log?: Log
+}
+
+/**
+ * Leases by the database's clock; every change of hands raises the epoch, which fences credential writes. So does a crash of the
+ * database server, in whose new life every client is taken anew (`src/db/database-life.ts`).
+ */
+export function createLeaseTable(options: LeaseTableOptions): LeaseTable {
+  const { pool, owner, leaseSeconds = LEASE_SECONDS, log = silentLog } = options
   return {
     async acquire(clientId) {
-      const { rows } = await pool.query<{ epoch: string; takenFrom: string | null }>({
+      const { rows } = await pool.query<{ epoch: string; takenFrom: string | null; isSameLife: boolean }>({
         name: 'lease_acquire',
-        text: `with before as (select owner from client_lease where client_id = $1)
-               insert into client_lease as l (client_id, owner, epoch, expires_at)
-               values ($1, $2, 1, now() + make_interval(secs => $3))
-               on conflict (client_id) do update
-                 set owner = $2, epoch = l.epoch + 1, expires_at = now() + make_interval(secs => $3), memory_bytes = null
-                 where l.owner is null or l.owner = $2 or l.expires_at < now()
-               returning epoch, (select owner from before where owner <> $2) as "takenFrom"`,
+        text: ACQUIRE,
         values: [clientId, owner, leaseSeconds],
       })
       const row = rows[0]
+      if (row && !row.isSameLife) {
+        await beginLife(createExecutor(pool), log)
+        return this.acquire(clientId)
+      }
       return row ? { clientId, epoch: Number(row.epoch), takenFrom: row.takenFrom } : null
     },
     async renew(leases) {
@@ -55,6 +74,7 @@ export function createLeaseTable(options: { pool: Pool; owner: string; leaseSeco
                  memory_bytes = held.memory_bytes
                from unnest($2::uuid[], $3::bigint[], $5::bigint[]) as held(client_id, epoch, memory_bytes)
                where l.client_id = held.client_id and l.epoch = held.epoch and l.owner = $1
+                 and ${IS_SAME_LIFE}
                returning l.client_id`,
         values: [
           owner,

@@ -279,23 +279,43 @@ const contactStatements: Statements = {
   },
 }
 
+/** The leases that are held still, which none is after a crash of the server. */
+function findHeld(view: View, owner: unknown, clientIds: unknown, epochs: unknown): unknown[][] {
+  if (!view.get('databaseLife', 'single')) return []
+  return unnest(clientIds, epochs).filter(([clientId, epoch]) => {
+    const lease = view.get('lease', clientId as string)
+    return lease?.owner === owner && lease?.epoch === epoch
+  })
+}
+
 /** What a worker writes of its client; what only people look at is left out. */
 const workerStatements: Statements = {
-  // Keys are not kept here, so that no other statement of a commit is called.
+  credential_commit_keys(view, [owner, clientIds, epochs, clients, types, ids, values]) {
+    const held = findHeld(view, owner, clientIds, epochs)
+    for (const [, , id, value] of held.length > 0 ? unnest(clients, types, ids, values) : []) {
+      const known = view.get('credentialKey', id as string)
+      if (known) view.update('credentialKey', known, { value })
+      else view.insert('credentialKey', { id: id as string, value })
+    }
+    return held.map(([client_id]) => ({ client_id }))
+  },
+  // Keys do not come with it here.
   credential_commit_journal(
     view,
     [owner, clientIds, epochs, , , , , journalClients, ids, stanzas, plaintexts],
   ) {
-    const held = unnest(clientIds, epochs).filter(([clientId, epoch]) => {
-      const lease = view.get('lease', clientId as string)
-      return lease?.owner === owner && lease?.epoch === epoch
-    })
+    const held = findHeld(view, owner, clientIds, epochs)
     if (held.length === 0) return []
     for (const [clientId, id, stanza, plaintext] of unnest(journalClients, ids, stanzas, plaintexts)) {
       const row = { clientId, id, stanza, plaintext, seq: view.nextSeq('journal') } as Tables['journal']
       view.insertNew('journal', row)
     }
     return held.map(([client_id]) => ({ client_id }))
+  },
+  database_life_begin(view) {
+    if (!view.insertNew('databaseLife', { id: 'next' })) return []
+    for (const lease of view.all('lease')) view.update('lease', lease, { epoch: lease.epoch + 1 })
+    return [{ id: 'next' }]
   },
   journal_read: (view) =>
     [...view.all('journal')]

@@ -1,7 +1,8 @@
 import type { EventSummary, Explanation, PauseCause } from '../../../src/core/flow/index.ts'
 import type { ClaimedSend } from '../../../src/features/conversations/records/hand-over.ts'
 import { isUnsent, storeClaimed } from './chat-statements.ts'
-import { POISON, StorageError, type View } from './memory-storage.ts'
+import { POISON, StorageError } from './failures.ts'
+import type { View } from './memory-storage.ts'
 import { isLiveState, NO_ERROR, type Tables } from './rows.ts'
 import { readJson, type Statements, unnest } from './statement.ts'
 

@@ -1,5 +1,6 @@
 import { deleteRun, reopenConversation } from './decision-statements.ts'
-import { StorageError, type View } from './memory-storage.ts'
+import { StorageError } from './failures.ts'
+import type { View } from './memory-storage.ts'
 import type { Tables } from './rows.ts'
 import { type Statements, unnest } from './statement.ts'
 

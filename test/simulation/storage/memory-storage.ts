@@ -1,4 +1,8 @@
+import { Blocked, StorageError } from './failures.ts'
+import type { Mutations } from './mutations.ts'
 import { RULES, type TableName, type Tables } from './rows.ts'
+import type { AnyRow, Session } from './session.ts'
+import { Unflushed } from './unflushed.ts'
 
 /** What conversations read of their client; it does not change within a schedule. */
 export interface ClientRow {
@@ -7,62 +11,7 @@ export interface ClientRow {
   mainMenuFlowId: string | null
 }
 
-/** Faults built into the commit protocol, to see that the simulation finds them. Nothing in the service knows them. */
-export interface Mutations {
-  /** A commit does not compare a run with what was read of it. */
-  noVersionCheck?: boolean
-  /** Conversations are neither locked nor claimed. */
-  noClaim?: boolean
-  /** Messages go on the wire when they are decided. */
-  sendBeforeCommit?: boolean
-  /** Each attempt at a send draws an id of its own. */
-  idsAtSend?: boolean
-  /** A question counts as seen when it is decided. */
-  seenAtCommit?: boolean
-}
-
-type AnyRow = Tables[TableName]
-interface Undo {
-  table: TableName
-  key: string
-  before: AnyRow | null | undefined
-}
 type LockKind = 'lock' | 'write'
-
-/** A statement met a row that another transaction holds; it runs again from its beginning when that one ends. */
-export class Blocked extends Error {
-  readonly holder: Session
-  constructor(holder: Session) {
-    super('blocked')
-    this.holder = holder
-  }
-}
-
-/** What PostgreSQL would refuse, with its code. */
-export class StorageError extends Error {
-  readonly code: string
-  constructor(code: string, message: string) {
-    super(message)
-    this.code = code
-  }
-}
-
-/** The code with which a decision about a poisoned event is refused. */
-export const POISON = 'P0001'
-
-/** One open transaction: what it has written and nobody else sees, and the rows it holds. */
-export interface Session {
-  /** 0: a statement outside of a transaction. */
-  connection: number
-  startedAtMs: number
-  written: Map<TableName, Map<string, AnyRow | null>>
-  undo: Undo[]
-  savepoints: Map<string, number>
-  held: Set<string>
-  waitsFor: Session | null
-  /** Called when the transaction has ended, for those who wait for it. */
-  onEnd: (() => void)[]
-}
 
 export interface CommittedChange {
   table: TableName
@@ -86,6 +35,9 @@ export class MemoryStorage {
   /** `now()` is the time of the statement, as it is with the clock that tests of PostgreSQL hold still. */
   hasStatementTime = false
   onCommit: (changes: CommittedChange[]) => void = () => {}
+  /** How often the server has crashed: no connection lives longer. */
+  crashes = 0
+  private readonly unflushed = new Unflushed<CommittedChange>()
   private readonly tables = new Map<TableName, Map<string, AnyRow>>()
   private readonly locks = new Map<string, { session: Session; kind: LockKind }>()
   private readonly counters = new Map<TableName, number>()
@@ -105,6 +57,7 @@ export class MemoryStorage {
       held: new Set(),
       waitsFor: null,
       onEnd: [],
+      isUnflushed: false,
     }
   }
 
@@ -165,7 +118,35 @@ export class MemoryStorage {
       }
     }
     this.end(session)
-    if (changes.length > 0) this.onCommit(changes)
+    if (changes.length === 0) return
+    this.unflushed.add(changes)
+    if (!session.isUnflushed) this.flush()
+    this.onCommit(changes)
+  }
+
+  /** All that is committed is on the disk. */
+  flush(): void {
+    this.unflushed.clear(this.counters)
+  }
+
+  findUnflushed(check: (change: CommittedChange) => boolean): boolean {
+    return this.unflushed.has(check)
+  }
+
+  /**
+   * The server crashes and is back: connections are cut, the last commits that were not flushed are lost, and its life is over.
+   * Answers what is undone, the last first.
+   */
+  crash(pickKept: (unflushed: number) => number): CommittedChange[] {
+    this.crashes += 1
+    const lost = this.unflushed.takeLost(pickKept(this.unflushed.commits), this.counters)
+    for (const { table, key, before } of lost) {
+      if (before === undefined) this.base(table).delete(key)
+      else this.base(table).set(key, before as never)
+    }
+    this.flush()
+    if (!this.mutations.keepsLife) this.base('databaseLife').clear()
+    return lost
   }
 
   rollback(session: Session): void {

@@ -167,6 +167,9 @@ export interface Tables {
   eventLog: { seq: number; clientId: string; name: string; data: Record<string, unknown> }
   journal: { seq: number; clientId: string; id: string; stanza: string; plaintext: Uint8Array }
   lease: { clientId: string; owner: string; epoch: number }
+  credentialKey: { id: string; value: unknown }
+  /** One row while the server has not crashed. */
+  databaseLife: { id: string }
   /** The queue of jobs; a key names at most one that has not begun. */
   job: { key: string; task: string; payload: Record<string, unknown>; runAt: number }
 }
@@ -210,6 +213,8 @@ export const RULES: { readonly [Name in TableName]: TableRules<Tables[Name]> } =
   eventLog: { key: bySeq },
   journal: { key: byId },
   lease: { key: (row) => row.clientId },
+  credentialKey: { key: byId },
+  databaseLife: { key: () => 'single' },
   job: { key: (row) => row.key },
 }
 

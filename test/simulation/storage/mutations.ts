@@ -1,0 +1,15 @@
+/** Faults built into the commit protocol, to see that the simulation finds them. Nothing in the service knows them. */
+export interface Mutations {
+  /** A commit does not compare a run with what was read of it. */
+  noVersionCheck?: boolean
+  /** Conversations are neither locked nor claimed. */
+  noClaim?: boolean
+  /** Messages go on the wire when they are decided. */
+  sendBeforeCommit?: boolean
+  /** Each attempt at a send draws an id of its own. */
+  idsAtSend?: boolean
+  /** A question counts as seen when it is decided. */
+  seenAtCommit?: boolean
+  /** A crash of the database leaves its life as it was, so that hosts go on with what is lost. */
+  keepsLife?: boolean
+}
