@@ -82,6 +82,8 @@ const VALUES: {
   NO_JSON: [{}, 'the value is not valid JSON'],
   JSON_TOO_DEEP: [{ most: 100 }, 'it nests deeper than 100 levels.'],
   JSON_TOO_WIDE: [{ most: 9 }, 'it holds more than 9 values and keys.'],
+  NO_CHOICE: [{ shown: '"x"', choices: 'gold, silver' }, '"x" is none of gold, silver'],
+  NO_FIELD_VALUE: [{ shown: '"x"', type: 'number' }, '"x" is nothing that a field of type number holds'],
   DIVIDED_BY_ZERO: [{}, 'a number is divided by zero'],
   FORMULA_TOO_COSTLY: [{}, 'the formula works too much'],
   NUMBER_TOO_LARGE: [{}, 'the number is too large to count with'],

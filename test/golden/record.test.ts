@@ -43,7 +43,7 @@ const isConversation = ({ script }: FlowCase): boolean =>
   )
 
 /** What the service stores of a conversation, of what a simulated host stored. */
-function toRecording(simulation: Simulation): Recording | null {
+function toRecording(simulation: Simulation, { contactFields = {} }: FlowCase): Recording | null {
   const { runs, events, transitions, outbox, versions, client } = simulation
   const [first] = runs
   if (!first) return null
@@ -75,6 +75,7 @@ function toRecording(simulation: Simulation): Recording | null {
     events: events
       .filter((row) => row.status !== 'duplicate' && (row.runId !== null || moved.has(row.seq)))
       .map(({ event }) => ({ at: event.receivedAt, event })),
+    contactFields,
     endsBefore: null,
     effects: Object.fromEntries(
       actions.flatMap((action) =>
@@ -92,7 +93,7 @@ function toRecording(simulation: Simulation): Recording | null {
 }
 
 const recorded = cases.filter(isConversation).flatMap((flowCase) => {
-  const recording = toRecording(playCase(flowCase).simulation)
+  const recording = toRecording(playCase(flowCase).simulation, flowCase)
   return recording
     ? [{ flowCase, recording, result: recordCase(recording, { title: flowCase.title, mask: NO_MASK }) }]
     : []
@@ -148,20 +149,24 @@ describe('a conversation that was recorded', () => {
     expect(whole.length).toBeGreaterThan(230)
   })
 
-  test.each(whole)('passes on the flow it was had with: $id', ({ document, recording }) => {
-    expect(replay(document, recording.flows)).toMatchObject({ ok: true, failures: [] })
+  test('passes on the flow it was had with', () => {
+    const failures = whole.flatMap(({ document, recording }) => replay(document, recording.flows).failures)
+    expect(failures).toEqual([])
   })
 
-  test.each(whole.filter(saysText))(
-    'fails on a flow that says something else: $id',
-    ({ document, recording }) => {
-      expect(replay(document, sayOtherwise(recording.flows)).ok).toBe(false)
-    },
-  )
+  test('fails on a flow that says something else', () => {
+    const passed = whole.filter(
+      (one) => saysText(one) && replay(one.document, sayOtherwise(one.recording.flows)).ok,
+    )
+    expect(passed.map(({ id }) => id)).toEqual([])
+  })
 
-  test.each(whole)('passes with what is personal replaced, or says why not: $id', ({ recording }) => {
-    const masked = recordCase(recording, { title: 'masked', mask: MASK })
-    if (masked.ok) expect(replay(masked.document, recording.flows)).toMatchObject({ ok: true, failures: [] })
-    else expect(masked.problem.code).toBe('MASK_CHANGES')
+  test('passes with what is personal replaced, or says why not', () => {
+    const failures = whole.flatMap(({ id, recording }) => {
+      const masked = recordCase(recording, { title: 'masked', mask: MASK })
+      if (masked.ok) return replay(masked.document, recording.flows).ok ? [] : [id]
+      return masked.problem.code === 'MASK_CHANGES' ? [] : [id]
+    })
+    expect(failures).toEqual([])
   })
 })

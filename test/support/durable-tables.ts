@@ -9,11 +9,13 @@ import {
   type CaseStep,
   type FlowCase,
   parseCaseFlow,
+  toFieldShapes,
 } from '../../src/core/flow/simulate/case-format.ts'
 import type { CaseResult } from '../../src/core/flow/simulate/run-case.ts'
 import { toTableShape } from '../../src/core/flow/simulate/simulated-tables.ts'
 import { DECIDER, readDecision } from '../../src/core/flow/simulate/submit-call.ts'
 import type { Database } from '../../src/db/client.ts'
+import { ContactFields } from '../../src/features/contacts/index.ts'
 import { Tables } from '../../src/features/tables/index.ts'
 import { callContextOf } from './call-context.ts'
 import type { WireMessage } from './durable-host.ts'
@@ -175,8 +177,11 @@ async function seedTable(database: Database, owner: OwnerId, name: string, { row
 export async function seedOwned(
   database: Database,
   { userId, clientId }: { userId: OwnerId; clientId: string },
-  { tables = {}, contacts = {} }: FlowCase,
+  { tables = {}, contacts = {}, ...flowCase }: FlowCase,
 ) {
+  const fields = new ContactFields({ db: database }).handlers
+  for (const [name, { type, choices }] of toFieldShapes(flowCase))
+    await fields.set({ name, type, choices: [...choices], description: null }, callContextOf(userId))
   for (const [name, table] of Object.entries(tables)) await seedTable(database, userId, name, table)
   for (const [jid, contact] of Object.entries(contacts)) await seedContact(database, clientId, jid, contact)
 }

@@ -1,3 +1,4 @@
+import type { ContactFieldShape } from '../contact/contact-fields.ts'
 import type { EventSummary } from './event-summary.ts'
 import type { ClientState, ContactState, RunState } from './run.ts'
 import type { FlowSnapshot } from './snapshot.ts'
@@ -29,6 +30,8 @@ export interface ConversationState {
   pastFlowIds: readonly string[]
   flows: readonly FlowSnapshot[]
   versions: (versionId: string) => FlowSnapshot | undefined
+  /** The fields that the owner has defined for contacts, by their names; absent where none are. */
+  contactFields?: ReadonlyMap<string, ContactFieldShape>
   /** Of the message that the event is about, when its writer edited or deleted it; null where nothing is known of it. */
   fate: MessageFate | null
 }

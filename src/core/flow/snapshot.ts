@@ -70,6 +70,8 @@ export interface FlowSnapshot {
   readonly triggers: readonly BoundNode[]
   /** Ids of the nodes that wait for calls from outside. */
   readonly calledNodes: readonly string[]
+  /** A node of it writes fields of contacts. */
+  readonly writesFields: boolean
   readonly expressions: ExpressionCache
   readonly defaults: Readonly<Record<string, unknown>>
   /** For menus and keywords that are tolerant. */
@@ -105,6 +107,7 @@ export function createSnapshot(identity: SnapshotIdentity, definition: FlowDefin
       (node) => node.trigger !== null && route(node.id, 'out') !== undefined,
     ),
     calledNodes: [...nodes.values()].filter(({ type }) => type === 'wait.webhook').map(({ id }) => id),
+    writesFields: [...nodes.values()].some(({ writesFields }) => writesFields.length > 0),
     expressions: new ExpressionCache(),
     defaults: Object.fromEntries(
       definition.variables

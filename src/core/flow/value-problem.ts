@@ -1,3 +1,5 @@
+import type { ContactFieldType } from '../contact/contact-fields.ts'
+
 type NoParams = Readonly<Record<string, never>>
 
 /** What a flow is told of a value that cannot be had: `node.ID.error` at the exit `error`. */
@@ -6,6 +8,7 @@ export type ValueErrorCode =
   | 'NOT_A_NUMBER'
   | 'NOT_A_DATE'
   | 'NOT_A_LIST'
+  | 'NOT_A_CHOICE'
   | 'NOT_JSON'
   | 'ARGUMENT_INVALID'
   | 'TOO_LARGE'
@@ -21,6 +24,9 @@ export interface ValueProblems {
   NO_JSON: NoParams
   JSON_TOO_DEEP: { most: number }
   JSON_TOO_WIDE: { most: number }
+  // Of defined fields of contacts
+  NO_CHOICE: { shown: string; choices: string }
+  NO_FIELD_VALUE: { shown: string; type: ContactFieldType }
   // Of formulas
   DIVIDED_BY_ZERO: NoParams
   FORMULA_TOO_COSTLY: NoParams
@@ -61,6 +67,8 @@ const CODES: Readonly<Record<ValueProblemCode, ValueErrorCode>> = {
   NO_JSON: 'NOT_JSON',
   JSON_TOO_DEEP: 'NOT_JSON',
   JSON_TOO_WIDE: 'NOT_JSON',
+  NO_CHOICE: 'NOT_A_CHOICE',
+  NO_FIELD_VALUE: 'ARGUMENT_INVALID',
   DIVIDED_BY_ZERO: 'DIVISION_BY_ZERO',
   FORMULA_TOO_COSTLY: 'TOO_LARGE',
   NUMBER_TOO_LARGE: 'TOO_LARGE',

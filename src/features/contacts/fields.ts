@@ -31,6 +31,11 @@ const LIST = statement<FieldRow>(
   `select ${COLUMNS} from contact_field where user_id = $1 order by name`,
 )
 
+const LIST_OF_CLIENT = statement<FieldRow>(
+  'contact_field_of_client',
+  `select ${COLUMNS} from contact_field where user_id = (select user_id from client where id = $1)`,
+)
+
 const COUNT_OTHERS = statement<{ count: number }>(
   'contact_field_count_others',
   'select count(*)::int as count from contact_field where user_id = $1 and name <> $2',
@@ -79,6 +84,11 @@ export class ContactFields {
   /** A person's fields by their names. */
   async readShapes(db: Executor, userId: string): Promise<ReadonlyMap<string, ContactFieldShape>> {
     return new Map((await db.query(LIST, [userId])).map((row) => [row.name, row]))
+  }
+
+  /** Those that hold for the contacts of a client. */
+  async readClientShapes(db: Executor, clientId: string): Promise<ReadonlyMap<string, ContactFieldShape>> {
+    return new Map((await db.query(LIST_OF_CLIENT, [clientId])).map((row) => [row.name, row]))
   }
 
   /** Values as the fields hold them; null takes one away, also of a name that nobody defined. */

@@ -103,7 +103,7 @@ export class Runs {
       words,
       tracing,
       effects,
-      reader: createConversationReader(deps.catalog),
+      reader: createConversationReader(deps.catalog, fields),
       unawaitedSends: this.#unawaitedSends,
       wakeEffects: (clientId, effects) => this.#runners.get(clientId)?.wakeEffects(effects),
       giveUpEffects: (clientId, ids) => this.#runners.get(clientId)?.giveUpEffects(ids),

@@ -30,6 +30,11 @@ export function createFlows({ calls, addresses = PUBLIC_ADDRESSES, ...deps }: Fl
   const catalog = createFlowCatalog()
   const threads = new CaseThreads(addresses)
   const service = new FlowService({ ...deps, addresses, catalog, runCases: threads.play })
-  const recorder = new RunRecorder({ db: deps.db, newId: deps.newId, threads })
+  const recorder = new RunRecorder({
+    db: deps.db,
+    newId: deps.newId,
+    threads,
+    readShapes: deps.listContactFields ?? (async () => new Map()),
+  })
   return { handlers: createFlowHandlers(service, recorder, calls), service, catalog }
 }

@@ -49,6 +49,8 @@ export const runFailures: RunFailureWords = {
     NO_JSON: 'the value is not valid JSON',
     JSON_TOO_DEEP: ({ most }) => `it nests deeper than ${most} levels.`,
     JSON_TOO_WIDE: ({ most }) => `it holds more than ${most} values and keys.`,
+    NO_CHOICE: ({ shown, choices }) => `${shown} is none of ${choices}`,
+    NO_FIELD_VALUE: ({ shown, type }) => `${shown} is nothing that a field of type ${type} holds`,
     DIVIDED_BY_ZERO: 'a number is divided by zero',
     FORMULA_TOO_COSTLY: 'the formula works too much',
     NUMBER_TOO_LARGE: 'the number is too large to count with',

@@ -22,7 +22,7 @@ const CRON_FIELDS: Readonly<Record<CronField, string>> = {
 }
 
 /** What a defined field of contacts holds, and how the type of a value for it is called in the form of a node. */
-const FIELD_TYPES: Readonly<Record<ContactFieldType, string>> = {
+export const FIELD_TYPES: Readonly<Record<ContactFieldType, string>> = {
   text: 'um texto',
   number: 'um número',
   boolean: 'sim ou não',

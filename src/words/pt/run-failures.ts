@@ -1,4 +1,5 @@
 import type { RunFailureWords } from '../run-failures.ts'
+import { FIELD_TYPES } from './findings.ts'
 
 /** Nodes whose type is no word of a sentence. */
 const NODES: Readonly<Record<string, string>> = {
@@ -59,6 +60,8 @@ export const runFailures: RunFailureWords = {
     NO_JSON: 'o valor não é um JSON válido',
     JSON_TOO_DEEP: ({ most }) => `o JSON tem mais de ${most} níveis.`,
     JSON_TOO_WIDE: ({ most }) => `o JSON tem mais de ${most} valores e chaves.`,
+    NO_CHOICE: ({ shown, choices }) => `${shown} não é uma das opções ${choices}`,
+    NO_FIELD_VALUE: ({ shown, type }) => `${shown} não cabe no campo, que é ${FIELD_TYPES[type]}`,
     DIVIDED_BY_ZERO: 'um número é dividido por zero',
     FORMULA_TOO_COSTLY: 'a fórmula dá trabalho demais',
     NUMBER_TOO_LARGE: 'o número é grande demais para contas',

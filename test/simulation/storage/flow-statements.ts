@@ -48,6 +48,8 @@ export const flowStatements: Statements = {
     if (flow) view.remove('flow', flow)
     return ended.sort((a, b) => (a.id < b.id ? -1 : 1))
   },
+  // Nobody defines fields of contacts in the simulation.
+  contact_field_of_client: () => [],
   flow_delete_reopen(view, [clientIds, jids]) {
     for (const [clientId, jid] of unnest(clientIds, jids))
       reopenConversation(view, clientId as string, jid as string)

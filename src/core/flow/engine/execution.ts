@@ -220,10 +220,11 @@ export class Execution implements StepContext {
     this.pending.push({ k: 'set', var: name })
   }
 
-  setContactField(name: string, value: unknown): void {
-    this.plan.patchContact({ fields: { [name]: value } })
-    this.pending.push({ k: 'set', var: `contact.fields.${name}` })
+  setContactField(name: string, value: unknown): Computed {
+    const kept = this.plan.patchField(name, value)
+    if (kept.ok) this.pending.push({ k: 'set', var: `contact.fields.${name}` })
     this.scope = null
+    return kept
   }
 
   changeTags(add: readonly string[], remove: readonly string[]): void {

@@ -1,4 +1,6 @@
 import { type AddressPolicy, PUBLIC_ADDRESSES } from '../../address-policy.ts'
+import { toFieldValue } from '../../contact/contact-field-value.ts'
+import type { ContactFieldShape } from '../../contact/contact-fields.ts'
 import type { FlowEvent } from '../../conversation/flow-event.ts'
 import type { Message } from '../../conversation/message.ts'
 import type { ConversationState } from '../conversation-state.ts'
@@ -14,10 +16,12 @@ import type {
 } from '../decision.ts'
 import type { AwaitedEffect, FlowEffect } from '../effects.ts'
 import type { Explanation, PauseCause } from '../explain/explanation.ts'
+import { toText } from '../expressions/conditions.ts'
 import type { ApiInput } from '../expressions/input-types.ts'
 import type { BoundNode } from '../nodes/node-type.ts'
 import type { ContactState, RunState } from '../run.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
+import { type Computed, type ValueProblem, valueProblem } from '../value-problem.ts'
 import { summarizeEvent } from './routes/summary.ts'
 
 /** What the host supplies with every event. */
@@ -158,6 +162,15 @@ export class Plan {
     }
   }
 
+  /** Writes a value as the field holds it, or says why it is none; fields that nobody defined hold anything. */
+  patchField(name: string, value: unknown): Computed {
+    const field = this.conversation.contactFields?.get(name)
+    const kept = field && value !== null ? toFieldValue(field, value) : value
+    if (field && kept === undefined) return { ok: false, problem: toFieldProblem(field, value) }
+    this.patchContact({ fields: { [name]: kept } })
+    return { ok: true, value: kept }
+  }
+
   /** Adds and removes tags; the last word of an event counts for each tag. */
   patchTags(add: readonly string[], remove: readonly string[]): void {
     const { tags = { add: [], remove: [] } } = this.patch
@@ -247,4 +260,11 @@ export class Plan {
       refusal: this.refusal,
     }
   }
+}
+
+function toFieldProblem({ type, choices }: ContactFieldShape, value: unknown): ValueProblem {
+  const shown = `"${toText(value)}"`
+  return type === 'choice'
+    ? valueProblem('NO_CHOICE', { shown, choices: choices.join(', ') })
+    : valueProblem('NO_FIELD_VALUE', { shown, type })
 }

@@ -120,7 +120,8 @@ export interface StepContext extends RequestTexts {
   getVariable(name: string): unknown
   setVariable(name: string, value: unknown): void
   unsetVariable(name: string): void
-  setContactField(name: string, value: unknown): void
+  /** The value as the field holds it, or why it is none of a field that is defined. */
+  setContactField(name: string, value: unknown): Computed
   changeTags(add: readonly string[], remove: readonly string[]): void
   setFlag(flag: 'blacklist' | 'favourite', value: boolean): void
   setNodeResult(result: NodeResult): void

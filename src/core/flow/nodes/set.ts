@@ -105,7 +105,8 @@ function toFieldWrite({ var: name, op, as, value }: Assign, path: string): Conta
 }
 
 /** Whether a value may turn out not to be what it has to be. */
-function mayFail({ op, as }: Assign): boolean {
+function mayFail({ op, as, scope }: Assign): boolean {
+  if (scope === 'contact' && op !== 'unset') return true
   return op === 'compute' || op === 'increment' || as === 'number' || as === 'date' || as === 'json'
 }
 
@@ -116,14 +117,20 @@ function apply(item: Assign, index: number, step: StepContext): StepResult | nul
     else step.setContactField(item.var, null)
     return null
   }
-  const result = item.op === 'compute' ? compute(item, index, step) : assign(item, current, step)
+  const read = item.op === 'compute' ? compute(item, index, step) : assign(item, current, step)
+  const result = read.ok ? write(item, read.value, step) : read
   if (!result.ok) {
     const { problem } = result
     return { ...fail('NO_VALUE', { variable: item.var, problem }), code: toValueErrorCode(problem) }
   }
-  if (item.scope === 'run') step.setVariable(item.var, result.value)
-  else step.setContactField(item.var, result.value)
   return null
+}
+
+/** A defined field of the contact holds values of its type alone. */
+function write({ scope, var: name }: Assign, value: unknown, step: StepContext): Computed {
+  if (scope === 'contact') return step.setContactField(name, value)
+  step.setVariable(name, value)
+  return { ok: true, value }
 }
 
 /** The value of the formula, as the type that is asked for. */

@@ -77,6 +77,7 @@ function toRecording(changes: Partial<Recording> = {}): Recording {
       }),
       later(45, { type: 'delay_elapsed', timerId: 't', runId: LUCK }),
     ],
+    contactFields: {},
     endsBefore: null,
     effects: { fx: 'http' },
     sent: [],

@@ -11,7 +11,7 @@ const MAX_ADDRESSES = 5_000
 const WAIT_ADDRESS = /https:\/\/calls\.invalid\/\S+/
 
 type Contact = NonNullable<FlowCase['contacts']>[string]
-type Setup = Pick<FlowCase, 'startAt' | 'client' | 'runIds'>
+type Setup = Pick<FlowCase, 'startAt' | 'client' | 'contactFields' | 'runIds'>
 
 interface Play {
   jid: string
@@ -65,8 +65,13 @@ const refuse = (problem: RecordProblem): RecordedCase => ({ ok: false, problem }
 /** As it is stored, without what is undefined. */
 const toJson = (document: object) => JSON.parse(JSON.stringify(document)) as Record<string, unknown>
 
-function toSetup({ runIds, client, events }: Recording): Setup {
-  return { startAt: new Date(events[0]?.at ?? 0).toISOString(), client, runIds: [...runIds] }
+function toSetup({ runIds, client, contactFields, events }: Recording): Setup {
+  return {
+    startAt: new Date(events[0]?.at ?? 0).toISOString(),
+    client,
+    ...(Object.keys(contactFields).length === 0 ? {} : { contactFields }),
+    runIds: [...runIds],
+  }
 }
 
 /** The contact as they may have been before: without what the runs wrote, or as they are now. */

@@ -17,6 +17,8 @@ export interface Recording {
   flows: Readonly<Record<string, CaseFlow>>
   client: NonNullable<FlowCase['client']>
   contact: RecordedContact
+  /** The fields of contacts that are defined, of those that the flows name. */
+  contactFields: NonNullable<FlowCase['contactFields']>
   /** In the order they were decided. */
   events: readonly RecordedEvent[]
   /** The type of the event after them, which is of other flows too; null where they are all. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ContactFieldShape } from '../../contact/contact-fields.ts'
 import { MESSAGE_TYPES } from '../../conversation/message.ts'
 import {
   type DefinitionInput,
@@ -243,6 +244,20 @@ const contactSchema = z.strictObject({
   aliases: z.array(z.string()).optional(),
 })
 
+/** The type of a field of contacts, or what may be chosen. */
+const fieldSchema = z.union([z.enum(['text', 'number', 'boolean', 'date']), z.array(z.string()).min(1)])
+
+/** The fields of contacts that a case defines. */
+export function toFieldShapes({
+  contactFields,
+}: Pick<FlowCase, 'contactFields'>): Map<string, ContactFieldShape> {
+  const shapes = Object.entries(contactFields ?? {}).map(([name, given]): [string, ContactFieldShape] => [
+    name,
+    typeof given === 'string' ? { type: given, choices: [] } : { type: 'choice', choices: given },
+  ])
+  return new Map(shapes)
+}
+
 const caseSchema = z.looseObject({
   id: z.string().min(1),
   title: z.string().min(1),
@@ -261,6 +276,8 @@ const caseSchema = z.looseObject({
     })
     .optional(),
   contacts: z.record(z.string(), contactSchema).optional(),
+  /** Fields of contacts that the owner has defined: what values they hold, or the choices there are. */
+  contactFields: z.record(z.string(), fieldSchema).optional(),
   /** Tables of the owner by their names: columns by their types, what is unique, and the rows there are. */
   tables: z
     .record(

@@ -1,4 +1,5 @@
 import type { AddressPolicy } from '../../address-policy.ts'
+import type { ContactFieldShape } from '../../contact/contact-fields.ts'
 import type { ClientState, ContactState } from '../run.ts'
 
 export interface SimulationOptions {
@@ -8,6 +9,8 @@ export interface SimulationOptions {
   startAt?: number
   /** Ids that runs get, in the order they begin; later ones get fresh ids. */
   runIds?: readonly string[]
+  /** The fields of contacts that are defined. */
+  contactFields?: ReadonlyMap<string, ContactFieldShape>
   /** Those that it calls; absent means public ones alone, null that nobody here knows. */
   addresses?: AddressPolicy | null
 }

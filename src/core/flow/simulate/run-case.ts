@@ -8,7 +8,7 @@ import { createSnapshot, type FlowSnapshot } from '../snapshot.ts'
 import { validateFlow } from '../validate/validate.ts'
 import { type CaseWorld, checkExpectation } from './case-expect.ts'
 import { type CaseFailure, within } from './case-failure.ts'
-import { type CaseFlow, type CaseStep, type FlowCase, parseCaseFlow } from './case-format.ts'
+import { type CaseFlow, type CaseStep, type FlowCase, parseCaseFlow, toFieldShapes } from './case-format.ts'
 import { type EffectAnswer, toAnswer } from './effects.ts'
 import { Simulation } from './simulate.ts'
 import { SimulatedTables, toTableShape } from './simulated-tables.ts'
@@ -35,7 +35,10 @@ export interface OpenCase {
 }
 
 /** What a case is played on. */
-export type CaseSetup = Pick<FlowCase, 'client' | 'contacts' | 'tables' | 'startAt' | 'runIds' | 'flows'>
+export type CaseSetup = Pick<
+  FlowCase,
+  'client' | 'contacts' | 'contactFields' | 'tables' | 'startAt' | 'runIds' | 'flows'
+>
 
 /** Runs the script of a code node, in a sandbox and at once. */
 export type RunScript = (task: ScriptTask) => ScriptResult
@@ -60,6 +63,7 @@ export function openCase(
   const simulation = new Simulation({
     startAt,
     addresses,
+    ...(flowCase.contactFields ? { contactFields: toFieldShapes(flowCase) } : {}),
     ...(flowCase.runIds === undefined ? {} : { runIds: flowCase.runIds }),
     client: withoutUndefined({ ...flowCase.client, secrets: undefined, models: undefined }),
     contacts: Object.fromEntries(

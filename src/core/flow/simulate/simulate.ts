@@ -76,12 +76,14 @@ export class Simulation implements SimulatedTables {
   /** Messages the network keeps while the process is dead or disconnected. */
   private undelivered: { jid: string; event: FlowEvent }[] = []
   private readonly runIds: string[]
+  private readonly contactFields: SimulationOptions['contactFields']
   private readonly seeds: Readonly<Record<string, Partial<ContactState>>>
 
   constructor(options: SimulationOptions = {}) {
     this.now = options.startAt ?? 0
     this.client = { ...DEFAULT_CLIENT, ...options.client }
     this.seeds = options.contacts ?? {}
+    this.contactFields = options.contactFields
     this.runIds = [...(options.runIds ?? [])]
     this.addresses = options.addresses === undefined ? PUBLIC_ADDRESSES : options.addresses
   }
@@ -268,6 +270,7 @@ export class Simulation implements SimulatedTables {
       flows: [...this.active.values()],
       versions: (versionId) => this.versions.get(versionId),
       fate: null,
+      ...(this.contactFields ? { contactFields: this.contactFields } : {}),
     }
   }
 

@@ -10,6 +10,7 @@ import type {
 } from '../../../core/flow/index.ts'
 import { LIVE_STATES, type RunStateName, readCountry, type TimerKind } from '../../../core/flow/index.ts'
 import type { Executor } from '../../../db/transaction.ts'
+import type { ContactFields } from '../../contacts/index.ts'
 import type { CatalogSnapshot, FlowCatalog } from '../../flows/index.ts'
 import {
   type ConversationRow,
@@ -65,7 +66,10 @@ export interface ConversationReader {
   ): Promise<Conversation[]>
 }
 
-export function createConversationReader(catalog: FlowCatalog): ConversationReader {
+/** The fields that are defined for the contacts of a client. */
+export type FieldShapes = Pick<ContactFields, 'readClientShapes'>
+
+export function createConversationReader(catalog: FlowCatalog, fields: FieldShapes): ConversationReader {
   return {
     async read(db, clientId, contactJids, connected) {
       const [only, ...more] = contactJids
@@ -83,10 +87,15 @@ export function createConversationReader(catalog: FlowCatalog): ConversationRead
         ...(start ? [start.draftId] : []),
       ])
       const snapshots = await catalog.load(db, [...new Set(versionIds)])
+      // Few flows write fields, and what a field may hold changes while they run.
+      const writes = [...snapshots.values()].some((snapshot) => snapshot.writesFields)
+      const contactFields = writes ? await fields.readClientShapes(db, clientId) : undefined
       const conversations = []
       for (const { row, ...own } of read) {
         const fate = await readFate(db, clientId, row.contactJid, own.open[0])
-        conversations.push(toConversation(row, { clientId, connected, snapshots, fate, ...own }))
+        conversations.push(
+          toConversation(row, { clientId, connected, snapshots, fate, contactFields, ...own }),
+        )
       }
       return conversations
     },
@@ -154,6 +163,7 @@ interface ConversationParts {
   runs: readonly RunState[]
   start: TestStart | null
   fate: MessageFate | null
+  contactFields: ConversationState['contactFields'] | undefined
   snapshots: ReadonlyMap<string, CatalogSnapshot>
 }
 
@@ -179,6 +189,7 @@ function toConversationState(row: ConversationRow, parts: ConversationParts): Co
     flows: chooseFlows({ active, runs, start: parts.start, snapshots }),
     versions: (id) => snapshots.get(id),
     fate: parts.fate,
+    ...(parts.contactFields ? { contactFields: parts.contactFields } : {}),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { OwnerId } from '../../../contract/handlers.ts'
 import { toPhoneNumber } from '../../../core/addresses.ts'
+import type { ContactFieldShape } from '../../../core/contact/contact-fields.ts'
 import { describeContent, type FlowContent } from '../../../core/conversation/content.ts'
 import { readStoredEvent, STORED_EVENT_VERSION } from '../../../core/conversation/stored-event.ts'
 import { missing, refusal } from '../../../core/errors.ts'
@@ -16,6 +17,9 @@ import { applyParts, readDocument, toDefinition } from '../document.ts'
 import { type RecordedEventRow, type RecordedRunRow, recordingStore } from './recording-store.ts'
 import { toPlayed } from './tests.ts'
 
+/** The fields of contacts that an owner has defined. */
+export type ReadShapes = (db: Executor, owner: OwnerId) => Promise<ReadonlyMap<string, ContactFieldShape>>
+
 /** How deep flows may call each other. */
 const MAX_DEPTH = 10
 
@@ -24,6 +28,7 @@ export async function readRecording(
   db: Executor,
   { runId, flowId }: { runId: string; flowId: string },
   owner: OwnerId,
+  readShapes: ReadShapes,
 ): Promise<Recording> {
   const run = await recordingStore.readRun(db, runId, owner)
   if (run?.flowId !== flowId) throw missing('flow state')
@@ -43,6 +48,7 @@ export async function readRecording(
     flows,
     client: toClient(run, flows),
     contact: toContact(run, actions),
+    contactFields: toCaseFields(await readShapes(db, owner), JSON.stringify(flows)),
     events: own.map(toEvent),
     endsBefore: rows[foreign]?.eventType ?? null,
     effects: Object.fromEntries(actions.flatMap(readEffect)),
@@ -103,6 +109,17 @@ function toContact(run: RecordedRunRow, actions: readonly StepAction[]): Recordi
     writtenFields: written.flatMap((name) => (name.startsWith(fieldsAt) ? name.slice(fieldsAt.length) : [])),
     writesTags: written.includes('contact.tags'),
   }
+}
+
+/** As a case names them. */
+function toCaseFields(
+  shapes: ReadonlyMap<string, ContactFieldShape>,
+  flowTexts: string,
+): Recording['contactFields'] {
+  const named = [...shapes].filter(([name]) => flowTexts.includes(name))
+  return Object.fromEntries(
+    named.map(([name, { type, choices }]) => [name, type === 'choice' ? [...choices] : type]),
+  )
 }
 
 function toEvent({ eventId, eventType, receivedAt, event }: RecordedEventRow): Recording['events'][number] {

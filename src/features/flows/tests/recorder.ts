@@ -4,7 +4,7 @@ import type { Masked, RecordingMask } from '../../../core/flow/index.ts'
 import type { Database } from '../../../db/client.ts'
 import { flowStore } from '../store.ts'
 import type { CaseThreads } from './case-runner.ts'
-import { readRecording } from './read-recording.ts'
+import { type ReadShapes, readRecording } from './read-recording.ts'
 import type { TestCaseRow } from './test-store.ts'
 import { saveCase } from './tests.ts'
 
@@ -14,16 +14,25 @@ export interface RecordedTest {
   endsBefore: string | null
 }
 
+export interface RecorderDeps {
+  db: Database
+  threads: CaseThreads
+  newId: () => string
+  readShapes: ReadShapes
+}
+
 /** Makes tests of conversations that were had. */
 export class RunRecorder {
   readonly #db: Database
   readonly #threads: CaseThreads
   readonly #newId: () => string
+  readonly #readShapes: ReadShapes
 
-  constructor({ db, threads, newId }: { db: Database; threads: CaseThreads; newId: () => string }) {
+  constructor({ db, threads, newId, readShapes }: RecorderDeps) {
     this.#db = db
     this.#threads = threads
     this.#newId = newId
+    this.#readShapes = readShapes
   }
 
   /** Saves a run of the flow as one of its tests. Whose flow it is was checked. */
@@ -32,7 +41,7 @@ export class RunRecorder {
     given: { runId: string; title: string; mask: RecordingMask },
     owner: OwnerId,
   ): Promise<RecordedTest> {
-    const recording = await readRecording(this.#db, { runId: given.runId, flowId }, owner)
+    const recording = await readRecording(this.#db, { runId: given.runId, flowId }, owner, this.#readShapes)
     const { title, mask } = given
     const recorded = await this.#threads.record(owner, { recording, title, mask })
     if (!recorded.ok) throw refusal('CONFLICT', 'RUN_NOT_REPEATABLE', recorded.problem)
