@@ -60,6 +60,9 @@ test('a person reads what contacts write and answers them', async ({ page, dashb
   await ana.sendText(account, 'Great, I come by at five.')
   await expect(thread.getByText('Great, I come by at five.')).toBeVisible()
   await expect(thread.getByText(/^Flows are paused because a person took the chat at/)).toBeVisible()
+  await thread.getByRole('button', { name: 'Give back now' }).click()
+  await expect(thread.getByRole('button', { name: 'Give back now' })).toBeHidden()
+  await expect(page.getByText(/^Flows stay silent until/)).toBeHidden()
 
   await page
     .locator('input[type=file]')

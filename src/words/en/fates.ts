@@ -147,7 +147,7 @@ export const fates: FateWords = {
   },
   hints: {
     BLOCKED: 'Take the contact off the blacklist.',
-    PAUSED: 'Give the chat back to flows in the inbox, or wait.',
+    PAUSED: 'Give the chat back to flows, or wait.',
     LOOP_GUARD: 'If a person wrote, give the chat back to flows in the inbox.',
     NO_FLOWS: 'Publish a flow for this number.',
     NO_LISTENERS: 'Add a trigger by keyword or by any message to a flow.',

@@ -148,7 +148,7 @@ export const fates: FateWords = {
   },
   hints: {
     BLOCKED: 'Desbloqueie o contato.',
-    PAUSED: 'Devolva a conversa aos fluxos na caixa de entrada ou espere.',
+    PAUSED: 'Devolva a conversa aos fluxos ou espere.',
     LOOP_GUARD: 'Se foi uma pessoa, devolva a conversa aos fluxos na caixa de entrada.',
     NO_FLOWS: 'Publique um fluxo para este número.',
     NO_LISTENERS: 'Adicione a um fluxo um gatilho por palavra-chave ou por qualquer mensagem.',

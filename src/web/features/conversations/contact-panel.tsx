@@ -1,53 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Ban, Hand, Pause, Play, Star, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { api, queries } from '../../app/api.ts'
+import { queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
-import { useNotify } from '../../ui/messages/notify.ts'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { ContactFieldsSection } from '../contacts/contact-fields-section.tsx'
 import { RunStateBadge } from '../runs/run-state-badge.tsx'
 import { SaveAsTest } from '../runs/save-as-test.tsx'
 import type { ContactState } from './chat-data.ts'
-
-interface Of {
-  clientId: string
-  jid: string
-}
+import { type ConversationPlace, useContactChanges } from './contact-changes.ts'
 
 const HANDOFF_SEC = 1_800
-
-/** What changes a contact; each has it read again. */
-function useContactChanges({ clientId, jid }: Of) {
-  const client = useQueryClient()
-  const notify = useNotify()
-  const contactJid = jid
-  const change = useMutation({
-    mutationFn: (act: () => Promise<unknown>) => act(),
-    onError: notify.failed,
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: queries.contacts.key() }),
-        client.invalidateQueries({ queryKey: queries.flows.states.key() }),
-      ]),
-  })
-  return {
-    isBusy: change.isPending,
-    flag: (flag: 'blacklist' | 'favourite', value: boolean) =>
-      change.mutate(() => api.clients.setContactFlag({ clientId, contactJid, flag, value })),
-    setTags: (tags: string[]) => change.mutate(() => api.contacts.update({ clientId, contactJid, tags })),
-    setField: (name: string, value: string | number | boolean | null) =>
-      change.mutate(() => api.contacts.update({ clientId, contactJid, fields: { [name]: value } })),
-    handOff: (handoffSec: number) =>
-      change.mutate(() => api.contacts.update({ clientId, contactJid, handoffSec })),
-    pause: (id: string) => change.mutate(() => api.flows.states.pause({ id })),
-    resume: (id: string) => change.mutate(() => api.flows.states.resume({ id })),
-  }
-}
 
 type Changes = ReturnType<typeof useContactChanges>
 
@@ -144,7 +111,7 @@ function Automation({ state, changes }: { state: ContactState; changes: Changes 
 }
 
 /** Beside a conversation: who it is, what automation does with them, and what people note of them. */
-export function ContactPanel({ clientId, jid }: Of) {
+export function ContactPanel({ clientId, jid }: ConversationPlace) {
   const { chat: text } = useText()
   const contact = useQuery(queries.contacts.get.queryOptions({ input: { clientId, contactJid: jid } }))
   const changes = useContactChanges({ clientId, jid })

@@ -13,10 +13,11 @@ import { createTextHook } from '../../../i18n/language.tsx'
 import { useRunFailureSentence } from '../../../i18n/run-failures.ts'
 import { useSendErrorSentence } from '../../../i18n/service-sentence.ts'
 import { nameNodeType, useRunWords } from '../../runs/run-words.ts'
+import { useContactChanges } from '../contact-changes.ts'
 
 const useFateWords = createTextHook({
-  en: { ...en, openRun: 'Open the run' },
-  pt: { ...pt, openRun: 'Abrir a execução' },
+  en: { ...en, openRun: 'Open the run', giveBack: 'Give back now' },
+  pt: { ...pt, openRun: 'Abrir a execução', giveBack: 'Devolver agora' },
 })
 
 interface Names {
@@ -54,6 +55,7 @@ function useReader({ flows, nodes }: Names): FateReader {
 
 /** What may have changed by itself since it was asked. */
 const LOOK_AGAIN_MS = 3_000
+const LINK = 'underline underline-offset-2 hover:text-ink'
 const NO_NAMES: Names = { flows: {}, nodes: [] }
 
 interface MessageFateProps {
@@ -74,6 +76,7 @@ export function MessageFate({ clientId, jid, messageId, onlyUnanswered = false }
     refetchInterval: ({ state: { status, data: told } }) =>
       status === 'error' || told?.outcome === 'waiting' ? LOOK_AGAIN_MS : false,
   })
+  const changes = useContactChanges({ clientId, jid })
   const reader = useReader(data?.names ?? NO_NAMES)
   if (!data) return null
   if (onlyUnanswered && (data.outcome === 'answered' || data.outcome === 'none')) return null
@@ -86,12 +89,13 @@ export function MessageFate({ clientId, jid, messageId, onlyUnanswered = false }
       <CircleHelp aria-hidden className="mt-0.5 size-3.5 shrink-0" />
       <p className="break-words">
         {line} {hint}{' '}
+        {data.code === 'PAUSED' && !changes.isDone && (
+          <button type="button" disabled={changes.isBusy} onClick={() => changes.handOff(0)} className={LINK}>
+            {words.giveBack}
+          </button>
+        )}{' '}
         {run && (
-          <Link
-            to="/runs/$runId"
-            params={{ runId: run.flowStateId }}
-            className="underline underline-offset-2 hover:text-ink"
-          >
+          <Link to="/runs/$runId" params={{ runId: run.flowStateId }} className={LINK}>
             {words.openRun}
           </Link>
         )}
