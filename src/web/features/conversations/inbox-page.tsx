@@ -9,11 +9,11 @@ import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { Page } from '../../ui/page.tsx'
-import { ContactPanel } from './contact-panel.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { pickClient } from './inbox-queries.ts'
 import { Thread } from './thread/thread.tsx'
 
+const ContactPanel = lazy(async () => ({ default: (await import('./contact-panel.tsx')).ContactPanel }))
 const ApprovalQueue = lazy(async () => ({
   default: (await import('./approvals/approval-queue.tsx')).ApprovalQueue,
 }))
@@ -134,7 +134,9 @@ export function InboxPage() {
           >
             <X aria-hidden />
           </Button>
-          <ContactPanel key={`${clientId} ${jid}`} clientId={clientId} jid={jid} />
+          <Suspense fallback={<LoadingRows />}>
+            <ContactPanel key={`${clientId} ${jid}`} clientId={clientId} jid={jid} />
+          </Suspense>
         </aside>
       )}
     </div>
