@@ -42,6 +42,23 @@ create table workspace_member (
 create index workspace_member_by_user on workspace_member (user_id, created_at);
 create unique index workspace_owner on workspace_member (workspace_id) where role = 'owner';
 
+-- Somebody who was invited into a workspace and has not come yet; gone once they came. Only the hash of what the link carries is
+-- kept.
+create table workspace_invitation (
+  id uuid primary key,
+  workspace_id text not null references workspace on delete cascade,
+  email text not null,
+  role text not null,
+  client_ids uuid[],
+  token_hash bytea not null,
+  -- It ends with the rights of who made it.
+  invited_by text not null references "user" on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  constraint workspace_invitation_email_unique unique (workspace_id, email),
+  constraint workspace_invitation_token_hash_unique unique (token_hash)
+);
+
 create table session (
   id text primary key,
   expires_at timestamptz not null,

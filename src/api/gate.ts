@@ -21,6 +21,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const refuseLimited = (message: string): Refusal =>
   new Refusal('FORBIDDEN', message, { data: { reason: 'KEY_LIMITED_TO_CLIENTS' } })
 
+/** What has a list of clients: a key, or a member of the workspace. */
+const nameHolder = ({ via }: Principal): string => (via === 'key' ? 'This key' : 'Your role')
+
 function refuseScope(scope: Scope): Refusal {
   return refusal('FORBIDDEN', 'SCOPE_MISSING', { scope, holder: 'key' }, { data: { scope } })
 }
@@ -30,7 +33,7 @@ export function checkScope(principal: Principal, scope: Scope): void {
   if (principal.scopes && !principal.scopes.includes(scope)) throw refuseScope(scope)
 }
 
-function refuseBarrier(barrier: Barrier, name: string): Refusal {
+function refuseBarrier(barrier: Barrier, name: string, principal: Principal): Refusal {
   switch (barrier.kind) {
     case 'people':
       return refusal('FORBIDDEN', 'PEOPLE_ONLY', {})
@@ -39,7 +42,11 @@ function refuseBarrier(barrier: Barrier, name: string): Refusal {
     case 'scope':
       return refuseScope(barrier.scope)
     case 'clients':
-      return refuseLimited(`This key is for some clients only; ${name} concerns all of them.`)
+      return refuseLimited(`${nameHolder(principal)} is for some clients only; ${name} concerns all of them.`)
+    case 'right': {
+      const { right, role } = barrier
+      return refusal('FORBIDDEN', 'ROLE_MISSING', { right, role }, { data: { right } })
+    }
   }
 }
 
@@ -96,7 +103,7 @@ export function createGate(entry: OperationEntry, { findOwner, findClient }: Loo
 
   function admit(principal: Principal): void {
     const barrier = findBarrier(principal, entry)
-    if (barrier) throw refuseBarrier(barrier, name)
+    if (barrier) throw refuseBarrier(barrier, name, principal)
   }
 
   async function isWithin(

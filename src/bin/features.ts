@@ -34,6 +34,11 @@ import { createSecrets, type Secrets } from '../features/secrets/index.ts'
 import { Tables } from '../features/tables/index.ts'
 import { createInvitationStore, createPeopleHandlers, createUserStore } from '../features/users/index.ts'
 import { createWebhooks } from '../features/webhooks/index.ts'
+import {
+  createWorkspaceHandlers,
+  createWorkspaceInvitationStore,
+  createWorkspaceStore,
+} from '../features/workspaces/index.ts'
 import type { NetworkConnector, NetworkTarget } from '../network/port.ts'
 import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
@@ -127,10 +132,13 @@ export function createFeatures(deps: FeatureDeps) {
   const proxies = createProxies(deps, store)
   const feeds = { events, webhooks }
   const people = createPeople(deps, announceCallers)
+  const ofWorkspaces = { clients: ofClients.clients, media, knowledge, announceCallers }
+  const workspaces = createWorkspaces(deps, ofWorkspaces)
   return {
     db,
     announceCallers,
     people,
+    workspaces,
     flows,
     evaluations,
     runs,
@@ -163,6 +171,29 @@ function createData({ db }: FeatureDeps, models: Models, secrets: Secrets) {
 function createPeople({ db }: FeatureDeps, onCallersChanged: (userId: string) => void) {
   const [store, invitations] = [createUserStore(db), createInvitationStore(db)]
   return createPeopleHandlers({ store, invitations, onCallersChanged })
+}
+
+interface UsedByWorkspaces {
+  clients: ClientService
+  media: Media | null
+  knowledge: Knowledge
+  announceCallers(userId: string): void
+}
+
+function createWorkspaces({ db }: FeatureDeps, used: UsedByWorkspaces): Handlers['workspaces'] {
+  const { clients, media, knowledge, announceCallers } = used
+  const users = createUserStore(db)
+  return createWorkspaceHandlers({
+    ...{ db, newId, onCallersChanged: announceCallers },
+    store: createWorkspaceStore(db),
+    invitations: createWorkspaceInvitationStore(db),
+    readEmail: async (userId) => (await users.readListed(userId))?.email ?? null,
+    async clear({ owner }) {
+      for (const { id } of await clients.list(owner, undefined)) await clients.delete(id, owner)
+      await media?.assets.deleteAll(owner)
+      await knowledge.deleteAll(owner)
+    },
+  })
 }
 
 function createProxies(deps: FeatureDeps, store: ClientStore): ProxyService {
@@ -278,6 +309,7 @@ export function createFeatureHandlers(features: Features): FeatureHandlers {
     assets: features.media?.assets.handlers ?? refuseAssets,
     events: features.events.handlers,
     ...features.people,
+    workspaces: features.workspaces,
     webhooks: features.webhooks.handlers,
     server: { qr },
     sandbox: createSandboxHandlers(clients, sandboxNetwork),

@@ -35,6 +35,7 @@ import {
 } from '../features/keys/index.ts'
 import { createServerHandlers } from '../features/server/index.ts'
 import { createInvitationStore, createSignIn, createUserStore } from '../features/users/index.ts'
+import { createWorkspaceInvitationStore } from '../features/workspaces/index.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
@@ -73,6 +74,7 @@ export function createHttpApp(parts: HttpAppParts): App {
     pool: db.pool,
     store: users,
     invitations: createInvitationStore(db),
+    workspaceInvitations: createWorkspaceInvitationStore(db),
     log,
     secret: parts.sessionSecret,
     signUp: config.signUp,

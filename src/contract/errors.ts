@@ -18,6 +18,7 @@ import { z } from 'zod'
  * - `PASSKEY_REFUSED` it was signed for something else, or the network refused it; the message says what to do.
  * - `SCOPE_MISSING` the key lacks the scope in `data.scope`; use another key, or make one that has it.
  * - `KEY_LIMITED_TO_CLIENTS` the key is for some clients only, and this concerns others.
+ * - `ROLE_MISSING` what the caller is in the workspace does not allow it; ask its owner or an admin.
  * - `PEOPLE_ONLY` no key may do that; somebody has to sign in.
  * - `NOT_AVAILABLE_YET` this server does not do it yet; the message names what is missing.
  */
@@ -39,6 +40,7 @@ export const REFUSAL_REASONS = [
   'SCOPE_MISSING',
   'KEY_LIMITED_TO_CLIENTS',
   'PEOPLE_ONLY',
+  'ROLE_MISSING',
   'NOT_AVAILABLE_YET',
 ] as const
 

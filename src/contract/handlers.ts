@@ -14,8 +14,12 @@ export interface Principal {
   keyId?: string
   /** What the key may do; null or absent: all its owner may. */
   scopes?: readonly string[] | null
-  /** The only clients the key works on; null or absent: all of its owner. */
+  /** The only clients the caller sees; null or absent: all of the workspace. */
   clientIds?: readonly string[] | null
+  /** What the person is in the workspace. */
+  workspaceRole?: WorkspaceRole
+  /** Of somebody who signed in. */
+  sessionId?: string
 }
 
 /** Who calls, and in which workspace: its row of members was read with the key or the session. */

@@ -5,6 +5,7 @@ import { models } from './account/models.ts'
 import { secrets } from './account/secrets.ts'
 import { server } from './account/server.ts'
 import { invitations, sessions, users } from './account/users.ts'
+import { workspaces } from './account/workspaces.ts'
 import { clients } from './clients/clients.ts'
 import { proxies, proxy } from './clients/proxy.ts'
 import { sandbox } from './clients/sandbox.ts'
@@ -32,6 +33,7 @@ export const contract = {
   clients,
   proxy,
   proxies,
+  workspaces,
   keys,
   secrets,
   models,

@@ -7,7 +7,7 @@ import {
 } from '@orpc/contract'
 import type { z } from 'zod'
 import { commonErrors } from './errors.ts'
-import type { Access, Owned } from './scopes.ts'
+import type { Access, Owned, Right, Scope } from './scopes.ts'
 
 /**
  * Version of this service and of its interface: in the OpenAPI document, as `x-api-version`, by `server.ping` and in the
@@ -73,9 +73,17 @@ type ReachOf<In> =
   | { ids: IdsOf<In> & { readonly clientId: 'client' }; makes: true }
   | { ids?: IdsOf<In>; lists: 'id' | 'clientId' }
 
+/** What is open to no key has no scope that says what it needs in a workspace; what is for administrators needs nothing there. */
+type RightOf =
+  | { scope: Scope; right?: Right; role?: 'admin' }
+  | { scope: 'any' | 'people'; right: Right; role?: never }
+  | { scope: 'people'; right?: never; role: 'admin' }
+
 /** An operation as it is written down: its entry, in which only fields of its input can be named, and its schemas. */
-export interface Operation<In extends z.ZodType, Out extends z.ZodType>
-  extends Omit<OperationEntry, 'reach' | 'aliases'> {
+export type Operation<In extends z.ZodType, Out extends z.ZodType> = OperationParts<In, Out> & RightOf
+
+interface OperationParts<In extends z.ZodType, Out extends z.ZodType>
+  extends Omit<OperationEntry, 'reach' | 'aliases' | 'scope' | 'right' | 'role'> {
   reach: ReachOf<z.output<In>>
   aliases?: Readonly<Partial<Record<keyof z.output<In> & string, readonly (keyof z.input<In> & string)[]>>>
   input: In

@@ -37,7 +37,53 @@ export const WORKSPACE_ROLES = ['owner', 'admin', 'agent', 'viewer'] as const
 
 export type WorkspaceRole = (typeof WORKSPACE_ROLES)[number]
 
+/**
+ * What the roles of a workspace differ in. `view`: chats, people, numbers, flows and their runs. `inspect`: what is behind
+ * them, such as webhooks, documents and the names of secrets. `talk`: with contacts, and what belongs to that. `build`:
+ * flows and what they use. `manage`: numbers, secrets, keys and members. `own`: delete the workspace or hand it over.
+ */
+export type Right = 'view' | 'inspect' | 'talk' | 'build' | 'manage' | 'own'
+
+const RIGHTS_OF_ROLES: Readonly<Record<WorkspaceRole, readonly Right[]>> = {
+  owner: ['view', 'inspect', 'talk', 'build', 'manage', 'own'],
+  admin: ['view', 'inspect', 'talk', 'build', 'manage'],
+  agent: ['view', 'talk'],
+  viewer: ['view', 'inspect'],
+}
+
+export const hasRight = (role: WorkspaceRole, right: Right): boolean => RIGHTS_OF_ROLES[role].includes(right)
+
 export type Scope = (typeof SCOPES)[number]
+
+/** The right that operations of a scope need, unless they name another. */
+const RIGHT_OF_SCOPE: Readonly<Record<Scope, Right>> = {
+  'chat:read': 'view',
+  'chat:write': 'talk',
+  'contacts:read': 'view',
+  'contacts:write': 'talk',
+  'clients:read': 'view',
+  'clients:write': 'manage',
+  'session:write': 'manage',
+  'worker:read': 'view',
+  'worker:write': 'manage',
+  'flows:read': 'view',
+  'flows:write': 'build',
+  'runs:read': 'view',
+  'runs:write': 'talk',
+  'events:read': 'view',
+  'webhooks:read': 'inspect',
+  'webhooks:write': 'manage',
+  'secrets:read': 'inspect',
+  'secrets:write': 'manage',
+  'secrets:use': 'talk',
+  'knowledge:read': 'inspect',
+  'knowledge:write': 'build',
+  'proxies:read': 'inspect',
+  'proxies:write': 'manage',
+  'users:read': 'inspect',
+  'keys:read': 'view',
+  'audit:read': 'inspect',
+}
 
 /** What an id of an input names; each belongs to one client, or to none. */
 export type Owned = 'client' | 'flow' | 'flow state' | 'webhook'
@@ -58,15 +104,25 @@ export type Reach = 'none' | 'account' | { ids?: OwnedIds; makes?: true; lists?:
 export interface Access {
   /** `any`: every key. `people`: no key at all, only somebody who signed in. */
   scope: Scope | 'any' | 'people'
+  /** What one has to be allowed in the workspace, where it is not what the scope stands for. */
+  right?: Right
   reach: Reach
-  /** Only administrators; others get FORBIDDEN. */
+  /** Only administrators of the installation, whatever they are in the workspace; others get FORBIDDEN. */
   role?: 'admin'
+}
+
+/** The right an operation needs; null where it is about the installation or everybody's own. */
+export function findRight({ scope, right, role }: Access): Right | null {
+  if (role === 'admin') return null
+  return right ?? (scope === 'any' || scope === 'people' ? null : RIGHT_OF_SCOPE[scope])
 }
 
 /** Who calls, as far as it decides what may be called. */
 export interface Limits {
   via: 'key' | 'session'
   role: 'admin' | 'user'
+  /** What they are in the workspace; absent where a caller was made without one, who may do all. */
+  workspaceRole?: WorkspaceRole | undefined
   scopes?: readonly string[] | null | undefined
   clientIds?: readonly string[] | null | undefined
 }
@@ -74,13 +130,18 @@ export interface Limits {
 /** Why a caller may not call an operation, whatever the input is. */
 export type Barrier =
   | { kind: 'people' | 'admins' | 'clients' }
+  /** Which right the caller lacks in the workspace. */
+  | { kind: 'right'; right: Right; role: WorkspaceRole }
   /** Which scope the key lacks. */
   | { kind: 'scope'; scope: Scope }
 
 /** The one place that decides who may call an operation at all; what an input names is looked at with each call. */
-export function findBarrier({ via, role, scopes, clientIds }: Limits, access: Access): Barrier | null {
+export function findBarrier(caller: Limits, access: Access): Barrier | null {
+  const { via, role, workspaceRole = 'owner', scopes, clientIds } = caller
   if (access.scope === 'people' && via !== 'session') return { kind: 'people' }
   if (access.role === 'admin' && role !== 'admin') return { kind: 'admins' }
+  const right = findRight(access)
+  if (right && !hasRight(workspaceRole, right)) return { kind: 'right', right, role: workspaceRole }
   if (access.scope === 'any' || access.scope === 'people') return null
   if (scopes && !scopes.includes(access.scope)) return { kind: 'scope', scope: access.scope }
   return clientIds && access.reach === 'account' ? { kind: 'clients' } : null

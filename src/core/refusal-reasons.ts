@@ -19,6 +19,8 @@ export type MissingThing =
   | 'webhook'
   | 'user'
   | 'invitation'
+  | 'workspace'
+  | 'member'
   | 'pairing link'
   | 'session'
   | 'asset'
@@ -34,6 +36,12 @@ export interface CommonRefusals {
 
 export interface AccountRefusals {
   OWN_ACCOUNT: NoParams
+  OWNER_STAYS: NoParams
+  OWNER_ONLY: NoParams
+  ALREADY_MEMBER: { email: string }
+  INVITED_OTHER: { email: string }
+  INVITATION_OVER: NoParams
+  OTHER_NAME: NoParams
   HAS_ACCOUNT: { email: string }
   NO_ACCOUNT: { email: string }
   EMAIL_INVALID: { email: string }
@@ -326,6 +334,11 @@ export interface RunRefusals extends StartRefusals, PassedOverRefusals {
 /** Of what a caller may not do, and of bodies that are not taken. */
 export interface CallRefusals {
   ADMINS_ONLY: NoParams
+  /** What the caller is in the workspace does not allow it. */
+  ROLE_MISSING: {
+    right: 'view' | 'inspect' | 'talk' | 'build' | 'manage' | 'own'
+    role: 'owner' | 'admin' | 'agent' | 'viewer'
+  }
   PEOPLE_ONLY: NoParams
   CONTENT_TYPE: NoParams
   BODY_TOO_LARGE: { mib: number }

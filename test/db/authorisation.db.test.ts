@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../../src/contract/index.ts'
-import { SCOPES, type Scope } from '../../src/contract/scopes.ts'
+import {
+  findRight,
+  hasRight,
+  SCOPES,
+  type Scope,
+  WORKSPACE_ROLES,
+  type WorkspaceRole,
+} from '../../src/contract/scopes.ts'
 import { sha256 } from '../../src/platform/secrets.ts'
 import { startApi, type TestApi, type TestPerson } from '../support/api.ts'
 import { useTestDatabase } from '../support/database.ts'
@@ -32,10 +39,28 @@ interface Caller extends TestPerson {
 const callers: { admin: Caller; user: Caller; otherAdmin: Caller; other: Caller; suspended: Caller } =
   {} as never
 const keyOfScope = new Map<Scope, string>()
+/** In the workspace of `callers.user`, one for each role. */
+const members = new Map<WorkspaceRole, Caller>()
 
 async function createCaller(admin: boolean): Promise<Caller> {
   const person = await api.createPerson({ admin })
   return { ...person, session: await api.signIn(person) }
+}
+
+/** What is called may take a member out; this puts them in again as what they are, with the numbers of an agent. */
+async function putIn(role: WorkspaceRole, clientIds: string[] | null = null): Promise<Caller> {
+  if (role === 'owner') return callers.user
+  const member = members.get(role)!
+  await database().pool.query(
+    `insert into workspace_member (workspace_id, user_id, role, client_ids) values ($1, $2, $3, $4::uuid[])
+     on conflict (workspace_id, user_id) do update set role = excluded.role, client_ids = excluded.client_ids`,
+    [callers.user.userId, member.userId, role, clientIds],
+  )
+  await database().pool.query('update session set workspace_id = $1 where user_id = $2', [
+    callers.user.userId,
+    member.userId,
+  ])
+  return member
 }
 
 /** A client with a flow, a run and a webhook, and a key; what is called may destroy them. */
@@ -89,6 +114,7 @@ beforeAll(async () => {
   callers.otherAdmin = await createCaller(true)
   callers.other = await createCaller(false)
   callers.suspended = await createCaller(true)
+  for (const role of WORKSPACE_ROLES) if (role !== 'owner') members.set(role, await createCaller(false))
   await database().pool.query('update "user" set banned = true where id = $1', [callers.suspended.userId])
   for (const scope of SCOPES)
     keyOfScope.set(
@@ -112,7 +138,40 @@ describe('the table of operations', () => {
   })
 })
 
-describe.each(OPERATIONS)('$name', ({ name, entry: { scope, reach, role } }) => {
+describe.each(OPERATIONS)('$name', ({ name, entry }) => {
+  const { scope, reach, role } = entry
+
+  it.each(WORKSPACE_ROLES)(
+    'is to %s of a workspace what its right says, and never reaches into another',
+    async (held) => {
+      const own = await insertOwned(callers.user)
+      const right = findRight(entry)
+      const { session } = await putIn(held)
+      const outcome = await call(name, own, session)
+      if (role === 'admin') expect(outcome).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+      else if (right && !hasRight(held, right))
+        expect(outcome).toMatchObject({ status: 403, reason: 'ROLE_MISSING' })
+      else expectLetIn(outcome)
+      if (outcome.status === 403 || NAMES_NOTHING.includes(name)) return
+      await putIn(held)
+      const foreign = await call(name, await insertOwned(callers.other), session)
+      expect(foreign).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    },
+  )
+
+  it('keeps an agent who was given one number to that number', async () => {
+    const right = findRight(entry)
+    if (role === 'admin' || (right && !hasRight('agent', right))) return
+    const [own, other] = [await insertOwned(callers.user), await insertOwned(callers.user)]
+    const { session } = await putIn('agent', [own.clientId])
+    if (!NAMES_NOTHING.includes(name))
+      expect(await call(name, other, session)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    const onOwn = await call(name, own, session)
+    const isLimited = reach === 'account' && scope !== 'people'
+    if (isLimited) expect(onOwn).toMatchObject({ status: 403, reason: 'KEY_LIMITED_TO_CLIENTS' })
+    else expectLetIn(onOwn)
+  })
+
   it('lets in whoever may call it, by session and by key, and nobody else', async () => {
     for (const caller of [callers.admin, callers.user]) {
       const isRefused = role === 'admin' && caller === callers.user

@@ -30,6 +30,7 @@ import {
   type UserService,
 } from '../../src/features/users/index.ts'
 import { hashPassword } from '../../src/features/users/password.ts'
+import { createWorkspaceInvitationStore } from '../../src/features/workspaces/index.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { fillHandlers, type PartialHandlers } from './fill-handlers.ts'
 import { inOwnWorkspace } from './fixtures.ts'
@@ -93,6 +94,7 @@ export async function startApi(db: Database, options: ApiOptions = {}): Promise<
     pool: db.pool,
     store: userStore,
     invitations: createInvitationStore(db),
+    workspaceInvitations: createWorkspaceInvitationStore(db),
     log,
     secret: 'a secret of at least thirty-two characters',
     signUp: options.signUp ?? 'closed',

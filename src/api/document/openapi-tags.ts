@@ -10,6 +10,7 @@ const TAGS: Readonly<Record<keyof Contract, string>> = {
   clients: 'The messaging accounts of the caller, with their settings.',
   proxy: 'Filling the pool of proxies.',
   proxies: 'How the proxies of the pool do.',
+  workspaces: 'What clients, flows and the rest belong to, and who is in it as what.',
   keys: 'API keys and what they are limited to.',
   secrets: 'Values that flows use and nobody reads back.',
   tables: 'Small tables that people keep for their flows, such as stock and bookings, and their rows.',

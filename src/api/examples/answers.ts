@@ -8,6 +8,7 @@ import { INCOMING_ANSWERS } from './incoming-answers.ts'
 import { KNOWLEDGE_ANSWERS } from './knowledge-answers.ts'
 import { MODEL_ANSWERS } from './model-answers.ts'
 import { RESULT_ANSWERS } from './result-answers.ts'
+import { WORKSPACE_ANSWERS } from './workspace-answers.ts'
 
 const { clientId, flowId, flowStateId, proxyId, userId, otherId } = EXAMPLE_IDS
 const { AT } = a
@@ -310,6 +311,7 @@ const ACCOUNT = {
   'assets.get': a.asset,
   'assets.upload': a.asset,
   'assets.delete': success,
+  ...WORKSPACE_ANSWERS,
   'users.list': [a.person],
   'users.create': { ...a.person, clients: 0, password: 'SHOWN_ONCE' },
   'users.update': a.person,

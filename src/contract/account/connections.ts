@@ -124,6 +124,7 @@ export const connections = {
     description:
       'Open it in the browser of the person who is signed in here. It is good for 10 minutes, once.',
     scope: 'people',
+    right: 'manage',
     reach: 'account',
     effect: 'writes',
     extension: true,
@@ -134,6 +135,7 @@ export const connections = {
     name: 'secrets.connections.finish',
     summary: 'Take what the other system sent the person back with',
     scope: 'people',
+    right: 'manage',
     reach: 'account',
     effect: 'writes',
     extension: true,

@@ -14,6 +14,7 @@ export const server = {
     summary: 'Check that the service answers and the key works',
     description: 'Tells its version, how long it has been up and its time.',
     scope: 'any',
+    right: 'view',
     reach: 'none',
     effect: 'reads',
     input: z.strictObject({}),

@@ -46,6 +46,7 @@ export const contactFields = {
     description:
       'The type of a field that is there stays: delete it and define another. Values that contacts have under the name already stay as they are until they are set again.',
     scope: 'contacts:write',
+    right: 'build',
     reach: 'account',
     effect: 'writes',
     extension: true,
@@ -66,6 +67,7 @@ export const contactFields = {
     name: 'contacts.fields.delete',
     summary: 'Delete the definition of a field; the values that contacts have under its name stay',
     scope: 'contacts:write',
+    right: 'build',
     reach: 'account',
     effect: 'destroys',
     extension: true,

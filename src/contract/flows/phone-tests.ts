@@ -73,6 +73,7 @@ export const testOnPhone = defineOperation({
   description:
     'The draft is kept as it stands, and only this number gets it: until the test ends, it stands in the place of the published flow for this one contact. Ends an earlier test on the number. CONFLICT with `reason` when something is in the way.',
   scope: 'runs:write',
+  right: 'build',
   reach: { ids: { id: 'flow' } },
   effect: 'writes',
   usesSecrets: true,

@@ -1,4 +1,4 @@
-import type { CallContext, Handlers } from '../../contract/handlers.ts'
+import type { CallContext, Handlers, OwnerId } from '../../contract/handlers.ts'
 import { missing } from '../../core/errors.ts'
 import { KNOWLEDGE_LIMITS } from '../../core/knowledge.ts'
 import { type DocumentRow, documentStore } from './document-store.ts'
@@ -45,7 +45,7 @@ export class Knowledge {
       add: async (input, ctx) => toDocument(await intake.add(input, ctx)),
       addUrl: async (input, ctx) => toDocument(await intake.addUrl(input, ctx)),
       refresh: async ({ id }, { owner }) => toDocument(await intake.refresh(id, owner)),
-      remove: ({ id }, ctx) => this.#remove(id, ctx),
+      remove: ({ id }, { owner }) => this.#remove(id, owner),
       search: async ({ question, collections = null, limit }, { owner }) => {
         const found = await this.search({ userId: owner, question, collections, limit })
         return { pieces: found.map(({ id: _, body, ...place }) => ({ ...place, text: body })) }
@@ -56,6 +56,16 @@ export class Knowledge {
   /** The best first; nobody's pieces but this account's. */
   search(asked: AskedKnowledge): Promise<FoundPiece[]> {
     return searchByWords(this.#deps.db, asked)
+  }
+
+  /** For a workspace that goes. */
+  async deleteAll(owner: OwnerId): Promise<void> {
+    const all = { before: null, search: null, collection: null, limit: 100 }
+    for (;;) {
+      const rows = await documentStore.list(this.#deps.db, owner, all)
+      if (rows.length === 0) return
+      for (const { id } of rows) await this.#remove(id, owner)
+    }
   }
 
   async #list({ collection, search, cursor, limit }: ListInput, { owner, principal }: CallContext) {
@@ -88,7 +98,7 @@ export class Knowledge {
     }
   }
 
-  async #remove(id: string, { owner }: CallContext) {
+  async #remove(id: string, owner: OwnerId) {
     const { db, store } = this.#deps
     const gone = await db.transaction(async (tx) => {
       await documentStore.lockOwner(tx, owner)

@@ -3,6 +3,7 @@ import type { Handlers } from '../../contract/handlers.ts'
 import { missing, refusal } from '../../core/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { randomToken, sha256 } from '../../platform/secrets.ts'
+import type { WorkspaceInvitationStore } from '../workspaces/index.ts'
 import type { InvitationRow, InvitationStore } from './invitation-store.ts'
 import { hashPassword } from './password.ts'
 import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from './service.ts'
@@ -48,6 +49,14 @@ const Account = Token.extend({
   password: z.string().min(MIN_PASSWORD_CHARS).max(MAX_PASSWORD_CHARS),
 })
 
+const describe = ({
+  email,
+  invitedBy,
+  expiresAt,
+}: Pick<InvitationRow, 'email' | 'invitedBy' | 'expiresAt'>) => ({
+  ...{ email, invitedBy, expiresAt },
+})
+
 const PATH = '/api/auth/invitation/'
 
 export const isInvitationRequest = (request: Request): boolean =>
@@ -65,20 +74,47 @@ async function readBody(request: Request): Promise<unknown> {
   return await request.json().catch(() => null)
 }
 
+/** What opens links: invitations to an account here, and those into a workspace. */
+export interface OpenedBy {
+  accounts: InvitationStore
+  workspaces: WorkspaceInvitationStore
+}
+
+type Taken = z.infer<typeof Account> & { tokenHash: Buffer }
+
+/** Makes the account that an invitation is for; answers its address, or null when the link opens none. */
+async function makeAccount({ accounts, workspaces }: OpenedBy, taken: Taken): Promise<string | null> {
+  const { tokenHash, name, password } = taken
+  const account = async () => {
+    const passwordHash = await hashPassword(password)
+    return { userId: newId(), name, accountId: newId(), passwordHash }
+  }
+  // Looked at first, so that only who has an invitation has a password hashed, which takes its time.
+  if (await accounts.find(tokenHash))
+    return (await accounts.takeUp({ tokenHash, ...(await account()) }))?.email ?? null
+  const found = await workspaces.find(tokenHash)
+  if (!found || found.hasAccount) return null
+  return (await workspaces.takeUp(tokenHash, found.email, await account())) ? found.email : null
+}
+
 /**
  * Answers who follows the link of an invitation: what it is, and the account they make with it. They are signed in by
- * `signIn`, whose answer they get, with its rules about attempts and origins.
+ * `signIn`, whose answer they get, with its rules about attempts and origins. Who has an account joins by an operation.
  */
 export function createInvitationEntrance(
-  store: InvitationStore,
+  opened: OpenedBy,
   signIn: (request: Request, input: { email: string; password: string }) => Promise<Response>,
 ) {
   async function show(body: unknown): Promise<Response> {
     const parsed = Token.safeParse(body)
-    const found = parsed.success && (await store.find(sha256(parsed.data.token)))
-    if (!found) return over()
-    const { email, invitedBy, expiresAt } = found
-    return Response.json({ email, invitedBy, expiresAt })
+    if (!parsed.success) return over()
+    const tokenHash = sha256(parsed.data.token)
+    const found = await opened.accounts.find(tokenHash)
+    if (found) return Response.json({ ...describe(found), workspace: null, hasAccount: false })
+    const into = await opened.workspaces.find(tokenHash)
+    if (!into) return over()
+    const { workspace, hasAccount } = into
+    return Response.json({ ...describe(into), workspace, hasAccount })
   }
 
   async function takeUp(request: Request, body: unknown): Promise<Response> {
@@ -87,13 +123,8 @@ export function createInvitationEntrance(
       const message = `A name and a password of ${MIN_PASSWORD_CHARS} to ${MAX_PASSWORD_CHARS} characters are needed.`
       return refuse(400, 'INVALID_ACCOUNT', message)
     }
-    const { token, name, password } = parsed.data
-    const tokenHash = sha256(token)
-    // Looked at first, so that only who has an invitation has a password hashed, which takes its time.
-    if (!(await store.find(tokenHash))) return over()
-    const passwordHash = await hashPassword(password)
-    const user = await store.takeUp({ tokenHash, userId: newId(), name, accountId: newId(), passwordHash })
-    return user ? await signIn(request, { email: user.email, password }) : over()
+    const email = await makeAccount(opened, { ...parsed.data, tokenHash: sha256(parsed.data.token) })
+    return email === null ? over() : await signIn(request, { email, password: parsed.data.password })
   }
 
   return async (request: Request): Promise<Response> => {

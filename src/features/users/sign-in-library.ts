@@ -3,6 +3,7 @@ import { APIError, isAPIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
 import type { Pool } from 'pg'
 import type { Log } from '../../platform/logger.ts'
+import type { WorkspaceInvitationStore } from '../workspaces/index.ts'
 import { createAttemptLimiter, PEER_HEADER } from './attempt-limiter.ts'
 import { createAuthAdapter } from './auth-adapter.ts'
 import type { InvitationStore } from './invitation-store.ts'
@@ -15,6 +16,7 @@ export interface SignInDeps {
   pool: Pool
   store: UserStore
   invitations: InvitationStore
+  workspaceInvitations: WorkspaceInvitationStore
   log: Log
   /** Signs cookies; at least 32 characters, the same in every process. */
   secret: string

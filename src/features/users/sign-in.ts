@@ -53,7 +53,8 @@ export function createSignIn(deps: SignInDeps): SignIn {
     return await (await library).handler(request)
   }
   const cookieName = buildCookieName(COOKIE_PREFIX, isSecure(deps.publicUrl))
-  const answerInvited = createInvitationEntrance(deps.invitations, (request, input) =>
+  const opened = { accounts: deps.invitations, workspaces: deps.workspaceInvitations }
+  const answerInvited = createInvitationEntrance(opened, (request, input) =>
     askLibrary(asSignIn(request, input)),
   )
   const answer = (request: Request): Promise<Response> =>
@@ -74,8 +75,8 @@ export function createSignIn(deps: SignInDeps): SignIn {
       if (token === null) return null
       const user = await deps.store.readSession(token)
       if (!user) return null
-      const { id: userId, role, plan, workspaceId, workspaceRole, clientIds } = user
-      return { userId, role, plan, workspaceId, workspaceRole, clientIds, via: 'session' }
+      const { id: userId, ...rest } = user
+      return { userId, ...rest, via: 'session' }
     },
   }
 }

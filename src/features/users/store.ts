@@ -51,6 +51,7 @@ const WRITE_PLAN = statement<UserRow>(
 
 /** Who is signed in, and as what they are in the workspace that their session works in. */
 export interface SessionOwner extends Pick<UserRow, 'id' | 'role' | 'plan'> {
+  sessionId: string
   workspaceId: string
   workspaceRole: WorkspaceRole
   clientIds: string[] | null
@@ -62,7 +63,7 @@ export interface SessionOwner extends Pick<UserRow, 'id' | 'role' | 'plan'> {
  */
 const READ_SESSION = statement<SessionOwner>(
   'session_read',
-  `select u.id, u.role, w.plan, w.id as "workspaceId", m.role as "workspaceRole", m.client_ids as "clientIds"
+  `select u.id, s.id as "sessionId", u.role, w.plan, w.id as "workspaceId", m.role as "workspaceRole", m.client_ids as "clientIds"
    from session s join "user" u on u.id = s.user_id
    join lateral (
      select m.workspace_id, m.role, m.client_ids from workspace_member m where m.user_id = u.id

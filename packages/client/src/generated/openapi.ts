@@ -2241,6 +2241,266 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workspaces/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the workspaces the caller is in
+         * @description Only for signed-in people. Extension: not part of the interface document.
+         */
+        post: operations["workspaces.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell which workspace the caller works in, and as what
+         * @description A key works in one workspace, with at most the rights that its user has there. Extension: not part of the interface document.
+         */
+        post: operations["workspaces.get"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rename the workspace
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["workspaces.update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/enter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Work in another workspace with this session
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["workspaces.enter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join a workspace by the link of an invitation
+         * @description It has to be for the address of who is signed in. The session works in it from then on. Extension: not part of the interface document.
+         */
+        post: operations["workspaces.join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete the workspace with all that is in it
+         * @description Only its owner may. Clients are stopped, and then clients, flows, contacts, messages, secrets, documents and keys are gone for good. Extension: not part of the interface document.
+         */
+        post: operations["workspaces.delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/members/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List who is in the workspace
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["workspaces.members.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/members/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change what somebody is in the workspace
+         * @description The role `owner` hands the workspace over: only its owner may, and becomes an admin by it. What a person may no longer see ends at once, open streams too. Extension: not part of the interface document.
+         */
+        post: operations["workspaces.members.update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/members/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take somebody out of the workspace
+         * @description Their keys and sessions open nothing of it from the next call on. What they made stays. The owner cannot be taken out. Extension: not part of the interface document.
+         */
+        post: operations["workspaces.members.remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/members/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave the workspace
+         * @description Its owner hands it over first. Who is in no other workspace gets one of their own. Extension: not part of the interface document.
+         */
+        post: operations["workspaces.members.leave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/invitations/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List who was invited into the workspace and has not come yet, newest first
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["workspaces.invitations.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/invitations/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite somebody into the workspace
+         * @description Only for signed-in people. The link is good for seven days and for the person with this address: who has no account makes one with it, who has one joins with workspaces.join. Inviting the same address again ends the earlier link, and so does taking the rights of whoever made it. Extension: not part of the interface document.
+         */
+        post: operations["workspaces.invitations.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/invitations/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an invitation into the workspace back
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["workspaces.invitations.revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/keys/current": {
         parameters: {
             query?: never;
@@ -3845,7 +4105,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, ROLE_MISSING, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -3860,7 +4120,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, ROLE_MISSING, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -3875,7 +4135,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, ROLE_MISSING, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -3913,7 +4173,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, ROLE_MISSING, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -3959,7 +4219,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, ROLE_MISSING, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -3974,7 +4234,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, ROLE_MISSING, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -16043,6 +16303,841 @@ export interface operations {
                                 } | null;
                             }[];
                         };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "workspaces.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *         "name": "Flower shop",
+                     *         "plan": "pro",
+                     *         "role": "owner",
+                     *         "clientIds": null,
+                     *         "members": 2,
+                     *         "isActive": true
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        /**
+                         * @description Its tier: limits of calls, documents and tables.
+                         * @enum {string}
+                         */
+                        plan: "free" | "pro";
+                        /**
+                         * @description What the caller is in it.
+                         * @enum {string}
+                         */
+                        role: "owner" | "admin" | "agent" | "viewer";
+                        /** @description The only clients an agent sees; null: all of the workspace. */
+                        clientIds: string[] | null;
+                        /** @description How many people are in it. */
+                        members: number;
+                        /** @description Whether this call works in it. */
+                        isActive: boolean;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "workspaces.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *       "name": "Flower shop",
+                     *       "plan": "pro",
+                     *       "role": "owner",
+                     *       "clientIds": null,
+                     *       "members": 2,
+                     *       "isActive": true
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        /**
+                         * @description Its tier: limits of calls, documents and tables.
+                         * @enum {string}
+                         */
+                        plan: "free" | "pro";
+                        /**
+                         * @description What the caller is in it.
+                         * @enum {string}
+                         */
+                        role: "owner" | "admin" | "agent" | "viewer";
+                        /** @description The only clients an agent sees; null: all of the workspace. */
+                        clientIds: string[] | null;
+                        /** @description How many people are in it. */
+                        members: number;
+                        /** @description Whether this call works in it. */
+                        isActive: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "workspaces.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Flower shop"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *       "name": "Flower shop",
+                     *       "plan": "pro",
+                     *       "role": "owner",
+                     *       "clientIds": null,
+                     *       "members": 2,
+                     *       "isActive": true
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        /**
+                         * @description Its tier: limits of calls, documents and tables.
+                         * @enum {string}
+                         */
+                        plan: "free" | "pro";
+                        /**
+                         * @description What the caller is in it.
+                         * @enum {string}
+                         */
+                        role: "owner" | "admin" | "agent" | "viewer";
+                        /** @description The only clients an agent sees; null: all of the workspace. */
+                        clientIds: string[] | null;
+                        /** @description How many people are in it. */
+                        members: number;
+                        /** @description Whether this call works in it. */
+                        isActive: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "workspaces.enter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0"
+                 *     }
+                 */
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "workspaces.join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "SHOWN_ONCE"
+                 *     }
+                 */
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *       "name": "Flower shop",
+                     *       "plan": "pro",
+                     *       "role": "agent",
+                     *       "clientIds": [
+                     *         "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                     *       ],
+                     *       "members": 2,
+                     *       "isActive": true
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        /**
+                         * @description Its tier: limits of calls, documents and tables.
+                         * @enum {string}
+                         */
+                        plan: "free" | "pro";
+                        /**
+                         * @description What the caller is in it.
+                         * @enum {string}
+                         */
+                        role: "owner" | "admin" | "agent" | "viewer";
+                        /** @description The only clients an agent sees; null: all of the workspace. */
+                        clientIds: string[] | null;
+                        /** @description How many people are in it. */
+                        members: number;
+                        /** @description Whether this call works in it. */
+                        isActive: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "workspaces.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Old shop"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The name of the workspace, as it is now. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "workspaces.members.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *         "name": "Ben",
+                     *         "email": "ben@example.org",
+                     *         "role": "owner",
+                     *         "clientIds": null,
+                     *         "since": "2026-01-01T12:00:00.000Z"
+                     *       },
+                     *       {
+                     *         "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *         "name": "Ben",
+                     *         "email": "ben@example.org",
+                     *         "role": "agent",
+                     *         "clientIds": [
+                     *           "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                     *         ],
+                     *         "since": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        userId: string;
+                        name: string;
+                        email: string;
+                        /** @enum {string} */
+                        role: "owner" | "admin" | "agent" | "viewer";
+                        /** @description The only clients an agent sees; null: all of the workspace. */
+                        clientIds: string[] | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        since: string;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "workspaces.members.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                 *       "role": "agent",
+                 *       "clientIds": [
+                 *         "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    userId: string;
+                    /** @enum {string} */
+                    role: "owner" | "admin" | "agent" | "viewer";
+                    /** @description Of an agent the only clients they see. Null or left out: all of the workspace. */
+                    clientIds?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *       "name": "Ben",
+                     *       "email": "ben@example.org",
+                     *       "role": "agent",
+                     *       "clientIds": [
+                     *         "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                     *       ],
+                     *       "since": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        userId: string;
+                        name: string;
+                        email: string;
+                        /** @enum {string} */
+                        role: "owner" | "admin" | "agent" | "viewer";
+                        /** @description The only clients an agent sees; null: all of the workspace. */
+                        clientIds: string[] | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        since: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "workspaces.members.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c"
+                 *     }
+                 */
+                "application/json": {
+                    userId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "workspaces.members.leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "workspaces.invitations.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *         "email": "ben@example.org",
+                     *         "role": "agent",
+                     *         "clientIds": [
+                     *           "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                     *         ],
+                     *         "invitedBy": "Ana",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "expiresAt": "2026-01-08T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        id: string;
+                        email: string;
+                        /** @enum {string} */
+                        role: "owner" | "admin" | "agent" | "viewer";
+                        /** @description The only clients an agent sees; null: all of the workspace. */
+                        clientIds: string[] | null;
+                        /** @description Name of who made it. */
+                        invitedBy: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description From then on the link opens nothing.
+                         */
+                        expiresAt: string;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "workspaces.invitations.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ben@example.org",
+                 *       "role": "agent",
+                 *       "clientIds": [
+                 *         "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: email */
+                    email: string;
+                    /** @enum {string} */
+                    role: "admin" | "agent" | "viewer";
+                    /** @description Of an agent the only clients they see. Null or left out: all of the workspace. */
+                    clientIds?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *       "email": "ben@example.org",
+                     *       "role": "agent",
+                     *       "clientIds": [
+                     *         "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                     *       ],
+                     *       "invitedBy": "Ana",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "expiresAt": "2026-01-08T12:00:00.000Z",
+                     *       "path": "/invitation#SHOWN_ONCE"
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        email: string;
+                        /** @enum {string} */
+                        role: "owner" | "admin" | "agent" | "viewer";
+                        /** @description The only clients an agent sees; null: all of the workspace. */
+                        clientIds: string[] | null;
+                        /** @description Name of who made it. */
+                        invitedBy: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description From then on the link opens nothing.
+                         */
+                        expiresAt: string;
+                        /** @description What to open at the address of this service. It is shown this once. */
+                        path: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "workspaces.invitations.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0"
+                 *     }
+                 */
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        success: boolean;
                     };
                 };
             };

@@ -53,6 +53,7 @@ export const READS: ReadonlySet<string> = new Set([
   'clients.history',
   'clients.getProxy',
   'proxies.list',
+  'workspaces.get',
   'keys.current',
   'keys.list',
   'secrets.list',

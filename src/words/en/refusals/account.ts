@@ -17,6 +17,12 @@ export const common: Sentences<CommonRefusals> = {
 
 export const account: Sentences<AccountRefusals> = {
   OWN_ACCOUNT: 'Nobody takes the own rights away: have another administrator do it.',
+  OWNER_STAYS: 'The owner stays as they are: the workspace has to be handed over to somebody else first.',
+  OWNER_ONLY: 'Only the owner hands the workspace over.',
+  ALREADY_MEMBER: ({ email }) => `${email} is in the workspace already. Change the role there instead.`,
+  INVITED_OTHER: ({ email }) => `This invitation is for ${email}. Sign in with that address.`,
+  INVITATION_OVER: 'This invitation is over. Ask who invited you for a new one.',
+  OTHER_NAME: 'That is not the name of the workspace. Write it as it stands there.',
   HAS_ACCOUNT: ({ email }) =>
     `There is already an account for ${email}. Change it in the list of people instead.`,
   NO_ACCOUNT: ({ email }) => `There is no account for ${email}. Check the address, or make one first.`,

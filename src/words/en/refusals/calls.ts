@@ -1,8 +1,26 @@
-import type { CallRefusals } from '../../../core/refusal-reasons.ts'
+import type { CallRefusals, RefusalParams } from '../../../core/refusal-reasons.ts'
 import type { Sentences } from '../../sentences.ts'
+
+const ROLES: Readonly<Record<RefusalParams['ROLE_MISSING']['role'], string>> = {
+  owner: 'The owner',
+  admin: 'An admin',
+  agent: 'An agent',
+  viewer: 'A viewer',
+}
+
+const RIGHTS: Readonly<Record<RefusalParams['ROLE_MISSING']['right'], string>> = {
+  view: 'see that',
+  inspect: 'see that',
+  talk: 'write to contacts or change them',
+  build: 'change flows or what they use',
+  manage: 'change numbers, secrets or members',
+  own: 'delete it or hand it over',
+}
 
 export const calls: Sentences<CallRefusals> = {
   ADMINS_ONLY: 'Only admins may do that.',
+  ROLE_MISSING: ({ role, right }) =>
+    `${ROLES[role]} of this workspace may not ${RIGHTS[right]}. Ask its owner or an admin of it.`,
   PEOPLE_ONLY: 'No key may do that. It is only for signed-in people, in the dashboard.',
   CONTENT_TYPE: 'Send JSON in UTF-8 with the header Content-Type: application/json.',
   BODY_TOO_LARGE: ({ mib }) => `The body is larger than the ${mib} MiB this operation takes.`,

@@ -21,6 +21,8 @@ const MISSING: Readonly<Record<MissingThing, string>> = {
   webhook: 'Este webhook não existe mais, ou não é seu.',
   user: 'Esta pessoa não existe mais.',
   invitation: 'Este convite não existe mais.',
+  workspace: 'Este espaço não existe mais, ou você não está nele.',
+  member: 'Esta pessoa não está mais no espaço.',
   'pairing link': 'Este link não existe mais, ou não é seu.',
   session: 'Esta sessão não existe mais, ou não é sua.',
   asset: 'Este arquivo não existe mais, ou não é seu.',
@@ -37,6 +39,12 @@ export const common: Sentences<CommonRefusals> = {
 
 export const account: Sentences<AccountRefusals> = {
   OWN_ACCOUNT: 'Ninguém retira os próprios direitos: peça a outra pessoa da administração.',
+  OWNER_STAYS: 'Quem é dono fica como está: antes é preciso passar o espaço a outra pessoa.',
+  OWNER_ONLY: 'Só quem é dono passa o espaço a outra pessoa.',
+  ALREADY_MEMBER: ({ email }) => `${email} já está no espaço. Mude ali a função.`,
+  INVITED_OTHER: ({ email }) => `Este convite é para ${email}. Entre com esse endereço.`,
+  INVITATION_OVER: 'Este convite não vale mais. Peça um novo a quem convidou você.',
+  OTHER_NAME: 'Este não é o nome do espaço. Escreva-o como está ali.',
   HAS_ACCOUNT: ({ email }) => `Já existe uma conta com o e-mail ${email}. Mude-a na lista de pessoas.`,
   NO_ACCOUNT: ({ email }) => `Não há uma conta com o e-mail ${email}. Confira o endereço, ou crie uma antes.`,
   EMAIL_INVALID: ({ email }) => `"${email}" não é um endereço de e-mail.`,

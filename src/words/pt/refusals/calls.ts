@@ -1,8 +1,26 @@
-import type { CallRefusals } from '../../../core/refusal-reasons.ts'
+import type { CallRefusals, RefusalParams } from '../../../core/refusal-reasons.ts'
 import type { Sentences } from '../../sentences.ts'
+
+const ROLES: Readonly<Record<RefusalParams['ROLE_MISSING']['role'], string>> = {
+  owner: 'Quem é dono',
+  admin: 'Quem administra',
+  agent: 'Quem atende',
+  viewer: 'Quem só vê',
+}
+
+const RIGHTS: Readonly<Record<RefusalParams['ROLE_MISSING']['right'], string>> = {
+  view: 'ver isto',
+  inspect: 'ver isto',
+  talk: 'escrever a contatos ou mudá-los',
+  build: 'mudar fluxos nem o que eles usam',
+  manage: 'mudar números, segredos nem membros',
+  own: 'excluir nem passar adiante',
+}
 
 export const calls: Sentences<CallRefusals> = {
   ADMINS_ONLY: 'Só administradores podem fazer isto.',
+  ROLE_MISSING: ({ role, right }) =>
+    `${ROLES[role]} não pode ${RIGHTS[right]} neste espaço. Peça a quem é dono ou administra o espaço.`,
   PEOPLE_ONLY: 'Nenhuma chave pode fazer isto. É só para pessoas que entraram, no painel.',
   CONTENT_TYPE: 'Envie JSON em UTF-8 com o cabeçalho Content-Type: application/json.',
   BODY_TOO_LARGE: ({ mib }) => `O pedido tem mais de ${mib} MiB, o limite daqui.`,

@@ -1,0 +1,50 @@
+import { AT } from './answered-resources.ts'
+import { EXAMPLE_IDS } from './ids.ts'
+
+const { clientId, userId, otherId } = EXAMPLE_IDS
+const success = { success: true }
+
+const workspace = {
+  id: otherId,
+  name: 'Flower shop',
+  plan: 'pro',
+  role: 'owner',
+  clientIds: null,
+  members: 2,
+  isActive: true,
+}
+
+const member = {
+  userId,
+  name: 'Ben',
+  email: 'ben@example.org',
+  role: 'agent',
+  clientIds: [clientId],
+  since: AT,
+}
+
+const invitation = {
+  id: otherId,
+  email: 'ben@example.org',
+  role: 'agent',
+  clientIds: [clientId],
+  invitedBy: 'Ana',
+  createdAt: AT,
+  expiresAt: '2026-01-08T12:00:00.000Z',
+}
+
+export const WORKSPACE_ANSWERS = {
+  'workspaces.list': [workspace],
+  'workspaces.get': workspace,
+  'workspaces.update': workspace,
+  'workspaces.enter': success,
+  'workspaces.join': { ...workspace, role: 'agent', clientIds: [clientId] },
+  'workspaces.delete': success,
+  'workspaces.members.list': [{ ...member, role: 'owner', clientIds: null }, member],
+  'workspaces.members.update': member,
+  'workspaces.members.remove': success,
+  'workspaces.members.leave': success,
+  'workspaces.invitations.list': [invitation],
+  'workspaces.invitations.create': { ...invitation, path: '/invitation#SHOWN_ONCE' },
+  'workspaces.invitations.revoke': success,
+}

@@ -1,0 +1,173 @@
+import type { CallContext, Handlers } from '../../contract/handlers.ts'
+import type { WorkspaceRole } from '../../contract/scopes.ts'
+import { missing, refusal } from '../../core/errors.ts'
+import type { Database } from '../../db/client.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { randomToken, sha256 } from '../../platform/secrets.ts'
+import type { WorkspaceInvitationRow, WorkspaceInvitationStore } from './invitation-store.ts'
+import { type MemberRow, memberChanges, type WorkspaceRow, type WorkspaceStore } from './store.ts'
+
+const VALID_DAYS = 7
+const TOKEN_BYTES = 32
+
+export interface WorkspaceDeps {
+  db: Pick<Database, 'transaction'>
+  store: WorkspaceStore
+  invitations: WorkspaceInvitationStore
+  newId(): string
+  /** The address of somebody who signed in. */
+  readEmail(userId: string): Promise<string | null>
+  /** Told whose keys or sessions may reach less than before. */
+  onCallersChanged(userId: string): void
+  /** Stops and deletes what goes on outside the tables of a workspace. */
+  clear(ctx: CallContext): Promise<void>
+}
+
+type WorkspaceHandlers = Handlers['workspaces']
+
+const toMember = ({ since, ...member }: MemberRow) => ({ ...member, since: since.toISOString() })
+
+const toInvitation = ({ createdAt, expiresAt, ...row }: WorkspaceInvitationRow) => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+})
+
+const requireSession = ({ principal: { sessionId } }: CallContext): string => {
+  if (sessionId === undefined) throw missing('session')
+  return sessionId
+}
+
+/** Only agents are kept to some numbers. */
+const limitTo = (role: WorkspaceRole, clientIds: string[] | null | undefined): string[] | null =>
+  role === 'agent' && clientIds ? [...new Set(clientIds)] : null
+
+async function requireClients(store: WorkspaceStore, id: string, clientIds: string[] | null): Promise<void> {
+  if (clientIds && !(await store.hasClients(id, clientIds))) throw missing('client')
+}
+
+interface NewRole {
+  userId: string
+  role: WorkspaceRole
+  numbers: string[] | null
+}
+
+/** Of the owner nothing changes but by handing over, which is the owner's to do. */
+async function changeRole(tx: Transaction, id: string, callerId: string, to: NewRole): Promise<void> {
+  await memberChanges.lock(tx, id)
+  const caller = await memberChanges.read(tx, id, callerId)
+  const member = await memberChanges.read(tx, id, to.userId)
+  if (!member) throw missing('member')
+  if (member.role === 'owner') {
+    if (to.role === 'owner') return
+    throw refusal('CONFLICT', 'OWNER_STAYS', {})
+  }
+  if (to.role === 'owner') {
+    if (caller?.role !== 'owner') throw refusal('FORBIDDEN', 'OWNER_ONLY', {})
+    await memberChanges.write(tx, id, callerId, 'admin', null)
+  }
+  await memberChanges.write(tx, id, to.userId, to.role, to.numbers)
+}
+
+function createMemberHandlers({ db, store, onCallersChanged }: WorkspaceDeps): WorkspaceHandlers['members'] {
+  async function remove(id: string, userId: string): Promise<{ success: boolean }> {
+    if (!(await store.removeMember(id, userId))) {
+      if (await store.readMember(id, userId)) throw refusal('CONFLICT', 'OWNER_STAYS', {})
+      throw missing('member')
+    }
+    onCallersChanged(userId)
+    return { success: true }
+  }
+
+  return {
+    list: async (_, { owner }) => (await store.listMembers(owner)).map(toMember),
+    async update({ userId, role, clientIds }, { owner, principal }) {
+      const numbers = limitTo(role, clientIds)
+      await requireClients(store, owner, numbers)
+      await db.transaction((tx) => changeRole(tx, owner, principal.userId, { userId, role, numbers }))
+      onCallersChanged(userId)
+      if (role === 'owner') onCallersChanged(principal.userId)
+      const changed = await store.readMember(owner, userId)
+      if (!changed) throw missing('member')
+      return toMember(changed)
+    },
+    remove: ({ userId }, { owner }) => remove(owner, userId),
+    leave: (_, { owner, principal }) => remove(owner, principal.userId),
+  }
+}
+
+function createInvitationHandlers(deps: WorkspaceDeps): WorkspaceHandlers['invitations'] {
+  const { store, invitations } = deps
+  return {
+    list: async (_, { owner }) => (await invitations.list(owner)).map(toInvitation),
+    async create({ email: given, role, clientIds }, { owner, principal }) {
+      const email = given.trim().toLowerCase()
+      const token = randomToken(TOKEN_BYTES)
+      const numbers = limitTo(role, clientIds)
+      await requireClients(store, owner, numbers)
+      const row = await invitations.write({
+        ...{ id: deps.newId(), workspaceId: owner, email, role, clientIds: numbers },
+        ...{ tokenHash: sha256(token), invitedBy: principal.userId, days: VALID_DAYS },
+      })
+      if (!row) throw refusal('CONFLICT', 'ALREADY_MEMBER', { email })
+      return { ...toInvitation(row), path: `/invitation#${token}` }
+    },
+    async revoke({ id }, { owner }) {
+      if (!(await invitations.remove(id, owner))) throw missing('invitation')
+      return { success: true }
+    },
+  }
+}
+
+/** Workspaces as their members see them. */
+export function createWorkspaceHandlers(deps: WorkspaceDeps): WorkspaceHandlers {
+  const { store, invitations } = deps
+
+  async function read(id: string, active: string, userId: string) {
+    const row = await store.read(id, userId)
+    if (!row) throw missing('workspace')
+    return toWorkspace(row, active)
+  }
+
+  return {
+    list: async (_, { owner, principal }) =>
+      (await store.list(principal.userId)).map((row) => toWorkspace(row, owner)),
+    get: (_, { owner, principal }) => read(owner, owner, principal.userId),
+    async update({ name }, { owner, principal }) {
+      await store.rename(owner, name)
+      return await read(owner, owner, principal.userId)
+    },
+    async enter({ id }, ctx) {
+      const { userId } = ctx.principal
+      if (!(await store.enter(requireSession(ctx), userId, id))) throw missing('workspace')
+      deps.onCallersChanged(userId)
+      return { success: true }
+    },
+    async join({ token }, ctx) {
+      const { userId } = ctx.principal
+      const [tokenHash, email] = [sha256(token), await deps.readEmail(userId)]
+      const found = await invitations.find(tokenHash)
+      if (!found || email === null) throw refusal('NOT_FOUND', 'INVITATION_OVER', {})
+      if (found.email !== email) throw refusal('CONFLICT', 'INVITED_OTHER', { email: found.email })
+      const id = await invitations.join(tokenHash, { userId, email })
+      if (id === null) throw refusal('NOT_FOUND', 'INVITATION_OVER', {})
+      await store.enter(requireSession(ctx), userId, id)
+      deps.onCallersChanged(userId)
+      return await read(id, id, userId)
+    },
+    async delete({ name }, ctx) {
+      const { owner, principal } = ctx
+      const present = await read(owner, owner, principal.userId)
+      if (present.name !== name) throw refusal('CONFLICT', 'OTHER_NAME', {})
+      const members = await store.listMembers(owner)
+      await deps.clear(ctx)
+      await store.delete(owner)
+      for (const { userId } of members) deps.onCallersChanged(userId)
+      return { success: true }
+    },
+    members: createMemberHandlers(deps),
+    invitations: createInvitationHandlers(deps),
+  }
+}
+
+const toWorkspace = (row: WorkspaceRow, active: string) => ({ ...row, isActive: row.id === active })
