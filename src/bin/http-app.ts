@@ -34,8 +34,7 @@ import {
   TIER_LIMITS,
 } from '../features/keys/index.ts'
 import { createServerHandlers } from '../features/server/index.ts'
-import { createInvitationStore, createSignIn, createUserStore } from '../features/users/index.ts'
-import { createWorkspaceInvitationStore } from '../features/workspaces/index.ts'
+import { createSignIn, createUserStore, openLinks } from '../features/users/index.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
@@ -73,8 +72,7 @@ export function createHttpApp(parts: HttpAppParts): App {
   const signIn = createSignIn({
     pool: db.pool,
     store: users,
-    invitations: createInvitationStore(db),
-    workspaceInvitations: createWorkspaceInvitationStore(db),
+    invitations: openLinks(db),
     log,
     secret: parts.sessionSecret,
     signUp: config.signUp,

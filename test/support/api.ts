@@ -23,14 +23,13 @@ import {
 } from '../../src/features/keys/index.ts'
 import { createServerHandlers } from '../../src/features/server/index.ts'
 import {
-  createInvitationStore,
   createSignIn,
   createUserService,
   createUserStore,
+  openLinks,
   type UserService,
 } from '../../src/features/users/index.ts'
 import { hashPassword } from '../../src/features/users/password.ts'
-import { createWorkspaceInvitationStore } from '../../src/features/workspaces/index.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { fillHandlers, type PartialHandlers } from './fill-handlers.ts'
 import { inOwnWorkspace } from './fixtures.ts'
@@ -93,8 +92,7 @@ export async function startApi(db: Database, options: ApiOptions = {}): Promise<
   const signIn = createSignIn({
     pool: db.pool,
     store: userStore,
-    invitations: createInvitationStore(db),
-    workspaceInvitations: createWorkspaceInvitationStore(db),
+    invitations: openLinks(db),
     log,
     secret: 'a secret of at least thirty-two characters',
     signUp: options.signUp ?? 'closed',

@@ -8,7 +8,18 @@ import type { AuditStore, NewAuditRow } from './store.ts'
 /** Fields of an input that say what it is about, and none that could be secret. */
 const SUMMARY_FIELDS = [
   ...['id', 'ids', 'clientId', 'clientIds', 'flowId', 'mainMenuFlowId', 'caseId', 'number', 'name', 'email'],
-  ...['userId', 'role', 'plan', 'suspended', 'scopes', 'expiresAt', 'isEnabled', 'network', 'publish', 'allowDirect'],
+  ...[
+    'userId',
+    'role',
+    'plan',
+    'suspended',
+    'scopes',
+    'expiresAt',
+    'isEnabled',
+    'network',
+    'publish',
+    'allowDirect',
+  ],
 ]
 const MAX_TEXT = 200
 

@@ -1,6 +1,7 @@
 export { createAttemptLimiter, PEER_HEADER } from './attempt-limiter.ts'
 export { createPeopleHandlers } from './handlers.ts'
 export { createInvitationStore } from './invitation-store.ts'
+export { openLinks } from './invitations.ts'
 export { createUserService, type UserService } from './service.ts'
 export { readServiceSecret, type ServiceSecret, serviceSecretContext } from './session-secret.ts'
 export { createSignIn } from './sign-in.ts'

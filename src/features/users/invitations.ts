@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Handlers } from '../../contract/handlers.ts'
 import { missing, refusal } from '../../core/errors.ts'
+import type { Database } from '../../db/client.ts'
 import { newId } from '../../platform/ids.ts'
 import { randomToken, sha256 } from '../../platform/secrets.ts'
-import type { WorkspaceInvitationStore } from '../workspaces/index.ts'
-import type { InvitationRow, InvitationStore } from './invitation-store.ts'
+import { createWorkspaceInvitationStore, type WorkspaceInvitationStore } from '../workspaces/index.ts'
+import { createInvitationStore, type InvitationRow, type InvitationStore } from './invitation-store.ts'
 import { hashPassword } from './password.ts'
 import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from './service.ts'
 
@@ -79,6 +80,11 @@ export interface OpenedBy {
   accounts: InvitationStore
   workspaces: WorkspaceInvitationStore
 }
+
+export const openLinks = (db: Database): OpenedBy => ({
+  accounts: createInvitationStore(db),
+  workspaces: createWorkspaceInvitationStore(db),
+})
 
 type Taken = z.infer<typeof Account> & { tokenHash: Buffer }
 

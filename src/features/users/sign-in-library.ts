@@ -3,10 +3,9 @@ import { APIError, isAPIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
 import type { Pool } from 'pg'
 import type { Log } from '../../platform/logger.ts'
-import type { WorkspaceInvitationStore } from '../workspaces/index.ts'
 import { createAttemptLimiter, PEER_HEADER } from './attempt-limiter.ts'
 import { createAuthAdapter } from './auth-adapter.ts'
-import type { InvitationStore } from './invitation-store.ts'
+import type { OpenedBy } from './invitations.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from './service.ts'
 import { COOKIE_PREFIX, isSecure } from './session-cookie.ts'
@@ -15,8 +14,7 @@ import type { UserStore } from './store.ts'
 export interface SignInDeps {
   pool: Pool
   store: UserStore
-  invitations: InvitationStore
-  workspaceInvitations: WorkspaceInvitationStore
+  invitations: OpenedBy
   log: Log
   /** Signs cookies; at least 32 characters, the same in every process. */
   secret: string

@@ -53,8 +53,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
     return await (await library).handler(request)
   }
   const cookieName = buildCookieName(COOKIE_PREFIX, isSecure(deps.publicUrl))
-  const opened = { accounts: deps.invitations, workspaces: deps.workspaceInvitations }
-  const answerInvited = createInvitationEntrance(opened, (request, input) =>
+  const answerInvited = createInvitationEntrance(deps.invitations, (request, input) =>
     askLibrary(asSignIn(request, input)),
   )
   const answer = (request: Request): Promise<Response> =>

@@ -79,11 +79,13 @@ const ADD_MEMBER = statement<{ userId: string }>(
 /** Their keys of it are revoked with it: who comes again makes new ones. Uses `api_key_by_user`. */
 const REMOVE_MEMBER = statement<{ userId: string }>(
   'workspace_member_remove',
-  `with keys as (
-     update api_key a set revoked_at = coalesce(a.revoked_at, now())
-     where a.user_id = $2 and coalesce(a.workspace_id, a.user_id) = $1
+  `with gone as (
+     delete from workspace_member where workspace_id = $1 and user_id = $2 and role <> 'owner' returning user_id
+   ), keys as (
+     update api_key a set revoked_at = coalesce(a.revoked_at, now()) from gone
+     where a.user_id = gone.user_id and coalesce(a.workspace_id, a.user_id) = $1
    )
-   delete from workspace_member where workspace_id = $1 and user_id = $2 and role <> 'owner' returning user_id as "userId"`,
+   select user_id as "userId" from gone`,
 )
 
 /** How many of these clients are of the workspace. */

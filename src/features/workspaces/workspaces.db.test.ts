@@ -210,6 +210,7 @@ describe('a member', () => {
     const { person, session } = await join({ role: 'admin' })
     const left = await api.call('workspaces.members.leave', {}, { headers: asOwner })
     expect(left).toMatchObject({ status: 409, body: { data: { reason: 'OWNER_STAYS' } } })
+    await ok('clients.list', {}, byKey(owner))
     const hand = { userId: person.userId, role: 'owner' }
     const seized = await api.call('workspaces.members.update', hand, { headers: session })
     expect(seized).toMatchObject({ status: 403, body: { data: { reason: 'OWNER_ONLY' } } })
