@@ -40,6 +40,7 @@ export const audit = {
     knowledge: 'Knowledge',
     assets: 'Files of flows',
     proxies: 'Proxies',
+    workspaces: 'Workspace',
     users: 'People',
     keys: 'API keys',
   } as Record<string, string>,

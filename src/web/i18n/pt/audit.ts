@@ -42,6 +42,7 @@ export const audit: typeof en = {
     knowledge: 'Conhecimento',
     assets: 'Arquivos dos fluxos',
     proxies: 'Proxies',
+    workspaces: 'Espaço',
     users: 'Pessoas',
     keys: 'Chaves de API',
   },
