@@ -92,7 +92,7 @@ async function benchKnowledge(): Promise<Record<string, unknown>> {
       recallAt5: ranks.filter((rank) => rank !== null).length / ranks.length,
     }
   } finally {
-    world.remove()
+    await world.remove()
     await db.close()
     rmSync(dataDir, { recursive: true, force: true })
   }

@@ -23,6 +23,7 @@ const BENCHES = [
   'canvas',
   'inbox',
   'knowledge',
+  'vectors',
   'ai-load',
 ] as const
 

@@ -868,6 +868,10 @@ create table model (
   limits jsonb not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- chat | embedding
+  kind text not null default 'chat',
+  -- Of an embedding model: how many numbers its vectors are to have; null: as many as it makes.
+  dimensions integer,
   constraint model_user_id_name_pk primary key (user_id, name)
 );
 
@@ -910,7 +914,10 @@ create table knowledge_document (
   pieces integer not null default 0,
   chars integer not null default 0,
   created_at timestamptz not null default now(),
-  read_at timestamptz
+  read_at timestamptz,
+  -- Pieces that have a vector, and those of which the model's server makes none.
+  embedded integer not null default 0,
+  refused integer not null default 0
 );
 create unique index knowledge_document_by_content on knowledge_document (user_id, sha256) where url is null;
 create unique index knowledge_document_by_url on knowledge_document (user_id, url) where url is not null;
@@ -931,6 +938,32 @@ create table knowledge_piece (
 );
 create unique index knowledge_piece_by_document on knowledge_piece (document_id, ordinal);
 create index knowledge_piece_by_word on knowledge_piece using gin (words);
+
+-- By which model an account's documents are found by meaning; null: by words alone. `fingerprint` (of provider, address, model id and
+-- asked dimensions) and `dimensions` are those of the vectors there are. `version` grows with each change of the vectors, `removed`
+-- is the version with which some went last. `problem` is why the model gave none the last time, `failures` how often in a row.
+create table knowledge_meaning (
+  user_id text primary key references workspace on delete cascade,
+  model text,
+  fingerprint text,
+  dimensions integer,
+  version bigint not null default 0,
+  removed bigint not null default 0,
+  failures integer not null default 0,
+  problem jsonb
+);
+
+-- What a piece means: float32 numbers, the lowest byte first, together of the length 1; null: the model's server refuses the piece.
+-- `version` is that of its coming.
+create table knowledge_vector (
+  piece_id bigint primary key references knowledge_piece on delete cascade,
+  document_id uuid not null,
+  user_id text not null,
+  version bigint not null,
+  vector bytea
+);
+alter table knowledge_vector alter column vector set storage external;
+create index knowledge_vector_by_user on knowledge_vector (user_id, version, piece_id);
 
 -- Each word of somebody's pieces, and how many hold it: for its weight, and to find what a misspelt one meant.
 create table knowledge_word (

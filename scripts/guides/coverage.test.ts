@@ -43,7 +43,9 @@ const shows = (field: string) => messages.some((message) => field in message)
 describe('the guide to the API', () => {
   it('names every operation that needs `secrets:use` for a flow or a call with a secret', () => {
     const [named = ''] = /^A flow that names a secret [\s\S]*?\n\n/m.exec(readRawTemplate('api-guide')) ?? []
-    const listed = [...named.matchAll(/`((?:evaluations|flows|models)\.[\w.]+)`/g)].map(([, name]) => name)
+    const listed = [...named.matchAll(/`((?:evaluations|flows|knowledge|models)\.[\w.]+)`/g)].map(
+      ([, name]) => name,
+    )
     const using = OPERATIONS.filter(({ entry }) => entry.usesSecrets).map(({ name }) => name)
     expect(listed.toSorted()).toEqual(using.toSorted())
   })

@@ -25,7 +25,7 @@ import {
 } from '../features/incoming-webhooks/index.ts'
 import { Knowledge } from '../features/knowledge/index.ts'
 import { createCodecs, Media, refuseAssets } from '../features/media/index.ts'
-import { McpTools, Models } from '../features/models/index.ts'
+import { Embedder, McpTools, Models } from '../features/models/index.ts'
 import { createPairingLinks } from '../features/pairing-links/index.ts'
 import { createProxyHandlers, ProxyService } from '../features/proxies/index.ts'
 import { createResultHandlers } from '../features/results/index.ts'
@@ -101,7 +101,9 @@ export function createFeatures(deps: FeatureDeps) {
   const media = deps.files && createFiles(deps, deps.files)
   const posted = media ? { files: media } : {}
   const shared = { db, bus, newId, addresses: deps.outbound.addresses }
-  const knowledge = new Knowledge({ http: deps.outbound, store: deps.files?.store ?? null, ...shared })
+  const embedder = new Embedder({ db, http: deps.outbound, secrets })
+  const ofKnowledge = { http: deps.outbound, store: deps.files?.store ?? null, embedder, ...DESCRIBING }
+  const knowledge = new Knowledge({ ...ofKnowledge, ...shared })
   const mcp = new McpTools({ http: deps.outbound, secrets })
   const ofModels = { http: deps.outbound, secrets, knowledge, tools: mcp, ...DESCRIBING, ...shared }
   const models = new Models(ofModels)

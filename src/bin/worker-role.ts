@@ -38,6 +38,7 @@ export async function startWorkerRole(
       flow_retention: () => runs.tasks.flow_retention(),
       evaluation_run: (payload, job) => evaluations.tasks.evaluation_run(payload, job),
       knowledge_read: (payload, job) => knowledge.tasks.knowledge_read(payload, job),
+      knowledge_embed: (payload, job) => knowledge.tasks.knowledge_embed(payload, job),
     },
     { concurrency: config.jobConcurrency, pollIntervalMs: config.jobPollIntervalMs, log },
   )

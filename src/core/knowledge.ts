@@ -44,3 +44,7 @@ export const KNOWLEDGE_PROBLEMS = [
   'REDIRECT_REFUSED',
 ] as const
 export type KnowledgeProblem = (typeof KNOWLEDGE_PROBLEMS)[number]
+
+/** By what a piece was found: words it shares with the question, its meaning, or both. */
+export const FOUND_BY = ['words', 'meaning', 'both'] as const
+export type FoundBy = (typeof FOUND_BY)[number]

@@ -5,6 +5,16 @@ export const MODEL_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/
 export const MODEL_PROVIDERS = ['openai-compatible', 'openai', 'anthropic', 'google'] as const
 export type ModelProvider = (typeof MODEL_PROVIDERS)[number]
 
+/** `chat` answers; `embedding` turns texts into vectors, by which documents are found. */
+export const MODEL_KINDS = ['chat', 'embedding'] as const
+export type ModelKind = (typeof MODEL_KINDS)[number]
+
+/** Those that have models of the kind `embedding`. */
+export const EMBEDDING_PROVIDERS: readonly ModelProvider[] = ['openai-compatible', 'openai', 'google']
+
+/** Of a vector. The vectors of one account are searched in memory, a byte for each. */
+export const MAX_DIMENSIONS = 4_096
+
 /** Where a provider is called unless its owner says elsewhere; null: that has to be said. */
 export const BASE_URLS: Readonly<Record<ModelProvider, string | null>> = {
   'openai-compatible': null,
@@ -39,4 +49,10 @@ export const DEFAULT_LIMITS: ModelLimits = {
   run: { calls: 50, tokens: 100_000 },
   contact: { calls: 200, tokens: 400_000 },
   day: { calls: 5_000, tokens: 5_000_000 },
+}
+
+/** A piece of a document takes 300 to 400 tokens, at a hundredth of the price of a question: a plan's 50,000 pieces in one day. */
+export const DEFAULT_EMBEDDING_LIMITS: ModelLimits = {
+  ...DEFAULT_LIMITS,
+  day: { calls: 20_000, tokens: 30_000_000 },
 }

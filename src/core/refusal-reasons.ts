@@ -99,6 +99,7 @@ export interface ModelRefusals {
   MODEL_ADDRESS: { why: 'missing' | 'unreadable' | 'more_than_address' | 'private' | 'plain'; host: string }
   MODEL_SECRET: { why: 'missing' | 'unknown' | 'held'; name: string; host: string }
   MODEL_TASK: { lacks: 'schema' | 'routes' }
+  MODEL_KIND: { why: 'no_embedding' | 'no_vectors' }
 }
 
 /** Of documents that are kept as knowledge. */

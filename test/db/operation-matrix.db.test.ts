@@ -77,7 +77,7 @@ const OWNS_NOTHING = [
   ...['models.list', 'models.set', 'models.delete', 'models.ask'],
   ...['models.listTools'],
   ...['knowledge.list', 'knowledge.add', 'knowledge.addUrl', 'knowledge.get'],
-  ...['knowledge.refresh', 'knowledge.remove', 'knowledge.search'],
+  ...['knowledge.refresh', 'knowledge.remove', 'knowledge.search', 'knowledge.setModel'],
   'assets.list',
   'assets.get',
   'assets.upload',

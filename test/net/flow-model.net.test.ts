@@ -75,6 +75,8 @@ test('a model is set up with a key that may go to its server, and with no other'
     provider: 'openai-compatible',
     baseUrl: modelUrl(),
     modelId: 'test-model',
+    kind: 'chat',
+    dimensions: null,
   } as const
   const prices = { inputPrice: 2, outputPrice: 10 }
   await handlers.secrets.set({ name: 'models', value: KEY, hosts: ['other.test'] }, ctx)

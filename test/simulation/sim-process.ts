@@ -306,12 +306,14 @@ export class SimProcess implements TimerOwner {
       },
       knowledge: {
         search: () =>
-          later('search', () =>
-            Array.from({ length: random.int(0, 2) }, (_, ordinal) => ({
+          later('search', () => ({
+            pieces: Array.from({ length: random.int(0, 2) }, (_, ordinal) => ({
               ...{ id: String(ordinal), documentId: 'd', title: 'Hours', url: null, collection: 'general' },
               ...{ ordinal, body: `piece ${ordinal}`, heading: null, page: ordinal, row: null, score: 1 },
+              foundBy: 'words' as const,
             })),
-          ),
+            meaning: null,
+          })),
       },
       models: {
         ask: ({ model, attempt, question: { task } }) =>

@@ -59,7 +59,7 @@ export class ScriptedEffects {
       mcp: { call: async () => this.answerTool() },
       mailer: { send: async () => this.answerMail() },
       models: { ask: async ({ model }) => this.answerModel(model) },
-      knowledge: { search: async () => this.findPieces() },
+      knowledge: { search: async () => ({ pieces: this.findPieces(), meaning: null }) },
       // The service's own where the case gives no answer; it lays the tables out.
       tables: {
         run: async (tx, userId, call) =>
@@ -168,7 +168,7 @@ export class ScriptedEffects {
   /** What the model is shown is what its answer says that it was shown. */
   private findPieces(): FoundPiece[] {
     const { next } = this
-    const beside = { collection: 'general', score: 1 }
+    const beside = { collection: 'general', score: 1, foundBy: 'words' as const }
     if (next !== null && 'found' in next) {
       const { found = [] } = this.takeNext() as { found?: FoundText[] }
       return found.map(({ text, ...source }, ordinal) => ({

@@ -3,10 +3,20 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type CallContext, toOwner } from '../../src/contract/handlers.ts'
 import type { Database } from '../../src/db/client.ts'
+import { documentStore } from '../../src/features/knowledge/document-store.ts'
 import { Knowledge, type KnowledgeDeps } from '../../src/features/knowledge/index.ts'
+import { pieceStore } from '../../src/features/knowledge/piece-store.ts'
+import { indexPiece, ownerMark } from '../../src/features/knowledge/search/lexemes.ts'
 import { createDirectoryStore, type MediaStore } from '../../src/features/media/index.ts'
+import { Embedder } from '../../src/features/models/index.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { createOutboundHttp } from '../../src/platform/outbound-http.ts'
+import { createSecretBox } from '../../src/platform/secret-box.ts'
+import { sha256 } from '../../src/platform/secrets.ts'
+import { describeCallFailure } from '../../src/words/english.ts'
+import { openSecrets } from './own-secrets.ts'
+
+const BOX = createSecretBox([Buffer.alloc(32, 1)])
 
 export interface GivenFile {
   bytes: Uint8Array | string
@@ -27,7 +37,10 @@ export class KnowledgeWorld {
     this.#db = db
     this.store = createDirectoryStore(this.directory)
     const http = createOutboundHttp({ allow: ['127.0.0.1'] })
-    this.knowledge = new Knowledge({ db, store: this.store, http, addresses: http.addresses, newId, ...deps })
+    const embedder = new Embedder({ db, http, secrets: openSecrets(db, { box: BOX }) })
+    const own = { embedder, describeCall: describeCallFailure }
+    const shared = { db, store: this.store, http, addresses: http.addresses, newId }
+    this.knowledge = new Knowledge({ ...shared, ...own, ...deps })
   }
 
   as(userId: string, plan: 'free' | 'pro' = 'pro'): CallContext {
@@ -61,6 +74,30 @@ export class KnowledgeWorld {
     return id
   }
 
+  /** As a job does it. */
+  async embed(userId: string): Promise<void> {
+    await this.knowledge.tasks.knowledge_embed(
+      { userId },
+      { id: '1', attempt: 1, maxAttempts: 25, signal: undefined },
+    )
+  }
+
+  /** A document of one piece for each text, as if it had been read; without the thread that reads. */
+  async keep(texts: readonly string[], me: CallContext, collection = 'general'): Promise<string> {
+    const id = newId()
+    const [title = ''] = texts
+    const pieces = texts.map((body) =>
+      indexPiece({ body, heading: null, page: null, row: null }, title, ownerMark(me.owner)),
+    )
+    await this.#db.transaction(async (tx) => {
+      const own = { id, userId: me.owner, collection, title, isTitled: true, url: null, fileName: title }
+      await documentStore.insert(tx, { ...own, mimetype: 'text/plain', sizeBytes: 1, sha256: sha256(id) })
+      await pieceStore.add(tx, id, me.owner, pieces)
+      await documentStore.finish(tx, id, { title, pieces: pieces.length, chars: 1, sizeBytes: 1 })
+    })
+    return id
+  }
+
   async state(id: string, me: CallContext) {
     const { document } = await this.knowledge.handlers.get({ id, from: 0, limit: 1 }, me)
     return document.problem ?? document.state
@@ -77,7 +114,8 @@ export class KnowledgeWorld {
     return Object.fromEntries(rows.map(({ word, pieces }) => [word, pieces]))
   }
 
-  remove(): void {
+  async remove(): Promise<void> {
+    await this.knowledge.close()
     rmSync(this.directory, { recursive: true, force: true })
   }
 }

@@ -1,6 +1,13 @@
 import http from 'node:http'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  answerEmbedding,
+  type EmbeddingRequest,
+  type EmbedTexts,
+  embedByWords,
+  findEmbeddingProblem,
+} from './model-embeddings.ts'
 
 /** How the server answers one request. Without one it repeats the last message of the user. */
 export type ModelFault =
@@ -60,9 +67,13 @@ export interface ModelServerOptions {
   /** The only key that is accepted; null: none is asked for, as by servers that run models at home. */
   key?: string | null
   modelId?: string
+  /** Default: by the words of a text, whatever they mean. */
+  embed?: EmbedTexts
 }
 
 const DRIP_MS = 50
+/** What an answer of another kind is told of when a fault spoils it. */
+const NO_CHAT: ChatRequest = { model: '', messages: [] }
 const CHUNK = Buffer.alloc(65_536, 0x20)
 
 const textOf = (content: unknown): string => {
@@ -74,7 +85,8 @@ const textOf = (content: unknown): string => {
 }
 
 /**
- * A server of models for tests, on this machine: POST /v1/chat/completions without streaming. What it refuses and how it answers
+ * A server of models for tests, on this machine: POST /v1/chat/completions without streaming, and POST /v1/embeddings
+ * (`model-embeddings.ts`). What it refuses and how it answers
  * follow OpenAI's API reference (Chat, "Create chat completion", and its guide to error codes): a key that is not the right one
  * is 401 `invalid_api_key`, a model it has not 404 `model_not_found`, a request without messages or with a role nobody knows
  * 400 `invalid_request_error`; `response_format` json_object asks for the word JSON somewhere in the messages; answers are
@@ -86,11 +98,15 @@ const textOf = (content: unknown): string => {
  */
 export class ModelServer {
   readonly asked: AskedModel[] = []
+  /** What vectors were asked of, as it came. */
+  readonly embedded: EmbeddingRequest[] = []
   /** Requests that have not ended. */
   open = 0
   private calls = 0
   private readonly key: string | null
   private readonly modelId: string
+  /** What stands behind the address. */
+  embed: EmbedTexts
   private readonly faults: ModelFault[] = []
   private always: ModelFault | ((request: ChatRequest) => ModelFault) | null = null
   private readonly server = http.createServer((request, response) => {
@@ -101,9 +117,10 @@ export class ModelServer {
     this.handle(request, response).catch(() => response.destroy())
   })
 
-  constructor({ key = null, modelId = 'test-model' }: ModelServerOptions = {}) {
+  constructor({ key = null, modelId = 'test-model', embed = embedByWords() }: ModelServerOptions = {}) {
     this.key = key
     this.modelId = modelId
+    this.embed = embed
   }
 
   async listen(): Promise<string> {
@@ -135,7 +152,8 @@ export class ModelServer {
   private async handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    if (request.method !== 'POST' || request.url !== '/v1/chat/completions') {
+    const isEmbedding = request.url === '/v1/embeddings'
+    if (request.method !== 'POST' || (request.url !== '/v1/chat/completions' && !isEmbedding)) {
       return refuse(
         response,
         404,
@@ -154,13 +172,12 @@ export class ModelServer {
         `Incorrect API key provided: ${shown}.`,
       )
     }
-    const body = JSON.parse(Buffer.concat(chunks).toString()) as ChatRequest
+    const text = Buffer.concat(chunks).toString()
+    if (isEmbedding) return this.answerEmbedding(JSON.parse(text) as EmbeddingRequest, response)
+    const body = JSON.parse(text) as ChatRequest
     const problem = findProblem(body)
     if (problem !== null) return refuse(response, 400, 'invalid_request_error', null, problem)
-    if (body.model !== this.modelId) {
-      const message = `The model '${body.model}' does not exist or you do not have access to it.`
-      return refuse(response, 404, 'invalid_request_error', 'model_not_found', message)
-    }
+    if (body.model !== this.modelId) return this.refuseModel(body.model, response)
     this.asked.push({ headers: request.headers, body })
     const always = typeof this.always === 'function' ? this.always(body) : this.always
     await this.answer(
@@ -168,6 +185,23 @@ export class ModelServer {
       body,
       response,
     )
+  }
+
+  private refuseModel(model: string, response: http.ServerResponse): void {
+    const message = `The model '${model}' does not exist or you do not have access to it.`
+    refuse(response, 404, 'invalid_request_error', 'model_not_found', message)
+  }
+
+  private async answerEmbedding(body: EmbeddingRequest, response: http.ServerResponse): Promise<void> {
+    const problem = findEmbeddingProblem(body, this.embed.dimensions)
+    if (problem !== null) return refuse(response, 400, 'invalid_request_error', null, problem)
+    if (body.model !== this.modelId) return this.refuseModel(body.model, response)
+    this.embedded.push(body)
+    const fault = this.faults.shift() ?? (typeof this.always === 'function' ? null : this.always)
+    if (fault && fault.kind !== 'say' && fault.kind !== 'slow') return this.answer(fault, NO_CHAT, response)
+    if (fault?.kind === 'slow') await sleep(fault.ms)
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(answerEmbedding(body, this.embed)))
   }
 
   private async callTools(

@@ -56,6 +56,8 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'knowledge.get': [404, 'NO_SUCH_THING'],
   'knowledge.refresh': [404, 'NO_SUCH_THING'],
   'knowledge.remove': [404, 'NO_SUCH_THING'],
+  // There is no embedding model; what it does is in meaning.db.test.ts.
+  'knowledge.setModel': [404, 'NO_SUCH_MODEL'],
   // There is no such file; what they do is in assets.db.test.ts.
   'assets.get': [404, 'NO_SUCH_THING'],
   'assets.delete': [404, 'NO_SUCH_THING'],

@@ -78,6 +78,7 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
       { why: 'held', name: 'models_key', host: 'models.example.com' },
     ],
     MODEL_TASK: [{ lacks: 'schema' }, { lacks: 'routes' }],
+    MODEL_KIND: [{ why: 'no_embedding' }, { why: 'no_vectors' }],
     KNOWLEDGE_FULL: [
       { what: 'documents', most: 77 },
       { what: 'bytes', most: 104_857_600 },

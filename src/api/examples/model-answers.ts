@@ -2,9 +2,11 @@ import { AT } from './answered-resources.ts'
 
 const model = {
   name: 'default',
+  kind: 'chat',
   provider: 'openai-compatible',
   baseUrl: 'https://models.example.com/v1',
   modelId: 'qwen3-8b',
+  dimensions: null,
   secret: 'models',
   isKeyMissing: false,
   inputPrice: null,

@@ -212,6 +212,7 @@ const ACCOUNT = {
   'knowledge.get': { id: documentId },
   'knowledge.refresh': { id: documentId },
   'knowledge.remove': { id: documentId },
+  'knowledge.setModel': { model: 'embedding' },
   'knowledge.search': { question: 'When do you open?', collections: ['shop'] },
   'models.ask': {
     model: 'default',

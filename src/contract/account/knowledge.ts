@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { problemText } from '../../core/input/input-problem.ts'
 import {
   COLLECTION_NAME,
+  FOUND_BY,
   KNOWLEDGE_PROBLEMS,
   KNOWLEDGE_STATES,
   MAX_KNOWLEDGE_QUESTION_CHARS,
   MAX_KNOWLEDGE_RESULTS,
 } from '../../core/knowledge.ts'
+import { MODEL_NAME } from '../../core/model.ts'
 import { FileBytes } from '../conversations/message.ts'
 import { resourceId } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
@@ -40,6 +42,8 @@ const Document = z.object({
     .describe('Why it could not be read; docs/knowledge.md has each.'),
   pieces: z.int().describe('Parts that are searched.'),
   chars: z.int().describe('Of the text that was read.'),
+  embedded: z.int().describe('Pieces that are found by meaning too, where a model is chosen for it.'),
+  refused: z.int().describe('Pieces of which the model’s server makes no vectors; words find them.'),
   createdAt: timestamp,
   readAt: timestamp.nullable(),
 })
@@ -63,7 +67,35 @@ const Found = z.object({
   url: z.string().nullable(),
   collection: z.string(),
   score: z.number().describe('Higher is better; only within one answer.'),
+  foundBy: z.enum(FOUND_BY).describe('Words that it shares with the question, its meaning, or both.'),
 })
+
+const Meaning = z
+  .object({
+    model: z.string().nullable().describe('The embedding model; null: documents are found by words alone.'),
+    dimensions: z.int().nullable().describe('Numbers in each vector; null: there are none so far.'),
+    embedded: z.int().describe('Pieces that have a vector.'),
+    refused: z.int().describe('Pieces of which its server makes none.'),
+    waiting: z.int().describe('Pieces that are still to be embedded.'),
+    problem: z
+      .object({ code: z.string().describe('For example TIMEOUT or LIMIT_DAY.'), message: z.string() })
+      .nullable()
+      .describe('Why the model gave no vectors the last time; it is tried again, within an hour at most.'),
+  })
+  .describe('How documents are found by meaning.')
+
+const SearchUsage = z
+  .object({
+    model: z.string(),
+    inputTokens: z.int().nullable(),
+    cost: z.number().nullable(),
+    durationMs: z.number(),
+    problem: z
+      .string()
+      .nullable()
+      .describe('Why only words were looked for, for example TIMEOUT or NOT_EMBEDDED; null: meaning too.'),
+  })
+  .describe('What it took to look for the question’s meaning.')
 
 export const knowledge = {
   list: defineOperation({
@@ -85,6 +117,7 @@ export const knowledge = {
       collections: z.array(z.string()).describe('All that have documents.'),
       used: amounts,
       limits: amounts.describe('By the plan of the account.'),
+      meaning: Meaning,
     }),
   }),
   add: defineOperation({
@@ -167,11 +200,26 @@ export const knowledge = {
     input: z.strictObject({ id: resourceId }),
     output: z.object({ success: z.boolean() }),
   }),
+  setModel: defineOperation({
+    name: 'knowledge.setModel',
+    summary: 'Choose the embedding model by which documents are found, or none',
+    description:
+      'A model of the kind `embedding` (`models.set`). All pieces are embedded by it after the answer, and anew when another model is chosen or this one is changed. Choosing it again tries again what failed. Null: vectors are removed, and words alone find.',
+    scope: 'knowledge:write',
+    reach: 'account',
+    effect: 'writes',
+    usesSecrets: true,
+    extension: true,
+    input: z.strictObject({
+      model: z.string().regex(MODEL_NAME, problemText('NO_NAME_WITH_DASHES')).nullable(),
+    }),
+    output: Meaning,
+  }),
   search: defineOperation({
     name: 'knowledge.search',
     summary: 'Find the pieces of documents that answer a question',
     description:
-      'By its words, whatever their case, accents and endings; misspelt words are taken for those that are near.',
+      'By its words, whatever their case, accents and endings; misspelt words are taken for those that are near. By its meaning too, where a model is chosen (`knowledge.setModel`); without an answer of that within 3 seconds by words alone.',
     scope: 'knowledge:read',
     reach: 'account',
     effect: 'reads',
@@ -181,6 +229,9 @@ export const knowledge = {
       collections: z.array(collection).min(1).max(50).optional().describe('Left out: all of them.'),
       limit: z.number().int().min(1).max(MAX_KNOWLEDGE_RESULTS).default(5),
     }),
-    output: z.object({ pieces: z.array(Found) }),
+    output: z.object({
+      pieces: z.array(Found),
+      meaning: SearchUsage.nullable().describe('Null: no model is chosen for it.'),
+    }),
   }),
 }

@@ -14,7 +14,14 @@ import {
 } from '../../core/flow/limits.ts'
 import { problemText } from '../../core/input/input-problem.ts'
 import { MAX_KNOWLEDGE_QUESTION_CHARS } from '../../core/knowledge.ts'
-import { DEFAULT_AT_ONCE, MAX_AT_ONCE, MODEL_NAME, MODEL_PROVIDERS } from '../../core/model.ts'
+import {
+  DEFAULT_AT_ONCE,
+  MAX_AT_ONCE,
+  MAX_DIMENSIONS,
+  MODEL_KINDS,
+  MODEL_NAME,
+  MODEL_PROVIDERS,
+} from '../../core/model.ts'
 import { SECRET_NAME } from '../../core/secret-hosts.ts'
 import { callPlace } from '../flows/calls.ts'
 import { defineOperation } from '../operation.ts'
@@ -56,9 +63,11 @@ const price = z.number().min(0).max(MAX_LIMIT).nullable()
 
 const Model = z.object({
   name: z.string(),
+  kind: z.enum(MODEL_KINDS),
   provider: z.enum(MODEL_PROVIDERS),
   baseUrl: z.string(),
   modelId: z.string(),
+  dimensions: z.int().nullable(),
   secret: z.string().nullable(),
   isKeyMissing: z
     .boolean()
@@ -155,9 +164,15 @@ export const models = {
     extension: true,
     input: z.strictObject({
       name,
+      kind: z
+        .enum(MODEL_KINDS)
+        .default('chat')
+        .describe('`chat` is asked by `ai` nodes; `embedding` finds documents (`knowledge.setModel`).'),
       provider: z
         .enum(MODEL_PROVIDERS)
-        .describe('`openai-compatible` speaks chat completions, as Ollama, llama.cpp and most servers do.'),
+        .describe(
+          '`openai-compatible` speaks chat completions and embeddings, as Ollama, llama.cpp and most servers do.',
+        ),
       baseUrl: z
         .string()
         .trim()
@@ -166,6 +181,15 @@ export const models = {
         .optional()
         .describe('Up to and with /v1. Needed for `openai-compatible`; the others have one.'),
       modelId: z.string().trim().min(1).max(200).describe('As its server calls it.'),
+      dimensions: z
+        .int()
+        .min(1)
+        .max(MAX_DIMENSIONS)
+        .nullable()
+        .default(null)
+        .describe(
+          'Of `embedding`: how many numbers its vectors are to have, where it can shorten them. Null: as many as it makes.',
+        ),
       secret: z
         .string()
         .regex(SECRET_NAME, problemText('NO_NAME'))
@@ -175,7 +199,7 @@ export const models = {
       inputPrice: price.default(null).describe('Of a million tokens read, in any currency.'),
       outputPrice: price.default(null).describe('Of a million tokens written.'),
       limits: Limits.optional().describe(
-        'Left out: 50 calls and 100,000 tokens a run, 200 and 400,000 a contact, 5,000 and 5,000,000 a day.',
+        'Left out: 50 calls and 100,000 tokens a run, 200 and 400,000 a contact, 5,000 and 5,000,000 a day; 20,000 and 30,000,000 a day of `embedding`.',
       ),
     }),
     output: Model,

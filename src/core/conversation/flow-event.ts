@@ -1,4 +1,4 @@
-import type { CallFailure } from './call-failure.ts'
+import type { CallFailure, OutboundErrorCode } from './call-failure.ts'
 import type { Message, MessageSender, WireOrder } from './message.ts'
 import type { SendError } from './send-error.ts'
 
@@ -108,7 +108,24 @@ export interface EffectResult {
   sources?: readonly AnswerSource[]
   /** ai: what the answer took. */
   usage?: ModelUsage
+  /** knowledge, ai: what looking in documents by meaning took. */
+  search?: SearchUsage
 }
+
+/** What it took to look in documents by meaning; null where the model's server or its owner does not say. */
+export interface SearchUsage {
+  /** As its owner calls the embedding model. */
+  model: string
+  inputTokens: number | null
+  /** In the currency of its owner's prices. */
+  cost: number | null
+  durationMs: number
+  /** Why it was looked for by words alone, a `SearchProblem`; null: by meaning too. */
+  problem: string | null
+}
+
+/** `NOT_EMBEDDED`: no document has been embedded by this model so far; `NOT_LOADED`: the vectors were not in memory in time. */
+export type SearchProblem = OutboundErrorCode | 'NOT_EMBEDDED' | 'NOT_LOADED'
 
 /** A place in a document that a model was shown. */
 export interface AnswerSource {

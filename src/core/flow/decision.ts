@@ -1,5 +1,5 @@
 import type { FlowContent } from '../conversation/content.ts'
-import type { AnswerSource, ModelUsage } from '../conversation/flow-event.ts'
+import type { AnswerSource, ModelUsage, SearchUsage } from '../conversation/flow-event.ts'
 import type { AwaitedEffect, EffectKind, FlowEffect } from './effects.ts'
 import type { EventSummary } from './event-summary.ts'
 import type { Explanation, PauseCause } from './explain/explanation.ts'
@@ -70,6 +70,8 @@ export type StepAction =
   | { k: EffectKind; effectId?: string; request?: RequestSummary }
   /** What an answer of a model took. */
   | ({ k: 'ai_usage' } & ModelUsage)
+  /** What looking in documents by meaning took, or why it was by words alone. */
+  | ({ k: 'search_usage' } & SearchUsage)
   /** A tool that a model asked for, with what it gave; and what came of it. Both are JSON texts that may be cut. */
   | { k: 'tool_call'; tool: string; input: string }
   | { k: 'tool_result'; tool: string; output: string; durationMs: number }

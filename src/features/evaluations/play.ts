@@ -1,5 +1,4 @@
 import type { AddressPolicy } from '../../core/address-policy.ts'
-import type { FoundText } from '../../core/conversation/flow-event.ts'
 import {
   type AiEffect,
   type AwaitedEffect,
@@ -20,7 +19,7 @@ import {
   takeCitations,
 } from '../../core/flow/index.ts'
 import type { ScriptSandbox } from '../../platform/scripts/script-sandbox.ts'
-import type { ConversationLine } from '../models/index.ts'
+import type { ConversationLine, FoundTexts } from '../models/index.ts'
 
 /** What a conversation is played with. */
 export interface PlayPorts {
@@ -28,7 +27,7 @@ export interface PlayPorts {
   /** Asks a model for real; null: answers are those of the case alone. Throws when the evaluation is to end. */
   ask: ((question: AiEffect, conversation: readonly ConversationLine[]) => Promise<EffectAnswer>) | null
   /** Looks in the documents of the flow's owner. */
-  search(question: KnowledgeQuestion): Promise<FoundText[]>
+  search(question: KnowledgeQuestion): Promise<FoundTexts>
   runScript(script: Parameters<ScriptSandbox['run']>[1]): ReturnType<ScriptSandbox['run']>
 }
 
@@ -176,8 +175,8 @@ class Conversation {
     if (this.#isAhead(effect.kind)) return null
     if (effect.kind === 'knowledge' && ask) {
       const found = await search(effect.search)
-      for (const { title } of found) this.#sources.add(title)
-      return { found }
+      for (const { title } of found.found) this.#sources.add(title)
+      return { ...found }
     }
     if (effect.kind === 'code') {
       const { source, input, timeoutMs, memoryMb } = effect

@@ -67,7 +67,9 @@ export class Questions {
     const found = await findDocuments(this.#deps.knowledge, this.#userId, knowledge)
     const question = { task, instructions, facts, prompt, turns, documents: found?.documents, maxTokens }
     const answer = await this.#put({ model, question, conversation, timeoutMs })
-    return 'error' in answer || !found ? answer : { ...answer, sources: found.sources }
+    return 'error' in answer || !found
+      ? answer
+      : { ...answer, sources: found.sources, ...(found.search && { search: found.search }) }
   }
 
   async judge({ lines }: PlayedConversation, { rubric, model, pass }: JudgeCheck): Promise<CheckResult> {

@@ -7,7 +7,14 @@ import { OPERATIONS } from '../../contract/index.ts'
 import type { Scope } from '../../contract/scopes.ts'
 
 const CONTACT = '491512345678'
-const CALL_SCOPES: Scope[] = ['flows:read', 'flows:write', 'runs:read', 'runs:write', 'secrets:write']
+const CALL_SCOPES: Scope[] = [
+  'flows:read',
+  'flows:write',
+  'runs:read',
+  'runs:write',
+  'secrets:write',
+  'knowledge:write',
+]
 const MODEL = {
   name: 'shop_model',
   provider: 'openai-compatible',
@@ -15,6 +22,7 @@ const MODEL = {
   modelId: 'test',
   secret: 'shop',
 }
+const EMBEDDING = { ...MODEL, name: 'shop_embedding', kind: 'embedding' }
 
 const database = useTestDatabase()
 let served: ServedHandlers
@@ -128,6 +136,11 @@ const INPUTS: Record<string, () => Promise<object>> = {
     return { flowId: body.id }
   },
   'models.set': async () => MODEL,
+  'knowledge.setModel': async () => {
+    const { name } = EMBEDDING
+    expect((await call('models.set', EMBEDDING, session)).status).toBe(200)
+    return { model: name }
+  },
   'models.listTools': async () => ({
     request: { url: ['https://shop.invalid/?key=', { secret: 'shop', as: 'url' }] },
   }),

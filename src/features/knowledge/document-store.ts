@@ -22,12 +22,15 @@ export interface DocumentRow {
   attempts: number
   pieces: number
   chars: number
+  /** Pieces that have a vector, and those of which the model's server makes none. */
+  embedded: number
+  refused: number
   createdAt: Date
   readAt: Date | null
 }
 
 const COLUMNS = `d.id, d.user_id as "userId", d.collection, d.title, d.is_titled as "isTitled", d.url, d.file_name as "fileName",
-  d.mimetype, d.size_bytes as "sizeBytes", d.sha256, d.state, d.problem, d.attempts, d.pieces, d.chars,
+  d.mimetype, d.size_bytes as "sizeBytes", d.sha256, d.state, d.problem, d.attempts, d.pieces, d.chars, d.embedded, d.refused,
   d.created_at as "createdAt", d.read_at as "readAt"`
 
 /** Held until the end of a transaction: what one account keeps is counted and changed by one at a time. */
@@ -125,7 +128,7 @@ const LOCK = statement<DocumentRow>(
 const FINISH = statement<never>(
   'knowledge_finish',
   `update knowledge_document set state = 'ready', problem = null, attempts = 0, title = $2, pieces = $3, chars = $4, size_bytes = $5,
-     read_at = now()
+     embedded = 0, refused = 0, read_at = now()
    where id = $1`,
 )
 

@@ -1,2 +1,9 @@
 export { Knowledge, type KnowledgeDeps } from './knowledge.ts'
-export type { AskedKnowledge, FoundPiece } from './search/search.ts'
+export type {
+  AskedIn,
+  EmbeddingPort,
+  EmbedFailure,
+  EmbedOutcome,
+  EmbedRequest,
+} from './meaning/embedding-port.ts'
+export type { AskedKnowledge, FoundKnowledge, FoundPiece } from './search/search.ts'

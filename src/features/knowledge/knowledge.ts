@@ -1,13 +1,24 @@
 import type { CallContext, Handlers, OwnerId } from '../../contract/handlers.ts'
+import type { CallFailure } from '../../core/conversation/call-failure.ts'
 import { missing } from '../../core/errors.ts'
 import { KNOWLEDGE_LIMITS } from '../../core/knowledge.ts'
 import { type DocumentRow, documentStore } from './document-store.ts'
 import { Intake, type IntakeDeps, READ_TASK, toFileKey } from './intake.ts'
+import { EMBED_TASK, Embedding } from './meaning/embedding.ts'
+import type { EmbeddingPort } from './meaning/embedding-port.ts'
+import { Meaning } from './meaning/meaning.ts'
+import { meaningStore } from './meaning/meaning-store.ts'
 import { pieceStore } from './piece-store.ts'
 import { Reading, type ReadingDeps } from './reading.ts'
-import { type AskedKnowledge, type FoundPiece, searchByWords } from './search/search.ts'
+import { type AskedKnowledge, type FoundKnowledge, searchKnowledge } from './search/search.ts'
 
-export type KnowledgeDeps = IntakeDeps & ReadingDeps
+export interface KnowledgeDeps extends IntakeDeps, ReadingDeps {
+  embedder: EmbeddingPort
+  /** Why a model gave no vectors, in the language of the interface. */
+  describeCall(failure: CallFailure): string
+  /** How long a search waits for a model. Default 3 s. */
+  waitMs?: number | undefined
+}
 
 type KnowledgeHandlers = Handlers['knowledge']
 type ListInput = Parameters<KnowledgeHandlers['list']>[0]
@@ -25,6 +36,8 @@ const toDocument = (row: DocumentRow) => ({
   problem: row.problem,
   pieces: row.pieces,
   chars: row.chars,
+  embedded: row.embedded,
+  refused: row.refused,
   createdAt: row.createdAt.toISOString(),
   readAt: row.readAt?.toISOString() ?? null,
 })
@@ -32,13 +45,15 @@ const toDocument = (row: DocumentRow) => ({
 /** Documents and pages that people keep for their assistants and flows: taken in, read in jobs, and searched. */
 export class Knowledge {
   readonly handlers: KnowledgeHandlers
-  readonly tasks: { [READ_TASK]: Reading['task'] }
+  readonly tasks: { [READ_TASK]: Reading['task']; [EMBED_TASK]: Embedding['task'] }
   readonly #deps: KnowledgeDeps
+  readonly #meaning: Meaning
 
   constructor(deps: KnowledgeDeps) {
     this.#deps = deps
     const intake = new Intake(deps)
-    this.tasks = { [READ_TASK]: new Reading(deps).task }
+    this.#meaning = new Meaning(deps)
+    this.tasks = { [READ_TASK]: new Reading(deps).task, [EMBED_TASK]: new Embedding(deps).task }
     this.handlers = {
       list: (input, ctx) => this.#list(input, ctx),
       get: (input, ctx) => this.#get(input, ctx),
@@ -46,16 +61,27 @@ export class Knowledge {
       addUrl: async (input, ctx) => toDocument(await intake.addUrl(input, ctx)),
       refresh: async ({ id }, { owner }) => toDocument(await intake.refresh(id, owner)),
       remove: ({ id }, { owner }) => this.#remove(id, owner),
-      search: async ({ question, collections = null, limit }, { owner }) => {
-        const found = await this.search({ userId: owner, question, collections, limit })
-        return { pieces: found.map(({ id: _, body, ...place }) => ({ ...place, text: body })) }
+      setModel: (input, ctx) => this.#meaning.setModel(input, ctx),
+      search: async ({ question, collections = null, limit }, { owner, signal }) => {
+        const asked = { userId: owner, question, collections, limit, signal }
+        const { pieces, meaning } = await this.search(asked)
+        return { pieces: pieces.map(({ id: _, body, ...place }) => ({ ...place, text: body })), meaning }
       },
     }
   }
 
   /** The best first; nobody's pieces but this account's. */
-  search(asked: AskedKnowledge): Promise<FoundPiece[]> {
-    return searchByWords(this.#deps.db, asked)
+  search(asked: AskedKnowledge): Promise<FoundKnowledge> {
+    return searchKnowledge(this.#deps.db, this.#meaning, asked)
+  }
+
+  /** A model was set up, changed or deleted. */
+  modelChanged(userId: string, model: string): Promise<void> {
+    return this.#meaning.modelChanged(userId, model)
+  }
+
+  close(): Promise<void> {
+    return this.#meaning.close()
   }
 
   /** For a workspace that goes. */
@@ -85,6 +111,7 @@ export class Knowledge {
       collections: await documentStore.listCollections(db, owner),
       used: await documentStore.count(db, owner),
       limits: KNOWLEDGE_LIMITS[principal.plan],
+      meaning: await this.#meaning.describe(owner),
     }
   }
 
@@ -105,6 +132,7 @@ export class Knowledge {
       const row = await documentStore.read(tx, id, owner)
       if (!row) throw missing('document')
       await pieceStore.clear(tx, id, owner)
+      await meaningStore.noteRemoved(tx, owner)
       await documentStore.delete(tx, id, owner)
       return row
     })

@@ -9,6 +9,8 @@ import { type DocumentRow, documentStore } from './document-store.ts'
 import { type ReaderLimits, readDocument } from './extract/document-reader.ts'
 import type { ReadResult } from './extract/thread-messages.ts'
 import { toFileKey } from './intake.ts'
+import { addEmbedding } from './meaning/embedding.ts'
+import { meaningStore } from './meaning/meaning-store.ts'
 import { pieceStore } from './piece-store.ts'
 import { ownerMark } from './search/lexemes.ts'
 
@@ -122,6 +124,8 @@ export class Reading {
       await pieceStore.clear(tx, id, userId)
       await pieceStore.add(tx, id, userId, pieces)
       await documentStore.finish(tx, id, { title, chars, sizeBytes, pieces: pieces.length })
+      await meaningStore.noteRemoved(tx, userId)
+      if ((await meaningStore.read(tx, userId))?.model) await addEmbedding(tx, userId)
       return true
     })
     // A file for which there is no room in the plan may be read later; one that was read is needed no more.

@@ -2,12 +2,12 @@ import { type CallFailure, callFailure } from '../../core/conversation/call-fail
 import type { ModelUsage } from '../../core/conversation/flow-event.ts'
 import { createSecretHider, takeCitations } from '../../core/flow/index.ts'
 import { DEFAULT_AT_ONCE } from '../../core/model.ts'
-import { mayGoTo } from '../../core/secret-hosts.ts'
 import type { Database } from '../../db/client.ts'
 import type { OutboundHttp } from '../../platform/outbound-http.ts'
-import { type Secrets, TokenMissing } from '../secrets/index.ts'
+import type { Secrets } from '../secrets/index.ts'
 import { type ModelResult, readAnswer } from './answer.ts'
 import { type Generated, generate, type Tokens } from './generate.ts'
+import { readModelKey } from './model-key.ts'
 import { ModelWire } from './model-wire.ts'
 import { QuestionPlaces } from './places.ts'
 import {
@@ -86,12 +86,13 @@ export class ModelAsker {
 
   async ask(call: ModelCall): Promise<ModelOutcome> {
     const { db } = this.#deps
-    const row = await db.queryOne(READ_MODEL, [call.userId, call.model])
+    const row = await db.queryOne(READ_MODEL, [call.userId, call.model, 'chat'])
     if (!row) {
       return fail(callFailure('MODEL_NOT_SET_UP', { model: call.model }))
     }
-    const key = await this.#readKey(call.userId, row)
-    if (typeof key === 'object' && key !== null) return key
+    const read = await readModelKey(this.#deps.secrets, call.userId, row)
+    if ('failure' in read) return fail(read.failure)
+    const { key } = read
     const inTime = AbortSignal.any([call.signal, AbortSignal.timeout(MAX_WAIT_MS)])
     const most = row.limits.atOnce ?? DEFAULT_AT_ONCE
     const release = await this.#places.take(placeOf(row, call), most, inTime)
@@ -127,22 +128,6 @@ export class ModelAsker {
       generated,
       toUsage(row, generated.tokens, { durationMs, attempts: call.attempt }),
     )
-  }
-
-  /** The value of the key, null where none is needed, or why it cannot be used. */
-  async #readKey(userId: string, { secret, baseUrl, name }: ModelRow): Promise<string | null | ModelFailure> {
-    if (secret === null) return null
-    const found = await this.#deps.secrets.read(userId, [secret]).then(
-      (values) => values.get(secret),
-      (error: unknown) => {
-        if (error instanceof TokenMissing) return fail(error.failure)
-        throw error
-      },
-    )
-    if (found && 'failure' in found) return found
-    if (!found) return fail(callFailure('MODEL_KEY_MISSING', { model: name, secret }))
-    if (found.hosts !== null && mayGoTo(found.hosts, new URL(baseUrl).hostname)) return found.value
-    return fail(callFailure('MODEL_KEY_HELD', { model: name, secret }))
   }
 
   async #generate(row: ModelRow, key: string | null, prompt: Prompt, call: ModelCall): Promise<Generated> {

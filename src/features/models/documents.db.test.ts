@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await server.close()
-  documents.remove()
+  await documents.remove()
 })
 
 const ask = (ctx: CallContext, collections: string[] | null) =>

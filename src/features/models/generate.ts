@@ -39,7 +39,7 @@ const MAY_PASS: ReadonlySet<string> = new Set(['HOST_NOT_FOUND', 'CONNECT_FAILED
 const NOTHING: Tokens = { inputTokens: 0, outputTokens: 0 }
 
 /** Loads the SDK. Its warnings would go to the console, with parts of prompts. */
-async function loadSdk() {
+export async function loadSdk() {
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
   return import('ai')
 }
@@ -48,7 +48,7 @@ async function loadSdk() {
 const refuseFiles = (files: readonly unknown[]): Promise<never[]> =>
   files.length === 0 ? Promise.resolve([]) : Promise.reject(new Error('no files are fetched for models'))
 
-type Sdk = Awaited<ReturnType<typeof loadSdk>>
+export type Sdk = Awaited<ReturnType<typeof loadSdk>>
 
 /** Asks a model once. Errors of the SDK hold the prompt and what the server said, so none leaves this function. */
 export async function generate(options: GenerateOptions): Promise<Generated> {
@@ -141,14 +141,15 @@ function cleanText(text: string): string {
   return answer.replaceAll('\u0000', '').toWellFormed().trim()
 }
 
-function fail(
+export function fail(
   failure: CallFailure,
   { mayPass = false, retryAfterMs = null, tokens = null }: Partial<Omit<Failure, 'kind'>> = {},
 ): Failure {
   return { kind: 'failed', failure, mayPass, retryAfterMs, tokens }
 }
 
-function explainError(sdk: Sdk, error: unknown, wire: OutboundError | null): Generated {
+/** Of whatever the SDK asked. */
+export function explainError(sdk: Sdk, error: unknown, wire: OutboundError | null): Generated {
   if (wire !== null) return fail(wire.failure, { mayPass: MAY_PASS.has(wire.code) })
   if (sdk.NoObjectGeneratedError.isInstance(error)) {
     // The answer is read by us, also where it stands between marks of code.

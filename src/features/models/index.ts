@@ -1,6 +1,7 @@
 export type { ModelResult } from './answer.ts'
 export type { ModelCall, ModelOutcome } from './ask.ts'
-export { findDocuments, findTexts, type KnowledgePort } from './documents.ts'
+export { type FoundTexts, findDocuments, findTexts, type KnowledgePort } from './documents.ts'
+export { Embedder } from './embedding/embedder.ts'
 export { type McpCall, type McpOutcome, McpTools } from './mcp/mcp.ts'
 export { Models } from './models.ts'
 export type { ConversationLine } from './prompt.ts'

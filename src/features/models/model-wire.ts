@@ -11,6 +11,8 @@ export interface WireOptions {
   baseUrl: string
   timeoutMs: number
   signal: AbortSignal
+  /** Default: a mebibyte. */
+  maxBodyBytes?: number | undefined
 }
 
 /**
@@ -35,7 +37,7 @@ export class ModelWire {
   }
 
   async #send(url: URL, { method = 'GET', headers, body }: RequestInit): Promise<Response> {
-    const { http, baseUrl, timeoutMs, signal } = this.#options
+    const { http, baseUrl, timeoutMs, signal, maxBodyBytes = MAX_ANSWER_BYTES } = this.#options
     if (url.host !== new URL(baseUrl).host || (body != null && typeof body !== 'string')) {
       throw new OutboundError(callFailure('ADDRESS_OF_ANOTHER'))
     }
@@ -45,7 +47,7 @@ export class ModelWire {
       headers: [...new Headers(headers)].map(([name, value]) => ({ name, value })),
       body: body ?? null,
       timeoutMs,
-      maxBodyBytes: MAX_ANSWER_BYTES,
+      maxBodyBytes,
       maxRedirects: 0,
       requireTls: true,
       signal,

@@ -4,7 +4,7 @@ import type { AddressPolicy } from '../../core/address-policy.ts'
 import { type CallFailure, toErrorCode } from '../../core/conversation/call-failure.ts'
 import { refusal } from '../../core/errors.ts'
 import { type AiTask, type AiTurn, MAX_HTTP_BODY_BYTES } from '../../core/flow/index.ts'
-import { BASE_URLS, DEFAULT_LIMITS } from '../../core/model.ts'
+import { BASE_URLS, DEFAULT_EMBEDDING_LIMITS, DEFAULT_LIMITS, EMBEDDING_PROVIDERS } from '../../core/model.ts'
 import type { RefusalParams } from '../../core/refusal-reasons.ts'
 import { mayGoTo } from '../../core/secret-hosts.ts'
 import { toJsonText } from '../../db/json-text.ts'
@@ -87,6 +87,7 @@ export class Models {
       async delete({ name }, { owner }) {
         const gone = await deps.db.queryOne(DELETE_MODEL, [owner, name])
         if (!gone) throw refusal('NOT_FOUND', 'NO_SUCH_MODEL', {})
+        await deps.knowledge?.modelChanged?.(owner, name)
         return { success: true }
       },
     }
@@ -98,7 +99,7 @@ export class Models {
 
   /** A person's models by their names, for checks of flows. */
   async listStandings(db: Executor, userId: string): Promise<ReadonlyMap<string, ModelStanding>> {
-    const rows = await db.query(LIST_MODELS, [userId])
+    const rows = (await db.query(LIST_MODELS, [userId])).filter(({ kind }) => kind === 'chat')
     if (rows.length === 0) return new Map()
     const hosts = await this.#deps.secrets.listHosts(db, userId)
     return new Map(
@@ -129,18 +130,21 @@ export class Models {
   }
 
   async #set(input: SetInput, { owner, principal }: CallContext) {
-    const { db, secrets, addresses } = this.#deps
+    const { db, secrets, addresses, knowledge } = this.#deps
     if (input.secret !== null) refuseSecretUse(principal, 'model')
+    refuseKind(input)
     const baseUrl = readBaseUrl(input, addresses)
     refuseKey({ ...input, baseUrl }, await secrets.listHosts(db, owner))
     const others = await db.queryOne(COUNT_OTHER_MODELS, [owner, input.name])
     if ((others?.count ?? 0) >= MAX_MODELS) {
       throw refusal('CONFLICT', 'TOO_MANY_MODELS', { most: MAX_MODELS })
     }
-    const { name, provider, modelId, secret, inputPrice, outputPrice, limits = DEFAULT_LIMITS } = input
+    const { name, kind, provider, modelId, dimensions, secret, inputPrice, outputPrice } = input
+    const { limits = kind === 'embedding' ? DEFAULT_EMBEDDING_LIMITS : DEFAULT_LIMITS } = input
     const server = [provider, baseUrl, modelId, secret]
-    const values = [owner, name, ...server, inputPrice, outputPrice, toJsonText(limits)]
+    const values = [owner, name, ...server, inputPrice, outputPrice, toJsonText(limits), kind, dimensions]
     const row = await db.queryOne(WRITE_MODEL, values)
+    await knowledge?.modelChanged?.(owner, name)
     const [model] = row ? await this.#describe(owner, [row]) : []
     if (!model) throw new Error('the model was not written')
     return model
@@ -163,10 +167,10 @@ export class Models {
 
   async #askOnce(input: AskInput, { owner, principal, signal }: CallContext) {
     const { model, task, instructions, facts, prompt, turns = [], conversation, maxTokens, timeoutMs } = input
-    const named = await this.#deps.db.queryOne(READ_MODEL, [owner, model])
+    const named = await this.#deps.db.queryOne(READ_MODEL, [owner, model, 'chat'])
     if (named && named.secret !== null) refuseSecretUse(principal, 'model')
     if (input.knowledge) refuseKnowledge(principal)
-    const found = await findDocuments(this.#deps.knowledge, owner, input.knowledge)
+    const found = await findDocuments(this.#deps.knowledge, owner, input.knowledge, { signal })
     const outcome = await this.#asker.ask({
       ...{ userId: owner, clientId: null, contactJid: null, flowStateId: null },
       ...{ model, conversation, timeoutMs, attempt: 1, signal },
@@ -247,6 +251,16 @@ function findAddressProblem(baseUrl: string, addresses: AddressPolicy): AddressP
   if (username !== '' || password !== '' || search !== '' || hash !== '') return 'more_than_address'
   if (!addresses.permitsHost(hostname)) return 'private'
   return protocol === 'https:' || addresses.permitsPlainHost(hostname) ? null : 'plain'
+}
+
+/** Not each provider has models of each kind, and only vectors have a length. */
+function refuseKind({ kind, provider, dimensions }: SetInput): void {
+  if (kind === 'embedding' && !EMBEDDING_PROVIDERS.includes(provider)) {
+    throw refusal('BAD_REQUEST', 'MODEL_KIND', { why: 'no_embedding' }, { path: 'provider' })
+  }
+  if (kind === 'chat' && dimensions !== null) {
+    throw refusal('BAD_REQUEST', 'MODEL_KIND', { why: 'no_vectors' }, { path: 'dimensions' })
+  }
 }
 
 const NEEDS_KEY: ReadonlySet<string> = new Set(['openai', 'anthropic', 'google'])

@@ -1,4 +1,4 @@
-import type { LanguageModel } from 'ai'
+import type { EmbeddingModel, LanguageModel } from 'ai'
 import type { ModelProvider } from '../../core/model.ts'
 import type { ModelWire } from './model-wire.ts'
 
@@ -38,5 +38,40 @@ export const openProvider: OpenModel = async ({ provider, baseUrl: baseURL, mode
       const { createGoogleGenerativeAI } = await import('@ai-sdk/google')
       return createGoogleGenerativeAI({ baseURL, apiKey, fetch })(modelId)
     }
+  }
+}
+
+export type OpenEmbeddingModel = (options: ProviderOptions) => Promise<Exclude<EmbeddingModel, string>>
+
+/** As `openProvider`, for models of the kind `embedding`. */
+export const openEmbeddingProvider: OpenEmbeddingModel = async ({
+  provider,
+  baseUrl: baseURL,
+  modelId,
+  key,
+  fetch,
+}) => {
+  const apiKey = key ?? ''
+  switch (provider) {
+    case 'openai-compatible': {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+      const server = createOpenAICompatible({
+        name: 'model',
+        baseURL,
+        fetch,
+        ...(key !== null && { apiKey }),
+      })
+      return server.embeddingModel(modelId)
+    }
+    case 'openai': {
+      const { createOpenAI } = await import('@ai-sdk/openai')
+      return createOpenAI({ baseURL, apiKey, fetch }).embeddingModel(modelId)
+    }
+    case 'google': {
+      const { createGoogleGenerativeAI } = await import('@ai-sdk/google')
+      return createGoogleGenerativeAI({ baseURL, apiKey, fetch }).embeddingModel(modelId)
+    }
+    case 'anthropic':
+      throw new Error('a model was set up that this provider does not have')
   }
 }

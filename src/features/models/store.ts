@@ -1,11 +1,14 @@
-import type { ModelLimits, ModelProvider } from '../../core/model.ts'
+import type { ModelKind, ModelLimits, ModelProvider } from '../../core/model.ts'
 import { statement } from '../../db/statement.ts'
 
 export interface ModelRow {
   name: string
+  kind: ModelKind
   provider: ModelProvider
   baseUrl: string
   modelId: string
+  /** Of an embedding model: how long its vectors are to be; null: as it makes them. */
+  dimensions: number | null
   secret: string | null
   inputPrice: number | null
   outputPrice: number | null
@@ -22,7 +25,7 @@ export interface Used {
   cost: number
 }
 
-const COLUMNS = `name, provider, base_url as "baseUrl", model_id as "modelId", secret, input_price as "inputPrice",
+const COLUMNS = `name, kind, provider, base_url as "baseUrl", model_id as "modelId", dimensions, secret, input_price as "inputPrice",
   output_price as "outputPrice", limits, created_at as "createdAt", updated_at as "updatedAt"`
 
 const USED = `count(*)::int as calls, coalesce(sum(tokens), 0)::float8 as tokens,
@@ -35,16 +38,16 @@ export const LIST_MODELS = statement<ModelRow>(
 
 export const READ_MODEL = statement<ModelRow>(
   'model_read',
-  `select ${COLUMNS} from model where user_id = $1 and name = $2`,
+  `select ${COLUMNS} from model where user_id = $1 and name = $2 and kind = $3`,
 )
 
 /** By the primary key. */
 export const WRITE_MODEL = statement<ModelRow>(
   'model_write',
-  `insert into model (user_id, name, provider, base_url, model_id, secret, input_price, output_price, limits)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb)
+  `insert into model (user_id, name, provider, base_url, model_id, secret, input_price, output_price, limits, kind, dimensions)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11)
    on conflict (user_id, name) do update
-     set provider = excluded.provider, base_url = excluded.base_url, model_id = excluded.model_id, secret = excluded.secret,
+     set kind = excluded.kind, dimensions = excluded.dimensions, provider = excluded.provider, base_url = excluded.base_url, model_id = excluded.model_id, secret = excluded.secret,
        input_price = excluded.input_price, output_price = excluded.output_price, limits = excluded.limits, updated_at = now()
    returning ${COLUMNS}`,
 )

@@ -164,6 +164,8 @@ export const effectErrors: typeof en.effectErrors = {
   LIMIT_RUN: 'o limite de uma execução foi atingido',
   LIMIT_CONTACT: 'o limite diário do contato foi atingido',
   LIMIT_DAY: 'o limite do dia foi atingido',
+  NOT_EMBEDDED: 'nenhum documento foi vetorizado pelo modelo até agora',
+  NOT_LOADED: 'os vetores não ficaram na memória a tempo',
   TABLE_MISSING: 'a tabela não existe',
   COLUMN_MISSING: 'a tabela não tem essa coluna',
   VALUE_REFUSED: 'uma coluna não aceita o valor',
@@ -205,6 +207,7 @@ const actions: typeof en.actions = {
   table: 'consulta uma tabela',
   email: 'envia um e-mail',
   ai_usage: 'recebeu a resposta de um modelo',
+  search_usage: 'procurou pelo sentido',
   mcp: 'chama uma ferramenta de um servidor',
   knowledge: 'procura em documentos',
   tool_call: 'chama uma ferramenta para o modelo',
@@ -244,6 +247,9 @@ export const runWords: typeof en = {
   modelAnswer: (input: string, output: string) => `O modelo respondeu, ${input} + ${output} tokens`,
   usage: (model: string, input: string, output: string, seconds: string) =>
     `${model}: ${input} tokens lidos, ${output} escritos, ${seconds} s`,
+  searched: (model: string, input: string, seconds: string) =>
+    `${model}: ${input} tokens lidos para procurar, ${seconds} s`,
+  searchedByWords: (model: string, why: string) => `${model}: só as palavras foram procuradas, pois ${why}`,
   cost: (amount: string) => `custo ${amount}`,
   askedTimes: (count: number) => `perguntado ${count} vezes`,
   toolCalled: (tool: string, input: string) => `${tool} com ${input}`,

@@ -81,7 +81,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { world, documents } of places.values()) {
     await world.close()
-    documents.remove()
+    await documents.remove()
   }
   await scripts.close()
   await server.close()

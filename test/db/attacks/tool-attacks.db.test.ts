@@ -102,7 +102,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await world.close()
-  documents.remove()
+  await documents.remove()
   await scripts.close()
   await server.close()
   await new Promise((resolve) => shop.close(resolve))

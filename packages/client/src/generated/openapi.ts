@@ -2961,6 +2961,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/knowledge/setModel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose the embedding model by which documents are found, or none
+         * @description A model of the kind `embedding` (`models.set`). All pieces are embedded by it after the answer, and anew when another model is chosen or this one is changed. Choosing it again tries again what failed. Null: vectors are removed, and words alone find. Extension: not part of the interface document.
+         */
+        post: operations["knowledge.setModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/knowledge/search": {
         parameters: {
             query?: never;
@@ -2972,7 +2992,7 @@ export interface paths {
         put?: never;
         /**
          * Find the pieces of documents that answer a question
-         * @description By its words, whatever their case, accents and endings; misspelt words are taken for those that are near. Extension: not part of the interface document.
+         * @description By its words, whatever their case, accents and endings; misspelt words are taken for those that are near. By its meaning too, where a model is chosen (`knowledge.setModel`); without an answer of that within 3 seconds by words alone. Extension: not part of the interface document.
          */
         post: operations["knowledge.search"];
         delete?: never;
@@ -18196,9 +18216,11 @@ export interface operations {
                      * @example [
                      *       {
                      *         "name": "default",
+                     *         "kind": "chat",
                      *         "provider": "openai-compatible",
                      *         "baseUrl": "https://models.example.com/v1",
                      *         "modelId": "qwen3-8b",
+                     *         "dimensions": null,
                      *         "secret": "models",
                      *         "isKeyMissing": false,
                      *         "inputPrice": null,
@@ -18231,9 +18253,12 @@ export interface operations {
                     "application/json": {
                         name: string;
                         /** @enum {string} */
+                        kind: "chat" | "embedding";
+                        /** @enum {string} */
                         provider: "openai-compatible" | "openai" | "anthropic" | "google";
                         baseUrl: string;
                         modelId: string;
+                        dimensions: number | null;
                         secret: string | null;
                         /** @description Its secret is not there, or may not go to its server: it cannot be asked. */
                         isKeyMissing: boolean;
@@ -18329,7 +18354,13 @@ export interface operations {
                     /** @description As `ai` nodes name it; `default` is meant where they name none. */
                     name: string;
                     /**
-                     * @description `openai-compatible` speaks chat completions, as Ollama, llama.cpp and most servers do.
+                     * @description `chat` is asked by `ai` nodes; `embedding` finds documents (`knowledge.setModel`).
+                     * @default chat
+                     * @enum {string}
+                     */
+                    kind?: "chat" | "embedding";
+                    /**
+                     * @description `openai-compatible` speaks chat completions and embeddings, as Ollama, llama.cpp and most servers do.
                      * @enum {string}
                      */
                     provider: "openai-compatible" | "openai" | "anthropic" | "google";
@@ -18337,6 +18368,11 @@ export interface operations {
                     baseUrl?: string;
                     /** @description As its server calls it. */
                     modelId: string;
+                    /**
+                     * @description Of `embedding`: how many numbers its vectors are to have, where it can shorten them. Null: as many as it makes.
+                     * @default null
+                     */
+                    dimensions?: number | null;
                     /**
                      * @description The name of the secret that is its key. Null: its server asks for none.
                      * @default null
@@ -18352,7 +18388,7 @@ export interface operations {
                      * @default null
                      */
                     outputPrice?: number | null;
-                    /** @description Left out: 50 calls and 100,000 tokens a run, 200 and 400,000 a contact, 5,000 and 5,000,000 a day. */
+                    /** @description Left out: 50 calls and 100,000 tokens a run, 200 and 400,000 a contact, 5,000 and 5,000,000 a day; 20,000 and 30,000,000 a day of `embedding`. */
                     limits?: {
                         /** @description Of one run of a flow. */
                         run?: {
@@ -18400,9 +18436,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "name": "default",
+                     *       "kind": "chat",
                      *       "provider": "openai-compatible",
                      *       "baseUrl": "https://models.example.com/v1",
                      *       "modelId": "qwen3-8b",
+                     *       "dimensions": null,
                      *       "secret": "models",
                      *       "isKeyMissing": false,
                      *       "inputPrice": null,
@@ -18434,9 +18472,12 @@ export interface operations {
                     "application/json": {
                         name: string;
                         /** @enum {string} */
+                        kind: "chat" | "embedding";
+                        /** @enum {string} */
                         provider: "openai-compatible" | "openai" | "anthropic" | "google";
                         baseUrl: string;
                         modelId: string;
+                        dimensions: number | null;
                         secret: string | null;
                         /** @description Its secret is not there, or may not go to its server: it cannot be asked. */
                         isKeyMissing: boolean;
@@ -18903,6 +18944,8 @@ export interface operations {
                      *           "problem": null,
                      *           "pieces": 1,
                      *           "chars": 13,
+                     *           "embedded": 1,
+                     *           "refused": 0,
                      *           "createdAt": "2026-01-01T12:00:00.000Z",
                      *           "readAt": "2026-01-01T12:00:00.000Z"
                      *         }
@@ -18920,6 +18963,14 @@ export interface operations {
                      *         "documents": 100,
                      *         "bytes": 104857600,
                      *         "pieces": 5000
+                     *       },
+                     *       "meaning": {
+                     *         "model": "embedding",
+                     *         "dimensions": 1024,
+                     *         "embedded": 1,
+                     *         "refused": 0,
+                     *         "waiting": 0,
+                     *         "problem": null
                      *       }
                      *     }
                      */
@@ -18946,6 +18997,10 @@ export interface operations {
                             pieces: number;
                             /** @description Of the text that was read. */
                             chars: number;
+                            /** @description Pieces that are found by meaning too, where a model is chosen for it. */
+                            embedded: number;
+                            /** @description Pieces of which the model’s server makes no vectors; words find them. */
+                            refused: number;
                             /**
                              * Format: date-time
                              * @description ISO 8601, UTC.
@@ -18966,6 +19021,25 @@ export interface operations {
                             documents: number;
                             bytes: number;
                             pieces: number;
+                        };
+                        /** @description How documents are found by meaning. */
+                        meaning: {
+                            /** @description The embedding model; null: documents are found by words alone. */
+                            model: string | null;
+                            /** @description Numbers in each vector; null: there are none so far. */
+                            dimensions: number | null;
+                            /** @description Pieces that have a vector. */
+                            embedded: number;
+                            /** @description Pieces of which its server makes none. */
+                            refused: number;
+                            /** @description Pieces that are still to be embedded. */
+                            waiting: number;
+                            /** @description Why the model gave no vectors the last time; it is tried again, within an hour at most. */
+                            problem: {
+                                /** @description For example TIMEOUT or LIMIT_DAY. */
+                                code: string;
+                                message: string;
+                            } | null;
                         };
                     };
                 };
@@ -19039,6 +19113,8 @@ export interface operations {
                      *       "problem": null,
                      *       "pieces": 0,
                      *       "chars": 0,
+                     *       "embedded": 0,
+                     *       "refused": 0,
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "readAt": null
                      *     }
@@ -19065,6 +19141,10 @@ export interface operations {
                         pieces: number;
                         /** @description Of the text that was read. */
                         chars: number;
+                        /** @description Pieces that are found by meaning too, where a model is chosen for it. */
+                        embedded: number;
+                        /** @description Pieces of which the model’s server makes no vectors; words find them. */
+                        refused: number;
                         /**
                          * Format: date-time
                          * @description ISO 8601, UTC.
@@ -19134,6 +19214,8 @@ export interface operations {
                      *       "problem": null,
                      *       "pieces": 0,
                      *       "chars": 0,
+                     *       "embedded": 0,
+                     *       "refused": 0,
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "readAt": null
                      *     }
@@ -19160,6 +19242,10 @@ export interface operations {
                         pieces: number;
                         /** @description Of the text that was read. */
                         chars: number;
+                        /** @description Pieces that are found by meaning too, where a model is chosen for it. */
+                        embedded: number;
+                        /** @description Pieces of which the model’s server makes no vectors; words find them. */
+                        refused: number;
                         /**
                          * Format: date-time
                          * @description ISO 8601, UTC.
@@ -19230,6 +19316,8 @@ export interface operations {
                      *         "problem": null,
                      *         "pieces": 1,
                      *         "chars": 13,
+                     *         "embedded": 1,
+                     *         "refused": 0,
                      *         "createdAt": "2026-01-01T12:00:00.000Z",
                      *         "readAt": "2026-01-01T12:00:00.000Z"
                      *       },
@@ -19267,6 +19355,10 @@ export interface operations {
                             pieces: number;
                             /** @description Of the text that was read. */
                             chars: number;
+                            /** @description Pieces that are found by meaning too, where a model is chosen for it. */
+                            embedded: number;
+                            /** @description Pieces of which the model’s server makes no vectors; words find them. */
+                            refused: number;
                             /**
                              * Format: date-time
                              * @description ISO 8601, UTC.
@@ -19341,6 +19433,8 @@ export interface operations {
                      *       "problem": null,
                      *       "pieces": 0,
                      *       "chars": 0,
+                     *       "embedded": 0,
+                     *       "refused": 0,
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "readAt": null
                      *     }
@@ -19367,6 +19461,10 @@ export interface operations {
                         pieces: number;
                         /** @description Of the text that was read. */
                         chars: number;
+                        /** @description Pieces that are found by meaning too, where a model is chosen for it. */
+                        embedded: number;
+                        /** @description Pieces of which the model’s server makes no vectors; words find them. */
+                        refused: number;
                         /**
                          * Format: date-time
                          * @description ISO 8601, UTC.
@@ -19440,6 +19538,76 @@ export interface operations {
             504: components["responses"]["GatewayTimeoutError"];
         };
     };
+    "knowledge.setModel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "model": "embedding"
+                 *     }
+                 */
+                "application/json": {
+                    model: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "model": "embedding",
+                     *       "dimensions": 1024,
+                     *       "embedded": 1,
+                     *       "refused": 0,
+                     *       "waiting": 0,
+                     *       "problem": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The embedding model; null: documents are found by words alone. */
+                        model: string | null;
+                        /** @description Numbers in each vector; null: there are none so far. */
+                        dimensions: number | null;
+                        /** @description Pieces that have a vector. */
+                        embedded: number;
+                        /** @description Pieces of which its server makes none. */
+                        refused: number;
+                        /** @description Pieces that are still to be embedded. */
+                        waiting: number;
+                        /** @description Why the model gave no vectors the last time; it is tried again, within an hour at most. */
+                        problem: {
+                            /** @description For example TIMEOUT or LIMIT_DAY. */
+                            code: string;
+                            message: string;
+                        } | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
     "knowledge.search": {
         parameters: {
             query?: never;
@@ -19486,9 +19654,17 @@ export interface operations {
                      *           "title": "hours.txt",
                      *           "url": null,
                      *           "collection": "shop",
-                     *           "score": 3.2
+                     *           "score": 0.033,
+                     *           "foundBy": "both"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "meaning": {
+                     *         "model": "embedding",
+                     *         "inputTokens": 6,
+                     *         "cost": null,
+                     *         "durationMs": 84,
+                     *         "problem": null
+                     *       }
                      *     }
                      */
                     "application/json": {
@@ -19508,7 +19684,21 @@ export interface operations {
                             collection: string;
                             /** @description Higher is better; only within one answer. */
                             score: number;
+                            /**
+                             * @description Words that it shares with the question, its meaning, or both.
+                             * @enum {string}
+                             */
+                            foundBy: "words" | "meaning" | "both";
                         }[];
+                        /** @description Null: no model is chosen for it. */
+                        meaning: {
+                            model: string;
+                            inputTokens: number | null;
+                            cost: number | null;
+                            durationMs: number;
+                            /** @description Why only words were looked for, for example TIMEOUT or NOT_EMBEDDED; null: meaning too. */
+                            problem: string | null;
+                        } | null;
                     };
                 };
             };

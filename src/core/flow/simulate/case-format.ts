@@ -34,6 +34,14 @@ const usageSchema = z.strictObject({
   attempts: z.number().int(),
 })
 
+const searchUsageSchema = z.strictObject({
+  model: z.string(),
+  inputTokens: z.number().int().nullable(),
+  cost: z.number().nullable(),
+  durationMs: z.number(),
+  problem: z.string().nullable(),
+})
+
 const sourceSchema = z.strictObject({
   documentId: z.string(),
   title: z.string(),
@@ -67,6 +75,7 @@ const answerSchema = z.union([
     calls: z.array(callSchema).optional(),
     sources: z.array(sourceSchema).optional(),
     usage: usageSchema.optional(),
+    search: searchUsageSchema.optional(),
   }),
 ])
 

@@ -41,7 +41,8 @@ export async function performAi(
     effect
   const conversation = await ports.history.read({ clientId, contactJid, said, turns: historyTurns })
   // Each attempt looks anew; what the answer is from is recorded with it.
-  const found = await findDocuments(ports.knowledge, userId, effect.knowledge)
+  const askedIn = { clientId, contactJid, flowStateId: runId }
+  const found = await findDocuments(ports.knowledge, userId, effect.knowledge, { askedIn, signal })
   const outcome = await ports.models.ask({
     ...{
       userId,
@@ -57,8 +58,9 @@ export async function performAi(
     question: { task, instructions, facts, prompt, turns, documents: found?.documents, maxTokens },
   })
   if (outcome.kind === 'answer') {
-    const sources = found ? { sources: found.sources } : {}
-    return { kind: 'result', result: { ...outcome.result, ...sources, usage: outcome.usage } }
+    const { sources, search } = found ?? {}
+    const shown = { ...(sources && { sources }), ...(search && { search }) }
+    return { kind: 'result', result: { ...outcome.result, ...shown, usage: outcome.usage } }
   }
   const { failure, mayPass, retryAfterMs } = outcome
   if (toErrorCode(failure) === 'ABORTED') return { kind: 'broken_off' }

@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await world.close()
   await server.close()
-  documents.remove()
+  await documents.remove()
 })
 
 async function publish(knowledge: object): Promise<void> {

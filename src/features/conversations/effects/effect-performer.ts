@@ -60,7 +60,7 @@ export function createEffectPerformer(deps: PerformerDeps) {
       case 'mcp':
         return performMcp(deps.mcp, effect, row, signal)
       case 'knowledge':
-        return performSearch(deps, effect, row)
+        return performSearch(deps, effect, row, signal)
       case 'email':
         return performEmail(deps, effect, row, signal)
       case 'table':
@@ -82,11 +82,13 @@ export function createEffectPerformer(deps: PerformerDeps) {
 /** A search changes nothing, so it is made again when its answer was lost, but a contact waits for it. */
 async function performSearch(
   { knowledge }: PerformerDeps,
-  { search }: KnowledgeEffect,
-  { attempts, userId }: EffectRow,
+  { search, runId }: KnowledgeEffect,
+  { attempts, userId, clientId, contactJid }: EffectRow,
+  signal: AbortSignal,
 ): Promise<EffectOutcome> {
   if (attempts > MAX_SEARCHES) return { kind: 'call_failed', failure: callFailure('SERVICE_STOPPED_ASKING') }
-  return { kind: 'result', result: { found: await findTexts(knowledge, userId, search) } }
+  const askedIn = { clientId, contactJid, flowStateId: runId }
+  return { kind: 'result', result: { ...(await findTexts(knowledge, userId, search, { askedIn, signal })) } }
 }
 
 /** The contact sees "typing" meanwhile; that it could not be shown changes nothing. */

@@ -25,6 +25,6 @@ test('of a hundred questions of customers, in two languages and with their typin
     expect(ranks.length - missed.length, missed.join('\n')).toBeGreaterThanOrEqual(LEAST.firstFive)
     expect(ranks.filter(({ rank }) => rank === 1).length).toBeGreaterThanOrEqual(LEAST.first)
   } finally {
-    world.remove()
+    await world.remove()
   }
 })

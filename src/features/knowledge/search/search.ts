@@ -1,6 +1,11 @@
+import type { SearchUsage } from '../../../core/conversation/flow-event.ts'
+import type { FoundBy } from '../../../core/knowledge.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
+import type { AskedIn } from '../meaning/embedding-port.ts'
+import type { Meaning } from '../meaning/meaning.ts'
 import { ownerMark, toLexeme } from './lexemes.ts'
+import { mergeRanks } from './merge.ts'
 import { findNearestWord, type KnownWord, SHORTEST_MENDED } from './nearest-word.ts'
 import { isEmptyWord, readWords } from './words.ts'
 
@@ -10,6 +15,9 @@ export interface AskedKnowledge {
   /** Null: all of them. */
   collections: readonly string[] | null
   limit: number
+  /** In what conversation; absent: in none. */
+  askedIn?: AskedIn | undefined
+  signal?: AbortSignal | undefined
 }
 
 /** A piece that was found, with the document it is of and its place there. */
@@ -25,7 +33,17 @@ export interface FoundPiece {
   page: number | null
   row: number | null
   score: number
+  foundBy: FoundBy
 }
+
+export interface FoundKnowledge {
+  /** The best first. */
+  pieces: FoundPiece[]
+  /** What looking by meaning took; null: no model is chosen for it. */
+  meaning: SearchUsage | null
+}
+
+type FoundByWords = Omit<FoundPiece, 'foundBy'>
 
 /** Ranking costs more than finding, so no more are ranked (`npm run bench -- knowledge`). */
 const MAX_RANKED = 2_000
@@ -56,7 +74,7 @@ const LIST_SIMILAR = statement<KnownWord>(
 )
 
 /** $2 the words that find, $3 and $4 the words that rank, with their weights. Over the index `knowledge_piece_by_word`. */
-const FIND = statement<FoundPiece>(
+const FIND = statement<FoundByWords>(
   'knowledge_find',
   `with found as materialized (
      select p.id, p.words from knowledge_piece p
@@ -76,17 +94,57 @@ const FIND = statement<FoundPiece>(
    order by r.score desc, r.id`,
 )
 
+const READ_PIECES = statement<Omit<FoundByWords, 'score'>>(
+  'knowledge_read_pieces',
+  `select p.id::text, p.document_id as "documentId", d.title, d.url, d.collection, p.ordinal, p.body, p.heading, p.page,
+     p.first_row as "row"
+   from knowledge_piece p join knowledge_document d on d.id = p.document_id
+   where p.id = any($2::bigint[]) and p.user_id = $1`,
+)
+
+/** Of each kind: enough that a piece far down in both lists can still rise. */
+const MERGED = 50
+
 interface Term {
   word: string
   pieces: number
   weight: number
 }
 
-/** The pieces of one account that answer a question best, by their words. */
-export async function searchByWords(
+/** The pieces of one account that answer a question best: by their words, and by their meaning where a model is chosen for it. */
+export async function searchKnowledge(
+  db: Executor,
+  meaning: Pick<Meaning, 'find'> | null,
+  asked: AskedKnowledge,
+): Promise<FoundKnowledge> {
+  const { userId, limit } = asked
+  const near = meaning ? meaning.find(asked, MERGED) : Promise.resolve(null)
+  const [words, found] = await Promise.all([
+    searchByWords(db, { ...asked, limit: meaning ? Math.max(MERGED, limit) : limit }),
+    near,
+  ])
+  const usage = found?.usage ?? null
+  if (!found || found.hits.length === 0) {
+    const pieces = words.slice(0, limit).map((piece) => ({ ...piece, foundBy: 'words' as const }))
+    return { pieces, meaning: usage }
+  }
+  const merged = mergeRanks(
+    words.map(({ id }) => id),
+    found.hits.map(({ id }) => String(id)),
+  ).slice(0, limit)
+  const rows = await db.query(READ_PIECES, [userId, merged.map(({ id }) => id)])
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const pieces = merged.flatMap(({ id, score, foundBy }) => {
+    const row = known.get(id)
+    return row ? [{ ...row, score, foundBy }] : []
+  })
+  return { pieces, meaning: usage }
+}
+
+async function searchByWords(
   db: Executor,
   { userId, question, collections, limit }: AskedKnowledge,
-): Promise<FoundPiece[]> {
+): Promise<FoundByWords[]> {
   const words = chooseWords(question)
   if (words.length === 0) return []
   const total = (await db.queryOne(COUNT_PIECES, [userId]))?.pieces ?? 0

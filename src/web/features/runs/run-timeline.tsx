@@ -17,6 +17,7 @@ import {
   createNodeNames,
   describeActions,
   describeComparisons,
+  describeSearches,
   describeTools,
   describeUsage,
   type NamedNode,
@@ -128,6 +129,7 @@ function TransitionLine({ nameNode, transition, sends, isChosen, onChoose }: Tra
         {done !== '' && <span className="w-full text-xs text-ink-soft">{done}</span>}
         {[
           ...describeComparisons(actions, words),
+          ...describeSearches(actions, words),
           ...describeUsage(actions, words),
           ...describeTools(actions, words),
         ].map((line, index) => (

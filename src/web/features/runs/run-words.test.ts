@@ -12,6 +12,7 @@ import {
   describeActions,
   describeComparisons,
   describeError,
+  describeSearches,
   describeTools,
   describeUsage,
   type RunWords,
@@ -101,6 +102,19 @@ describe('the words of a run', () => {
       'default: 40 tokens lidos, ? escritos, 1.4 s, custo 0.002, perguntado 2 vezes',
     ])
     expect(describeActions(rows, english)).toBe('sets v')
+  })
+
+  it('render what a search by meaning took, or why it was by words alone', () => {
+    const searched = { k: 'search_usage', model: 'embedding', inputTokens: 6, cost: 0.1, durationMs: 140 }
+    const rows = [
+      { ...searched, problem: null },
+      { ...searched, problem: 'TIMEOUT' },
+    ]
+    expect(describeSearches(rows, english)).toEqual([
+      'embedding: 6 tokens read to search, 0.1 s, cost 0.1',
+      'embedding: words alone were looked for, as it took too long',
+    ])
+    expect(describeActions(rows, english)).toBe('')
   })
 
   it('know every code that a call or a run can end with', () => {

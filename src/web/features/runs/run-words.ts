@@ -68,6 +68,8 @@ export interface RunAction {
   cost?: number | null
   durationMs?: number
   attempts?: number
+  /** Of a search: why it was by words alone. */
+  problem?: string | null
   /** Of a goal, and of a split. */
   name?: string
   arm?: string
@@ -108,6 +110,16 @@ export const describeUsage = (actions: readonly RunAction[], words: RunWords): s
       return [took, ...paid, ...(attempts > 1 ? [words.askedTimes(attempts)] : [])].join(', ')
     })
 
+/** What looking in documents by meaning took, or why it was by words alone. */
+export const describeSearches = (actions: readonly RunAction[], words: RunWords): string[] =>
+  actions
+    .filter(({ k }) => k === 'search_usage')
+    .map(({ model = '', inputTokens, durationMs = 0, cost, problem }) => {
+      if (problem != null) return words.searchedByWords(model, wordFor(words.effectErrors, problem))
+      const took = words.searched(model, String(inputTokens ?? '?'), (durationMs / 1_000).toFixed(1))
+      return [took, ...(cost == null ? [] : [words.cost(String(cost))])].join(', ')
+    })
+
 /** What each tool that a model called was given, and gave. */
 export const describeTools = (actions: readonly RunAction[], words: RunWords): string[] =>
   actions.flatMap(({ k, tool = '', input = '', output = '', found = [], durationMs = 0 }) => {
@@ -133,6 +145,7 @@ function describePiece({ number, title, heading, page, row, text }: FoundPiece, 
 const TOLD_APART: ReadonlySet<string> = new Set([
   'compare',
   'ai_usage',
+  'search_usage',
   'tool_call',
   'tool_result',
   'tool_found',

@@ -12,7 +12,14 @@ const PLACE = { title: 'Hours', url: null, heading: 'Week', page: 2, row: null, 
 
 describe('a search that a model asks for', () => {
   it('is answered with what was found, without what the run has no use for', () => {
-    const piece = { ...PLACE, documentId: 'd', ordinal: 4, collection: 'shop', score: 0.7 }
+    const piece = {
+      ...PLACE,
+      documentId: 'd',
+      ordinal: 4,
+      collection: 'shop',
+      score: 0.7,
+      foundBy: 'words' as const,
+    }
     expect(toAnswer({ pieces: [piece] })).toEqual([
       { found: [{ ...PLACE, documentId: 'd' }] },
       { kind: 'searched', pieces: 1 },

@@ -114,6 +114,7 @@ export const audit = {
     'knowledge.addUrl': 'Gave a web page as knowledge',
     'knowledge.refresh': 'Read a document again',
     'knowledge.remove': 'Removed a document',
+    'knowledge.setModel': 'Chose the model that finds documents',
     'assets.upload': 'Gave a file for flows',
     'assets.delete': 'Deleted a file of flows',
     'proxy.seed': 'Imported proxies',

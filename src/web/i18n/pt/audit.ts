@@ -116,6 +116,7 @@ export const audit: typeof en = {
     'knowledge.addUrl': 'Adicionou uma página ao conhecimento',
     'knowledge.refresh': 'Leu um documento de novo',
     'knowledge.remove': 'Apagou um documento',
+    'knowledge.setModel': 'Escolheu o modelo que encontra documentos',
     'assets.upload': 'Deu um arquivo para fluxos',
     'assets.delete': 'Apagou um arquivo de fluxos',
     'proxy.seed': 'Importou proxies',

@@ -24,10 +24,17 @@ const TASKS: Readonly<Record<ModelRefusals['MODEL_TASK']['lacks'], string>> = {
   routes: 'give at least two routes to choose from.',
 }
 
+const KINDS: Readonly<Record<ModelRefusals['MODEL_KIND']['why'], string>> = {
+  no_embedding:
+    'this provider has no models that make vectors. Choose openai, google, or a server that speaks OpenAI’s format.',
+  no_vectors: 'only models of the kind embedding have dimensions. Leave them out.',
+}
+
 export const models: Sentences<ModelRefusals> = {
   NO_SUCH_MODEL: 'No such model. List the models to see their names.',
   TOO_MANY_MODELS: ({ most }) => `There are ${most} models already; delete one that is not needed.`,
   MODEL_ADDRESS: ({ why, host }) => ADDRESSES[why](host),
   MODEL_SECRET: ({ why, name, host }) => SECRETS[why](name, host),
   MODEL_TASK: ({ lacks }) => TASKS[lacks],
+  MODEL_KIND: ({ why }) => KINDS[why],
 }

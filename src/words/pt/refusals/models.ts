@@ -24,10 +24,17 @@ const TASKS: Readonly<Record<ModelRefusals['MODEL_TASK']['lacks'], string>> = {
   routes: 'Dê pelo menos dois caminhos entre os quais escolher.',
 }
 
+const KINDS: Readonly<Record<ModelRefusals['MODEL_KIND']['why'], string>> = {
+  no_embedding:
+    'Este provedor não tem modelos que fazem vetores. Escolha openai, google ou um servidor que fala o formato da OpenAI.',
+  no_vectors: 'Só modelos do tipo embedding têm dimensões. Deixe-as de fora.',
+}
+
 export const models: Sentences<ModelRefusals> = {
   NO_SUCH_MODEL: 'Este modelo não existe mais. Veja a lista.',
   TOO_MANY_MODELS: ({ most }) => `Já existem ${most} modelos; apague um que não seja necessário.`,
   MODEL_ADDRESS: ({ why, host }) => ADDRESSES[why](host),
   MODEL_SECRET: ({ why, name, host }) => SECRETS[why](name, host),
   MODEL_TASK: ({ lacks }) => TASKS[lacks],
+  MODEL_KIND: ({ why }) => KINDS[why],
 }

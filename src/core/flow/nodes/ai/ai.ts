@@ -94,6 +94,7 @@ function resume(data: AiData, step: StepContext, signal: Signal): StepResult {
       return isCalling ? takeOutput(data, step, { error: code }) : leaveByError(step, code)
     }
     case 'effect':
+      if (signal.result.search !== undefined) step.note({ k: 'search_usage', ...signal.result.search })
       if (isCalling) return takeResult(data, step, signal.result)
       if (signal.result.usage !== undefined) step.note({ k: 'ai_usage', ...signal.result.usage })
       return takeAnswer(data, step, signal.result)
