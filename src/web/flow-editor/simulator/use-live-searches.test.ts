@@ -20,7 +20,7 @@ describe('a search that a model asks for', () => {
       score: 0.7,
       foundBy: 'words' as const,
     }
-    expect(toAnswer({ pieces: [piece] })).toEqual([
+    expect(toAnswer({ pieces: [piece], meaning: null })).toEqual([
       { found: [{ ...PLACE, documentId: 'd' }] },
       { kind: 'searched', pieces: 1 },
     ])
