@@ -101,9 +101,7 @@ export function createFeatures(deps: FeatureDeps) {
   const media = deps.files && createFiles(deps, deps.files)
   const posted = media ? { files: media } : {}
   const shared = { db, bus, newId, addresses: deps.outbound.addresses }
-  const embedder = new Embedder({ db, http: deps.outbound, secrets })
-  const ofKnowledge = { http: deps.outbound, store: deps.files?.store ?? null, embedder, ...DESCRIBING }
-  const knowledge = new Knowledge({ ...ofKnowledge, ...shared })
+  const knowledge = createKnowledge(deps, secrets)
   const mcp = new McpTools({ http: deps.outbound, secrets })
   const ofModels = { http: deps.outbound, secrets, knowledge, tools: mcp, ...DESCRIBING, ...shared }
   const models = new Models(ofModels)
@@ -156,6 +154,14 @@ export function createFeatures(deps: FeatureDeps) {
     sandboxNetwork,
     ...feeds,
   }
+}
+
+/** Documents, and the way to the models that find them by meaning. */
+function createKnowledge(deps: FeatureDeps, secrets: Secrets): Knowledge {
+  const { db, outbound: http, files } = deps
+  const embedder = new Embedder({ db, http, secrets })
+  const own = { http, store: files?.store ?? null, addresses: http.addresses, embedder }
+  return new Knowledge({ db, newId, ...own, ...DESCRIBING })
 }
 
 /** What people keep for their flows beside them, and what flows are checked against with it. */
