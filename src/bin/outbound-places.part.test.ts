@@ -237,6 +237,8 @@ const OPENERS: Readonly<Record<string, string>> = {
   'network/baileys/try-proxy.ts': 'goes to the network, through those ways',
   'network/baileys/media/media-http.ts': 'goes to the media servers that the network names',
   'features/media/store/s3-requests.ts': 'goes to the bucket that the operator named',
+  'features/email/smtp-session.ts':
+    'goes to addresses that the guard found for a mail server, as its own tests show',
   'bin/networks/network-targets.ts': 'goes to the network that the operator named',
   'bin/commands/client-events.ts': 'follows events of the same service',
   'bin/commands/operation-call.ts': 'goes to the service that the caller named, from their machine',
