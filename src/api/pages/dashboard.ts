@@ -16,13 +16,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
   '.zip': 'application/zip',
 }
-const COMPRESSED = new Set(['.html', '.js', '.css', '.svg', '.wasm'])
+const COMPRESSED = new Set(['.html', '.js', '.css', '.json', '.svg', '.wasm'])
 
 /** Styles may stand in the page because dialogs measure and place themselves; scripts may not. */
 const buildCsp = (framedBy: readonly string[]): string =>

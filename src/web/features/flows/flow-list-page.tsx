@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Upload, Workflow } from 'lucide-react'
+import { ChefHat, Upload, Workflow } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
@@ -17,14 +17,23 @@ const ImportFlowDialog = lazy(async () => ({
   default: (await import('./import-flow-dialog.tsx')).ImportFlowDialog,
 }))
 
+const RecipesDialog = lazy(async () => ({
+  default: (await import('./recipes/recipes-dialog.tsx')).RecipesDialog,
+}))
+
 /** All flows of the person, with what is published. */
 export function FlowListPage() {
   const { flows: text } = useText()
   const [isImporting, setImporting] = useState(false)
+  const [areRecipesOpen, setRecipesOpen] = useState(false)
   const flows = useQuery(queries.flows.list.queryOptions({ input: {} }))
   const clients = useQuery(queries.clients.list.queryOptions({ input: {} }))
   const actions = (
     <>
+      <Button variant="secondary" onClick={() => setRecipesOpen(true)}>
+        <ChefHat aria-hidden />
+        {text.recipes}
+      </Button>
       <Button variant="secondary" onClick={() => setImporting(true)}>
         <Upload aria-hidden />
         {text.import}
@@ -67,6 +76,11 @@ export function FlowListPage() {
           </Table>
         )}
       </Card>
+      {areRecipesOpen && (
+        <Suspense>
+          <RecipesDialog clients={clients.data ?? []} onClose={() => setRecipesOpen(false)} />
+        </Suspense>
+      )}
       {isImporting && (
         <Suspense>
           <ImportFlowDialog clients={clients.data ?? []} onClose={() => setImporting(false)} />

@@ -4,6 +4,7 @@ export const flows = {
   create: 'New flow',
   newName: 'New flow',
   newFallback: 'Sorry, I did not understand that.',
+  recipes: 'Recipes',
   import: 'Import flow',
   importTitle: 'Import a flow',
   importBody:
