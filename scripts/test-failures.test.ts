@@ -34,7 +34,10 @@ it('names failed tests and files that failed as a whole, each with what was said
 })
 
 it('names failed and flaky journeys, in groups too, and what went wrong outside of them', () => {
-  const failed = { status: 'unexpected', results: [{ errors: [{ message: 'not visible' }] }] }
+  const failed = {
+    status: 'unexpected',
+    results: [{ errors: [{ message: '\u001b[31mnot visible\u001b[39m' }] }],
+  }
   const flaky = { status: 'flaky', results: [{ errors: [{ message: 'too late' }] }, { errors: [] }] }
   const report = {
     errors: [{ message: 'no browser' }],

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /** A failed test's message is cut to this many lines; the whole one stands where the test ran. */
 const MAX_LINES = 15
@@ -26,7 +27,10 @@ interface PlaywrightReport extends PlaywrightSuite {
 }
 
 function describeFailure(title: string, message: string): string {
-  const lines = message.split('\n').filter((line) => line.trim() !== '')
+  // Matchers of the browsers' tests colour their messages whatever the environment says.
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
   return [title, ...lines.slice(0, MAX_LINES).map((line) => `    ${line}`)].join('\n')
 }
 

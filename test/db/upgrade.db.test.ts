@@ -5,11 +5,13 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrateDatabase } from '../../src/db/migrate.ts'
 import { readMigrations } from '../../src/db/migration-files.ts'
 import { runOnServer, toDatabaseUrl } from '../support/database-server.ts'
+import { useMigrationWalk } from '../support/migration-walk.ts'
 
 const MIGRATIONS = readMigrations()
 const SCHEMA_FILE = path.resolve(import.meta.dirname, '../../docs/schema.sql')
 const server = inject('testServer')
 const names: string[] = []
+const walk = useMigrationWalk('upgrade')
 let newest: string[]
 
 /** A database of its own with the first `count` migrations in it. */
@@ -168,13 +170,13 @@ test('docs/schema.sql, which people read, makes the schema that the migrations m
 test.each(MIGRATIONS.slice(0, -1).map(({ name }, at) => [name, at + 1] as const))(
   'a database as %s left it becomes the newest one, and keeps a row of every table',
   async (_name, count) => {
-    await withDatabase(async (client, upgrade) => {
-      await upgrade(count)
+    await walk.at(count, async (client, pool) => {
       expect(await countApplied(client)).toBe(count)
       const tables = await fillEveryTable(client)
       const before = new Map<string, Record<string, unknown>>()
       for (const table of tables) before.set(table, toPresentNames(table, await readRow(client, table)))
-      await upgrade(MIGRATIONS.length)
+      await migrateDatabase(client, pool)
+      expect(await countApplied(client)).toBe(MIGRATIONS.length)
       expect(await describeSchema(client)).toEqual(newest)
       for (const table of tables)
         expect(await readRow(client, table), table).toMatchObject(before.get(table) ?? {})

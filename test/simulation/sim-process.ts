@@ -23,6 +23,7 @@ import type { SimNetwork } from './sim-network.ts'
 import { ConnectionLost, createSimPool, type PoolHost } from './sim-pool.ts'
 import { Blocked, StorageError } from './storage/failures.ts'
 import type { Session } from './storage/session.ts'
+import { versionParserOf } from './version-parser.ts'
 import { runIn, type TimerOwner, type VirtualTimer } from './virtual-time.ts'
 
 /** Whose the client and its flows are. */
@@ -96,12 +97,8 @@ export class SimProcess implements TimerOwner {
     const newId = createIdSource(clock, bytes)
     const newMessageId = () => `3EB0${Buffer.from(bytes(9)).toString('hex').toUpperCase()}`
     this.connector = createSimConnector(newMessageId)
-    this.flows = createFlows({
-      db: this.db,
-      bus: this.bus,
-      newId,
-      ...flowWords,
-    })
+    const parse = versionParserOf(world.scheduler)
+    this.flows = createFlows({ db: this.db, bus: this.bus, newId, ...flowWords, parse })
     const { db, bus } = this
     this.runs = new Runs({
       ...{ db, bus, newId, newMessageId, words: storedWords, log: silentLog, catalog: this.flows.catalog },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { runOnServer, toDatabaseUrl } from '../../../test/support/database-server.ts'
+import { useMigrationWalk } from '../../../test/support/migration-walk.ts'
 import { openDatabase } from '../client.ts'
 import { migrateDatabase } from '../migrate.ts'
 import { readMigrations } from '../migration-files.ts'
@@ -10,6 +11,8 @@ import { createLoader } from './load.ts'
 
 const server = inject('testServer')
 const made: string[] = []
+const origin = useMigrationWalk('origin')
+const target = useMigrationWalk('target')
 const MIGRATIONS = readMigrations()
 
 async function createEmpty(): Promise<string> {
@@ -47,8 +50,11 @@ async function withClient<T>(
 
 const ODD_TEXT = 'tab\t, line\nbreak, "quotes", \\backslash, ü, 👩‍👩‍👧, null, {}, %s'
 
+/** More than are read at once. */
+const EVENTS = 1_200
+
 /** What every schema so far can hold: written by the columns of the first. */
-async function fill(client: pg.Client): Promise<void> {
+async function fill(client: pg.Client, events = EVENTS): Promise<void> {
   const [userId, clientId, flowId] = ['u1', randomUUID(), randomUUID()]
   await client.query(
     `insert into "user" (id, name, email, role, plan) values ($1, $2, 'a@example.org', 'admin', 'pro')`,
@@ -71,30 +77,29 @@ async function fill(client: pg.Client): Promise<void> {
   ])
   await client.query(
     `insert into event_log (user_id, client_id, name, data) select $1, $2, 'flow.event', jsonb_build_object('n', n, 'text', $3::text, 'none', null)
-    from generate_series(1, 1200) n`,
-    [userId, clientId, ODD_TEXT],
+    from generate_series(1, $4) n`,
+    [userId, clientId, ODD_TEXT, events],
   )
   await client.query(
     `select graphile_worker.add_job('flow_timer', '{"timerId": "t1"}', run_at := '2031-02-03T04:05:06.789Z', job_key := 't1')`,
   )
 }
 
-async function dump(url: string): Promise<string[]> {
-  return await withClient(url, async (client) => {
-    const lines: string[] = []
-    for await (const line of dumpDatabase(client, '2026-01-01T00:00:00.000Z')) lines.push(line)
-    return lines
-  })
+async function dump(client: pg.Client): Promise<string[]> {
+  const lines: string[] = []
+  for await (const line of dumpDatabase(client, '2026-01-01T00:00:00.000Z')) lines.push(line)
+  return lines
 }
 
-async function load(url: string, lines: readonly string[]): Promise<void> {
-  await withClient(url, async (client, pool) => {
-    const [header = '', ...rest] = lines
-    const loader = await createLoader(client, pool, header)
-    for (const line of rest) await loader.take(line)
-    await loader.finish()
-  })
+async function load(client: pg.Client, pool: pg.Pool, lines: readonly string[]): Promise<void> {
+  const [header = '', ...rest] = lines
+  const loader = await createLoader(client, pool, header)
+  for (const line of rest) await loader.take(line)
+  await loader.finish()
 }
+
+const loadInto = (url: string, lines: readonly string[]): Promise<void> =>
+  withClient(url, (client, pool) => load(client, pool, lines))
 
 /** Numbers of events go on behind a gap, and each database has its own moment of a step; everything else has to be the same. */
 const toComparable = (lines: readonly string[]): string[] =>
@@ -107,29 +112,43 @@ function readHashes(header: string): string[] {
   return migrations.map(([, hash]) => hash)
 }
 
+function expectSame(here: readonly string[], there: readonly string[], events: number): void {
+  expect(toComparable(there)).toEqual(toComparable(here))
+  const rows = here.filter((line) => line.startsWith(LINE.row))
+  expect(rows.length).toBeGreaterThanOrEqual(events + 4)
+  expect(here.filter((line) => line.startsWith(LINE.job))).toHaveLength(1)
+}
+
+describe('a database as of the first migration', () => {
+  it('is upgraded by a start and by being restored into an empty one, with the same outcome', async () => {
+    const [url, other] = [await createEmpty(), await createEmpty()]
+    await withClient(url, async (client, pool) => {
+      await migrateDatabase(client, pool, MIGRATIONS.slice(0, 1))
+      await fill(client)
+    })
+    await withClient(other, async (client, pool) => load(client, pool, await withClient(url, dump)))
+    const upgraded = await openDatabase({ databaseUrl: url })
+    await upgraded.close()
+    expectSame(await withClient(url, dump), await withClient(other, dump), EVENTS)
+  })
+})
+
 describe.each(MIGRATIONS.map(({ name }, at) => [name, at + 1] as const))(
   'a database as of %s',
   (_name, steps) => {
-    let url: string
-    beforeAll(async () => {
-      url = await createEmpty()
-      await withClient(url, async (client, pool) => {
-        await migrateDatabase(client, pool, MIGRATIONS.slice(0, steps))
-        await fill(client)
+    it('is upgraded by its migrations and by being restored from a backup, with the same outcome', async () => {
+      const events = 5
+      const written = await origin.at(steps, async (client, pool) => {
+        await fill(client, events)
+        const backup = await dump(client)
+        await migrateDatabase(client, pool)
+        return { backup, here: await dump(client) }
       })
-    })
-
-    it('is upgraded by a start and by being restored from a backup, with the same outcome', async () => {
-      const backup = await dump(url)
-      const other = await createEmpty()
-      await load(other, backup)
-      const upgraded = await openDatabase({ databaseUrl: url })
-      await upgraded.close()
-      const [here, there] = [toComparable(await dump(url)), toComparable(await dump(other))]
-      expect(there).toEqual(here)
-      const rows = here.filter((line) => line.startsWith(LINE.row))
-      expect(rows.length).toBeGreaterThanOrEqual(1_204)
-      expect(here.filter((line) => line.startsWith(LINE.job))).toHaveLength(1)
+      const there = await target.at(steps, async (client, pool) => {
+        await load(client, pool, written.backup)
+        return await dump(client)
+      })
+      expectSame(written.here, there, events)
     })
   },
 )
@@ -140,10 +159,10 @@ describe('a restored database', () => {
   beforeAll(async () => {
     const from = await createEmpty()
     await (await openDatabase({ databaseUrl: from })).close()
-    await withClient(from, fill)
-    backup = await dump(from)
+    await withClient(from, (client) => fill(client))
+    backup = await withClient(from, dump)
     url = await createEmpty()
-    await load(url, backup)
+    await loadInto(url, backup)
   })
 
   it('holds no event that nobody wrote and gives new ones numbers nobody has seen', async () => {
@@ -162,7 +181,7 @@ describe('a restored database', () => {
   })
 
   it('is not filled a second time', async () => {
-    await expect(load(url, backup)).rejects.toMatchObject({
+    await expect(loadInto(url, backup)).rejects.toMatchObject({
       code: 'CONFLICT',
       data: { reason: 'DATABASE_NOT_EMPTY' },
     })
@@ -176,16 +195,16 @@ describe('a restored database', () => {
       await loader.abort()
       expect((await client.query('select from "user"')).rowCount).toBe(0)
     })
-    await load(half, backup)
+    await loadInto(half, backup)
   })
 
   it('is refused when the backup is of a newer build', async () => {
     const header = JSON.parse((backup[0] ?? '').slice(1)) as { migrations: [number, string][] }
     header.migrations.push([9_999_999_999_999, 'unknown'])
     const empty = await createEmpty()
-    await expect(load(empty, [LINE.header + JSON.stringify(header)])).rejects.toMatchObject({
+    await expect(loadInto(empty, [LINE.header + JSON.stringify(header)])).rejects.toMatchObject({
       data: { reason: 'BACKUP_SCHEMA_NEWER' },
     })
-    await expect(load(empty, ['anything'])).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(loadInto(empty, ['anything'])).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 })

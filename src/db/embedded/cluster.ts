@@ -90,7 +90,10 @@ function runInitdb(
 ): void {
   // Names sort by bytes, so an index works the same on every machine; upper and lower case follow Unicode.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const args = ['-D', paths.building, '-U', EMBEDDED_USER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+  // What is stored of the password is the work of thousands of hashes, lest it be guessed, and each connection does that work again.
+  // The password is 192 random bits, which nobody guesses; each connection takes a tenth less processor time.
+  const auth = ['--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--set=scram_iterations=1']
+  const args = ['-D', paths.building, '-U', EMBEDDED_USER, ...auth]
   const [program = '', ...rest] = [
     ...launcher.prefix,
     binaries.initdb,

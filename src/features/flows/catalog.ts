@@ -30,7 +30,7 @@ interface VersionDocument extends DefinitionInput {
   name?: unknown
 }
 
-function toSnapshot(row: VersionContentRow): CatalogSnapshot {
+export function parseVersion(row: VersionContentRow): CatalogSnapshot {
   const document = JSON.parse(row.doc) as VersionDocument
   const parsed = parseDefinition(document)
   if (!parsed.ok) throw new Error(`flow version ${row.id} cannot be read: ${parsed.message}`)
@@ -39,7 +39,8 @@ function toSnapshot(row: VersionContentRow): CatalogSnapshot {
   return { ...snapshot, isDraft: row.n === null }
 }
 
-export function createFlowCatalog(): FlowCatalog {
+/** `parse` is another one only where many catalogs of one process share what it makes. */
+export function createFlowCatalog(parse = parseVersion): FlowCatalog {
   const kept = new Map<string, CatalogSnapshot>()
 
   function keep(snapshot: CatalogSnapshot): void {
@@ -57,7 +58,7 @@ export function createFlowCatalog(): FlowCatalog {
     }
     if (unknown.length === 0) return found
     for (const row of await flowStore.readVersions(db, unknown)) {
-      const snapshot = toSnapshot(row)
+      const snapshot = parse(row)
       keep(snapshot)
       found.set(row.id, snapshot)
     }

@@ -1,11 +1,11 @@
 import { type AddressPolicy, PUBLIC_ADDRESSES } from '../../core/address-policy.ts'
-import { createFlowCatalog, type FlowCatalog } from './catalog.ts'
+import { createFlowCatalog, type FlowCatalog, type parseVersion } from './catalog.ts'
 import { createFlowHandlers, type TriedCalls } from './handlers.ts'
 import { FlowService, type FlowServiceDeps } from './service.ts'
 import { CaseThreads } from './tests/case-runner.ts'
 import { RunRecorder } from './tests/recorder.ts'
 
-export type { CatalogSnapshot, FlowCatalog } from './catalog.ts'
+export { type CatalogSnapshot, type FlowCatalog, parseVersion } from './catalog.ts'
 export { nextTick, type ScheduleRow, scheduleStore, wakeScheduleAt } from './schedules.ts'
 export { allowSecretUse, createSecretUse, refuseSecretUse } from './secret-use.ts'
 export type { FlowService } from './service.ts'
@@ -23,11 +23,13 @@ export interface FlowsDeps extends Omit<FlowServiceDeps, 'addresses' | 'catalog'
   addresses?: AddressPolicy
   /** For trying calls of drafts out; without it they are refused. */
   calls?: TriedCalls
+  /** Reads a stored version. Default: anew, once per version. */
+  parse?: typeof parseVersion
 }
 
 /** Publishes `flow.changed` {flowId, clientId, userId} after every change has committed. */
-export function createFlows({ calls, addresses = PUBLIC_ADDRESSES, ...deps }: FlowsDeps): Flows {
-  const catalog = createFlowCatalog()
+export function createFlows({ calls, addresses = PUBLIC_ADDRESSES, parse, ...deps }: FlowsDeps): Flows {
+  const catalog = createFlowCatalog(parse)
   const threads = new CaseThreads(addresses)
   const service = new FlowService({ ...deps, addresses, catalog, runCases: threads.play })
   const recorder = new RunRecorder({
