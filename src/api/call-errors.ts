@@ -46,6 +46,12 @@ export function describeInvalidInput(issues: readonly InputIssue[]): {
   return { message, data: { errors, warnings: [] } }
 }
 
+/** The input did not fit its operation. */
+export const isInvalidInput = (
+  error: unknown,
+): error is ORPCError<string, unknown> & { cause: ValidationError } =>
+  error instanceof ORPCError && error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError
+
 export interface CallFacts {
   requestId: string
   operation: string
@@ -69,7 +75,7 @@ export function toAnswerable(
     const message = describeRefusal(error)
     return new ORPCError(code, { status, message, data: fillData(code, data), cause: error })
   }
-  if (error instanceof ORPCError && error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
+  if (isInvalidInput(error)) {
     return new ORPCError('BAD_REQUEST', { ...describeInvalidInput(error.cause.issues), cause: error })
   }
   log.error({ ...facts, err: toLoggable(error) }, 'operation failed unexpectedly')

@@ -8,10 +8,10 @@ import {
 } from '../contract/handlers.ts'
 import { OPERATIONS } from '../contract/index.ts'
 import { API_PREFIX, type ListedOperation, type OperationEntry } from '../contract/operation.ts'
-import { Refusal } from '../core/errors.ts'
+import { Refusal, refusal } from '../core/errors.ts'
 import type { Audit } from '../features/audit/index.ts'
 import type { Log } from '../platform/logger.ts'
-import { type ExplainError, toAnswerable } from './call-errors.ts'
+import { type ExplainError, isInvalidInput, toAnswerable } from './call-errors.ts'
 import { createGate, type Gate, type Lookups } from './gate.ts'
 import { BODY_LIMITS, type BodyLimit } from './http/body.ts'
 import { buildErrorBody } from './refusal-body.ts'
@@ -109,11 +109,13 @@ function createOperation(listed: ListedOperation, handlers: Handlers, options: O
     path: listed.path,
     context: (context: IncomingCall) => context,
     interceptors: [
-      async ({ next, context: { requestId } }) => {
+      async ({ next, input, context: { requestId } }) => {
         try {
           return await next()
         } catch (error) {
-          throw toAnswerable(error, { requestId, operation: name }, options)
+          const foreign = isInvalidInput(error) ? entry.recognise?.(input) : null
+          const why = foreign ? refusal('BAD_REQUEST', foreign.reason, foreign.params) : error
+          throw toAnswerable(why, { requestId, operation: name }, options)
         }
       },
     ],

@@ -47,6 +47,23 @@ describe('operations', () => {
     })
   })
 
+  it('that import say of the file of another system what it is', async () => {
+    const { call } = await start()
+    const nodes = [
+      { name: 'Hook', type: 'n8n-nodes-base.webhook', parameters: { path: 'order', httpMethod: 'POST' } },
+    ]
+    expect((await call('flows.import', { nodes, connections: {} }, { headers: KEY })).body).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringContaining('https://YOUR-N8N/webhook/order'),
+      data: { reason: 'N8N_WORKFLOW', params: { start: 'webhook', node: 'Hook', method: 'POST' } },
+    })
+    expect((await call('flows.import', { nodes: [], connections: {} }, { headers: KEY })).body).toMatchObject(
+      {
+        data: { errors: expect.arrayContaining([expect.objectContaining({ path: 'name' })]) },
+      },
+    )
+  })
+
   it('for admins are FORBIDDEN to others', async () => {
     const { call } = await start()
     expect((await call('proxy.seed', { proxies: [] }, { headers: KEY })).body).toMatchObject({

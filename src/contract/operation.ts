@@ -6,6 +6,7 @@ import {
   isContractProcedure,
 } from '@orpc/contract'
 import type { z } from 'zod'
+import type { ForeignFile } from '../core/flow/exchange/foreign.ts'
 import { commonErrors } from './errors.ts'
 import type { Access, Owned, Right, Scope } from './scopes.ts'
 
@@ -34,8 +35,8 @@ export interface OperationEntry extends Access {
    * Assistants are told, and what does not only read is written to the audit log unless it is messaging.
    */
   effect: 'reads' | 'writes' | 'destroys'
-  /** False: the audit log leaves it out although it does not only read. */
-  audited?: false
+  /** False: the audit log leaves it out although it does not only read. True: it has it although it is messaging. */
+  audited?: boolean
   /**
    * It brings a flow, or a call, that names a secret nearer to its use: a limited key needs `secrets:use` beside the scope
    * as soon as what it is about names one.
@@ -49,6 +50,8 @@ export interface OperationEntry extends Access {
   body?: 'files' | 'session'
   /** It answers an envelope, and its refusals carry the fields of one too. */
   answersEnvelope?: true
+  /** Knows an input that does not fit for the file of another system, which is then refused by its name. */
+  recognise?: (input: unknown) => ForeignFile | null
   /** By the name of a field that handlers get, the other names under which it may be given; one of them has to be. */
   aliases?: Readonly<Record<string, readonly string[]>>
 }

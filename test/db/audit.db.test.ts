@@ -93,6 +93,22 @@ test('a change is known of although its outcome was never written, and a call th
   ])
 })
 
+test('who let a text of a model out, changed it or kept it back is written down with the run, without the text', async () => {
+  const headers = { 'x-api-key': admin.key }
+  const given = { flowStateId: admin.keyId, id: admin.keyId }
+  await api.call('approvals.approve', given, { headers })
+  await api.call('approvals.approve', { ...given, text: 'We open at 8.' }, { headers })
+  await api.call('approvals.decline', given, { headers })
+  const { entries } = await list({ userId: admin.userId, limit: 3 })
+  const common = { userId: admin.userId, outcome: 'NOT_FOUND' }
+  expect(entries).toMatchObject([
+    { ...common, operation: 'approvals.decline', target: given },
+    { ...common, operation: 'approvals.approve', target: { ...given, withText: true } },
+    { ...common, operation: 'approvals.approve', target: given },
+  ])
+  expect(JSON.stringify(entries)).not.toContain('We open')
+})
+
 test('reading and messaging leave no rows', async () => {
   const before = (await list()).entries.length
   const headers = { 'x-api-key': admin.key }

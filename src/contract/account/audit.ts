@@ -5,9 +5,9 @@ import { defineOperation, type OperationEntry } from '../operation.ts'
 /** What messaging does all the time is told by messages, runs and events; the audit log is for what changes the rules. */
 const MESSAGING: ReadonlySet<string> = new Set(['chat:write', 'contacts:write', 'runs:write'])
 
-/** Whether the audit log has the calls of an operation: of all that change something, but for messaging itself. */
+/** Whether the audit log has the calls of an operation: of all that change something, but for messaging that does not say otherwise. */
 export const isAudited = ({ effect, scope, audited }: OperationEntry): boolean =>
-  audited !== false && effect !== 'reads' && !MESSAGING.has(scope)
+  audited ?? (effect !== 'reads' && !MESSAGING.has(scope))
 
 /** Signing in is no operation of the contract, but nobody changes anything in the dashboard without it. */
 export const SIGN_IN = 'sign-in'

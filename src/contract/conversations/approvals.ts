@@ -61,6 +61,7 @@ export const approvals = {
     scope: 'runs:write',
     reach: { ids: { flowStateId: 'flow state' } },
     effect: 'writes',
+    audited: true,
     extension: true,
     input: z.strictObject({
       ...named,
@@ -80,6 +81,7 @@ export const approvals = {
     scope: 'runs:write',
     reach: { ids: { flowStateId: 'flow state' } },
     effect: 'writes',
+    audited: true,
     extension: true,
     input: z.strictObject(named),
     output: FlowState,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recogniseWorkflow } from '../../core/flow/exchange/foreign.ts'
 import { problemText } from '../../core/input/input-problem.ts'
 import { Problem, ProblemList } from '../errors.ts'
 import {
@@ -251,11 +252,12 @@ export const flows = {
     name: 'flows.import',
     summary: 'Import a flow as a draft',
     description:
-      'The graph may be unfinished; publishing checks it. Flows in `bundle` are imported with it, links between them rewritten.',
+      'The graph may be unfinished; publishing checks it. A workflow of n8n is refused with how it connects (`reason` N8N_WORKFLOW). Flows in `bundle` are imported with it, links between them rewritten.',
     scope: 'flows:write',
     reach: { ids: { clientId: 'client' }, makes: true },
     effect: 'writes',
     usesSecrets: true,
+    recognise: recogniseWorkflow,
     input: FlowDocument,
     output: Flow.extend({
       warnings: z

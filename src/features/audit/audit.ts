@@ -7,19 +7,9 @@ import type { AuditStore, NewAuditRow } from './store.ts'
 
 /** Fields of an input that say what it is about, and none that could be secret. */
 const SUMMARY_FIELDS = [
-  ...['id', 'ids', 'clientId', 'clientIds', 'flowId', 'mainMenuFlowId', 'caseId', 'number', 'name', 'email'],
-  ...[
-    'userId',
-    'role',
-    'plan',
-    'suspended',
-    'scopes',
-    'expiresAt',
-    'isEnabled',
-    'network',
-    'publish',
-    'allowDirect',
-  ],
+  ...['id', 'ids', 'clientId', 'clientIds', 'flowId', 'flowStateId', 'mainMenuFlowId', 'caseId', 'userId'],
+  ...['number', 'name', 'email', 'role', 'plan', 'suspended', 'scopes', 'expiresAt', 'isEnabled', 'network'],
+  ...['publish', 'allowDirect'],
 ]
 const MAX_TEXT = 200
 
@@ -28,9 +18,12 @@ const shorten = (value: unknown): unknown => (typeof value === 'string' ? value.
 function readTarget(input: unknown): Record<string, unknown> {
   if (typeof input !== 'object' || input === null) return {}
   const fields: Record<string, unknown> = { ...input }
-  return Object.fromEntries(
-    SUMMARY_FIELDS.filter((name) => fields[name] !== undefined).map((name) => [name, shorten(fields[name])]),
-  )
+  const summary = SUMMARY_FIELDS.filter((name) => fields[name] !== undefined)
+  return {
+    ...Object.fromEntries(summary.map((name) => [name, shorten(fields[name])])),
+    // What somebody wrote stays out; that they wrote it instead of somebody else does not.
+    ...(fields.text === undefined ? {} : { withText: true }),
+  }
 }
 
 export type Audit = <T>(

@@ -187,7 +187,8 @@ export function createFlowHandlers(
       const { version, document } = await service.getVersion(id, owner, number)
       return { version: toVersion(version), flow: document }
     },
-    statistics: ({ id, ...range }, { owner }) => service.statistics(id, owner, range),
+    statistics: ({ id, ...range }, { owner, principal: { clientIds } }) =>
+      service.statistics(id, owner, { ...range, clientIds }),
     testCases: createTestHandlers(service, recorder),
     missed: createMissedHandlers(service),
     testPhones: createPhoneHandlers(service),

@@ -83,6 +83,14 @@ const began: Step = ['t', 'q', 'e1', 'triggered']
 const sorted = <T extends { id: string }>(items: T[]): T[] => items.sort((a, b) => a.id.localeCompare(b.id))
 
 describe('statistics of a version', () => {
+  test('count runs of the clients that a limited key reaches, and no others', async () => {
+    await insertRun({ version: 1, state: 'dormant', at: 'q', steps: [began] })
+    const read = (clientIds: string[] | null) => readStatistics(database(), flowId, { clientIds })
+    expect((await read([clientId])).entered).toEqual([{ id: 'q', times: 1, runs: 1 }])
+    expect(await read([randomUUID()])).toMatchObject({ runs: 0, entered: [], resting: [] })
+    expect((await read(null)).runs).toBe(1)
+  })
+
   test('tell where runs went, where they stayed, and what timed out and failed', async () => {
     await insertRun({
       version: 1,

@@ -26,6 +26,8 @@ export interface StatisticsRange {
   number?: number | undefined
   from?: string | undefined
   to?: string | undefined
+  /** Only runs with these clients; null or absent: with all. */
+  clientIds?: readonly string[] | null | undefined
 }
 
 /** What runs of a flow did, added up. */
@@ -54,6 +56,7 @@ const RUNS = `version as (
     where s.flow_id = $1 and not s.is_test and ($2::int is null or s.flow_version_id = (select id from version))
       and s.created_at >= greatest($3::timestamptz, (select published_at from version), '-infinity')
       and s.created_at < least($4::timestamptz, (select replaced_at from version), 'infinity')
+      and ($6::uuid[] is null or s.client_id = any($6))
     order by s.created_at desc, s.id desc limit $5::int + 1
   ),
   runs as materialized (select id, state from looked order by created_at desc, id desc limit $5::int)`
@@ -108,10 +111,17 @@ const FIGURES = statement<FigureRow>(
 export async function readStatistics(
   db: Executor,
   flowId: string,
-  { number, from, to }: StatisticsRange,
+  { number, from, to, clientIds }: StatisticsRange,
   maxRuns = MAX_STATISTIC_RUNS,
 ): Promise<FlowStatistics> {
-  const rows = await db.query(FIGURES, [flowId, number ?? null, from ?? null, to ?? null, maxRuns])
+  const rows = await db.query(FIGURES, [
+    flowId,
+    number ?? null,
+    from ?? null,
+    to ?? null,
+    maxRuns,
+    clientIds ?? null,
+  ])
   const of = (wanted: FigureRow['kind']) => rows.filter(({ kind }) => kind === wanted)
   const pick = (wanted: Kind): PartCount[] => of(wanted).map(({ id, times, runs }) => ({ id, times, runs }))
   const seen = of('total')[0]?.runs ?? 0

@@ -852,7 +852,7 @@ export interface paths {
         put?: never;
         /**
          * Import a flow as a draft
-         * @description The graph may be unfinished; publishing checks it. Flows in `bundle` are imported with it, links between them rewritten.
+         * @description The graph may be unfinished; publishing checks it. A workflow of n8n is refused with how it connects (`reason` N8N_WORKFLOW). Flows in `bundle` are imported with it, links between them rewritten.
          */
         post: operations["flows.import"];
         delete?: never;
