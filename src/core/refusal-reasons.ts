@@ -1,13 +1,12 @@
 import type { ProxyEntryProblem } from './client/proxy-failure.ts'
 import type { ContactFieldType } from './contact/contact-fields.ts'
 import type { CallFailure } from './conversation/call-failure.ts'
+import type { NoParams } from './conversation/coded.ts'
 import type { IgnoreReason } from './flow/decision.ts'
 import type { Finding } from './flow/findings.ts'
 import type { RecordProblem } from './flow/record/recording.ts'
 import type { StartRefusals } from './flow/start-refusals.ts'
 import type { InputProblem } from './input/input-problem.ts'
-
-type NoParams = Readonly<Record<string, never>>
 
 /** What is looked up by an id of its own. */
 export type MissingThing =

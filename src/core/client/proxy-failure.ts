@@ -1,4 +1,4 @@
-type NoParams = Readonly<Record<string, never>>
+import type { Coded, NoParams } from '../conversation/coded.ts'
 
 /** `proxy` is its address, never with its user or password. */
 interface OfProxy {
@@ -26,9 +26,7 @@ export interface ProxyFailureParams {
   OTHER: { sentence: string }
 }
 
-export type ProxyFailure = {
-  [Code in keyof ProxyFailureParams]: { code: Code; params: ProxyFailureParams[Code] }
-}[keyof ProxyFailureParams]
+export type ProxyFailure = Coded<ProxyFailureParams>
 
 /** Why an entry of a list cannot be a proxy. */
 export interface ProxyEntryProblems {
@@ -40,9 +38,7 @@ export interface ProxyEntryProblems {
   LISTED_BEFORE: NoParams
 }
 
-export type ProxyEntryProblem = {
-  [Code in keyof ProxyEntryProblems]: { code: Code; params: ProxyEntryProblems[Code] }
-}[keyof ProxyEntryProblems]
+export type ProxyEntryProblem = Coded<ProxyEntryProblems>
 
 /** A refusal as a worker answered it, of which `words` makes the sentence. */
 interface Refused {
@@ -61,6 +57,4 @@ export interface MoveFailureParams {
   MANY_AT_ONCE: NoParams
 }
 
-export type MoveFailure = {
-  [Code in keyof MoveFailureParams]: { code: Code; params: MoveFailureParams[Code] }
-}[keyof MoveFailureParams]
+export type MoveFailure = Coded<MoveFailureParams>

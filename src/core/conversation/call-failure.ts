@@ -1,4 +1,4 @@
-type NoParams = Readonly<Record<string, never>>
+import { type Coded, type CodedAs, type GivenParams, type NoParams, toCoded } from './coded.ts'
 
 /** What a flow is told of a call that gave no result: a run's error exit, `node.ID.error`, and the interface name it. */
 export type CallErrorCode =
@@ -149,18 +149,12 @@ export interface CallFailureParams {
 
 export type CallFailureReason = keyof CallFailureParams
 
-type FailureOf<Reason extends CallFailureReason> = { code: Reason; params: CallFailureParams[Reason] }
-
-export type CallFailure = { [Reason in CallFailureReason]: FailureOf<Reason> }[CallFailureReason]
-
-type Given<Reason extends CallFailureReason> = CallFailureParams[Reason] extends NoParams
-  ? []
-  : [params: CallFailureParams[Reason]]
+export type CallFailure = Coded<CallFailureParams>
 
 export const callFailure = <Reason extends CallFailureReason>(
   code: Reason,
-  ...[params]: Given<Reason>
-): FailureOf<Reason> => ({ code, params: (params ?? {}) as CallFailureParams[Reason] })
+  ...[params]: GivenParams<CallFailureParams, Reason>
+): CodedAs<CallFailureParams, Reason> => toCoded<CallFailureParams, Reason>(code, params)
 
 const CODES = {
   NO_METHOD: 'BAD_URL',

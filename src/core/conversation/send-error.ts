@@ -1,4 +1,4 @@
-type NoParams = Readonly<Record<string, never>>
+import type { Coded, NoParams } from './coded.ts'
 
 /** A refusal as it was thrown, of which `words` makes the sentence. */
 export interface EndedByRefusal {
@@ -68,10 +68,6 @@ export interface SendErrorParams {
   OTHER: { sentence: string }
 }
 
-export type SendErrorCode = keyof SendErrorParams
-
-export type SendError = {
-  [Code in SendErrorCode]: { code: Code; params: SendErrorParams[Code] }
-}[SendErrorCode]
+export type SendError = Coded<SendErrorParams>
 
 export const outcomeUnknown = (params: Unknown): SendError => ({ code: 'OUTCOME_UNKNOWN', params })

@@ -1,8 +1,7 @@
+import type { Coded, NoParams } from '../conversation/coded.ts'
 import type { ApprovalDecision, EventType } from '../conversation/flow-event.ts'
 import type { MessageType } from '../conversation/message.ts'
 import type { SendError } from '../conversation/send-error.ts'
-
-type NoParams = Readonly<Record<string, never>>
 
 /** What an event of a run was, with what varies: the first characters of texts, and only the size of answers. */
 export interface SummaryParams {
@@ -42,4 +41,4 @@ export interface SummaryParams {
 
 export type SummaryCode = keyof SummaryParams
 
-export type EventSummary = { [Code in SummaryCode]: { code: Code; params: SummaryParams[Code] } }[SummaryCode]
+export type EventSummary = Coded<SummaryParams>

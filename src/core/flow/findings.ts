@@ -1,4 +1,5 @@
 import type { ContactFieldType } from '../contact/contact-fields.ts'
+import type { GivenParams, NoParams } from '../conversation/coded.ts'
 
 /** What graph validation can report. Any error blocks publishing; warnings never do. */
 export type ErrorCode =
@@ -22,8 +23,6 @@ export type WarningCode =
   | 'TRANSLATION_MISSING'
   | 'TRANSLATION_STALE'
   | 'TRANSLATION_UNFIT'
-
-type NoParams = Readonly<Record<string, never>>
 
 /** The parts of a cron, in their order. */
 export type CronField = 'minute' | 'hour' | 'day' | 'month' | 'weekday'
@@ -270,7 +269,7 @@ type FindingOf<R extends FindingReason> = { reason: R; params: FindingParams[R] 
 /** A finding without its place. Its sentence stands once a language in `src/words`. */
 export type Finding = { [R in FindingReason]: FindingOf<R> }[FindingReason]
 
-type Given<R extends FindingReason> = FindingParams[R] extends NoParams ? [] : [params: FindingParams[R]]
+type Given<R extends FindingReason> = GivenParams<FindingParams, R>
 
 export function finding<R extends FindingReason>(reason: R, ...[params]: Given<R>): FindingOf<R> {
   return { reason, params: (params ?? {}) as FindingParams[R] }

@@ -112,7 +112,6 @@ export {
 export { readRef, resolveRef, toRef } from './exchange/refs.ts'
 export type {
   Explanation,
-  ExplanationCode,
   ExplanationParams,
   NearBecause,
   PauseCause,

@@ -1,9 +1,8 @@
+import { type Coded, type CodedAs, type GivenParams, type NoParams, toCoded } from '../conversation/coded.ts'
 import type { EffectError } from '../conversation/flow-event.ts'
 import type { SendError } from '../conversation/send-error.ts'
 import type { Finding } from './findings.ts'
 import type { ValueProblem } from './value-problem.ts'
-
-type NoParams = Readonly<Record<string, never>>
 
 /** What kind of failure ended a run: runs are listed by it. */
 export type RunErrorCode = 'LOOP_LIMIT' | 'NODE_ERROR' | 'DATA_TOO_LARGE'
@@ -64,20 +63,16 @@ export interface RunFailureParams extends LoopFailures, SizeFailures, NodeFailur
 
 export type RunFailureCode = keyof RunFailureParams
 
-type FailureOf<Code extends RunFailureCode> = { code: Code; params: RunFailureParams[Code] }
-
-export type RunFailure = { [Code in RunFailureCode]: FailureOf<Code> }[RunFailureCode]
+export type RunFailure = Coded<RunFailureParams>
 
 /** The parameters of a code as an argument that is left out where there are none. */
-export type FailureParams<Code extends RunFailureCode> = RunFailureParams[Code] extends NoParams
-  ? []
-  : [params: RunFailureParams[Code]]
+export type FailureParams<Code extends RunFailureCode> = GivenParams<RunFailureParams, Code>
 
 export function runFailure<Code extends RunFailureCode>(
   code: Code,
   ...[params]: FailureParams<Code>
-): FailureOf<Code> {
-  return { code, params: (params ?? {}) as RunFailureParams[Code] }
+): CodedAs<RunFailureParams, Code> {
+  return toCoded<RunFailureParams, Code>(code, params)
 }
 
 const KINDS: Readonly<Record<keyof LoopFailures | keyof SizeFailures, RunErrorCode>> = {

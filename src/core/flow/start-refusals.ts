@@ -1,4 +1,4 @@
-type NoParams = Readonly<Record<string, never>>
+import type { NoParams } from '../conversation/coded.ts'
 
 /** Why a start, a resume or a cancel is refused, with what varies in its sentence. */
 export interface StartRefusals {

@@ -1,6 +1,5 @@
 import type { ContactFieldType } from '../contact/contact-fields.ts'
-
-type NoParams = Readonly<Record<string, never>>
+import { type Coded, type CodedAs, type GivenParams, type NoParams, toCoded } from '../conversation/coded.ts'
 
 /** What a flow is told of a value that cannot be had: `node.ID.error` at the exit `error`. */
 export type ValueErrorCode =
@@ -44,18 +43,12 @@ export interface ValueProblems {
 
 export type ValueProblemCode = keyof ValueProblems
 
-type ProblemOf<Code extends ValueProblemCode> = { code: Code; params: ValueProblems[Code] }
-
-export type ValueProblem = { [Code in ValueProblemCode]: ProblemOf<Code> }[ValueProblemCode]
-
-type Given<Code extends ValueProblemCode> = ValueProblems[Code] extends NoParams
-  ? []
-  : [params: ValueProblems[Code]]
+export type ValueProblem = Coded<ValueProblems>
 
 export const valueProblem = <Code extends ValueProblemCode>(
   code: Code,
-  ...[params]: Given<Code>
-): ProblemOf<Code> => ({ code, params: (params ?? {}) as ValueProblems[Code] })
+  ...[params]: GivenParams<ValueProblems, Code>
+): CodedAs<ValueProblems, Code> => toCoded<ValueProblems, Code>(code, params)
 
 const CODES: Readonly<Record<ValueProblemCode, ValueErrorCode>> = {
   VARIABLE_NO_NUMBER: 'NOT_A_NUMBER',

@@ -1,6 +1,5 @@
+import type { GivenParams, NoParams } from '../conversation/coded.ts'
 import type { JsonProblem } from '../json-safety.ts'
-
-type NoParams = Readonly<Record<string, never>>
 
 /** The side of a bound that a size is on the wrong side of. */
 export type Bound = 'exactly' | 'at_least' | 'more_than' | 'at_most' | 'less_than'
@@ -83,9 +82,7 @@ type ProblemOf<R extends InputProblemReason> = { reason: R; params: InputProblem
 
 export type InputProblem = { [R in InputProblemReason]: ProblemOf<R> }[InputProblemReason]
 
-type Given<R extends InputProblemReason> = InputProblemParams[R] extends NoParams
-  ? []
-  : [params: InputProblemParams[R]]
+type Given<R extends InputProblemReason> = GivenParams<InputProblemParams, R>
 
 export const inputProblem = <R extends InputProblemReason>(reason: R, ...[params]: Given<R>): InputProblem =>
   ({ reason, params: params ?? {} }) as InputProblem

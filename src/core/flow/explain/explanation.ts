@@ -1,6 +1,5 @@
+import type { Coded, NoParams } from '../../conversation/coded.ts'
 import type { MessageType } from '../../conversation/message.ts'
-
-type NoParams = Readonly<Record<string, never>>
 
 /** A node of a flow. */
 export interface Place {
@@ -60,8 +59,4 @@ export interface ExplanationParams {
   QUESTION_UNCONFIRMED: Place
 }
 
-export type ExplanationCode = keyof ExplanationParams
-
-export type Explanation = {
-  [Code in ExplanationCode]: { code: Code; params: ExplanationParams[Code] }
-}[ExplanationCode]
+export type Explanation = Coded<ExplanationParams>

@@ -1,8 +1,7 @@
+import type { Coded, NoParams } from '../../conversation/coded.ts'
 import type { SendError } from '../../conversation/send-error.ts'
 import type { RunFailure } from '../run-failure.ts'
 import type { ExplanationParams, Place } from './explanation.ts'
-
-type NoParams = Readonly<Record<string, never>>
 
 /** A message that a run took, and how many messages it answered at once. */
 type Taken = Place & { sent: number }
@@ -48,7 +47,7 @@ export type FateParams = ExplanationParams & ToldFates
 
 export type FateCode = keyof FateParams
 
-export type Fate = { [Code in FateCode]: { code: Code; params: FateParams[Code] } }[FateCode]
+export type Fate = Coded<FateParams>
 
 /** What a fate means for the contact. */
 export type FateOutcome = 'answered' | 'taken' | 'waiting' | 'failed' | 'ignored' | 'none'

@@ -1,4 +1,4 @@
-type NoParams = Readonly<Record<string, never>>
+import { type Coded, type GivenParams, type NoParams, toCoded } from '../../conversation/coded.ts'
 
 /** What the import of a Typebot says of a block or an event, with what varies. The sentences are in `words`. */
 export interface TypebotNoteParams {
@@ -81,14 +81,11 @@ export interface TypebotNoteParams {
 
 export type TypebotNoteCode = keyof TypebotNoteParams
 
-type NoteOf<Code extends TypebotNoteCode> = { code: Code; params: TypebotNoteParams[Code] }
+export type TypebotNote = Coded<TypebotNoteParams>
 
-export type TypebotNote = { [Code in TypebotNoteCode]: NoteOf<Code> }[TypebotNoteCode]
-
-type Given<Code extends TypebotNoteCode> = TypebotNoteParams[Code] extends NoParams
-  ? []
-  : [params: TypebotNoteParams[Code]]
-
-export function note<Code extends TypebotNoteCode>(code: Code, ...[params]: Given<Code>): TypebotNote {
-  return { code, params: params ?? {} } as TypebotNote
+export function note<Code extends TypebotNoteCode>(
+  code: Code,
+  ...[params]: GivenParams<TypebotNoteParams, Code>
+): TypebotNote {
+  return toCoded<TypebotNoteParams, Code>(code, params) as TypebotNote
 }
