@@ -16,15 +16,17 @@ const TONES: Readonly<Record<Document['state'], Tone>> = {
 
 interface DocumentRowProps {
   document: Document
+  /** A model is chosen by which it is found by meaning. */
+  isEmbedded: boolean
   onShow: () => void
   onRemove: () => void
 }
 
-export function DocumentRow({ document, onShow, onRemove }: DocumentRowProps) {
+export function DocumentRow({ document, isEmbedded, onShow, onRemove }: DocumentRowProps) {
   const text = useKnowledgeText()
   const { tag } = useLanguage()
   const refresh = useRefresh(text.refreshed)
-  const { title, url, fileName, collection, sizeBytes, state, problem, pieces } = document
+  const { title, url, fileName, collection, sizeBytes, state, problem, pieces, embedded } = document
   const mayRefresh = !isUnderWay(document) && (url !== null || state === 'failed')
   return (
     <tr>
@@ -40,6 +42,9 @@ export function DocumentRow({ document, onShow, onRemove }: DocumentRowProps) {
           {text.states[state]}
         </Badge>
         {pieces > 0 && <p className="mt-1 text-xs text-ink-soft">{text.pieces(pieces)}</p>}
+        {isEmbedded && pieces > 0 && (
+          <p className="mt-1 text-xs text-ink-soft">{text.embedded(embedded, pieces)}</p>
+        )}
         {problem !== null && state === 'failed' && (
           <p className="mt-1 max-w-72 text-xs text-bad">{text.problems[problem]}</p>
         )}

@@ -22,7 +22,11 @@ export const useDocuments = () =>
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     }),
     refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ documents }) => documents.some(isUnderWay)) ? BUSY_REFRESH_MS : REFRESH_MS,
+      data?.pages.some(
+        ({ documents, meaning }) => documents.some(isUnderWay) || (meaning.waiting > 0 && !meaning.problem),
+      )
+        ? BUSY_REFRESH_MS
+        : REFRESH_MS,
   })
 
 /** Ends a change: the documents are read again, and `done` is shown. What was refused is shown instead. */
@@ -81,6 +85,16 @@ export function useRemove(removed: string, onDone: () => void) {
       done(removed)
       onDone()
     },
+    onError,
+  })
+}
+
+/** Chooses the model by which documents are found by meaning; null: none. */
+export function useSetModel(done: (model: string | null) => string) {
+  const { done: end, onError } = useEnd()
+  return useMutation({
+    mutationFn: (model: string | null) => api.knowledge.setModel({ model }),
+    onSuccess: ({ model }) => end(done(model)),
     onError,
   })
 }

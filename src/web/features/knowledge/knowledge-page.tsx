@@ -11,6 +11,7 @@ import { PiecesDialog, RemoveDocumentDialog } from './document-dialogs.tsx'
 import { DocumentRow } from './document-row.tsx'
 import { type Document, type Shelf, useDocuments } from './knowledge-data.ts'
 import { useKnowledgeText } from './knowledge-text.ts'
+import { MeaningCard } from './meaning-card.tsx'
 import { TrySearch } from './try-search.tsx'
 
 interface Opened {
@@ -18,7 +19,13 @@ interface Opened {
   document: Document
 }
 
-function DocumentTable({ documents }: { documents: readonly Document[] }) {
+interface DocumentTableProps {
+  documents: readonly Document[]
+  /** A model is chosen by which they are found by meaning. */
+  isEmbedded: boolean
+}
+
+function DocumentTable({ documents, isEmbedded }: DocumentTableProps) {
   const text = useKnowledgeText()
   const [opened, setOpened] = useState<Opened | null>(null)
   const columns = [
@@ -35,6 +42,7 @@ function DocumentTable({ documents }: { documents: readonly Document[] }) {
           <DocumentRow
             key={document.id}
             document={document}
+            isEmbedded={isEmbedded}
             onShow={() => setOpened({ action: 'show', document })}
             onRemove={() => setOpened({ action: 'remove', document })}
           />
@@ -79,7 +87,9 @@ export function KnowledgePage() {
               {text.emptyBody}
             </EmptyState>
           )}
-          {documents.length > 0 && <DocumentTable documents={documents} />}
+          {documents.length > 0 && (
+            <DocumentTable documents={documents} isEmbedded={first?.meaning.model != null} />
+          )}
           {shelf.hasNextPage && (
             <Button
               variant="quiet"
@@ -92,6 +102,7 @@ export function KnowledgePage() {
           )}
           {first && <Used used={first.used} limits={first.limits} />}
         </Card>
+        {first && documents.length > 0 && <MeaningCard meaning={first.meaning} />}
         {documents.length > 0 && <TrySearch />}
       </div>
     </Page>

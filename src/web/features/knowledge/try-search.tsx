@@ -7,12 +7,13 @@ import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
-import { useKnowledgeText } from './knowledge-text.ts'
+import { useEffectWords, useKnowledgeText } from './knowledge-text.ts'
 import { PieceList } from './piece-list.tsx'
 
 /** Shows what a question finds, as a flow would find it. */
 export function TrySearch() {
   const { search } = useKnowledgeText()
+  const words = useEffectWords()
   const notify = useNotify()
   const [question, setQuestion] = useState('')
   const find = useMutation(queries.knowledge.search.mutationOptions({ onError: notify.failed }))
@@ -41,12 +42,18 @@ export function TrySearch() {
         </Button>
       </form>
       <div aria-live="polite">
+        {find.data?.meaning?.problem != null && (
+          <p className="mb-3 text-sm text-warn">
+            {search.byWordsAlone(words[find.data.meaning.problem] ?? find.data.meaning.problem)}
+          </p>
+        )}
         {find.data?.pieces.length === 0 && <p className="text-sm text-ink-soft">{search.nothing}</p>}
         {find.data && (
           <PieceList
             pieces={find.data.pieces}
             keyOf={({ documentId, ordinal }) => `${documentId} ${ordinal}`}
             titleOf={({ title }) => title}
+            badgeOf={({ foundBy }) => (find.data.meaning ? search.foundBy[foundBy] : null)}
           />
         )}
       </div>

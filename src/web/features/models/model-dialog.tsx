@@ -1,5 +1,14 @@
 import { type FormEvent, useState } from 'react'
-import { BASE_URLS, DEFAULT_AT_ONCE, MODEL_PROVIDERS, type ModelProvider } from '../../../core/model.ts'
+import {
+  BASE_URLS,
+  DEFAULT_AT_ONCE,
+  EMBEDDING_PROVIDERS,
+  MAX_DIMENSIONS,
+  MODEL_KINDS,
+  MODEL_PROVIDERS,
+  type ModelKind,
+  type ModelProvider,
+} from '../../../core/model.ts'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { NameField } from '../../ui/inputs/name-field.tsx'
 import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
@@ -23,10 +32,60 @@ interface ModelDialogProps {
   onClose: () => void
 }
 
+interface KindFieldsProps {
+  model: Model | null
+  kind: ModelKind
+  onKind: (kind: ModelKind) => void
+}
+
+/** What it is for, and how long its vectors are to be where it makes some. */
+function KindFields({ model, kind, onKind }: KindFieldsProps) {
+  const { form: text, kinds } = useModelsText()
+  return (
+    <>
+      <Field label={text.kind} hint={text.kindHints[kind]}>
+        {(control) => (
+          <Select
+            {...control}
+            name="kind"
+            value={kind}
+            onChange={({ target }) => onKind(MODEL_KINDS.find((one) => one === target.value) ?? kind)}
+          >
+            {MODEL_KINDS.map((one) => (
+              <option key={one} value={one}>
+                {kinds[one]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {kind === 'embedding' && (
+        <Field label={text.dimensions} hint={text.dimensionsHint(MAX_DIMENSIONS)}>
+          {(control) => (
+            <Input
+              {...control}
+              name="dimensions"
+              inputMode="numeric"
+              defaultValue={String(model?.dimensions ?? '')}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}
+
+interface ServerFieldsProps {
+  model: Model | null
+  kind: ModelKind
+  wrong: WrongFields
+}
+
 /** Where it is and how it is spoken to. */
-function ServerFields({ model, wrong }: { model: Model | null; wrong: WrongFields }) {
+function ServerFields({ model, kind, wrong }: ServerFieldsProps) {
   const { form: text, providers } = useModelsText()
   const [provider, setProvider] = useState<ModelProvider>(model?.provider ?? 'openai-compatible')
+  const providersOfKind = kind === 'embedding' ? EMBEDDING_PROVIDERS : MODEL_PROVIDERS
   const secrets = useSecrets()
   const names = [
     ...new Set([...(secrets.data ?? []).map(({ name }) => name), ...(model?.secret ? [model.secret] : [])]),
@@ -43,7 +102,7 @@ function ServerFields({ model, wrong }: { model: Model | null; wrong: WrongField
               setProvider(MODEL_PROVIDERS.find((one) => one === target.value) ?? provider)
             }
           >
-            {MODEL_PROVIDERS.map((one) => (
+            {providersOfKind.map((one) => (
               <option key={one} value={one}>
                 {providers[one]}
               </option>
@@ -115,7 +174,7 @@ function PriceFields({ model }: { model: Model | null }) {
   )
 }
 
-function LimitFields({ model }: { model: Model | null }) {
+function LimitFields({ model, kind }: { model: Model | null; kind: ModelKind }) {
   const { form: text } = useModelsText()
   return (
     <fieldset className="space-y-2">
@@ -132,7 +191,7 @@ function LimitFields({ model }: { model: Model | null }) {
                   name={limitField(scope, measure)}
                   inputMode="decimal"
                   className="h-9 text-sm"
-                  defaultValue={limitOf(model, scope, measure)}
+                  defaultValue={limitOf(model, scope, measure, kind)}
                 />
               )}
             </Field>
@@ -158,6 +217,7 @@ function LimitFields({ model }: { model: Model | null }) {
 export function ModelDialog({ model, taken, onClose }: ModelDialogProps) {
   const { form: text, saved } = useModelsText()
   const [wrong, setWrong] = useState<WrongFields>({})
+  const [kind, setKind] = useState<ModelKind>(model?.kind ?? 'chat')
   const set = useSetModel(saved, onClose)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -183,9 +243,10 @@ export function ModelDialog({ model, taken, onClose }: ModelDialogProps) {
           value={model?.name ?? (taken.includes('default') ? '' : 'default')}
           isFixed={model !== null}
         />
-        <ServerFields model={model} wrong={wrong} />
+        <KindFields model={model} kind={kind} onKind={setKind} />
+        <ServerFields model={model} kind={kind} wrong={wrong} />
         <PriceFields model={model} />
-        <LimitFields model={model} />
+        <LimitFields key={kind} model={model} kind={kind} />
         <FormActions action={text.action} busy={set.isPending} onCancel={onClose} />
       </form>
     </Dialog>

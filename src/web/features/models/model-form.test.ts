@@ -34,6 +34,14 @@ test('a new model begins with the limits that the service would set', () => {
   expect(limitOf({ limits: { run: { calls: 3 } } }, 'run', 'calls')).toBe('3')
 })
 
+test('only a model that makes vectors has dimensions, and it begins with limits of its own', () => {
+  const given = { ...FIELDS, dimensions: '512' }
+  expect(readModelForm(read(given), []).input).toMatchObject({ kind: 'chat', dimensions: null })
+  const embedding = { ...given, kind: 'embedding' }
+  expect(readModelForm(read(embedding), []).input).toMatchObject({ kind: 'embedding', dimensions: 512 })
+  expect(limitOf(null, 'day', 'tokens', 'embedding')).toBe('30000000')
+})
+
 test('how many questions go at the same time stays within what one process bears', () => {
   const atOnce = (given: string) => readModelForm(read({ ...FIELDS, atOnce: given }), []).input.limits?.atOnce
   expect(['', '4', '0', '9999', 'x'].map(atOnce)).toEqual([null, 4, 1, 256, null])

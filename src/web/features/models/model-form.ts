@@ -1,7 +1,9 @@
 import {
+  DEFAULT_EMBEDDING_LIMITS,
   DEFAULT_LIMITS,
   MAX_AT_ONCE,
   MODEL_NAME,
+  type ModelKind,
   type ModelLimits,
   type ModelProvider,
 } from '../../../core/model.ts'
@@ -18,8 +20,10 @@ export function limitOf(
   model: Pick<Model, 'limits'> | null,
   scope: (typeof LIMIT_SCOPES)[number],
   measure: (typeof LIMIT_MEASURES)[number],
+  kind: ModelKind = 'chat',
 ): string {
-  const limits: ModelLimits = model?.limits ?? DEFAULT_LIMITS
+  const defaults = kind === 'embedding' ? DEFAULT_EMBEDDING_LIMITS : DEFAULT_LIMITS
+  const limits: ModelLimits = model?.limits ?? defaults
   return String(limits[scope]?.[measure] ?? '')
 }
 
@@ -47,6 +51,7 @@ export function readModelForm(
     ...(modelId === '' && { modelId: 'missing' as const }),
   }
   const atOnce = numberOf(read('atOnce'))
+  const kind: ModelKind = read('kind') === 'embedding' ? 'embedding' : 'chat'
   const bounds = Object.fromEntries(
     LIMIT_SCOPES.map((scope) => [
       scope,
@@ -59,7 +64,9 @@ export function readModelForm(
     wrong,
     input: {
       name,
+      kind,
       modelId,
+      dimensions: kind === 'embedding' ? numberOf(read('dimensions')) : null,
       limits: {
         ...bounds,
         atOnce: atOnce === null ? null : Math.min(MAX_AT_ONCE, Math.max(1, Math.round(atOnce))),

@@ -15,7 +15,7 @@ interface ModelRowProps {
 export function ModelRow({ model, onChange, onRemove }: ModelRowProps) {
   const text = useModelsText()
   const { tag } = useLanguage()
-  const { name, provider, baseUrl, modelId, secret, isKeyMissing, used } = model
+  const { name, kind, provider, baseUrl, modelId, secret, isKeyMissing, used } = model
   const number = new Intl.NumberFormat(tag)
   const money = new Intl.NumberFormat(tag, { maximumFractionDigits: 4 })
   return (
@@ -23,6 +23,7 @@ export function ModelRow({ model, onChange, onRemove }: ModelRowProps) {
       <Cell className="max-w-40 sm:max-w-64">
         <p className="font-medium break-all">{name}</p>
         <p className="text-xs break-all text-ink-soft">{modelId}</p>
+        {kind === 'embedding' && <p className="text-xs text-ink-soft">{text.kinds.embedding}</p>}
       </Cell>
       <Cell className="hidden max-w-64 md:table-cell">
         <p>{text.providers[provider]}</p>

@@ -22,6 +22,7 @@ export const models = {
   removeBody: 'Flows that ask it leave by “error” there from then on. Its secret stays.',
   saved: (name: string) => `The model ${name} is saved.`,
   removed: (name: string) => `${name} is deleted.`,
+  kinds: { chat: 'Answers', embedding: 'Finds documents (embedding)' },
   providers: {
     'openai-compatible': 'OpenAI compatible',
     openai: 'OpenAI',
@@ -37,6 +38,14 @@ export const models = {
     nameHint: '“default” is asked where a flow names none.',
     nameWrong: 'Use letters, digits, _ and -, and begin with no digit.',
     nameTaken: 'There is a model of this name. Choose another, or change that one.',
+    kind: 'What it is for',
+    kindHints: {
+      chat: 'Flows ask it.',
+      embedding: 'It finds documents by their meaning. Choose it on the page Knowledge then.',
+    },
+    dimensions: 'Numbers in each vector',
+    dimensionsHint: (most: number) =>
+      `Only where the model can shorten them, ${most} at most. Empty: as many as it makes.`,
     provider: 'How it is spoken to',
     baseUrl: 'Address of its server',
     baseUrlHint: 'Up to and with /v1, such as https://models.example.com/v1.',

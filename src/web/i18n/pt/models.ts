@@ -24,6 +24,7 @@ export const models: typeof en = {
   removeBody: 'Fluxos que perguntam a ele saem ali por “erro” daí em diante. O segredo fica.',
   saved: (name: string) => `O modelo ${name} foi salvo.`,
   removed: (name: string) => `${name} foi excluído.`,
+  kinds: { chat: 'Responde', embedding: 'Encontra documentos (embedding)' },
   providers: {
     'openai-compatible': 'Compatível com OpenAI',
     openai: 'OpenAI',
@@ -39,6 +40,14 @@ export const models: typeof en = {
     nameHint: '“default” é consultado onde um fluxo não nomeia nenhum.',
     nameWrong: 'Use letras, dígitos, _ e -, sem começar por dígito.',
     nameTaken: 'Já há um modelo com este nome. Escolha outro, ou altere aquele.',
+    kind: 'Para que serve',
+    kindHints: {
+      chat: 'Os fluxos perguntam a ele.',
+      embedding: 'Encontra documentos pelo sentido. Escolha-o depois na página Conhecimento.',
+    },
+    dimensions: 'Números em cada vetor',
+    dimensionsHint: (most: number) =>
+      `Só onde o modelo pode encurtá-los, no máximo ${most}. Vazio: quantos ele fizer.`,
     provider: 'Como se fala com ele',
     baseUrl: 'Endereço do servidor',
     baseUrlHint: 'Até /v1, inclusive, como https://modelos.example.com/v1.',

@@ -43,6 +43,23 @@ export const knowledge = {
   pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
   used: (documents: string, most: string, pieces: string, mostPieces: string) =>
     `${documents} of ${most} documents, ${pieces} of ${mostPieces} pieces`,
+  embedded: (embedded: number, pieces: number) =>
+    embedded >= pieces ? 'Found by meaning too' : `${embedded} of ${pieces} found by meaning too`,
+  meaning: {
+    title: 'Found by meaning',
+    body: 'A model finds what a question means, also where no word of it is in the document. Words find as before.',
+    model: 'Embedding model',
+    none: 'None: by words alone',
+    noModel: 'Set up a model that finds documents first.',
+    toModels: 'Models',
+    chosen: (model: string | null) =>
+      model === null ? 'Documents are found by words alone.' : `Documents are being embedded by ${model}.`,
+    again: (model: string | null) => `${model ?? ''} is asked again.`,
+    progress: (embedded: string, all: string) => `${embedded} of ${all} pieces are embedded.`,
+    refused: (count: string) => `The model’s server refused ${count} pieces; words find them.`,
+    problem: (why: string) => `Not embedded, as ${why}. It is tried again by itself.`,
+    tryAgain: 'Try again now',
+  },
   actionsFor: (name: string) => `Actions for ${name}`,
   show: 'What was read',
   showBody: 'The pieces that are searched, as they were cut.',
@@ -59,6 +76,8 @@ export const knowledge = {
     body: 'What a flow would show to its model for this question.',
     question: 'Question of a customer',
     action: 'Search',
+    foundBy: { words: 'Words', meaning: 'Meaning', both: 'Words and meaning' },
+    byWordsAlone: (why: string) => `Words alone were looked for, as ${why}.`,
     nothing: 'Nothing was found. Write what customers ask into a document.',
   },
   page: (page: number) => `page ${page}`,

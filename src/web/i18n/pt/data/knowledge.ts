@@ -43,6 +43,25 @@ export const knowledge: typeof en = {
   pieces: (count) => (count === 1 ? '1 trecho' : `${count} trechos`),
   used: (documents, most, pieces, mostPieces) =>
     `${documents} de ${most} documentos, ${pieces} de ${mostPieces} trechos`,
+  embedded: (embedded, pieces) =>
+    embedded >= pieces ? 'Encontrado também pelo sentido' : `${embedded} de ${pieces} também pelo sentido`,
+  meaning: {
+    title: 'Encontrar pelo sentido',
+    body: 'Um modelo encontra o que a pergunta quer dizer, mesmo que nenhuma palavra dela esteja no documento. As palavras encontram como antes.',
+    model: 'Modelo de embedding',
+    none: 'Nenhum: só pelas palavras',
+    noModel: 'Configure antes um modelo que encontra documentos.',
+    toModels: 'Modelos',
+    chosen: (model) =>
+      model === null
+        ? 'Os documentos são encontrados só pelas palavras.'
+        : `Os documentos estão sendo vetorizados por ${model}.`,
+    again: (model) => `${model ?? ''} é consultado de novo.`,
+    progress: (embedded, all) => `${embedded} de ${all} trechos estão vetorizados.`,
+    refused: (count) => `O servidor do modelo recusou ${count} trechos; as palavras os encontram.`,
+    problem: (why) => `Não vetorizado, pois ${why}. Tenta-se de novo sozinho.`,
+    tryAgain: 'Tentar agora',
+  },
   actionsFor: (name) => `Ações para ${name}`,
   show: 'O que foi lido',
   showBody: 'Os trechos em que se procura, como foram cortados.',
@@ -59,6 +78,8 @@ export const knowledge: typeof en = {
     body: 'O que um fluxo mostraria ao modelo para esta pergunta.',
     question: 'Pergunta de um cliente',
     action: 'Buscar',
+    foundBy: { words: 'Palavras', meaning: 'Sentido', both: 'Palavras e sentido' },
+    byWordsAlone: (why) => `Só as palavras foram procuradas, pois ${why}.`,
     nothing: 'Nada foi encontrado. Escreva num documento o que os clientes perguntam.',
   },
   page: (page) => `página ${page}`,
