@@ -1,7 +1,36 @@
+import type { Page } from '@playwright/test'
 import { createAdmin, expect, signIn, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
-test('an administrator makes an account, gives it a plan, and suspends it', async ({
+/** Two people share what is there: the one invites, the other joins with the account they have, reads along and goes back. */
+async function shareWork(page: Page, other: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Team' }).click()
+  await expect(page.getByRole('heading', { name: 'Workspace' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await page.getByLabel('E-mail address').fill('grace@example.org')
+  await page.getByLabel('Role').selectOption('Viewer')
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  const link = await page.getByLabel('Link of the invitation').inputValue()
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await expect(page.getByText('Viewer · invited by Ada')).toBeVisible()
+
+  await other.goto(link)
+  await checkPage(other, 'join')
+  await other.getByRole('button', { name: 'Join' }).click()
+  await expect(other.getByText('There is no number here for you yet.')).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Webhooks' })).toBeVisible()
+  await expect(other.getByRole('link', { name: 'API keys' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('row', { name: /grace@example.org/ })).toContainText('Viewer')
+  await expect(page.getByRole('heading', { name: 'Workspace', exact: true })).toBeVisible()
+  await checkPage(page, 'team')
+  await other.getByRole('button', { name: /grace@example.org/ }).click()
+  await other.getByRole('menuitemradio', { name: '<b>Grace</b>' }).click()
+  await expect(other.getByRole('heading', { name: 'Connect your first account' })).toBeVisible()
+  await page.getByRole('link', { name: 'People' }).click()
+}
+
+test('an administrator makes an account, shares the work with it, gives it a plan, and suspends it', async ({
   page,
   browser,
   dashboard,
@@ -23,6 +52,8 @@ test('an administrator makes an account, gives it a plan, and suspends it', asyn
   await other.goto('/')
   await signIn(other, 'grace@example.org', password)
   await expect(other.getByRole('heading', { name: 'Connect your first account' })).toBeVisible()
+
+  await shareWork(page, other)
 
   await row.getByRole('button').click()
   await page.getByRole('menuitem', { name: 'Change the plan to Pro' }).click()

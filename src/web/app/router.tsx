@@ -258,6 +258,12 @@ const accountRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/users/account-page.tsx'), 'AccountPage'),
 })
 
+const teamRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/team',
+  component: lazyRouteComponent(() => import('../features/team/team-page.tsx'), 'TeamPage'),
+})
+
 /** The service refuses their operations to others; to them these pages do not exist. */
 const adminRoute = createRoute({
   getParentRoute: () => appRoute,
@@ -325,6 +331,7 @@ const routeTree = rootRoute.addChildren([
     modelsRoute,
     knowledgeRoute,
     accountRoute,
+    teamRoute,
     apiKeysRoute,
     adminRoute.addChildren([peopleRoute, proxiesRoute, systemRoute, auditRoute]),
   ]),

@@ -87,6 +87,10 @@ export interface InvitationInfo {
   email: string
   invitedBy: string
   expiresAt: string
+  /** The workspace it leads into; null is an account of one's own. */
+  workspace: string | null
+  /** Whether somebody with this address has an account, who joins with that. */
+  hasAccount: boolean
 }
 
 export const showInvitation = (token: string) => post<InvitationInfo>('/invitation/show', { token })

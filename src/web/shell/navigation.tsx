@@ -15,12 +15,15 @@ import {
   Smartphone,
   Table2,
   UserRound,
+  Users,
   UsersRound,
   Waypoints,
   Webhook,
   Workflow,
 } from 'lucide-react'
+import type { Right } from '../../contract/scopes.ts'
 import { sessionQuery, startInfoQuery } from '../app/session.ts'
+import { useMay } from '../app/workspace.ts'
 import { useText } from '../i18n/language.tsx'
 
 const ITEM =
@@ -41,6 +44,7 @@ interface Entry {
     | '/knowledge'
     | '/account'
     | '/account/api-keys'
+    | '/team'
     | '/admin/people'
     | '/admin/proxies'
     | '/admin/system'
@@ -48,25 +52,31 @@ interface Entry {
   name: string
   icon: LucideIcon
   exact?: boolean
+  /** What one has to be allowed in the workspace to find anything there. */
+  right?: Right
 }
 
 function useEntries(): Entry[] {
   const { shell } = useText()
   const { data: session } = useSuspenseQuery(sessionQuery)
   const { data: info } = useQuery(startInfoQuery)
-  return [
+  const may = useMay()
+  const entries: Entry[] = [
     { to: '/clients', name: shell.clients, icon: Smartphone },
     { to: '/inbox', name: shell.inbox, icon: Inbox },
     { to: '/contacts', name: shell.contacts, icon: Contact },
-    { to: '/tables', name: shell.tables, icon: Table2 },
+    { to: '/tables', name: shell.tables, icon: Table2, right: 'inspect' },
     { to: '/flows', name: shell.flows, icon: Workflow },
     { to: '/runs', name: shell.runs, icon: Route },
-    ...(info?.hasSandbox ? [{ to: '/sandbox' as const, name: shell.sandbox, icon: FlaskConical }] : []),
-    { to: '/webhooks', name: shell.webhooks, icon: Webhook },
-    { to: '/secrets', name: shell.secrets, icon: LockKeyhole },
-    { to: '/models', name: shell.models, icon: BotMessageSquare },
-    { to: '/knowledge', name: shell.knowledge, icon: BookOpenText },
-    { to: '/account/api-keys', name: shell.apiKeys, icon: KeyRound },
+    ...(info?.hasSandbox
+      ? [{ to: '/sandbox' as const, name: shell.sandbox, icon: FlaskConical, right: 'manage' as const }]
+      : []),
+    { to: '/webhooks', name: shell.webhooks, icon: Webhook, right: 'inspect' },
+    { to: '/secrets', name: shell.secrets, icon: LockKeyhole, right: 'inspect' },
+    { to: '/models', name: shell.models, icon: BotMessageSquare, right: 'inspect' },
+    { to: '/knowledge', name: shell.knowledge, icon: BookOpenText, right: 'inspect' },
+    { to: '/account/api-keys', name: shell.apiKeys, icon: KeyRound, right: 'manage' },
+    { to: '/team', name: shell.team, icon: Users },
     { to: '/account', name: shell.account, icon: UserRound, exact: true },
     ...(session?.user.role === 'admin'
       ? [
@@ -77,6 +87,7 @@ function useEntries(): Entry[] {
         ]
       : []),
   ]
+  return entries.filter(({ right }) => right === undefined || may(right))
 }
 
 /**

@@ -1,11 +1,39 @@
 import { API_PREFIX } from 'virtual:contract'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { BookOpen, ChevronsUpDown, LogOut } from 'lucide-react'
+import { queries } from '../app/api.ts'
 import { sessionQuery, signOut } from '../app/session.ts'
+import { workspacesQuery } from '../app/workspace.ts'
 import { useText } from '../i18n/language.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { useNotify } from '../ui/messages/notify.ts'
 import { Preferences } from './preferences.tsx'
+
+/** Another of the person's workspaces to work in; nothing while there is one, which is most people's case. */
+function WorkspaceChoice() {
+  const { team: text } = useText()
+  const notify = useNotify()
+  const { data = [] } = useQuery(workspacesQuery)
+  const enter = useMutation(
+    queries.workspaces.enter.mutationOptions({
+      onError: notify.failed,
+      // Loaded anew, so that nothing of the other one stays in the page.
+      onSuccess: () => location.assign('/'),
+    }),
+  )
+  if (data.length < 2) return null
+  return (
+    <>
+      <MenuChoice
+        label={text.switchTo}
+        value={data.find(({ isActive }) => isActive)?.id ?? ''}
+        choices={data.map(({ id, name }) => ({ value: id, name }))}
+        onChoose={(id) => enter.mutate({ id })}
+      />
+      <MenuSeparator />
+    </>
+  )
+}
 
 /** Who is signed in, with what concerns only them. */
 export function PersonMenu() {
@@ -39,6 +67,7 @@ export function PersonMenu() {
   )
   return (
     <Menu trigger={trigger} align="start" side="top">
+      <WorkspaceChoice />
       <Preferences />
       <MenuSeparator />
       <MenuItem onSelect={() => window.open(API_PREFIX, '_blank', 'noopener')}>

@@ -3,6 +3,7 @@ import { Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import { createSearch } from '../../../core/search-pattern.ts'
 import { queries } from '../../app/api.ts'
+import { useMay } from '../../app/workspace.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -19,7 +20,8 @@ const SEARCH_FROM = 6
 
 /** All clients with what each is doing now; without any, the way to the first one. */
 export function ClientListPage() {
-  const { clients: text } = useText()
+  const { clients: text, team } = useText()
+  const may = useMay()
   const [creating, setCreating] = useState<NetworkName | null>(null)
   const [search, setSearch] = useState('')
   const clients = useQuery(queries.clients.list.queryOptions({ input: {} }))
@@ -36,7 +38,7 @@ export function ClientListPage() {
     { name: text.columns.activity, className: 'hidden md:table-cell' },
     { name: <span className="sr-only">{text.more}</span> },
   ]
-  const actions = all.length > 0 && (
+  const actions = all.length > 0 && may('manage') && (
     <Button onClick={() => setCreating('sandbox')}>
       <Plus aria-hidden />
       {text.create}
@@ -54,7 +56,10 @@ export function ClientListPage() {
           <ErrorState error={clients.error} onRetry={() => void clients.refetch()} />
         </Card>
       )}
-      {clients.isSuccess && all.length === 0 && <FirstClient onChoose={setCreating} />}
+      {clients.isSuccess && all.length === 0 && may('manage') && <FirstClient onChoose={setCreating} />}
+      {clients.isSuccess && all.length === 0 && !may('manage') && (
+        <p className="p-8 text-center text-ink-soft">{team.noNumbers}</p>
+      )}
       {all.length > 0 && (
         <>
           {all.length >= SEARCH_FROM && (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChefHat, Upload, Workflow } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { queries } from '../../app/api.ts'
+import { useMay } from '../../app/workspace.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -24,11 +25,12 @@ const RecipesDialog = lazy(async () => ({
 /** All flows of the person, with what is published. */
 export function FlowListPage() {
   const { flows: text } = useText()
+  const may = useMay()
   const [isImporting, setImporting] = useState(false)
   const [areRecipesOpen, setRecipesOpen] = useState(false)
   const flows = useQuery(queries.flows.list.queryOptions({ input: {} }))
   const clients = useQuery(queries.clients.list.queryOptions({ input: {} }))
-  const actions = (
+  const actions = may('build') && (
     <>
       <Button variant="secondary" onClick={() => setRecipesOpen(true)}>
         <ChefHat aria-hidden />

@@ -1,12 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
+import { queries } from '../../app/api.ts'
 import { acceptInvitation, SignInError, sessionQuery, showInvitation } from '../../app/session.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Entrance } from '../../shell/entrance.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { useNotify } from '../../ui/messages/notify.ts'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { NameField, PasswordField, useSignInErrorText } from './account-form.tsx'
 
@@ -52,6 +54,42 @@ function InvitedForm({ token, email }: { token: string; email: string }) {
   )
 }
 
+interface JoinProps {
+  token: string
+  email: string
+  /** Who is signed in in this browser. */
+  signedIn: string | undefined
+}
+
+/** Brings somebody who has an account into the workspace they were invited to. */
+function Join({ token, email, signedIn }: JoinProps) {
+  const { team, users } = useText()
+  const notify = useNotify()
+  const join = useMutation(
+    queries.workspaces.join.mutationOptions({
+      onError: notify.failed,
+      // Loaded anew: the session works in another workspace now.
+      onSuccess: () => location.assign('/'),
+    }),
+  )
+  if (signedIn !== email)
+    return (
+      <div className="space-y-4">
+        <p className="text-sm">{team.joinSignIn(email)}</p>
+        <Button asChild variant="secondary" className="w-full">
+          <a href="/sign-in" target="_blank" rel="noreferrer">
+            {users.signInAction}
+          </a>
+        </Button>
+      </div>
+    )
+  return (
+    <Button busy={join.isPending} className="w-full" onClick={() => join.mutate({ token })}>
+      {team.join}
+    </Button>
+  )
+}
+
 function InvitationOver() {
   const { users } = useText()
   return (
@@ -67,7 +105,7 @@ function InvitationOver() {
 
 /** Where the link of an invitation leads. What it carries stands behind the #, so no server's log has it. */
 export function InvitationPage() {
-  const { users } = useText()
+  const { users, team } = useText()
   const dates = useDates()
   const token = useLocation({ select: ({ hash }) => hash })
   const { data: session } = useQuery(sessionQuery)
@@ -81,10 +119,15 @@ export function InvitationPage() {
   if (error instanceof SignInError && error.code === 'INVITATION_OVER') return <InvitationOver />
   return (
     <Entrance
-      title={users.invitationTitle}
-      intro={data && users.invitationBody(data.invitedBy, data.email, dates.date(data.expiresAt))}
+      title={data?.workspace ? team.joinTitle(data.workspace) : users.invitationTitle}
+      intro={
+        data &&
+        (data.hasAccount
+          ? team.joinBody(data.invitedBy, data.email)
+          : users.invitationBody(data.invitedBy, data.email, dates.date(data.expiresAt)))
+      }
     >
-      {session && (
+      {session && data && !data.hasAccount && (
         <p role="status" className="mb-4 rounded-xl bg-warn-soft px-4 py-3 text-sm text-warn">
           {users.invitedWhileSignedIn(session.user.email)}
         </p>
@@ -92,7 +135,8 @@ export function InvitationPage() {
       <Card className={data ? 'p-6' : ''}>
         {invitation.isPending && <LoadingRows rows={2} />}
         {error && <ErrorState error={error} onRetry={() => void invitation.refetch()} />}
-        {data && <InvitedForm token={token} email={data.email} />}
+        {data && !data.hasAccount && <InvitedForm token={token} email={data.email} />}
+        {data?.hasAccount && <Join token={token} email={data.email} signedIn={session?.user.email} />}
       </Card>
     </Entrance>
   )

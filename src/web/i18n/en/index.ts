@@ -5,11 +5,13 @@ import { flows, runs } from './flows.ts'
 import { keys } from './keys.ts'
 import { people } from './people.ts'
 import { errors, shell } from './shell.ts'
+import { team } from './team.ts'
 import { users } from './users.ts'
 
 /** Every string of the dashboard in English; the other languages have exactly the same entries. */
 export const en = {
   people,
+  team,
   shell,
   errors,
   users,

@@ -10,6 +10,7 @@ export const shell = {
   runs: 'Runs',
   account: 'Account',
   people: 'People',
+  team: 'Team',
   proxies: 'Proxies',
   system: 'System',
   audit: 'Audit log',

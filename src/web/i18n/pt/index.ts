@@ -6,10 +6,12 @@ import { flows, runs } from './flows.ts'
 import { keys } from './keys.ts'
 import { people } from './people.ts'
 import { errors, shell } from './shell.ts'
+import { team } from './team.ts'
 import { users } from './users.ts'
 
 export const pt: Catalogue = {
   people,
+  team,
   shell,
   errors,
   users,

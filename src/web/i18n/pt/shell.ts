@@ -12,6 +12,7 @@ export const shell: Catalogue['shell'] = {
   runs: 'Execuções',
   account: 'Conta',
   people: 'Pessoas',
+  team: 'Equipe',
   proxies: 'Proxies',
   system: 'Sistema',
   audit: 'Auditoria',

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { ArrowLeft, PanelRight } from 'lucide-react'
 import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { api } from '../../../app/api.ts'
+import { useMay } from '../../../app/workspace.ts'
 import { useText } from '../../../i18n/language.tsx'
 import { useLookAgain } from '../../../live/live.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -117,7 +118,8 @@ function useDrop(onFiles: (files: readonly File[]) => void) {
 
 /** One conversation: its messages, oldest at the top, and where to write the next one. */
 export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
-  const { chat: text } = useText()
+  const { chat: text, team } = useText()
+  const mayTalk = useMay()('talk')
   const { pages, messages } = useThread(clientId, jid)
   const underway = useUnderway(clientId, jid, messages)
   const changes = useMessageChanges(clientId, jid)
@@ -126,7 +128,7 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
   const [editing, setEditing] = useState<InboxMessage | null>(null)
   const [forwarding, setForwarding] = useState<InboxMessage | null>(null)
   const { isOver, handlers } = useDrop((found) => setFiles((now) => [...now, ...found]))
-  useMarkRead(clientId, messages)
+  useMarkRead(clientId, mayTalk ? messages : [])
   const isGroup = jid.endsWith('@g.us')
   const name = isGroup
     ? jid
@@ -185,19 +187,23 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
         {pages.isFetchingNextPage && <LoadingRows rows={1} />}
       </section>
       <ApprovalCard clientId={clientId} jid={jid} />
-      <Composer
-        clientId={clientId}
-        jid={jid}
-        files={files}
-        onFiles={setFiles}
-        replyTo={replyTo}
-        editing={editing}
-        onReply={actions.reply}
-        onDone={() => {
-          setReplyTo(null)
-          setEditing(null)
-        }}
-      />
+      {mayTalk ? (
+        <Composer
+          clientId={clientId}
+          jid={jid}
+          files={files}
+          onFiles={setFiles}
+          replyTo={replyTo}
+          editing={editing}
+          onReply={actions.reply}
+          onDone={() => {
+            setReplyTo(null)
+            setEditing(null)
+          }}
+        />
+      ) : (
+        <p className="border-t border-line bg-surface px-6 py-4 text-sm text-ink-soft">{team.readOnly}</p>
+      )}
       {forwarding && (
         <Suspense>
           <ForwardDialog

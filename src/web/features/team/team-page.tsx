@@ -1,0 +1,71 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { queries } from '../../app/api.ts'
+import { sessionQuery } from '../../app/session.ts'
+import { useMay, useWorkspace } from '../../app/workspace.ts'
+import { useText } from '../../i18n/language.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Table } from '../../ui/table.tsx'
+import { DeleteCard } from './delete-card.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { InvitedCard } from './invited-card.tsx'
+import { MemberRow } from './member-row.tsx'
+import { NameCard } from './name-card.tsx'
+
+/** Who works here together, and as what. */
+export function TeamPage() {
+  const { team: text } = useText()
+  const [isInviting, setInviting] = useState(false)
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const workspace = useWorkspace()
+  const may = useMay()
+  const members = useQuery(queries.workspaces.members.list.queryOptions({ input: {} }))
+  const isShared = (members.data?.length ?? 0) > 1
+  const columns = [
+    { name: text.columns.person },
+    { name: text.columns.role },
+    { name: text.columns.numbers, className: 'hidden md:table-cell' },
+    { name: <span className="sr-only">{text.columns.actions}</span> },
+  ]
+  return (
+    <Page
+      title={text.title}
+      intro={may('manage') ? text.intro : text.introOfOthers}
+      actions={
+        may('manage') && (
+          <Button onClick={() => setInviting(true)}>
+            <Mail aria-hidden />
+            {text.invite}
+          </Button>
+        )
+      }
+    >
+      <div className="space-y-6">
+        <Card>
+          {members.isPending && <LoadingRows rows={2} />}
+          {members.isError && <ErrorState error={members.error} onRetry={() => void members.refetch()} />}
+          {members.data && (
+            <Table label={text.title} columns={columns}>
+              {members.data.map((member) => (
+                <MemberRow
+                  key={member.userId}
+                  member={member}
+                  isSelf={member.userId === session?.user.id}
+                  ownRole={workspace?.role}
+                />
+              ))}
+            </Table>
+          )}
+        </Card>
+        {may('manage') && <InvitedCard />}
+        {workspace && isShared && may('manage') && <NameCard name={workspace.name} />}
+        {workspace && isShared && may('own') && <DeleteCard name={workspace.name} />}
+      </div>
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </Page>
+  )
+}

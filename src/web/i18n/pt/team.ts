@@ -1,0 +1,62 @@
+import type { Catalogue } from '../en/index.ts'
+
+export const team: Catalogue['team'] = {
+  title: 'Equipe',
+  intro: 'Quem trabalha aqui com você. Convide alguém, e ambos veem os mesmos números, conversas e fluxos.',
+  introOfOthers: 'Quem trabalha aqui com você.',
+  invite: 'Convidar',
+  inviteBody: 'A pessoa entra por um link, com a conta que tem ou com uma que cria.',
+  invitedBody: (email, until) =>
+    `Envie você este link a ${email}. Ele só aparece agora, vale até ${until} e só para esse endereço.`,
+  invitedLine: (role, by) => `${role} · convite de ${by}`,
+  role: 'Função',
+  roles: { owner: 'Dono', admin: 'Administração', agent: 'Atendimento', viewer: 'Só leitura' },
+  roleHints: {
+    admin: 'Pode tudo, menos excluir tudo.',
+    agent: 'Responde conversas e cuida das pessoas.',
+    viewer: 'Vê tudo e não muda nada.',
+  },
+  numbers: 'Números',
+  allNumbers: 'Todos os números',
+  someNumbers: 'Só alguns números',
+  deletedNumber: 'um número excluído',
+  chooseNumber: 'Escolha pelo menos um número.',
+  you: '(você)',
+  changed: 'Mudado.',
+  changeRole: 'Mudar função ou números',
+  changeRoleOf: (name) => `O que ${name} pode fazer`,
+  actionsFor: (name) => `O que fazer com ${name}`,
+  questions: {
+    remove: {
+      title: (name) => `Retirar ${name}?`,
+      body: 'A pessoa não entra mais em lugar nenhum daqui, e as chaves dela acabam. O que ela fez fica.',
+      action: 'Retirar',
+    },
+    leave: {
+      title: () => 'Sair deste espaço?',
+      body: 'Você não vê mais nada dele. Para voltar, é preciso um novo convite.',
+      action: 'Sair',
+    },
+    hand: {
+      title: (name) => `Passar o espaço a ${name}?`,
+      body: 'Essa pessoa passa a ser dona, e você passa à administração. Só ela pode devolver.',
+      action: 'Tornar dono',
+    },
+  },
+  workspace: 'Espaço de trabalho',
+  workspaceBody: 'O que vocês dividem: números, conversas, pessoas, fluxos e tudo o que é deles.',
+  name: 'Nome',
+  switchTo: 'Espaço de trabalho',
+  deleteTitle: 'Excluir o espaço',
+  deleteBody: (name) =>
+    `Os números são desconectados, e tudo de ${name} some de vez: números, conversas, pessoas, fluxos, documentos e chaves.`,
+  writeName: 'Escreva o nome para excluir',
+  deleteAction: 'Excluir tudo',
+  noNumbers: 'Ainda não há nenhum número para você aqui.',
+  readOnly: 'Aqui você só lê: acompanhe as conversas. Peça a quem administra se precisar escrever.',
+  columns: { person: 'Pessoa', role: 'Função', numbers: 'Números', actions: 'Ações' },
+  joinTitle: (workspace) => `Entrar em ${workspace}`,
+  joinBody: (by, email) => `${by} convida você, ${email}, a trabalhar aqui junto.`,
+  join: 'Entrar',
+  joinSignIn: (email) => `Já existe uma conta de ${email}. Entre com ela e abra este link de novo.`,
+}
