@@ -4,8 +4,7 @@ import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
-import type { Member } from './member-row.tsx'
-import { GIVEN_ROLES, RoleFields, readRole } from './role-fields.tsx'
+import { GIVEN_ROLES, type Member, RoleFields, readRole } from './role-fields.tsx'
 
 interface ChangeRoleDialogProps {
   member: Member

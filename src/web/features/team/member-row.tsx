@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasRight, type WorkspaceRole } from '../../../contract/scopes.ts'
-import { type api, queries } from '../../app/api.ts'
+import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { MenuItem, MenuSeparator, MoreMenu } from '../../ui/menu.tsx'
@@ -9,8 +9,7 @@ import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { Cell } from '../../ui/table.tsx'
 import { ChangeRoleDialog } from './change-role-dialog.tsx'
-
-export type Member = Awaited<ReturnType<typeof api.workspaces.members.list>>[number]
+import type { Member } from './role-fields.tsx'
 
 type Asked = 'role' | 'remove' | 'leave' | 'hand'
 

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queries } from '../../app/api.ts'
+import { type api, queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 
 export const GIVEN_ROLES = ['agent', 'admin', 'viewer'] as const
 export type GivenRole = (typeof GIVEN_ROLES)[number]
+
+/** Somebody in the workspace. */
+export type Member = Awaited<ReturnType<typeof api.workspaces.members.list>>[number]
 
 interface RoleFieldsProps {
   role?: GivenRole | undefined

@@ -4,10 +4,10 @@ import { clients } from './clients/clients.ts'
 import { chat } from './conversations.ts'
 import { flows, runs } from './flows.ts'
 import { keys } from './keys.ts'
-import { people } from './people.ts'
+import { people } from './people/people.ts'
+import { team } from './people/team.ts'
+import { users } from './people/users.ts'
 import { errors, shell } from './shell.ts'
-import { team } from './team.ts'
-import { users } from './users.ts'
 
 export const pt: Catalogue = {
   people,

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../en/index.ts'
+import type { Catalogue } from '../../en/index.ts'
 
 export const team: Catalogue['team'] = {
   title: 'Equipe',
