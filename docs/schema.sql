@@ -559,6 +559,15 @@ create table incoming_call (
 );
 create index incoming_call_by_address on incoming_call (flow_id, node_id, id);
 
+-- How often addresses of flows were called within the minute that a row is for, over all processes. Forgotten with a crash of the
+-- database, and then counted anew.
+create unlogged table incoming_count (
+  -- `address <flow> <node>`, `owner <workspace>` or `run <run>`.
+  key text primary key,
+  ends_at timestamptz not null,
+  count integer not null
+);
+
 -- Conversations that are played with a draft or a version of a flow and judged.
 create table evaluation (
   id uuid primary key,

@@ -11,7 +11,7 @@ import type { Log } from '../../platform/logger.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import { readContactsByAddress } from '../contacts/index.ts'
 import { runOnce } from '../idempotency/index.ts'
-import { createAttemptLimiter } from '../users/index.ts'
+import { CallLimits } from './call-limits.ts'
 import { toKeptCall } from './call-record.ts'
 import type { IncomingAnswer, IncomingRequest } from './incoming-request.ts'
 import {
@@ -47,9 +47,10 @@ export interface EntranceDeps extends WaitEntranceDeps {
 const TOKEN = /^[\w-]{43}$/
 
 /** In a minute, in each process. */
-const PER_PEER = { window: 60, max: 600 }
-const PER_ADDRESS = { window: 60, max: 120 }
-const PER_OWNER = { window: 60, max: 600 }
+const PER_PEER = 600
+/** In a minute, over all processes. */
+const PER_ADDRESS = 120
+const PER_OWNER = 600
 
 /** Without a key of its own, a call with the same content within a minute is a repeat. */
 const SAME_CONTENT_MS = 60_000
@@ -79,25 +80,29 @@ interface Started {
 const readCountry = (phone: string | null): string | null =>
   phone === null ? null : (parsePhoneNumberFromString(phone)?.country ?? null)
 
+function refuseAfter(retryAfterSec: number | null): void {
+  if (retryAfterSec !== null) throw refuseTooOften(retryAfterSec)
+}
+
 /** Answers calls of other systems at the addresses of triggers; refusals are thrown. Nothing is started before all is checked. */
 export class IncomingEntrance {
   readonly #deps: EntranceDeps
-  readonly #limiter: ReturnType<typeof createAttemptLimiter>
+  readonly #limits: CallLimits
   readonly #waits: WaitEntrance
 
   constructor(deps: EntranceDeps) {
     this.#deps = deps
-    this.#limiter = createAttemptLimiter(deps.nowMs)
+    this.#limits = new CallLimits(deps.db, deps.nowMs)
     this.#waits = new WaitEntrance(deps)
   }
 
   async handle(request: IncomingRequest): Promise<IncomingAnswer> {
-    await this.#count(`peer ${request.peer}`, PER_PEER)
+    refuseAfter(await this.#limits.countHere({ key: `peer ${request.peer}`, max: PER_PEER }))
     if (request.token.startsWith('run/')) return await this.#handleWait(request)
     const { called, rule } = await this.#find(request.token)
     if (request.method === 'GET') return { status: 200, body: ABOUT }
-    await this.#count(`address ${called.flowId} ${called.nodeId}`, PER_ADDRESS)
-    await this.#count(`owner ${called.userId}`, PER_OWNER)
+    const address = { key: `address ${called.flowId} ${called.nodeId}`, max: PER_ADDRESS }
+    refuseAfter(await this.#limits.count([address, { key: `owner ${called.userId}`, max: PER_OWNER }]))
     const raw = await request.read()
     if (raw instanceof Refusal) throw raw
     const received: Received = { called, rule, request, raw, secret: undefined, parsed: null }
@@ -120,15 +125,10 @@ export class IncomingEntrance {
   async #handleWait(request: IncomingRequest): Promise<IncomingAnswer> {
     const at = this.#waits.find(request.token)
     if (request.method === 'GET') return { status: 200, body: { ...ABOUT, what: 'The address of a run.' } }
-    await this.#count(`run ${at.runId}`, PER_ADDRESS)
+    refuseAfter(await this.#limits.count([{ key: `run ${at.runId}`, max: PER_ADDRESS }]))
     const raw = await request.read()
     if (raw instanceof Refusal) throw raw
     return await this.#waits.take(at, request, raw)
-  }
-
-  async #count(key: string, rule: { window: number; max: number }): Promise<void> {
-    const { retryAfter } = await this.#limiter.consume(key, rule)
-    if (retryAfter !== null) throw refuseTooOften(retryAfter)
   }
 
   async #find(token: string): Promise<{ called: CalledRow; rule: WebhookRule }> {

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../contract/handlers.ts'
 import type { FlowService } from '../flows/index.ts'
 import type { WebhookAddresses } from './addresses.ts'
+import { REMOVE_OLD_COUNTS } from './call-limits.ts'
 import { type EntranceDeps, IncomingEntrance } from './entrance.ts'
 import { createIncomingHandlers } from './handlers.ts'
 import type { IncomingAnswer, IncomingRequest } from './incoming-request.ts'
@@ -36,6 +37,7 @@ export function createIncomingWebhooks({
     handle: (request) => entrance.handle(request),
     async cleanUp() {
       await deps.db.query(REMOVE_OLD_CALLS)
+      await deps.db.query(REMOVE_OLD_COUNTS)
     },
   }
 }
