@@ -10,6 +10,15 @@ import {
   type LiveTable,
   readExample,
 } from '../support/examples/live-case.ts'
+import {
+  buildCaller,
+  keywordOf,
+  RECIPE_CALLS,
+  type RecipeCall,
+  readRecipe,
+} from '../support/examples/recipe-calls.ts'
+import { RecipeServices } from '../support/examples/recipe-services.ts'
+import { MailServerOfTests } from '../support/mail-server.ts'
 import { type ModelFault, ModelServer } from '../support/model-server.ts'
 import { createWorkplace, type ServiceProcess } from '../support/service-process.ts'
 
@@ -34,7 +43,10 @@ const PLAYED: readonly { name: string; title: string; rows?: Readonly<Record<str
 ]
 const KEY = 'key-of-the-businesses'
 const HOOK = 'secret-of-the-payment-service'
-const SECRETS = { lumen_api: KEY, pay: KEY, pay_hook: HOOK, escola: KEY, entregas: KEY }
+const SECRETS = {
+  ...{ lumen_api: KEY, pay: KEY, pay_hook: HOOK, escola: KEY, entregas: KEY },
+  ...{ google: KEY, stripe: KEY, mercadopago: KEY, calcom: KEY, hubspot: KEY },
+}
 const ALWAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, [['00:00', '24:00']]])
 /** For one answer, and for all of a conversation. */
 const ANSWER_WITHIN_MS = 120_000
@@ -44,6 +56,8 @@ const LOOK_EVERY_MS = 200
 const place = createWorkplace({ OUTBOUND_ALLOW: '127.0.0.1' })
 const model = new ModelServer()
 const businesses = new Businesses(KEY)
+const recipeServices = new RecipeServices(KEY)
+const mail = new MailServerOfTests({ disabledCommands: ['STARTTLS', 'AUTH'], authOptional: true })
 const flows = new Map<string, { id: string; example: ExampleFlow }>()
 let service: ServiceProcess
 let account: PairedAccount
@@ -75,6 +89,30 @@ async function makeTable(name: string, { columns, unique = [], rows = [] }: Live
     columns: Object.entries(columns).map(([column, type]) => ({ name: column, type })),
   })
   if (rows.length > 0) await api.call('tables.rows.add', { table: name, rows })
+}
+
+/** Imports and publishes each recipe, and for each call a flow that makes it. */
+async function publishRecipes(base: string): Promise<void> {
+  const { api, clientId } = account
+  const settings = {
+    kind: 'smtp',
+    host: '127.0.0.1',
+    port: mail.port,
+    security: 'none',
+    from: 'shop@example.com',
+  }
+  await api.call('secrets.connections.set', { name: 'mail', settings })
+  const ids = new Map<string, string>()
+  for (const recipe of new Set(RECIPE_CALLS.map((call) => call.recipe))) {
+    const { id } = await api.call<{ id: string }>('flows.import', { ...readRecipe(recipe, base), clientId })
+    await api.call('flows.publish', { id, ignoreTestCases: true })
+    ids.set(recipe, id)
+  }
+  for (const [index, call] of RECIPE_CALLS.entries()) {
+    const caller = buildCaller(call, index, ids.get(call.recipe) ?? '', clientId)
+    const { id } = await api.call<{ id: string }>('flows.import', caller)
+    await api.call('flows.publish', { id })
+  }
 }
 
 /** What a model says in a case, told by the words of the contact that it was asked with. */
@@ -116,13 +154,17 @@ beforeAll(async () => {
   const text = '# Warranty\n\nEvery lamp has a warranty of two years.'
   const file = { base64: Buffer.from(text).toString('base64'), mimetype: 'text/markdown' }
   await api.call('knowledge.add', { file, fileName: 'warranty.md', collection: 'help' })
+  await mail.listen()
   await Promise.all([...PLAYED, { name: 'stop-word' }].map(({ name }) => publish(name, base)))
+  await publishRecipes(await recipeServices.listen())
 }, WITHIN_MS)
 
 afterAll(async () => {
   await place.remove()
   await model.close()
   await businesses.close()
+  await recipeServices.close()
+  await mail.close()
 })
 
 /** A contact of a case: their phone, and how much of what it got was looked at. */
@@ -241,6 +283,36 @@ test.concurrent(
       ...{ clientId: account.clientId, contactJid: person.contact.number },
     })
     expect(states.map(({ state }) => state).toSorted()).toEqual(['cancelled', 'completed'])
+  },
+  WITHIN_MS,
+)
+
+async function callRecipe(index: number, { expected, after, writes }: RecipeCall): Promise<void> {
+  const person: Person = { contact: newContact(place.dataDir), seen: 0 }
+  await person.contact.sendText(account.number, keywordOf(index))
+  for (const [at, text] of expected.entries()) {
+    await look(person, [text], `${keywordOf(index)}; refused: ${recipeServices.refused.join('\n')}`)
+    if (at > 0) continue
+    await after?.(recipeServices)
+    if (writes !== undefined) await person.contact.sendText(account.number, writes)
+  }
+}
+
+test.concurrent(
+  'each recipe is called by another flow, and its service takes what it sends',
+  async () => {
+    await Promise.all(RECIPE_CALLS.map((call, index) => callRecipe(index, call)))
+    expect(recipeServices.rows.at(-1)).toEqual(['Ana', '=IMPORTXML(1)', 2])
+    expect(recipeServices.events).toMatchObject([
+      { summary: 'Ana', end: { dateTime: '2030-05-02T10:30:00.000Z' } },
+    ])
+    expect(mail.taken).toMatchObject([{ from: 'shop@example.com', to: ['shop@example.com'] }])
+    expect(recipeServices.contacts.get('ana@example.org')).toEqual({
+      email: 'ana@example.org',
+      firstname: 'Ana',
+    })
+    // The spreadsheet that is not there.
+    expect(recipeServices.refused).toHaveLength(1)
   },
   WITHIN_MS,
 )
