@@ -173,11 +173,10 @@ export class RecipeServices {
     ])
     if (unknown || !MOMENT.test(timeMin) || !MOMENT.test(timeMax) || timeMin >= timeMax)
       return google(400, `Bad Request ${unknown ?? ''}`)
+    const [since, until] = [Date.parse(timeMin), Date.parse(timeMax)]
+    const busy = this.busy.filter(({ start, end }) => Date.parse(start) < until && Date.parse(end) > since)
     const errors = [{ domain: 'global', reason: 'notFound' }]
-    const calendars = items.map(({ id }) => [
-      id,
-      id === 'shop@example.com' ? { busy: this.busy } : { errors, busy: [] },
-    ])
+    const calendars = items.map(({ id }) => [id, id === 'shop@example.com' ? { busy } : { errors, busy: [] }])
     return [200, { kind: 'calendar#freeBusy', timeMin, timeMax, calendars: Object.fromEntries(calendars) }]
   }
 
