@@ -124,12 +124,10 @@ async function fillTable(client: pg.Client, table: string, columns: Column[]): P
     parentTable
       ? `(select "${parentColumn}" from ${parentTable} limit 1)`
       : `$${values.push(VALUES[type])}::${type}`
-  const rest = needed.length === 0 ? 'default values' : `values (${needed.map(toValue).join(', ')})`
+  const names = needed.map(({ name }) => `"${name}"`).join(', ')
+  const row = needed.length === 0 ? 'default values' : `(${names}) values (${needed.map(toValue).join(', ')})`
   // Of some there is one row ever, which a migration made.
-  await client.query(
-    `insert into "${table}" (${needed.map(({ name }) => `"${name}"`).join(', ')}) ${rest} on conflict do nothing`,
-    values,
-  )
+  await client.query(`insert into "${table}" ${row} on conflict do nothing`, values)
 }
 
 /** Columns that have another name since, by their table. */
