@@ -10,8 +10,8 @@ export interface Callers {
   checkKey(key: string): Promise<KeyCheck>
   /** The signed-in person of a `Cookie` header, or null. */
   checkSession(cookieHeader: string): Promise<Caller | null>
-  /** Whether the key still opens anything; counts nothing. */
-  isLiveKey(key: string): Promise<boolean>
+  /** Whether the key still opens what it did for this caller; counts nothing. */
+  isLiveKey(key: string, caller: Caller): Promise<boolean>
 }
 
 /** `X-RateLimit-Reset` is in whole seconds since 1970. */
@@ -106,7 +106,7 @@ export async function isStillCaller(
   caller: Caller,
 ): Promise<boolean> {
   const key = req.headers['x-api-key']
-  if (key !== undefined) return await callers.isLiveKey(String(key))
+  if (key !== undefined) return await callers.isLiveKey(String(key), caller)
   const now = await callers.checkSession(req.headers.cookie ?? '')
   return now !== null && isSameCaller(now, caller)
 }

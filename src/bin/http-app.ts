@@ -96,7 +96,7 @@ export function createHttpApp(parts: HttpAppParts): App {
     callers: {
       checkKey: (key) => keys.check(key),
       checkSession: (cookie) => signIn.checkSession(cookie),
-      isLiveKey: (key) => keys.isLive(key),
+      isLiveKey: (key, caller) => keys.isLive(key, caller),
     },
     findOwner: createOwnerLookup({ db, bus: parts.bus, nowMs: Date.now }),
     findClient: createClientFinder(db),

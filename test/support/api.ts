@@ -112,7 +112,7 @@ export async function startApi(db: Database, options: ApiOptions = {}): Promise<
     callers: {
       checkKey: (key) => checker.check(key),
       checkSession: signIn.checkSession,
-      isLiveKey: (key) => checker.isLive(key),
+      isLiveKey: (key, caller) => checker.isLive(key, caller),
     },
     findOwner: createOwnerLookup({ db, bus, nowMs: Date.now }),
     findClient: createClientFinder(db),

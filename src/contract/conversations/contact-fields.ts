@@ -34,7 +34,8 @@ export const contactFields = {
     name: 'contacts.fields.list',
     summary: 'List the fields that the caller’s contacts have, by name',
     scope: 'contacts:read',
-    reach: 'account',
+    // Who sees the contacts of some clients only sees what their fields are called.
+    reach: 'none',
     effect: 'reads',
     extension: true,
     input: z.strictObject({}),

@@ -56,9 +56,11 @@ export class KeyChecker {
     return await this.#calls.add(hashKey(key))
   }
 
-  /** Whether the key still opens anything; counts nothing. */
-  async isLive(key: string): Promise<boolean> {
-    return isKeyFormat(key) && (await this.#store.isLive(hashKey(key)))
+  /** Whether the key still opens what it did for this caller, in the same role and for the same clients; counts nothing. */
+  async isLive(key: string, { workspaceRole, clientIds = null }: Caller): Promise<boolean> {
+    const live = isKeyFormat(key) ? await this.#store.findLive(hashKey(key)) : undefined
+    if (live?.workspaceRole !== workspaceRole) return false
+    return JSON.stringify(findCommon(live.clientIds, live.memberClientIds)) === JSON.stringify(clientIds)
   }
 
   async #count(hashes: readonly string[]): Promise<KeyCheck[]> {

@@ -123,9 +123,9 @@ const COUNT = statement<CountedKey>(
 )
 
 /** Uses the unique index on the hash. */
-const IS_LIVE = statement<{ id: string }>(
-  'key_is_live',
-  `select a.id from api_key a join "user" u on u.id = a.user_id
+const FIND_LIVE = statement<Pick<CountedKey, 'workspaceRole' | 'clientIds' | 'memberClientIds'>>(
+  'key_find_live',
+  `select m.role as "workspaceRole", a.client_ids as "clientIds", m.client_ids as "memberClientIds" from api_key a join "user" u on u.id = a.user_id
    join workspace_member m on m.workspace_id = ${WORKSPACE} and m.user_id = a.user_id
    where a.hash = $1 and a.revoked_at is null and (a.expires_at is null or a.expires_at > now()) and not u.banned`,
 )
@@ -159,7 +159,8 @@ export function createKeyStore(db: Executor) {
     /** Counts `calls[i]` calls of the key with `hashes[i]`; unknown, revoked and expired keys are left out of the answer. */
     count: (hashes: readonly string[], calls: readonly number[], limits: KeyLimits) =>
       db.query(COUNT, [hashes, calls, limits.free, limits.pro]),
-    isLive: async (hash: string): Promise<boolean> => (await db.queryOne(IS_LIVE, [hash])) !== undefined,
+    /** What a key that still opens something may reach. */
+    findLive: (hash: string) => db.queryOne(FIND_LIVE, [hash]),
     /** Removes the counts of hours more than 48 hours ago. Safe to run at any time and anywhere. */
     async removeOldUsage(): Promise<void> {
       await db.query(REMOVE_OLD_USAGE)

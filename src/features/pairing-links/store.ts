@@ -62,7 +62,8 @@ const IS_LINKED = `exists (select from client_state_log s where s.client_id = l.
 
 /** It has the rights of who made it, and of the key that was used for it. */
 const MAKER_MAY = `exists (select from "user" u where u.id = l.user_id and not u.banned)
-  and exists (select from workspace_member m where m.workspace_id = c.user_id and m.user_id = l.user_id)
+  and exists (select from workspace_member m where m.workspace_id = c.user_id and m.user_id = l.user_id
+    and m.role in ('owner', 'admin'))
   and (l.key_id is null or exists (select from api_key k where k.id = l.key_id and k.revoked_at is null
     and (k.expires_at is null or k.expires_at > now())))`
 

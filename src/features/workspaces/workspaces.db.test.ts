@@ -3,6 +3,7 @@ import type { TestApi, TestPerson } from '../../../test/support/api.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertClient } from '../../../test/support/fixtures.ts'
 import { useServedApi } from '../../../test/support/served-api.ts'
+import { createKeyStore, KeyChecker } from '../keys/index.ts'
 
 const PASSWORD = 'their own password'
 
@@ -188,6 +189,11 @@ describe('a member', () => {
     const other = await insertClient(database().pool, { userId: owner.userId })
     const { key } = await ok<{ key: string }>('keys.create', { name: 'mine' }, session)
     const headers = { 'x-api-key': key }
+    const checker = new KeyChecker(createKeyStore(database()), { free: 9, pro: 9 })
+    const check = await checker.check(key)
+    if (check.kind !== 'granted') throw new Error('the key opens nothing')
+    // What a stream that the key has open asks.
+    expect(await checker.isLive(key, check.principal)).toBe(true)
     const rename = { id: clientId, name: 'Shop' }
     await ok('clients.update', rename, headers)
     await ok(
@@ -199,6 +205,11 @@ describe('a member', () => {
       status: 403,
       body: { data: { reason: 'ROLE_MISSING', right: 'manage' } },
     })
+    expect(await checker.isLive(key, check.principal)).toBe(false)
+    const { principal } = check
+    const asAgent = { ...principal, workspaceRole: 'agent', clientIds: [clientId] } as const
+    expect(await checker.isLive(key, asAgent)).toBe(true)
+    expect(await checker.isLive(key, { ...asAgent, clientIds: null })).toBe(false)
     for (const caller of [headers, session]) {
       expect(await ok('clients.list', {}, caller)).toEqual([expect.objectContaining({ id: clientId })])
       const hidden = await api.call('chat.listConversations', { clientId: other }, { headers: caller })
