@@ -5,7 +5,7 @@ import type { Outcome, StepAction, Transition } from '../decision.ts'
 import type { AwaitedEffect, FlowEffect, SecretEncoding, SecretText } from '../effects.ts'
 import type { ParsedTemplate, TemplateScope } from '../expressions/liquid.ts'
 import { type ParsedPattern, PatternBudget } from '../expressions/patterns.ts'
-import { speakTo } from '../languages/choose-language.ts'
+import { SpokenVersion } from '../languages/choose-language.ts'
 import { MAX_CONTEXT_BYTES, MAX_SENDS_PER_EVENT } from '../limits.ts'
 import type { Synonyms } from '../matching/choice.ts'
 import { joinMergePatches } from '../merge-patch.ts'
@@ -39,7 +39,7 @@ export class Execution implements StepContext {
   readonly now: number
   readonly addresses: StepContext['addresses']
   readonly run: RunState
-  private version: FlowSnapshot
+  private version: SpokenVersion
   /** Nodes executed in this event. */
   steps = 0
   /** The message that started the run in this event; offered to an `ask` with `consumeTrigger`. */
@@ -62,7 +62,7 @@ export class Execution implements StepContext {
     this.now = plan.now
     this.addresses = plan.addresses
     this.run = { ...run }
-    this.version = snapshot
+    this.version = new SpokenVersion(snapshot)
     this.patches = new ContextPatches(run.context, run.version === 0)
     this.before = run.context
   }
@@ -71,9 +71,9 @@ export class Execution implements StepContext {
     return this.run.currentNodeId ?? ''
   }
 
-  /** The flow in the contact's language as it is now: a node may have changed it. */
+  /** The flow in the contact's language as it is now. */
   get snapshot(): FlowSnapshot {
-    return speakTo(this.version, this.contact)
+    return this.version.to(this.contact)
   }
 
   get node(): BoundNode | undefined {
@@ -133,7 +133,7 @@ export class Execution implements StepContext {
 
   /** Moves to another flow's snapshot: into or out of a sub-flow, or to a newer version. */
   enterSnapshot(snapshot: FlowSnapshot, change: Partial<RunContext> = {}): void {
-    this.version = snapshot
+    this.version = new SpokenVersion(snapshot)
     this.updateContext({ ...change, flowVersionId: snapshot.versionId })
   }
 

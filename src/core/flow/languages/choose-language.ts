@@ -9,9 +9,28 @@ export interface Listener {
 }
 
 /** The flow in the language of a contact; a flow without languages is the same for all. */
-export function speakTo(snapshot: FlowSnapshot, contact: Listener): FlowSnapshot {
+function speakTo(snapshot: FlowSnapshot, contact: Listener): FlowSnapshot {
   const { languages } = snapshot.definition.settings
   return languages ? snapshot.inLanguage(chooseLanguage(languages, contact)) : snapshot
+}
+
+/** A version in the language of a contact as they are now: a node may have changed it. Chosen once for each change of the contact. */
+export class SpokenVersion {
+  private readonly version: FlowSnapshot
+  private listener: Listener | null = null
+  private spoken: FlowSnapshot
+
+  constructor(version: FlowSnapshot) {
+    this.version = version
+    this.spoken = version
+  }
+
+  /** A contact is never changed, but replaced by another. */
+  to(contact: Listener): FlowSnapshot {
+    if (contact !== this.listener) this.spoken = speakTo(this.version, contact)
+    this.listener = contact
+    return this.spoken
+  }
 }
 
 /** Which of a flow's languages a contact reads: what their field names, else the main one. */
