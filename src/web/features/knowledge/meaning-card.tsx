@@ -48,7 +48,7 @@ export function MeaningCard({ meaning }: { meaning: Shelf['meaning'] }) {
       {names.length === 0 && models.data && (
         <p className="text-sm text-ink-soft">
           {text.noModel}{' '}
-          <Link to="/models" className="font-medium text-accent underline-offset-2 hover:underline">
+          <Link to="/models" className="font-medium text-accent underline underline-offset-2">
             {text.toModels}
           </Link>
         </p>
