@@ -18,6 +18,8 @@ const PIECES = Number(process.env.BENCH_PIECES ?? 50_000)
 const DIMENSIONS = (process.env.BENCH_DIMENSIONS ?? '768,1536').split(',').map(Number)
 const TOPICS = 500
 const SEARCHES = 200
+/** As many as a search merges with those that words find. */
+const MERGED = 30
 const ROWS_AT_ONCE = 500
 const MIB = 1024 ** 2
 
@@ -102,7 +104,7 @@ async function benchDimensions(db: Database, dimensions: number) {
   const before = rssMib()
   loop.enable()
   const loadedMs = performance.now()
-  await meaning.find(asked, 50)
+  await meaning.find(asked, MERGED)
   const firstMs = performance.now() - loadedMs
   const whileLoading = loop.max / 1e6
   loop.reset()
@@ -110,9 +112,9 @@ async function benchDimensions(db: Database, dimensions: number) {
   for (let n = 0; n < SEARCHES; n += 1) {
     query = next()
     const beganMs = performance.now()
-    const found = await meaning.find(asked, 50)
+    const found = await meaning.find(asked, MERGED)
     times.push(performance.now() - beganMs)
-    if (found?.hits.length !== Math.min(50, PIECES)) throw new Error('too few were found')
+    if (found?.hits.length !== Math.min(MERGED, PIECES)) throw new Error('too few were found')
   }
   loop.disable()
   const memory = rssMib() - before

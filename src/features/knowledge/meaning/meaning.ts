@@ -33,8 +33,8 @@ export interface FoundByMeaning {
 
 /** A contact waits: longer than a server that is well, shorter than anybody notices beside the model's own answer. */
 const WAIT_MS = 3_000
-/** Those nearest by the vectors in memory, of which the exact ones are read. */
-const NEAR = 200
+/** Those nearest by the vectors in memory, of which the exact ones are read: twice as many as are merged (`npm run bench -- vectors`). */
+const NEAR = 64
 
 type SetModelInput = Parameters<Handlers['knowledge']['setModel']>[0]
 

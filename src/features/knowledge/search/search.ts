@@ -103,7 +103,7 @@ const READ_PIECES = statement<Omit<FoundByWords, 'score'>>(
 )
 
 /** Of each kind: enough that a piece far down in both lists can still rise. */
-const MERGED = 50
+const MERGED = 30
 
 interface Term {
   word: string
