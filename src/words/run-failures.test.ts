@@ -60,6 +60,7 @@ const SAMPLES: {
   ],
   TEXT_UNREADABLE: [{ problem: { reason: 'EXPRESSION_EMPTY', params: {} } }, 'the expression is empty'],
   OUTPUT_TOO_LONG: [{ most: 9 }, 'the text became longer than 9 characters'],
+  LOOPS_TOO_LONG: [{ most: 99 }, 'the for loops of one text run over at most 99 items in all'],
   LOOP_TOO_LONG: [{ most: 9 }, 'a for loop runs over at most 9 items; shorten the list first'],
   TEMPLATE_FAILED: [{ why: 'undefined filter: x' }, 'undefined filter: x'],
   SERVICE_FAILED: [
@@ -113,6 +114,7 @@ const samples = Object.entries(SAMPLES).map(([code, [params, line]]) => ({
 
 /** What rows of before cannot be read from, or never had. */
 const NOT_READ: readonly string[] = [
+  'LOOPS_TOO_LONG',
   'NODE_NOT_EXECUTED',
   'NODE_NOT_WAITING',
   'SIGNAL_UNEXPECTED',

@@ -29,7 +29,10 @@ export const MAX_FAILED_SENDS_IN_ROW = 20
 export const MAX_TEMPLATE_CHARS = 20_000
 export const MAX_TEMPLATE_OUTPUT_CHARS = 10_000
 export const MAX_TEMPLATE_LOOP = 100
-export const TEMPLATE_RENDER_LIMIT_MS = 100
+/** Of all loops of one text together, nested ones counted each time they run. */
+export const MAX_TEMPLATE_PASSES = 10_000
+/** Of true time, so that only what no other bound holds runs into it: a busy machine must not make a flow fail. */
+export const TEMPLATE_RENDER_LIMIT_MS = 5_000
 export const TEMPLATE_MEMORY_LIMIT = 200_000
 
 export const MAX_FORMULA_CHARS = 2_000

@@ -50,6 +50,8 @@ interface NodeFailures {
   TEXT_UNREADABLE: { problem: Finding }
   OUTPUT_TOO_LONG: { most: number }
   LOOP_TOO_LONG: { most: number }
+  /** All loops of one text together. */
+  LOOPS_TOO_LONG: { most: number }
   /** `why` is what the language of templates says itself. */
   TEMPLATE_FAILED: { why: string }
   /** The service could not process an event; its log says why, under the reference. */

@@ -32,6 +32,7 @@ export const runFailures: RunFailureWords = {
     NO_MOMENT: 'delay: "at" is not a date and time',
     MOMENT_TOO_FAR: 'delay: the moment is more than 30 days away',
     OUTPUT_TOO_LONG: ({ most }) => `the text became longer than ${most} characters`,
+    LOOPS_TOO_LONG: ({ most }) => `the for loops of one text run over at most ${most} items in all`,
     LOOP_TOO_LONG: ({ most }) => `a for loop runs over at most ${most} items; shorten the list first`,
     TEMPLATE_FAILED: ({ why }) => why,
     SERVICE_FAILED: ({ reference }) =>

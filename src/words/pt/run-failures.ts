@@ -43,6 +43,7 @@ export const runFailures: RunFailureWords = {
     NO_MOMENT: 'espera: "at" não é data e hora',
     MOMENT_TOO_FAR: 'espera: o momento está a mais de 30 dias',
     OUTPUT_TOO_LONG: ({ most }) => `o texto passou de ${most} caracteres`,
+    LOOPS_TOO_LONG: ({ most }) => `os laços for de um texto percorrem no máximo ${most} itens no total`,
     LOOP_TOO_LONG: ({ most }) => `um laço for percorre no máximo ${most} itens; encurte a lista antes`,
     TEMPLATE_FAILED: ({ why }) => why,
     SERVICE_FAILED: ({ reference }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_TEMPLATE_LOOP } from '../limits.ts'
+import { MAX_TEMPLATE_LOOP, MAX_TEMPLATE_PASSES } from '../limits.ts'
 import { type ConditionOp, testCondition } from './conditions.ts'
 import { foldKeyword, slugify } from './fold.ts'
 import { parseExpression, parseTemplate, type TemplateScope } from './liquid.ts'
@@ -124,6 +124,11 @@ describe('templates', () => {
     const items = Array.from({ length: 1_001 }, () => 'x')
     expect(() => render('{% for i in items %}{{ i }}{% endfor %}', { items })).toThrow(
       failureOf({ code: 'LOOP_TOO_LONG', params: { most: MAX_TEMPLATE_LOOP } }),
+    )
+    const nested =
+      '{% for a in items %}{% for b in items %}{% for c in items %}{% endfor %}{% endfor %}{% endfor %}'
+    expect(() => render(nested, { items: items.slice(0, 50) })).toThrow(
+      failureOf({ code: 'LOOPS_TOO_LONG', params: { most: MAX_TEMPLATE_PASSES } }),
     )
     expect(() => render('{% for i in (1..1000000) %}x{% endfor %}')).toThrow(
       failureOf({ code: 'TEMPLATE_FAILED', params: { why: expect.any(String) } }),

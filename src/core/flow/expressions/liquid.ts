@@ -15,6 +15,7 @@ import {
   MAX_TEMPLATE_CHARS,
   MAX_TEMPLATE_LOOP,
   MAX_TEMPLATE_OUTPUT_CHARS,
+  MAX_TEMPLATE_PASSES,
   TEMPLATE_MEMORY_LIMIT,
   TEMPLATE_RENDER_LIMIT_MS,
 } from '../limits.ts'
@@ -78,12 +79,25 @@ export interface ParsedTemplate {
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; problem: Finding }
 
+/** How many items the loops of a text have run over, by what is rendered. */
+const passes = new WeakMap<Context, number>()
+
+/** The same for every machine, unlike a bound of time. */
+function countPasses(context: Context, items: number): void {
+  const sum = (passes.get(context) ?? 0) + items
+  if (sum > MAX_TEMPLATE_PASSES)
+    throw new TemplateError(runFailure('LOOPS_TOO_LONG', { most: MAX_TEMPLATE_PASSES }))
+  passes.set(context, sum)
+}
+
 class BoundedForTag extends ForTag {
   override *render(...args: Parameters<ForTag['render']>): ReturnType<ForTag['render']> {
     const collection: unknown = yield evalToken(this.collection, args[0])
-    if (countItems(collection) > MAX_TEMPLATE_LOOP) {
+    const items = countItems(collection)
+    if (items > MAX_TEMPLATE_LOOP) {
       throw new TemplateError(runFailure('LOOP_TOO_LONG', { most: MAX_TEMPLATE_LOOP }))
     }
+    countPasses(args[0], items)
     return yield* super.render(...args)
   }
 }
