@@ -13,7 +13,7 @@ export interface KnownThings {
 const MOST_MADE = 200
 /** Operations after which a thing is of no more use to the others. */
 const DESTRUCTIVE =
-  /delete|logout|flows\.(update|unpublish|rollback)|revoke|end$|remove$|cancel|users\.update|setProxy|exportSession|sessions|keys/
+  /delete|logout|flows\.(update|unpublish|rollback)|revoke|end$|remove$|cancel|users\.update|setProxy|exportSession|sessions|keys|leave$/
 
 /** Remembers the ids that operations answer, by the group they belong to, and proposes values for fields by name. */
 export function createKnownIds(things: KnownThings) {
@@ -33,7 +33,7 @@ export function createKnownIds(things: KnownThings) {
     const fresh = made.get(group === 'worker' ? 'clients' : group) ?? []
     if (DESTRUCTIVE.test(operation)) return [...fresh, randomUUID()]
     if (group === 'clients' || group === 'worker') return [...things.clientIds, ...fresh]
-    if (group === 'flows' || group === 'flows.testCases')
+    if (group.startsWith('flows') && group !== 'flows.states')
       return [...things.flowIds, ...(made.get('flows') ?? [])]
     return [...fresh, randomUUID()]
   }

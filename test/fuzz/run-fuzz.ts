@@ -94,7 +94,7 @@ function chooseCaller(world: FuzzWorld, random: Random, operation: string): Cred
   const turn = random.next()
   if (turn < 0.03) return []
   if (operation.startsWith('proxy.') && turn < 0.97) return random.pick(world.owners)
-  const forPeople = /^(keys\.(create|revoke)|users|sessions)/.test(operation)
+  const forPeople = /^(keys\.(create|revoke)|users|sessions|workspaces|invitations)/.test(operation)
   if (turn < (forPeople ? 0.6 : 0.08)) return random.pick(world.sessions)
   if (turn < 0.12) return random.pick(world.strangers)
   return turn < 0.25 ? random.pick(world.admins) : random.pick(world.owners)
