@@ -11,17 +11,17 @@ import { toUpdate } from '../../flow-editor/draft-port.ts'
 import { useEditorText } from '../../flow-editor/editor-text.ts'
 import type { FlowDocument } from '../../flow-editor/model/graph.ts'
 import { useLanguage, useText } from '../../i18n/language.tsx'
-import { Field, Select } from '../../ui/field.tsx'
 import { JsonSource } from '../../ui/inputs/json-source.tsx'
 import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { useFailureText } from '../../ui/messages/states.tsx'
+import { ClientField, type NamedClient } from './client-field.tsx'
 import { readFlowNames } from './flow-data.ts'
 import { giveFreeNames } from './imported-names.ts'
 import { ProblemsDialog } from './problems-dialog.tsx'
 
 interface ImportFlowDialogProps {
-  clients: readonly { id: string; name: string | null }[]
+  clients: readonly NamedClient[]
   onClose: () => void
 }
 
@@ -115,18 +115,7 @@ export function ImportFlowDialog({ clients, onClose }: ImportFlowDialogProps) {
     <Dialog open onOpenChange={onClose} title={text.importTitle} description={text.importBody}>
       <form onSubmit={submit} className="space-y-4">
         <JsonSource label={text} json={json} problem={problem} onJson={setJson} />
-        <Field label={text.client} hint={text.clientHint}>
-          {(control) => (
-            <Select {...control} name="client" defaultValue={clients[0]?.id ?? ''}>
-              <option value="">{text.noClient}</option>
-              {clients.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <ClientField clients={clients} />
         <FormActions busy={load.isPending} action={text.importAction} onCancel={onClose} />
       </form>
     </Dialog>

@@ -6,14 +6,14 @@ import { queries } from '../../../app/api.ts'
 import { useLanguage, useText } from '../../../i18n/language.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Field, Select } from '../../../ui/field.tsx'
 import { Dialog, FormActions } from '../../../ui/messages/dialog.tsx'
 import { useNotify } from '../../../ui/messages/notify.ts'
 import { ErrorState, LoadingRows } from '../../../ui/messages/states.tsx'
+import { ClientField, type NamedClient } from '../client-field.tsx'
 import { type Recipe, type RecipeNeed, useImportRecipe, useRecipes, useRecipesText } from './recipe-data.ts'
 
 interface RecipesDialogProps {
-  clients: readonly { id: string; name: string | null }[]
+  clients: readonly NamedClient[]
   onClose: () => void
 }
 
@@ -121,18 +121,7 @@ function RecipeGuide({ recipe, clients, onBack, onClose }: RecipeGuideProps) {
           ))}
         </ul>
       </section>
-      <Field label={flows.client} hint={flows.clientHint}>
-        {(control) => (
-          <Select {...control} name="client" defaultValue={clients[0]?.id ?? ''}>
-            <option value="">{flows.noClient}</option>
-            {clients.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <ClientField clients={clients} />
       {load.isError && <ErrorState error={load.error} onRetry={() => load.reset()} />}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Button type="button" variant="quiet" onClick={onBack}>
