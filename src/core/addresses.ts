@@ -6,7 +6,7 @@ export type ParsedRecipient =
   /** `given` is as much of what was given as is repeated to whoever gave it. */
   | { ok: false; given: string }
 
-const STATUS_ADDRESS = 'status@broadcast' as Address
+export const STATUS_ADDRESS = 'status@broadcast' as Address
 const PHONE_DIGITS = /^[1-9]\d{5,14}$/
 const LID_USER = /^\d{4,20}$/
 const GROUP_USER = /^\d{5,25}(-\d{5,15})?$/

@@ -1,3 +1,4 @@
+import { STATUS_ADDRESS } from '../../../core/addresses.ts'
 import type { Explanation, Fate, Outcome, RunFailure } from '../../../core/flow/index.ts'
 import { KEEP_RUNS_DAYS } from '../records/live-runs.ts'
 import { readStoredError, type StoredError } from '../records/stored-error.ts'
@@ -38,7 +39,6 @@ export interface FateRow {
   runs: readonly RunRow[] | null
 }
 
-const STATUS_FEED = 'status@broadcast'
 const DAY_MS = 24 * 3_600_000
 
 /** What is told from the message alone, without an event of it. */
@@ -47,7 +47,7 @@ export function tellUndecided({ message, chat, origin }: StoredDetails, nowMs: n
     const by = origin === 'flow' || origin === 'api' ? origin : 'phone'
     return { code: 'OWN_MESSAGE', params: { by } }
   }
-  if (chat === STATUS_FEED) return { code: 'STATUS_POST', params: {} }
+  if (chat === STATUS_ADDRESS) return { code: 'STATUS_POST', params: {} }
   if (origin === 'history') return { code: 'HISTORY', params: {} }
   if (nowMs - message.timestamp * 1_000 > KEEP_RUNS_DAYS * DAY_MS)
     return { code: 'FORGOTTEN', params: { days: KEEP_RUNS_DAYS } }

@@ -1,4 +1,4 @@
-import { isGroup } from '../../../core/addresses.ts'
+import { isGroup, STATUS_ADDRESS } from '../../../core/addresses.ts'
 import type { ConversationEvent, NewFlowEvent } from '../../../core/conversation/flow-event.ts'
 import type { Executor, Transaction } from '../../../db/transaction.ts'
 import type { InboundMessage, NetworkConnector, NetworkEvent, ReceivedFile } from '../../../network/port.ts'
@@ -18,7 +18,7 @@ import { type CollectedEvents, collectEvents, receiptKey, toPerson } from './arr
 import type { EarlyReceipts } from './early-receipts.ts'
 import { noteMemberReceipts } from './member-receipts.ts'
 import { type Arrival, applyReceipts, type StoredId, storeArrived } from './message-rows.ts'
-import { STATUS_FEED, toMessageEvent, toSender, toVoteEvent } from './to-flow-event.ts'
+import { toMessageEvent, toSender, toVoteEvent } from './to-flow-event.ts'
 import { applySealedVote } from './votes.ts'
 import { withoutNuls } from './without-nul.ts'
 
@@ -265,7 +265,7 @@ function notifyReachOut(
 function toArrival(message: InboundMessage, contacts: ResolvedContacts): Arrival {
   const { key, sender, chatAddresses } = message
   const { phone, lid } = toPerson(chatAddresses, key.chat)
-  const isOfMany = isGroup(key.chat) || key.chat === STATUS_FEED
+  const isOfMany = isGroup(key.chat) || key.chat === STATUS_ADDRESS
   const own = toPerson(sender, key.participant)
   const writer = own.phone ?? own.lid
   return {

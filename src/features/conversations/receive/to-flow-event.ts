@@ -1,4 +1,4 @@
-import { isGroup, toPhoneNumber } from '../../../core/addresses.ts'
+import { isGroup, STATUS_ADDRESS, toPhoneNumber } from '../../../core/addresses.ts'
 import type { ConversationEvent } from '../../../core/conversation/flow-event.ts'
 import {
   MESSAGE_TYPES,
@@ -13,8 +13,6 @@ import type { ResolvedContacts } from '../../contacts/index.ts'
 import type { OwnedClient } from '../records/owned-client.ts'
 import type { Arrival } from './message-rows.ts'
 import type { OpenVote } from './votes.ts'
-
-export const STATUS_FEED = 'status@broadcast'
 
 /** The network's kinds of message that flows call by another name. */
 const RENAMED: Readonly<Record<string, MessageType>> = { contacts: 'contact' }
@@ -35,7 +33,7 @@ export function toMessageEvent(
 ): ConversationEvent[] {
   const { chat, message } = arrival
   const { key, origin, type, text } = message
-  if (origin === 'history' || chat === STATUS_FEED || type === 'pin') return []
+  if (origin === 'history' || chat === STATUS_ADDRESS || type === 'pin') return []
   const place = { clientId: client.id, contactJid: chat }
   if (!key.fromMe) {
     const received = toMessage(client, arrival, mediaId, contacts)
