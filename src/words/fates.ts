@@ -25,11 +25,13 @@ export function sayDuration(
   return seconds % 60 === 0 ? units.minute(seconds / 60) : units.second(seconds)
 }
 
+type Hint<Code extends keyof FateParams> = (params: FateParams[Code], reader: FateReader) => string | null
+
 /** What became of messages, in one language; a language without one of the codes does not compile. */
 export interface FateWords {
   lines: { readonly [Code in keyof FateParams]: Line<Code> }
-  /** What would change it; null or empty where nothing needs to change. */
-  hints: { readonly [Code in keyof FateParams]: string | Line<Code> | null }
+  /** What would change it; null where nothing needs to change. */
+  hints: { readonly [Code in keyof FateParams]: string | Hint<Code> | null }
 }
 
 export interface DescribedFate {
@@ -41,9 +43,9 @@ export interface DescribedFate {
 export function describeFate(words: FateWords, { code, params }: Fate, reader: FateReader): DescribedFate {
   if (!Object.hasOwn(words.lines, code)) return { line: code, hint: null }
   const line = words.lines[code] as Line<keyof FateParams>
-  const hint = words.hints[code] as string | Line<keyof FateParams> | null
+  const hint = words.hints[code] as string | Hint<keyof FateParams> | null
   return {
     line: line(params, reader),
-    hint: (typeof hint === 'function' ? hint(params, reader) : hint) || null,
+    hint: typeof hint === 'function' ? hint(params, reader) : hint,
   }
 }

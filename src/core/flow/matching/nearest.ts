@@ -3,7 +3,7 @@ import { foldKeyword } from '../expressions/fold.ts'
 import type { KeywordRule } from './keywords.ts'
 import { countTypingErrors } from './typing.ts'
 
-/** What is looked at, so that a message that nothing fits costs no more than one that fits. */
+/** What is looked at: it is done for every message that nothing fits. */
 const MAX_KEYWORDS = 100
 const MAX_WORDS = 12
 
@@ -16,11 +16,9 @@ export interface Nearness {
 
 export type NearRule = Pick<KeywordRule, 'keywords' | 'mode'>
 
-/** The keyword of a rule that came nearest to a text that fits none of them; null when none is like it. */
-export function findNearest(rule: NearRule, text: string): Nearness | null {
-  if (rule.mode === 'regex') return null
-  const folded = foldKeyword(text)
-  if (folded === '') return null
+/** The keyword of a rule that came nearest to a folded text that fits none of them; null when none is like it. */
+export function findNearest(rule: NearRule, folded: string): Nearness | null {
+  if (rule.mode === 'regex' || folded === '') return null
   let nearest: Nearness | null = null
   for (const keyword of rule.keywords.slice(0, MAX_KEYWORDS)) {
     const found = measure(rule.mode, keyword, folded)

@@ -2,6 +2,7 @@ import type { MessageEvent } from '../../../conversation/flow-event.ts'
 import { isOfKind } from '../../../conversation/message.ts'
 import type { IgnoreReason } from '../../decision.ts'
 import type { Explanation, NearKeyword, Place } from '../../explain/explanation.ts'
+import { foldKeyword } from '../../expressions/fold.ts'
 import { STALE_AFTER_SEC } from '../../limits.ts'
 import { findNearest, type Nearness, type NearRule } from '../../matching/nearest.ts'
 import type { RunState } from '../../run.ts'
@@ -133,9 +134,10 @@ function findNear(plan: Plan, keywords: readonly KeywordListener[], text: string
     const place = { flowId: menu.snapshot.flowId, nodeId: menu.node.id }
     rules.push({ place, rule: { keywords: menu.node.trigger.keywords, mode: 'exact' } })
   }
+  const folded = foldKeyword(text)
   let nearest: (Nearness & Place) | null = null
   for (const { place, rule } of rules) {
-    const found = findNearest(rule, text)
+    const found = findNearest(rule, folded)
     if (found && (!nearest || found.distance < nearest.distance)) nearest = { ...found, ...place }
   }
   if (!nearest) return null
