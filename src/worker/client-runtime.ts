@@ -92,6 +92,7 @@ export class ClientRuntime {
       { ...deps, log: this.#log },
       {
         client: this.#client,
+        epoch: lease.epoch,
         connection: () => (deps.isSure(clientId) ? this.#supervisor.current() : null),
         onRestricted: (pause) => this.#supervisor.restrict(pause),
         onNewChats: (quota) => this.#meter.setNewChats(quota),

@@ -75,10 +75,23 @@ export class CommitWatch {
       this.violations.push(`message ${eventId} of ${contactJid} was decided before ${row.eventId}`)
   }
 
+  /** What came earlier from the same contact is no longer in the journal. */
+  private noteStored(
+    { eventId, contactJid }: Tables['inboundEvent'],
+    changes: readonly CommittedChange[],
+  ): void {
+    const released = changes.find(({ table, key, after }) => table === 'journal' && key === eventId && !after)
+    const { seq } = (released?.before ?? { seq: 0 }) as Pick<Tables['journal'], 'seq'>
+    for (const row of this.storage.rows('journal'))
+      if (row.seq < seq && (JSON.parse(row.stanza) as Incoming).chat === contactJid)
+        this.violations.push(`message ${eventId} of ${contactJid} was stored before ${row.id}`)
+  }
+
   private noteEvent({ after, before }: CommittedChange, changes: readonly CommittedChange[]): void {
     const event = after as Tables['inboundEvent'] | null
     const old = before as Tables['inboundEvent'] | undefined
     if (!event) return
+    if (!old && event.source === 'chat') this.noteStored(event, changes)
     if (old && DONE.includes(old.status) && event.status !== old.status)
       this.violations.push(`event ${event.eventId} was ${old.status}, then ${event.status}`)
     if (old && old.contactJid !== event.contactJid)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { at, person, receiptEvent, textEvent } from '../../../test/support/network-events.ts'
-import type { NetworkEvent } from '../../network/port.ts'
+import { LeaseLostError, type NetworkEvent } from '../../network/port.ts'
 import { ClientConversations } from './client-conversations.ts'
 
 const ana = person('491511111111')
@@ -10,7 +10,7 @@ const groupReceipt: NetworkEvent = {
 }
 
 /** What was stored how, in order, and what the sender was told. */
-function createConversations() {
+function createConversations(isHeld = true) {
   const stored: [how: string, kinds: string[]][] = []
   const confirmed: string[][] = []
   const note = (how: string, events: readonly NetworkEvent[]) =>
@@ -32,6 +32,7 @@ function createConversations() {
       },
       applyEvents: async (tx: string, _: unknown, events: readonly NetworkEvent[]) => {
         note(tx, events)
+        if (!isHeld) throw new LeaseLostError('c')
         return { events: [], committed() {} }
       },
     },
@@ -40,7 +41,7 @@ function createConversations() {
       ingest: async () => ({ openConversations: [], hasSends: false, committed() {} }),
     },
   }
-  const options = { client: { id: 'c' }, connection: () => null }
+  const options = { client: { id: 'c' }, epoch: 1, connection: () => null }
   const conversations = new ClientConversations(deps as never, options as never)
   return { conversations, stored, confirmed }
 }
@@ -67,4 +68,11 @@ test('receipts alone open no transaction, those of groups do', async () => {
     ['alone', ['receipt']],
     ['flush after', ['receipt']],
   ])
+})
+
+test('what a host may not store any more is not tried again, and ends its connection', async () => {
+  const { conversations, stored } = createConversations(false)
+  const ingested = conversations.ingest([textEvent({ id: 'A1', from: ana, journalId: 'j1' })])
+  await expect(ingested).rejects.toThrow(LeaseLostError)
+  expect(stored).toHaveLength(1)
 })

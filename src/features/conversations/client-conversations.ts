@@ -1,7 +1,12 @@
 import type { Bus, BusCommand } from '../../bus/port.ts'
 import type { ColdPause, NewChatQuota } from '../../core/new-chats.ts'
 import type { Database } from '../../db/client.ts'
-import type { NetworkConnection, NetworkConnector, NetworkEvent } from '../../network/port.ts'
+import {
+  LeaseLostError,
+  type NetworkConnection,
+  type NetworkConnector,
+  type NetworkEvent,
+} from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
 import { performChatAct } from './chat-acts.ts'
 import type { Chat } from './conversations.ts'
@@ -29,6 +34,8 @@ export interface ClientConversationsDeps {
 export interface ClientConversationsOptions {
   /** As its owner knows it; changes of it are seen here. */
   client: OwnedClient & { sendRatePerSecond: number; sendBurst: number }
+  /** Of the lease under which this host owns it. */
+  epoch: number
   /** The open connection, while anything may be begun with it. */
   connection(): NetworkConnection | null
   /** Nothing is sent to strangers until then; null: no longer. */
@@ -177,19 +184,20 @@ export class ClientConversations {
    * fails, the transaction is repeated without stepping: the messages are stored in any case, and the runner deals with the
    * failure. Messages that are in the journal do not wait for the disk: after a crash the journal has them again, and an
    * answer leaves only after its keys are on the disk, with all that was committed before. Other events are on the disk when
-   * this resolves. Their rows are visible earlier, as a receipt often comes while its message is being settled.
+   * this resolves. Their rows are visible earlier, as a receipt often comes while its message is being settled. A host that does
+   * not hold the client any more stores nothing of the journal: the next one finds it there, with what a crash took back.
    */
   async #storeEvents(
     events: readonly NetworkEvent[],
     handOver: HandOver | null,
   ): Promise<{ applied: Applied; ingested: Ingested }> {
-    const { db, chat, runs, log } = this.#deps
-    const { client } = this.#options
+    const { db, chat, runs, log, hostId } = this.#deps
+    const { client, epoch } = this.#options
     const flush = events.every(isJournaled) ? 'never' : 'after'
     const store = (step: boolean) =>
       db.transaction(
         async (tx) => {
-          const applied = await chat.applyEvents(tx, client, events)
+          const applied = await chat.applyEvents(tx, client, events, { hostId, epoch })
           const options = { step, ...(step && handOver ? { handOver } : {}) }
           return { applied, ingested: await runs.ingest(tx, applied.events, options) }
         },
@@ -199,6 +207,7 @@ export class ClientConversations {
       return await store(true)
     } catch (error) {
       handOver?.cancel()
+      if (error instanceof LeaseLostError) throw error
       log.warn({ err: error }, 'messages could not be stored with what they cause, and are stored without')
       return store(false)
     }

@@ -28,7 +28,7 @@ import { type ChatTimers, createChatTimers } from './records/chat-timers.ts'
 import { createDeliveryWatch, type DeliveryWatch } from './records/delivery-watch.ts'
 import type { SendClaim } from './records/hand-over.ts'
 import { completeKeys } from './records/message-keys.ts'
-import type { OwnedClient } from './records/owned-client.ts'
+import type { Holding, OwnedClient } from './records/owned-client.ts'
 import type { SendCommand, WrittenByPerson } from './records/send-command.ts'
 import { readNewestMessage, readSentBytes, type StoredSend } from './records/stored-message.ts'
 import { claimOutboxRows } from './send/outbox/outbox-sql.ts'
@@ -236,8 +236,13 @@ export class Chat {
   }
 
   /** Stores network events in the caller's transaction; call `committed()` of the answer after the commit. */
-  applyEvents(tx: Transaction, client: OwnedClient, events: readonly NetworkEvent[]): Promise<Applied> {
-    return applyEvents(this.#applyDeps, tx, client, events)
+  applyEvents(
+    tx: Transaction,
+    client: OwnedClient,
+    events: readonly NetworkEvent[],
+    holding: Holding | null = null,
+  ): Promise<Applied> {
+    return applyEvents(this.#applyDeps, tx, client, events, holding)
   }
 
   /** The same for receipts of chats of two (`isPlainReceipt`), without a transaction. */

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createChatBench } from '../../../test/support/chat-bench.ts'
 import { insertClient } from '../../../test/support/fixtures.ts'
+import { person, textEvent } from '../../../test/support/network-events.ts'
 import { type OwnPostgres, startOwnPostgres } from '../../../test/support/own-postgres.ts'
 import { type Database, openDatabase } from '../../db/client.ts'
 import { appendEvent, EventWatermark } from '../../features/events/index.ts'
@@ -8,7 +10,7 @@ import { silentLog } from '../../platform/logger.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { StoredCredentials } from './credential-store.ts'
 import { createGroupCommitter } from './group-commit.ts'
-import { createLeaseTable } from './lease.ts'
+import { createLeaseTable, type Lease } from './lease.ts'
 
 const OWNER = 'host-a'
 
@@ -43,7 +45,8 @@ async function own() {
   return { leases, lease, store: new StoredCredentials({ pool, committer, lease }) }
 }
 
-const journal = [{ id: 'm1', stanza: '{}', plaintext: Buffer.from('hello') }]
+const entry = { id: 'm1', stanza: '{}', plaintext: Buffer.from('hello') }
+const journal = [entry]
 const keys = [{ type: 'session', id: '1', value: Buffer.from('moved on') }]
 
 /** A decision about what is in the journal, as it is committed: nobody waits for the disk. */
@@ -88,6 +91,30 @@ describe('after a crash of the database server', () => {
     await postgres.start()
     await refused
     expect(await countAnswers()).toBe(0)
+  })
+
+  it('messages that are still to be stored are left to the next owner, as an earlier one may be in the journal again', async () => {
+    const bench = await createChatBench(db)
+    clientId = bench.clientId
+    const client = { id: clientId, userId: bench.userId, address: null, lid: null }
+    const store = (ids: readonly string[], { epoch }: Lease) => {
+      const events = ids.map((id) => textEvent({ id, from: person('491511111111'), journalId: id }))
+      const holding = { hostId: OWNER, epoch }
+      return db.transaction((tx) => bench.chat.applyEvents(tx, client, events, holding), { flush: 'never' })
+    }
+    const first = await own()
+    await first.store.commit({ journal: ['m1', 'm2'].map((id) => ({ ...entry, id })) })
+    await store(['m1'], first.lease)
+    expect(await first.store.readJournal()).toMatchObject([{ id: 'm2' }])
+    await postgres.crash()
+    await expect(store(['m2'], first.lease)).rejects.toThrow(LeaseLostError)
+    const next = await own()
+    await expect(store(['m2'], first.lease)).rejects.toThrow(LeaseLostError)
+    expect(await next.store.readJournal()).toMatchObject([{ id: 'm1' }, { id: 'm2' }])
+    const { events } = await store(['m1', 'm2'], next.lease)
+    expect(events).toMatchObject([{ event: { eventId: 'm1' } }, { event: { eventId: 'm2' } }])
+    expect(await next.store.readJournal()).toEqual([])
+    await bench.close()
   })
 
   it('leases are lost, of clients that nobody writes to as well, and taken anew in one go', async () => {

@@ -147,16 +147,20 @@ const outboxStatements: Statements = {
   },
 }
 
-function storeArrived(view: View, [clientId, journalIds, ...columns]: readonly unknown[]): object[] {
+function storeArrived(view: View, values: readonly unknown[]): object[] {
+  const [clientId, journalIds, ...columns] = values.slice(0, -2)
+  const isHeld = findHeld(view, values.at(-2), [clientId], [values.at(-1)]).length > 0
+  const refused =
+    isHeld || view.storage.mutations.storesUnheld ? [] : [{ id: null, chat: null, fromMe: null, seq: null }]
   for (const row of view.find('journal', (item) => (journalIds as string[]).includes(item.id)))
     view.remove('journal', row)
   const isOurs = (id: unknown) =>
     findOwn(view, id).some(({ origin }) => origin === 'api' || origin === 'flow') ||
     view.find('outbox', (row) => row.messageId === id).length > 0
-  return unnest(...columns).flatMap((values) => {
-    const [chat, id, fromMe, participant, atSec, type, text, pushName, quotedId, origin, bytes] = values
+  const stored = unnest(...columns).flatMap((row) => {
+    const [chat, id, fromMe, participant, atSec, type, text, pushName, quotedId, origin, bytes] = row
     if (fromMe && isOurs(id)) return []
-    const row = {
+    const message = {
       ...{ chat, id, fromMe, participant, atSec, type, text, pushName, quotedId, origin, bytes },
       ...{
         clientId,
@@ -167,8 +171,9 @@ function storeArrived(view: View, [clientId, journalIds, ...columns]: readonly u
       ...{ deliveredAt: fromMe ? null : view.now, readAt: null, playedAt: null, votes: null, ...NO_ERROR },
       ...{ editedAt: null, revokedAt: null },
     } as Message
-    return view.insertNew('message', row) ? [{ id, chat, fromMe, seq: row.seq }] : []
+    return view.insertNew('message', message) ? [{ id, chat, fromMe, seq: message.seq }] : []
   })
+  return [...stored, ...refused]
 }
 
 const KINDS = ['serverAt', 'deliveredAt', 'readAt', 'playedAt'] as const

@@ -12,4 +12,6 @@ export interface Mutations {
   seenAtCommit?: boolean
   /** A crash of the database leaves its life as it was, so that hosts go on with what is lost. */
   keepsLife?: boolean
+  /** A host stores what arrived whether it still holds the client or not. */
+  storesUnheld?: boolean
 }

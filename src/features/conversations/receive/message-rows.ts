@@ -1,8 +1,10 @@
 import type { SendError } from '../../../core/conversation/send-error.ts'
+import { IS_SAME_LIFE } from '../../../db/database-life.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
-import type { InboundMessage } from '../../../network/port.ts'
+import { type InboundMessage, LeaseLostError } from '../../../network/port.ts'
 import type { ReceiptSummary } from '../records/message-status.ts'
+import type { Holding } from '../records/owned-client.ts'
 import { toErrorColumns } from '../records/stored-error.ts'
 import type { StoredWords } from '../records/stored-words.ts'
 
@@ -19,16 +21,18 @@ export interface StoredId {
   fromMe: boolean
 }
 
+type StoredRow = StoredId & { seq: number }
+
 /**
  * Stores what is new and releases the journal. Own echoes are known by the message we sent, whatever its chat is called by now,
  * by a waiting outbox row, or, of what was taken back, by sent_id, and never stored again; a message stored before is left
- * alone (message_identity).
+ * alone (message_identity). A row without a number says that the client is not held any more by $14 under the epoch $15.
  */
-const STORE = statement<StoredId & { seq: number }>(
+const STORE = statement<StoredRow | { seq: null }>(
   'chat_store_arrived',
   `with released as (
      delete from inbound_journal where client_id = $1 and id = any($2::text[])
-   )
+   ), stored as (
    insert into message (client_id, chat, id, from_me, participant, at_sec, type, text, status, server_at, delivered_at,
      push_name, quoted_id, origin, bytes)
    select $1, r.chat, r.id, r.from_me, r.participant, r.at_sec, r.type, r.text,
@@ -44,7 +48,12 @@ const STORE = statement<StoredId & { seq: number }>(
      or exists (select from outbox o where o.client_id = $1 and o.message_id = r.id)))
    order by r.n
    on conflict (client_id, id, chat, from_me) do nothing
-   returning id, chat, from_me as "fromMe", seq`,
+   returning id, chat, from_me, seq
+   )
+   select id, chat, from_me as "fromMe", seq from stored
+   union all
+   select null, null, null, null where $14::text is not null and not exists (
+     select from client_lease where client_id = $1 and owner = $14 and epoch = $15 and ${IS_SAME_LIFE})`,
 )
 
 const REFUSED_LATE: SendError = { code: 'REFUSED_LATE', params: {} }
@@ -107,15 +116,19 @@ function originOf({ key, origin }: InboundMessage): 'contact' | 'phone' | 'histo
   return key.fromMe ? 'phone' : 'contact'
 }
 
-/** Answers what was not stored before, in no particular order. */
-export function storeArrived(
+/**
+ * Answers what was not stored before, in no particular order. Throws `LeaseLostError` when the client is not held any more, so
+ * that the journal keeps what is in it: after a crash of the database it may have earlier messages again, which go first.
+ */
+export async function storeArrived(
   tx: Executor,
   clientId: string,
   journalIds: readonly string[],
   arrivals: readonly Arrival[],
-): Promise<(StoredId & { seq: number })[]> {
+  holding: Holding | null,
+): Promise<StoredRow[]> {
   const messages = arrivals.map(({ message }) => message)
-  return tx.query(STORE, [
+  const rows = await tx.query(STORE, [
     clientId,
     journalIds,
     arrivals.map(({ chat }) => chat),
@@ -129,7 +142,11 @@ export function storeArrived(
     messages.map(({ quotedId }) => quotedId),
     messages.map(originOf),
     messages.map(({ bytes }) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+    holding?.hostId ?? null,
+    holding?.epoch ?? null,
   ])
+  if (rows.some(({ seq }) => seq === null)) throw new LeaseLostError(clientId)
+  return rows as StoredRow[]
 }
 
 /** Answers those whose message is stored. */

@@ -11,7 +11,7 @@ import {
 import { type ChatTimers, noteTimers } from '../records/chat-timers.ts'
 import { applyEdit, applyReaction, applyRevoke, type TargetMessage } from '../records/message-changes.ts'
 import { addReceipt, type ReceiptSummary, rankOf } from '../records/message-status.ts'
-import { type OwnedClient, toOwnAddress } from '../records/owned-client.ts'
+import { type Holding, type OwnedClient, toOwnAddress } from '../records/owned-client.ts'
 import type { ReachOutNews } from '../records/reach-out-news.ts'
 import type { StoredWords } from '../records/stored-words.ts'
 import { type CollectedEvents, collectEvents, receiptKey, toPerson } from './arrival.ts'
@@ -61,17 +61,19 @@ type Change = Exclude<CollectedEvents['changes'][number], { kind: 'vote' }>
 
 /**
  * Stores a batch of network events in the caller's transaction. The same batch may come again: what is stored
- * already changes nothing and is not reported as new. Call `committed()` of the answer after the commit.
+ * already changes nothing and is not reported as new. Call `committed()` of the answer after the commit. Rejects with
+ * `LeaseLostError` when messages of the journal are among them and `holding` is over; null does not ask.
  */
 export async function applyEvents(
   deps: ApplyDeps,
   tx: Transaction,
   client: OwnedClient,
   events: readonly NetworkEvent[],
+  holding: Holding | null = null,
 ): Promise<Applied> {
   const collected = collectEvents(client, events.map(withoutNuls))
   const contacts = await resolveContacts(tx, client.id, collected.hints, deps.contacts)
-  const messages = await storeMessages(deps, tx, client.id, collected, contacts)
+  const messages = await storeMessages(deps, tx, client.id, { collected, contacts, holding })
   const early = deps.early.find(client.id, messages.storedSends)
   await noteMemberReceipts(tx, client.id, collected.memberReceipts, contacts.idOf)
   const timers = toTimers(collected, contacts)
@@ -141,14 +143,14 @@ async function storeMessages(
   deps: ApplyDeps,
   tx: Transaction,
   clientId: string,
-  collected: CollectedEvents,
-  contacts: ResolvedContacts,
+  batch: { collected: CollectedEvents; contacts: ResolvedContacts; holding: Holding | null },
 ): Promise<StoredMessages> {
+  const { collected, contacts, holding } = batch
   const arrivals = collected.messages.map((message) => toArrival(message, contacts))
   const stored =
     arrivals.length + collected.journalIds.length === 0
       ? []
-      : await storeArrived(tx, clientId, collected.journalIds, arrivals)
+      : await storeArrived(tx, clientId, collected.journalIds, arrivals, holding)
   const fresh = findNew(arrivals, stored)
   const files = fresh.flatMap(({ message: { file, origin }, seq }) =>
     // Those of the history are downloaded when somebody asks for them.

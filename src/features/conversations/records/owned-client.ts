@@ -6,5 +6,11 @@ export interface OwnedClient {
   lid: string | null
 }
 
+/** By what a host owns a client. Another host, and a crash of the database server, raise the epoch. */
+export interface Holding {
+  hostId: string
+  epoch: number
+}
+
 /** The address under which its own changes are stored, also before it has paired. */
 export const toOwnAddress = (client: OwnedClient): string => client.address ?? client.lid ?? 'me'
