@@ -2,17 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, openDatabase } from '../src/db/client.ts'
+import { DatabaseIndex } from '../src/features/knowledge/meaning/database-index.ts'
 import { Meaning } from '../src/features/knowledge/meaning/meaning.ts'
 import { newId } from '../src/platform/ids.ts'
 import { insertUser } from '../test/support/fixtures.ts'
+import { startPgvectorPostgres } from '../test/support/pgvector-postgres.ts'
 import { percentile, round } from './support/statistics.ts'
 
 /**
  * Search by meaning in one account of 50,000 pieces: how much the vectors take in the database and in memory, how long the first
  * search waits for them and each other one takes, and what the event loop notices. The vectors are drawn by chance around 500 directions,
  * as those of texts gather around what they are about. BENCH_PIECES and BENCH_DIMENSIONS set how many and how long; the model answers at
- * once, so what is measured is ours alone.
+ * once, so what is measured is ours alone. Then the same is looked for by pgvector, in a server that has it: one by one, and by its index;
+ * `recall` says how many of those that the thread found it found too.
  */
 const PIECES = Number(process.env.BENCH_PIECES ?? 50_000)
 const DIMENSIONS = (process.env.BENCH_DIMENSIONS ?? '768,1536').split(',').map(Number)
@@ -80,25 +84,27 @@ async function fill(
 
 const rssMib = () => Math.round(process.memoryUsage.rss() / MIB)
 
-async function benchDimensions(db: Database, dimensions: number) {
-  const userId = await insertUser(db.pool)
-  const next = createVectors(dimensions)
-  await fill(db, userId, dimensions, next)
-  const { rows } = await db.pool.query('select pg_total_relation_size($1)::float8 as bytes', [
-    'knowledge_vector',
-  ])
-  let query = next()
+function openMeaning(db: Database, vectors: DatabaseIndex, query: () => Float32Array): Meaning {
   const usage = { model: 'm', inputTokens: 1, cost: null, durationMs: 0 }
-  const meaning = new Meaning({
-    db,
+  return new Meaning({
+    ...{ db, vectors, waitMs: 600_000 },
     embedder: {
       readFingerprint: async () => 'f',
       refuseChoice: async () => {},
-      embed: async () => ({ kind: 'vectors', vectors: [query], usage }),
+      embed: async () => ({ kind: 'vectors', vectors: [query()], usage }),
     },
     describeCall: ({ code }) => code,
-    waitMs: 600_000,
   })
+}
+
+interface Searches {
+  userId: string
+  queries: readonly Float32Array[]
+}
+
+async function search(db: Database, vectors: DatabaseIndex, { userId, queries }: Searches) {
+  let query = queries[0] as Float32Array
+  const meaning = openMeaning(db, vectors, () => query)
   const asked = { userId, question: 'q', collections: null }
   const loop = monitorEventLoopDelay({ resolution: 1 })
   const before = rssMib()
@@ -109,21 +115,18 @@ async function benchDimensions(db: Database, dimensions: number) {
   const whileLoading = loop.max / 1e6
   loop.reset()
   const times: number[] = []
-  for (let n = 0; n < SEARCHES; n += 1) {
-    query = next()
+  const found: number[][] = []
+  for (query of queries) {
     const beganMs = performance.now()
-    const found = await meaning.find(asked, MERGED)
+    const hits = (await meaning.find(asked, MERGED))?.hits ?? []
     times.push(performance.now() - beganMs)
-    if (found?.hits.length !== Math.min(MERGED, PIECES)) throw new Error('too few were found')
+    if (hits.length !== Math.min(MERGED, PIECES)) throw new Error('too few were found')
+    found.push(hits.map(({ id }) => id))
   }
   loop.disable()
   const memory = rssMib() - before
   await meaning.close()
-  await db.pool.query('truncate knowledge_vector')
-  return {
-    dimensions,
-    pieces: PIECES,
-    tableMib: Math.round(rows[0].bytes / MIB),
+  const measured = {
     memoryMib: memory,
     firstSearchMs: Math.round(firstMs),
     p50Ms: round(percentile(times, 0.5)),
@@ -132,17 +135,71 @@ async function benchDimensions(db: Database, dimensions: number) {
     loopWhileSearchingP99Ms: round(loop.percentile(99) / 1e6),
     loopWhileSearchingMaxMs: round(loop.max / 1e6),
   }
+  return { measured, found }
+}
+
+async function readMib(db: Database, relation: string): Promise<number> {
+  const { rows } = await db.pool.query('select pg_total_relation_size($1)::float8 as bytes', [relation])
+  return Math.round(rows[0].bytes / MIB)
+}
+
+/** How many of those in the first lists are in the second ones. */
+function compare(all: readonly number[][], found: readonly number[][]): number {
+  const shares = all.map((ids, at) => ids.filter((id) => found[at]?.includes(id)).length / ids.length)
+  return round(shares.reduce((sum, share) => sum + share, 0) / shares.length)
+}
+
+/** By the thread alone: a database that has the extension is not asked for it. */
+class NoVectors extends DatabaseIndex {
+  override async prepare(): Promise<boolean> {
+    return false
+  }
+}
+
+async function benchPgvector(db: Database, searches: Searches, dimensions: number, all: readonly number[][]) {
+  const space = { fingerprint: 'f', dimensions, version: 1, removed: 0 }
+  const first = new DatabaseIndex({ db, exactUpTo: PIECES })
+  const beganMs = performance.now()
+  while (!(await first.prepare(searches.userId, space))) await sleep(100)
+  const bringMs = performance.now() - beganMs
+  const exact = await search(db, first, searches)
+  const indexed = await search(db, new DatabaseIndex({ db, exactUpTo: 0 }), searches)
+  return {
+    bringMs: Math.round(bringMs),
+    tableAndIndexMib: await readMib(db, 'parley_vectors.near'),
+    oneByOne: { ...exact.measured, recall: compare(all, exact.found) },
+    byIndex: { ...indexed.measured, recall: compare(all, indexed.found) },
+  }
+}
+
+async function benchDimensions(db: Database, dimensions: number, hasPgvector: boolean) {
+  const userId = await insertUser(db.pool)
+  const next = createVectors(dimensions)
+  await fill(db, userId, dimensions, next)
+  const searches = { userId, queries: Array.from({ length: SEARCHES }, next) }
+  const thread = await search(db, new NoVectors({ db }), searches)
+  const result = {
+    dimensions,
+    pieces: PIECES,
+    tableMib: await readMib(db, 'knowledge_vector'),
+    thread: thread.measured,
+    pgvector: hasPgvector ? await benchPgvector(db, searches, dimensions, thread.found) : null,
+  }
+  await db.pool.query('truncate knowledge_vector')
+  return result
 }
 
 async function benchVectors(): Promise<Record<string, unknown>> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'parley-bench-'))
-  const db = await openDatabase({ dataDir, mode: 'service' })
+  const server = await startPgvectorPostgres()
+  const db = await openDatabase(server ? { databaseUrl: server.url } : { dataDir, mode: 'service' })
   try {
     const results: unknown[] = []
-    for (const dimensions of DIMENSIONS) results.push(await benchDimensions(db, dimensions))
+    for (const dimensions of DIMENSIONS) results.push(await benchDimensions(db, dimensions, server !== null))
     return { bench: 'vectors', results }
   } finally {
     await db.close()
+    await server?.remove()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }

@@ -1,21 +1,29 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { findProgram } from '../../src/platform/process/find-program.ts'
 
-const RUNTIME_DIR = path.join(import.meta.dirname, '../../.runtime')
+export const RUNTIME_DIR = path.join(import.meta.dirname, '../../.runtime')
 /** Debian puts servers into a folder that is not on everybody's PATH. */
 const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin']
 const APT_WITHIN_MS = 90_000
+const DEBIAN_KEYS = '/usr/share/keyrings/debian-archive-keyring.gpg'
 
 const run = promisify(execFile)
 
+export interface DebianPackages {
+  names: readonly string[]
+  /** Another release of Debian than that of this machine. */
+  release?: string
+}
+
 /**
- * Unpacks the program's package beside this clone, for which nobody has to be root and nothing of the system changes: no
+ * Unpacks packages beside this clone, for which nobody has to be root and nothing of the system changes: no
  * server is started, as an installation would do. Appears complete or not at all.
  */
-async function unpackPackage(name: string, target: string): Promise<void> {
+export async function unpackPackages({ names, release }: DebianPackages, target: string): Promise<void> {
+  if (existsSync(target)) return
   mkdirSync(RUNTIME_DIR, { recursive: true })
   const temporary = mkdtempSync(path.join(RUNTIME_DIR, 'unpacking-'))
   const [lists, cache, root] = ['lists', 'cache', 'root'].map((folder) => path.join(temporary, folder))
@@ -27,6 +35,11 @@ async function unpackPackage(name: string, target: string): Promise<void> {
     'APT::Sandbox::User=',
     'Acquire::Retries=2',
   ]
+  if (release !== undefined) {
+    const source = path.join(temporary, 'release.list')
+    writeFileSync(source, `deb [signed-by=${DEBIAN_KEYS}] http://deb.debian.org/debian ${release} main\n`)
+    places.push(`Dir::Etc::sourcelist=${source}`, 'Dir::Etc::sourceparts=-')
+  }
   const apt = (...args: string[]) =>
     run('apt-get', [...places.flatMap((one) => ['-o', one]), ...args], {
       cwd: temporary,
@@ -34,9 +47,9 @@ async function unpackPackage(name: string, target: string): Promise<void> {
     })
   try {
     await apt('update')
-    await apt('download', name)
-    const file = readdirSync(temporary).find((one) => one.endsWith('.deb')) ?? ''
-    await run('dpkg-deb', ['-x', path.join(temporary, file), root ?? ''], { timeout: APT_WITHIN_MS })
+    await apt('download', ...names)
+    for (const file of readdirSync(temporary).filter((one) => one.endsWith('.deb')))
+      await run('dpkg-deb', ['-x', path.join(temporary, file), root ?? ''], { timeout: APT_WITHIN_MS })
     renameSync(root ?? '', target)
   } catch (error) {
     // Another process may have been faster; its copy is as good.
@@ -55,7 +68,7 @@ export async function findServerProgram(name: string): Promise<string | null> {
   if (installed) return installed
   const target = path.join(RUNTIME_DIR, `debian-${name}`)
   try {
-    if (!existsSync(target)) await unpackPackage(name, target)
+    await unpackPackages({ names: [name] }, target)
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
     console.warn(`${name} is neither installed nor to be had from Debian's packages (${reason}).`)

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { Refusal } from '../../core/errors.ts'
 import { migrateDatabase, readAppliedMigrations } from '../migrate.ts'
 import { readMigrations } from '../migration-files.ts'
+import { VECTOR_SCHEMA } from '../vector-extension.ts'
 import { type BackupTable, quote, readTables } from './catalog.ts'
 import { type BackupHeader, type DumpedJob, type DumpedSequence, LINE } from './dump.ts'
 
@@ -140,6 +141,8 @@ export async function createLoader(client: pg.Client, pool: pg.Pool, headerLine:
   const tables = await readTables(client)
   await client.query('set statement_timeout = 0')
   await client.query('begin')
+  // Copies of rows that are about to go.
+  await client.query(`drop schema if exists ${VECTOR_SCHEMA} cascade`)
   const names = tables.map(({ name }) => `public.${quote(name)}`)
   await client.query(`truncate ${names.join(', ')}`)
   // Triggers write what follows from a change; all that is in the backup already.

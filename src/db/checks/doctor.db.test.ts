@@ -28,7 +28,9 @@ describe('looking over the surroundings', () => {
       'connections',
       'durability',
       'clock',
+      'search by meaning',
     ])
+    expect(named(checks, 'search by meaning')?.detail).toBe('in memory: the database has no pgvector')
   })
 
   it('names the service that runs on the data directory', async () => {

@@ -10,6 +10,7 @@ import {
 } from '../connection-budget.ts'
 import { describeUrl } from '../connection-errors.ts'
 import { statement } from '../statement.ts'
+import { readVectorSupport, type VectorSupport } from '../vector-extension.ts'
 import { findRunningService, prepareDataDirectory } from './data-directory.ts'
 
 /** One thing the service needs, and whether it is so. */
@@ -118,6 +119,7 @@ async function checkDatabase({ databaseUrl, dataDir, databasePoolSize }: CheckOp
       checkConnections(await readConnectionBudget(db.pool), databasePoolSize),
       checkDurability(facts),
       checkClock(facts.now_ms, askedAtMs, answeredAtMs),
+      describeVectors(await readVectorSupport(db)),
     ]
   } catch (error) {
     return [failed(name, error)]
@@ -162,6 +164,19 @@ function checkClock(databaseMs: number, askedAtMs: number, answeredAtMs: number)
     detail: `${differenceMs} ms apart from the database`,
     hint: ok ? '' : 'Switch on time synchronisation (NTP) on this machine and on that of the database.',
   }
+}
+
+/** Both ways are well; an operator should know which one it is. */
+function describeVectors(support: VectorSupport): Check {
+  const details = {
+    installed: 'by pgvector in the database',
+    available:
+      'in memory so far: the server has pgvector, and it is made by the first search where this role may, else by "create extension vector" of an administrator',
+    too_old: 'in memory: pgvector before 0.8.0 is not used',
+    absent: 'in memory: the database has no pgvector',
+  }
+  const version = support.kind === 'absent' ? '' : ` (pgvector ${support.version})`
+  return { name: 'search by meaning', ok: true, detail: `${details[support.kind]}${version}`, hint: '' }
 }
 
 /** Refusals say what is wrong and what to do in one text, sentence after sentence. */

@@ -4,6 +4,7 @@ import { missing } from '../../core/errors.ts'
 import { KNOWLEDGE_LIMITS } from '../../core/knowledge.ts'
 import { type DocumentRow, documentStore } from './document-store.ts'
 import { Intake, type IntakeDeps, READ_TASK, toFileKey } from './intake.ts'
+import { DatabaseIndex } from './meaning/database-index.ts'
 import { EMBED_TASK, Embedding } from './meaning/embedding.ts'
 import type { EmbeddingPort } from './meaning/embedding-port.ts'
 import { Meaning } from './meaning/meaning.ts'
@@ -52,8 +53,12 @@ export class Knowledge {
   constructor(deps: KnowledgeDeps) {
     this.#deps = deps
     const intake = new Intake(deps)
-    this.#meaning = new Meaning(deps)
-    this.tasks = { [READ_TASK]: new Reading(deps).task, [EMBED_TASK]: new Embedding(deps).task }
+    const vectors = new DatabaseIndex({ db: deps.db })
+    this.#meaning = new Meaning({ ...deps, vectors })
+    this.tasks = {
+      [READ_TASK]: new Reading(deps).task,
+      [EMBED_TASK]: new Embedding({ ...deps, vectors }).task,
+    }
     this.handlers = {
       list: (input, ctx) => this.#list(input, ctx),
       get: (input, ctx) => this.#get(input, ctx),

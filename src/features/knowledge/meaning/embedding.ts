@@ -6,12 +6,14 @@ import { addJob, type JobTask } from '../../../db/jobs/jobs.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import { sha256 } from '../../../platform/secrets.ts'
 import { documentStore } from '../document-store.ts'
+import type { DatabaseIndex } from './database-index.ts'
 import type { EmbeddingPort, EmbedFailure } from './embedding-port.ts'
 import { type MeaningRow, meaningStore, type WaitingPiece } from './meaning-store.ts'
 
 export interface EmbeddingDeps {
   db: Database
   embedder: EmbeddingPort
+  vectors: DatabaseIndex
 }
 
 export const EMBED_TASK = 'knowledge_embed'
@@ -125,6 +127,7 @@ export class Embedding {
         return { afterMs: PAUSE.firstMs }
       }
     }
+    await this.#deps.vectors.follow(userId)
     return 'more'
   }
 

@@ -3,6 +3,7 @@ import { type CallFailure, toErrorCode } from '../../../core/conversation/call-f
 import type { SearchProblem, SearchUsage } from '../../../core/conversation/flow-event.ts'
 import type { Database } from '../../../db/client.ts'
 import { documentStore } from '../document-store.ts'
+import type { DatabaseIndex } from './database-index.ts'
 import { addEmbedding } from './embedding.ts'
 import type { AskedIn, EmbeddingPort, EmbedUsage } from './embedding-port.ts'
 import type { Hit } from './matrix.ts'
@@ -12,6 +13,8 @@ import { type Space, toFloats, VectorIndex } from './vector-index.ts'
 export interface MeaningDeps {
   db: Database
   embedder: EmbeddingPort
+  /** Of the database, where it has the extension for it; else the thread of this process searches. */
+  vectors: DatabaseIndex
   /** Why a model gave no vectors, in the language of the interface. */
   describeCall(failure: CallFailure): string
   /** How long a search waits for the vector of its question, and then for its account's vectors. */
@@ -41,15 +44,15 @@ type SetModelInput = Parameters<Handlers['knowledge']['setModel']>[0]
 /** Finds pieces by what they mean, where an account has chosen a model for it. */
 export class Meaning {
   readonly #deps: MeaningDeps
-  readonly #index: VectorIndex
+  readonly #thread: VectorIndex
 
   constructor(deps: MeaningDeps) {
     this.#deps = deps
-    this.#index = new VectorIndex({ db: deps.db })
+    this.#thread = new VectorIndex({ db: deps.db })
   }
 
-  close(): Promise<void> {
-    return this.#index.close()
+  async close(): Promise<void> {
+    await Promise.all([this.#thread.close(), this.#deps.vectors.close()])
   }
 
   /** Null: no model is chosen. The `most` nearest, best first; none, with the problem, where it could not be looked for. */
@@ -68,8 +71,10 @@ export class Meaning {
     const embedded = await this.#embed(asked, row.model)
     if (embedded.kind === 'failed') return failed(embedded.problem)
     const { usage, query } = embedded
-    if (!(await loading)) return failed('NOT_LOADED', usage)
-    return { hits: await this.#findNear(asked, query, most), usage: { ...usage, problem: null } }
+    const index = await loading
+    if (!index) return failed('NOT_LOADED', usage)
+    const near = { ...asked, query, index }
+    return { hits: await this.#findNear(near, most), usage: { ...usage, problem: null } }
   }
 
   /** Which model an account's documents are embedded by; null: none, and its vectors go. Choosing it again tries again. */
@@ -105,19 +110,23 @@ export class Meaning {
     if (row?.model === model) await addEmbedding(db, userId)
   }
 
-  /** False: not in time. It goes on, and the next search may find them there. */
-  async #load(userId: string, space: Space): Promise<boolean> {
-    const { promise: late, resolve } = Promise.withResolvers<false>()
-    const timer = setTimeout(() => resolve(false), this.#waitMs)
-    const loaded = this.#index.load(userId, space).then(
-      () => true,
-      () => false,
-    )
+  /** Where the vectors are; null: not there in time. It goes on, and the next search may find them there. */
+  async #load(userId: string, space: Space): Promise<VectorIndex | DatabaseIndex | null> {
+    const { promise: late, resolve } = Promise.withResolvers<null>()
+    const timer = setTimeout(() => resolve(null), this.#waitMs)
+    const loaded = this.#bring(userId, space).catch(() => null)
     try {
       return await Promise.race([loaded, late])
     } finally {
       clearTimeout(timer)
     }
+  }
+
+  async #bring(userId: string, space: Space): Promise<VectorIndex | DatabaseIndex> {
+    const { vectors } = this.#deps
+    if (await vectors.prepare(userId, space)) return vectors
+    await this.#thread.load(userId, space)
+    return this.#thread
   }
 
   async #embed(
@@ -138,11 +147,11 @@ export class Meaning {
     return { kind: 'failed', problem: late.aborted ? 'TIMEOUT' : toErrorCode(outcome.failure) }
   }
 
-  /** The nearest of those in memory, put in the order of their exact vectors. */
-  async #findNear({ userId, collections }: AskedMeaning, query: Float32Array, most: number): Promise<Hit[]> {
+  /** The nearest by vectors of less precision, put in the order of their exact ones. */
+  async #findNear({ userId, collections, query, index }: AskedNear, most: number): Promise<Hit[]> {
     const { db } = this.#deps
     const documents = collections && (await meaningStore.listDocuments(db, userId, collections))
-    const near = await this.#index.find(userId, { query, documents, most: NEAR }).catch(() => [])
+    const near = await index.find(userId, { query, documents, most: NEAR }).catch(() => [])
     const rows = await meaningStore.readVectors(
       db,
       userId,
@@ -156,6 +165,8 @@ export class Meaning {
     return this.#deps.waitMs ?? WAIT_MS
   }
 }
+
+type AskedNear = AskedMeaning & { query: Float32Array; index: VectorIndex | DatabaseIndex }
 
 type EmbeddedQuestion =
   | { kind: 'vector'; query: Float32Array; usage: EmbedUsage }

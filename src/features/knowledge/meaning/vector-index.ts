@@ -30,6 +30,13 @@ interface Loaded {
   usedAt: number
 }
 
+/** What is looked for: in all documents where `documents` is null. */
+export interface FindNear {
+  query: Float32Array
+  documents: readonly string[] | null
+  most: number
+}
+
 export type Space = Pick<MeaningRow, 'version' | 'removed'> & { fingerprint: string; dimensions: number }
 
 /**
@@ -77,10 +84,7 @@ export class VectorIndex {
   }
 
   /** The nearest of those in memory, best first. */
-  async find(
-    userId: string,
-    { query, documents, most }: { query: Float32Array; documents: readonly string[] | null; most: number },
-  ): Promise<Hit[]> {
+  async find(userId: string, { query, documents, most }: FindNear): Promise<Hit[]> {
     const loaded = this.#loaded.get(userId)
     if (!loaded || loaded.dimensions !== query.length) return []
     loaded.usedAt = performance.now()
