@@ -17,7 +17,7 @@ import { Chat, type ChatDeps, Runs } from '../features/conversations/index.ts'
 import { Mailer } from '../features/email/index.ts'
 import { Evaluations } from '../features/evaluations/index.ts'
 import { CALLERS_CHANGED, createEvents } from '../features/events/index.ts'
-import { createFlows, type Flows } from '../features/flows/index.ts'
+import { createDefinitions, createFlows, type Flows } from '../features/flows/index.ts'
 import {
   createIncomingWebhooks,
   type RunAddresses,
@@ -172,7 +172,11 @@ function createData({ db }: FeatureDeps, models: Models, secrets: Secrets) {
   return {
     contactFields,
     tables,
-    checks: { ...createFlowChecks(models, secrets, contactFields), listTables },
+    checks: {
+      ...createFlowChecks(models, secrets, contactFields),
+      listTables,
+      definitions: createDefinitions(tables, contactFields),
+    },
   }
 }
 

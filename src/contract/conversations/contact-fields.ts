@@ -28,6 +28,19 @@ export const contactFieldValue = z.union(
   { error: problemText('NO_FIELD_VALUE', { most: MAX_CONTACT_FIELD_CHARS }) },
 )
 
+/** A field as people define it, and as a flow brings it along. */
+export const ContactFieldDefinition = z.strictObject({
+  name: contactFieldName.describe('As `{{ contact.fields.NAME }}` reads it.'),
+  label: z.string().trim().min(1).max(100).optional().describe('Left out: the name.'),
+  type: z.enum(CONTACT_FIELD_TYPES),
+  choices: z
+    .array(z.string().trim().min(1).max(100))
+    .max(MAX_FIELD_CHOICES)
+    .default([])
+    .describe('Of a choice: what may be chosen, at least one.'),
+  description: z.string().trim().max(500).nullable().default(null),
+})
+
 /** The definitions of fields of contacts. Values are read and set with the contact. */
 export const contactFields = {
   list: defineOperation({
@@ -51,17 +64,7 @@ export const contactFields = {
     reach: 'account',
     effect: 'writes',
     extension: true,
-    input: z.strictObject({
-      name: contactFieldName.describe('As `{{ contact.fields.NAME }}` reads it.'),
-      label: z.string().trim().min(1).max(100).optional().describe('Left out: the name.'),
-      type: z.enum(CONTACT_FIELD_TYPES),
-      choices: z
-        .array(z.string().trim().min(1).max(100))
-        .max(MAX_FIELD_CHOICES)
-        .default([])
-        .describe('Of a choice: what may be chosen, at least one.'),
-      description: z.string().trim().max(500).nullable().default(null),
-    }),
+    input: ContactFieldDefinition,
     output: ContactField,
   }),
   delete: defineOperation({

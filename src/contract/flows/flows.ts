@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CONTACT_FIELD_TYPES } from '../../core/contact/contact-fields.ts'
 import { recogniseWorkflow } from '../../core/flow/exchange/foreign.ts'
 import { problemText } from '../../core/input/input-problem.ts'
 import { Problem, ProblemList } from '../errors.ts'
@@ -227,6 +228,28 @@ const importTypebot = defineOperation({
   }),
 })
 
+/** A table or a field of contacts that a flow came with. */
+const BroughtDefinition = z.object({
+  kind: z.enum(['table', 'contactField']),
+  name: z.string(),
+  state: z
+    .enum(['there', 'made', 'clash', 'left'])
+    .describe(
+      '`there`: it was, just so; `made`; `clash`: there is another one of the name, which stays; `left`: it could not be made (a limit of the plan, or a key without `contacts:write`).',
+    ),
+  differences: z
+    .array(
+      z.object({
+        name: z.string().describe('The column; of a field its name.'),
+        has: z.enum(CONTACT_FIELD_TYPES).nullable().describe('Its type here; null where there is none.'),
+        needs: z.enum(CONTACT_FIELD_TYPES),
+        choices: z.array(z.string()).describe('Those that are missing here.'),
+      }),
+    )
+    .describe('Of a clash: what is another one than the flow was made for.'),
+  unique: z.array(z.array(z.string())).describe('Of a clash: groups of columns that are not unique here.'),
+})
+
 export const flows = {
   list: defineOperation({
     name: 'flows.list',
@@ -252,7 +275,7 @@ export const flows = {
     name: 'flows.import',
     summary: 'Import a flow as a draft',
     description:
-      'The graph may be unfinished; publishing checks it. A workflow of n8n is refused with how it connects (`reason` N8N_WORKFLOW). Flows in `bundle` are imported with it, links between them rewritten.',
+      'The graph may be unfinished; publishing checks it. A workflow of n8n is refused with how it connects (`reason` N8N_WORKFLOW). Flows in `bundle` are imported with it, links between them rewritten. Tables and contact fields in `requires` are made where there are none of the name, without rows and values; those that are there stay.',
     scope: 'flows:write',
     reach: { ids: { clientId: 'client' }, makes: true },
     effect: 'writes',
@@ -266,6 +289,10 @@ export const flows = {
         .describe(
           'Data of it, or of a flow in `bundle`, that publishing refuses, such as a time zone that is none; absent when there is no such. The graph is not judged.',
         ),
+      definitions: z
+        .array(BroughtDefinition)
+        .optional()
+        .describe('Tables and contact fields that it came with (`requires`), and what became of each.'),
     }),
   }),
   publish: defineOperation({

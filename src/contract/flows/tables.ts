@@ -42,6 +42,18 @@ const value = z.union([z.string().max(MAX_CONTACT_FIELD_CHARS), z.number(), z.bo
 const values = z.record(name, value).describe('Values by the names of columns; null is no value.')
 const Row = z.looseObject({ id: z.string() }).describe('Its values by the names of columns.')
 
+/** A table as people define it, and as a flow brings it along. */
+export const TableDefinition = z.strictObject({
+  name: name.describe('As `table` nodes name it.'),
+  description: z.string().trim().max(500).nullable().default(null),
+  columns: z.array(Column).min(1).max(MAX_TABLE_COLUMNS),
+  unique: z
+    .array(z.array(name).min(1).max(10))
+    .max(MAX_TABLE_UNIQUES)
+    .default([])
+    .describe('Groups of columns whose values together may be there once, so that a slot is given once.'),
+})
+
 /** Small tables that people keep for their flows, and their rows. */
 export const tables = {
   list: defineOperation({
@@ -63,16 +75,7 @@ export const tables = {
     reach: 'account',
     effect: 'writes',
     extension: true,
-    input: z.strictObject({
-      name: name.describe('As `table` nodes name it.'),
-      description: z.string().trim().max(500).nullable().default(null),
-      columns: z.array(Column).min(1).max(MAX_TABLE_COLUMNS),
-      unique: z
-        .array(z.array(name).min(1).max(10))
-        .max(MAX_TABLE_UNIQUES)
-        .default([])
-        .describe('Groups of columns whose values together may be there once, so that a slot is given once.'),
-    }),
+    input: TableDefinition,
     output: Table,
   }),
   delete: defineOperation({

@@ -97,6 +97,14 @@ export {
 } from './exchange/bundle.ts'
 export { findCalls, mapCalls } from './exchange/calls.ts'
 export {
+  compareColumns,
+  compareUnique,
+  type DefinitionDifference,
+  type ExchangeDefinitions,
+  type ExchangeField,
+  type ExchangeTable,
+} from './exchange/definitions.ts'
+export {
   EXCHANGE_VERSION,
   type ExchangeFlow,
   type ExchangeResult,

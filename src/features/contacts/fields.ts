@@ -6,6 +6,7 @@ import {
   MAX_CONTACT_FIELDS,
 } from '../../core/contact/contact-fields.ts'
 import { refusal } from '../../core/errors.ts'
+import type { ExchangeField } from '../../core/flow/index.ts'
 import { toJsonText } from '../../db/json-text.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
@@ -89,6 +90,21 @@ export class ContactFields {
   /** Those that hold for the contacts of a client. */
   async readClientShapes(db: Executor, clientId: string): Promise<ReadonlyMap<string, ContactFieldShape>> {
     return new Map((await db.query(LIST_OF_CLIENT, [clientId])).map((row) => [row.name, row]))
+  }
+
+  /** A person's fields as they travel with flows. */
+  async readDefinitions(db: Executor, userId: string): Promise<ReadonlyMap<string, ExchangeField>> {
+    return new Map((await db.query(LIST, [userId])).map((row) => [row.name, row]))
+  }
+
+  /** One that a flow came with, where there is none of the name; false: there are too many, or it is none. */
+  async make(tx: Executor, owner: OwnerId, { name, label, type, choices, description }: ExchangeField) {
+    const chosen = type === 'choice' ? [...new Set(choices)] : []
+    if (type === 'choice' && chosen.length === 0) return false
+    const others = await tx.queryOne(COUNT_OTHERS, [owner, name])
+    if ((others?.count ?? 0) >= MAX_CONTACT_FIELDS) return false
+    const values = [owner, name, label, type, toJsonText(chosen), description]
+    return (await tx.queryOne(WRITE, values)) !== undefined
   }
 
   /** Values as the fields hold them; null takes one away, also of a name that nobody defined. */

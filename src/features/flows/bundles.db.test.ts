@@ -5,9 +5,12 @@ import { createInProcessBus } from '../../bus/in-process.ts'
 import { FlowDocument } from '../../contract/flows/exchange.ts'
 import { type CallContext, toOwner } from '../../contract/handlers.ts'
 import { Refusal } from '../../core/errors.ts'
+import { TABLE_LIMITS } from '../../core/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { flowWords } from '../../words/english.ts'
-import { createFlows, type Flows } from './index.ts'
+import { ContactFields } from '../contacts/index.ts'
+import { Tables } from '../tables/index.ts'
+import { createDefinitions, createFlows, type Flows } from './index.ts'
 
 const database = useTestDatabase()
 let handlers: Flows['handlers']
@@ -28,6 +31,7 @@ beforeEach(async () => {
     bus,
     newId,
     ...flowWords,
+    definitions: createDefinitions(new Tables({ db: database() }), new ContactFields({ db: database() })),
   }).handlers
   await becomeSomebody()
 })
@@ -208,5 +212,134 @@ describe('a Typebot', () => {
       code: 'BAD_REQUEST',
       data: { reason: 'N8N_WORKFLOW', params: { node: 'Hook' } },
     })
+  })
+})
+
+describe('what a flow uses beside itself', () => {
+  const TABLE = {
+    name: 'slots',
+    description: 'Half hours',
+    columns: [
+      { name: 'day', type: 'date', choices: [], isRequired: true },
+      { name: 'room', type: 'choice', choices: ['north', 'south'], isRequired: false },
+    ],
+    unique: [['day', 'room']],
+  } as const
+  const FIELD = { name: 'town', label: 'Town', type: 'text', choices: [], description: null } as const
+  const NODES = [
+    { id: 't', type: 'trigger.api', position: at, data: {} },
+    { id: 'b', type: 'table', position: at, data: { table: 'slots', operation: 'find' } },
+    { id: 's', type: 'send.text', position: at, data: { text: 'In {{ contact.fields.town }}' } },
+    {
+      id: 'w',
+      type: 'set',
+      position: at,
+      data: { assign: [{ scope: 'contact', var: 'visits', op: 'increment' }] },
+    },
+  ]
+  let tables: Tables
+  let fields: ContactFields
+
+  beforeEach(() => {
+    tables = new Tables({ db: database() })
+    fields = new ContactFields({ db: database() })
+  })
+
+  const setTable = (table: object) => tables.handlers.set({ ...TABLE, ...table } as never, me)
+  const setField = (field: object) => fields.handlers.set({ ...FIELD, ...field } as never, me)
+
+  async function exportDefined() {
+    await setTable({})
+    await tables.handlers.rows.add({ table: 'slots', rows: [{ day: '2026-01-05', room: 'north' }] }, me)
+    await setTable({ name: 'others' })
+    await setField({})
+    await setField({ name: 'visits', label: 'visits', type: 'number' })
+    await setField({ name: 'unused' })
+    const { id } = await importFlow({ name: 'Booking', nodes: NODES })
+    return travel(await exportFlow(id))
+  }
+
+  const read = async () => ({
+    tables: (await tables.handlers.list({}, me)).map(({ name, columns, unique, rows }) => ({
+      ...{ name, columns, unique, rows },
+    })),
+    fields: (await fields.handlers.list({}, me)).map(({ name, label, type }) => ({ name, label, type })),
+  })
+
+  test('travels as what it is like, is made where there is none of the name, and holds nothing', async () => {
+    const document = await exportDefined()
+    expect(JSON.stringify(document)).not.toMatch(/2026-01-05|others|unused/)
+    await becomeSomebody()
+    const { id, definitions } = await handlers.import(document, me)
+    const made = { state: 'made', differences: [], unique: [] }
+    expect(definitions).toEqual([
+      { kind: 'table', name: 'slots', ...made },
+      { kind: 'contactField', name: 'town', ...made },
+      { kind: 'contactField', name: 'visits', ...made },
+    ])
+    const { columns, unique } = TABLE
+    expect(await read()).toEqual({
+      tables: [{ name: 'slots', columns, unique, rows: 0 }],
+      fields: [
+        { name: 'town', label: 'Town', type: 'text' },
+        { name: 'visits', label: 'visits', type: 'number' },
+      ],
+    })
+    expect(travel(await exportFlow(id))).toEqual(document)
+    const again = await handlers.import(document, me)
+    expect(again.definitions?.map(({ state }) => state)).toEqual(['there', 'there', 'there'])
+  })
+
+  test('leaves what is there as it is, and says what is another', async () => {
+    const document = await exportDefined()
+    await becomeSomebody()
+    await setTable({ columns: [{ ...TABLE.columns[1], choices: ['north'] }], unique: [] })
+    await setField({ type: 'number' })
+    const before = await read()
+    const { definitions } = await handlers.import(document, me)
+    expect(definitions?.slice(0, 2)).toEqual([
+      {
+        ...{ kind: 'table', name: 'slots', state: 'clash', unique: [['day', 'room']] },
+        differences: [
+          { name: 'day', has: null, needs: 'date', choices: [] },
+          { name: 'room', has: 'choice', needs: 'choice', choices: ['south'] },
+        ],
+      },
+      {
+        ...{ kind: 'contactField', name: 'town', state: 'clash', unique: [] },
+        differences: [{ name: 'town', has: 'number', needs: 'text', choices: [] }],
+      },
+    ])
+    const after = await read()
+    expect(after.tables).toEqual(before.tables)
+    expect(after.fields).toContainEqual({ name: 'town', label: 'Town', type: 'number' })
+  })
+
+  test('is left by a key that may not define fields and by a plan without room, and travels on', async () => {
+    const document = await exportDefined()
+    await becomeSomebody()
+    await database().pool.query("update workspace set plan = 'free' where id = $1", [me.owner])
+    for (let n = 0; n < TABLE_LIMITS.free.tables; n += 1) await setTable({ name: `t${n}` })
+    const limited = { ...me, principal: { ...me.principal, scopes: ['flows:write'] } } as CallContext
+    const { id, definitions } = await handlers.import(document, limited)
+    expect(definitions?.map(({ state }) => state)).toEqual(['left', 'left', 'left'])
+    expect((await read()).fields).toEqual([])
+    expect(travel(await exportFlow(id))).toEqual(document)
+  })
+
+  test('that cannot be read, or is of an older file, is no hindrance', async () => {
+    const requires = { tables: [{ name: 'a b' }, 7], contactFields: 'none' }
+    for (const given of [requires, { nodeTypes: ['table'] }, undefined]) {
+      const { definitions } = await importFlow({ name: 'Booking', nodes: NODES, requires: given })
+      expect(definitions).toBeUndefined()
+    }
+    expect(await read()).toEqual({ tables: [], fields: [] })
+  })
+
+  test('is not made when the import is refused', async () => {
+    const document = await exportDefined()
+    await becomeSomebody()
+    await expect(handlers.import({ ...document, clientId: newId() }, me)).rejects.toBeInstanceOf(Refusal)
+    expect(await read()).toEqual({ tables: [], fields: [] })
   })
 })

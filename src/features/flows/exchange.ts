@@ -20,6 +20,7 @@ import {
 import type { Executor } from '../../db/transaction.ts'
 import type { FlowFiles } from '../media/index.ts'
 import { nameAssets, resolveAssets } from './assets.ts'
+import { type DefinitionPort, gatherDefinitions } from './definitions.ts'
 import { readDefinition, readDocument, toDocument } from './document.ts'
 import { type FlowName, type FlowRow, flowStore } from './store.ts'
 import { testStore } from './tests/test-store.ts'
@@ -58,7 +59,11 @@ function toStored(row: FlowRow): StoredFlow | null {
 export async function buildExport(
   db: Executor,
   row: FlowRow,
-  { linked, files }: { linked: boolean; files: FlowFiles | undefined },
+  {
+    linked,
+    files,
+    definitions: port,
+  }: { linked: boolean; files: FlowFiles | undefined; definitions: DefinitionPort | undefined },
 ): Promise<FlowDocumentInput> {
   const main = toStored(row)
   if (!main) {
@@ -76,7 +81,8 @@ export async function buildExport(
     requires: extras.requires,
   }))
   const assets = await nameAssets(db, files, row.userId, sending)
-  return toExchangeBundle(first, others, bundle.outside, assets) as unknown as FlowDocumentInput
+  const definitions = await gatherDefinitions(db, port, row.userId, sending)
+  return toExchangeBundle(first, others, bundle.outside, assets, definitions) as unknown as FlowDocumentInput
 }
 
 async function readCases(db: Executor, flowId: string): Promise<Record<string, unknown>[]> {

@@ -4,7 +4,7 @@ import { refusal } from '../../core/errors.ts'
 import { MAX_HTTP_BODY_BYTES } from '../../core/flow/index.ts'
 import { type CallPorts, callWithSecrets, listNeeded } from '../secrets/index.ts'
 import type { VersionRow } from './publish/version-store.ts'
-import { createSecretUse, refuseSecretUse, refuseWithoutScope } from './secret-use.ts'
+import { createSecretUse, hasScope, refuseSecretUse, refuseWithoutScope } from './secret-use.ts'
 import type { FlowService } from './service.ts'
 import type { FlowRow } from './store.ts'
 import type { TestPhoneRow } from './tests/draft-store.ts'
@@ -152,9 +152,13 @@ function createExchangeHandlers(
 ): Pick<FlowHandlers, 'import' | 'importTypebot' | 'export'> {
   return {
     async import(document, { owner, principal }) {
-      const { warnings, ...row } = await service.import(owner, document, ...as(principal))
+      const [checkUse, by] = as(principal)
+      const mayDefineFields = hasScope(principal, 'contacts:write')
+      const importing = { checkUse, by, mayDefineFields }
+      const { warnings, definitions, ...row } = await service.import(owner, document, importing)
       return {
         ...toFlow(row),
+        ...(definitions.length > 0 && { definitions }),
         ...(warnings.length > 0 && { warnings: warnings.map((issue) => ({ ...issue })) }),
       }
     },

@@ -29,8 +29,12 @@ export function createSecretUse(principal: Pick<Principal, 'scopes'>): SecretUse
   }
 }
 
+/** A key without scopes may do all that its owner may. */
+export const hasScope = ({ scopes }: Pick<Principal, 'scopes'>, scope: Scope): boolean =>
+  !scopes || scopes.includes(scope)
+
 /** Refuses a key that lacks a scope which an operation needs beside its own. */
-export function refuseWithoutScope({ scopes }: Pick<Principal, 'scopes'>, scope: Scope): void {
-  if (!scopes || scopes.includes(scope)) return
+export function refuseWithoutScope(principal: Pick<Principal, 'scopes'>, scope: Scope): void {
+  if (hasScope(principal, scope)) return
   throw refusal('FORBIDDEN', 'SCOPE_MISSING', { scope, holder: 'key' }, { data: { scope } })
 }

@@ -5,9 +5,11 @@ import { missing, refusal } from '../../core/errors.ts'
 import { createSnapshot } from '../../core/flow/index.ts'
 import type { Database } from '../../db/client.ts'
 import type { Executor } from '../../db/transaction.ts'
+import type { BroughtDefinition } from './definitions.ts'
 import { type ActiveRun, deleteFlow } from './deletion.ts'
 import { applyParts, type FlowParts, type Stored, toDefinition, toDocument } from './document.ts'
-import { buildExport, type DescribeNotes, readImport, readTypebot } from './exchange.ts'
+import { buildExport, type DescribeNotes, readTypebot } from './exchange.ts'
+import { type ImportDeps, type Importing, refuseForeignClient, storeImport } from './imports.ts'
 import { MissedTexts } from './missed/missed-texts.ts'
 import { type AnsweredIssue, type CheckDeps, createFlowChecks, refuseErrors } from './publish/checks.ts'
 import { versionStore } from './publish/version-store.ts'
@@ -28,7 +30,7 @@ import {
   saveCase,
 } from './tests/tests.ts'
 
-export interface FlowServiceDeps extends CheckDeps, Omit<PlayDeps, 'runCases'> {
+export interface FlowServiceDeps extends CheckDeps, ImportDeps, Omit<PlayDeps, 'runCases'> {
   db: Database
   bus: Pick<Bus, 'publish' | 'request'>
   newId: () => string
@@ -57,17 +59,8 @@ function notifyOwners({ bus, newId }: FlowServiceDeps, ended: readonly ActiveRun
   }
 }
 
-async function refuseForeignClient(
-  executor: Executor,
-  clientId: string | null,
-  userId: OwnerId,
-): Promise<void> {
-  if (clientId === null) return
-  if ((await flowStore.readClient(executor, clientId, userId)) === undefined) throw missing('client')
-}
-
-/** The main flow of an import, and what publishing refuses of the data of all its flows. */
-type ImportedRow = FlowRow & { warnings: AnsweredIssue[] }
+/** The main flow of an import, what publishing refuses of the data of all its flows, and what came with them. */
+type ImportedRow = FlowRow & { warnings: AnsweredIssue[]; definitions: BroughtDefinition[] }
 type TypebotParts = Pick<FlowParts, 'clientId' | 'name'> & { removeOrphans?: boolean | undefined }
 
 /** Life of flows, for API and command line alike. Someone else's flow is NOT_FOUND, like a missing one. */
@@ -104,8 +97,8 @@ export class FlowService {
   }
 
   /** Always a draft, whatever the document says; the graph may be unfinished. Answers what publishing refuses of its data. */
-  import(userId: OwnerId, document: FlowDocumentInput, checkUse = allowSecretUse, by: string = userId) {
-    return this.#importDocument(userId, document, checkUse, by)
+  import(userId: OwnerId, document: FlowDocumentInput, importing: Importing = {}) {
+    return this.#importDocument(userId, document, importing)
   }
 
   async importTypebot(
@@ -117,7 +110,7 @@ export class FlowService {
   ) {
     const { document, report } = readTypebot(bot, removeOrphans, this.#deps.describeNotes)
     const named = { ...document, ...parts, name: parts.name ?? document.name }
-    return { row: await this.#importDocument(userId, named, checkUse, by), report }
+    return { row: await this.#importDocument(userId, named, { checkUse, by }), report }
   }
 
   /** Makes a new immutable version and lets it run. Two at once make two versions, one after the other. */
@@ -279,10 +272,15 @@ export class FlowService {
     { linked, number }: { linked: boolean; number?: number | undefined },
   ) {
     const row = await this.read(id, userId)
-    if (number === undefined) return buildExport(this.#db, row, { linked, files: this.#deps.files })
+    if (number === undefined) return buildExport(this.#db, row, { linked, ...this.#travelling })
     const { document } = await readVersion(this.#db, id, number)
     const stored: Stored = applyParts(null, { ...document, clientId: row.clientId })
-    return buildExport(this.#db, { ...row, ...stored }, { linked, files: this.#deps.files })
+    return buildExport(this.#db, { ...row, ...stored }, { linked, ...this.#travelling })
+  }
+
+  get #travelling() {
+    const { files, definitions } = this.#deps
+    return { files, definitions }
   }
 
   /** A stored flow, a document, or a document as what a stored flow is to become. */
@@ -313,24 +311,15 @@ export class FlowService {
   async #importDocument(
     userId: OwnerId,
     document: FlowDocumentInput,
-    checkUse: SecretUse,
-    by: string,
+    importing: Importing,
   ): Promise<ImportedRow> {
-    const { rows, warnings } = await this.#db.transaction(async (tx) => {
-      const inserted: FlowRow[] = []
-      for (const { id, parts, testCases } of await readImport(tx, userId, document, this.#deps)) {
-        const stored = applyParts(null, parts)
-        checkUse(stored)
-        await refuseForeignClient(tx, stored.clientId, userId)
-        inserted.push(await flowStore.insert(tx, { ...stored, id, userId }, by))
-        for (const testCase of testCases)
-          await saveCase(tx, id, { id: this.#deps.newId(), isNew: true, document: testCase })
-      }
-      return { rows: inserted, warnings: await this.#checks.findBadData(tx, inserted) }
+    const { rows, ...told } = await this.#db.transaction(async (tx) => {
+      const stored = await storeImport(tx, { owner: userId, document, ...importing }, this.#deps)
+      return { ...stored, warnings: await this.#checks.findBadData(tx, stored.rows) }
     })
     const [row] = rows.map((row) => this.#announce(row))
     if (!row) throw new Error('an import stored no flow')
-    return { ...row, warnings }
+    return { ...row, ...told }
   }
 
   async #play(row: FlowRow, document: FlowParts | undefined, given: Record<string, unknown> | undefined) {

@@ -1,5 +1,6 @@
 import type { CallContext, Handlers, OwnerId } from '../../contract/handlers.ts'
 import { refusal } from '../../core/errors.ts'
+import type { ExchangeTable } from '../../core/flow/index.ts'
 import {
   listUniqueKeys,
   MAX_FOUND_ROWS,
@@ -115,6 +116,24 @@ export class Tables {
     return new Map((await db.query(LIST_TABLES, [userId])).map((table) => [table.name, table]))
   }
 
+  /** A person's tables as they travel with flows. */
+  async readDefinitions(db: Executor, userId: string): Promise<ReadonlyMap<string, ExchangeTable>> {
+    return new Map((await db.query(LIST_TABLES, [userId])).map((table) => [table.name, table]))
+  }
+
+  /** One that a flow came with, where there is none of the name; false: the plan has room for no more, or it is none. */
+  async make(
+    tx: Executor,
+    owner: OwnerId,
+    { name, description, columns, unique }: ExchangeTable,
+  ): Promise<boolean> {
+    if (findBadShape({ columns, unique }) !== null) return false
+    const use = await tx.queryOne(READ_USE, [owner])
+    if ((use?.tables ?? 0) >= TABLE_LIMITS[use?.plan ?? 'free'].tables) return false
+    const values = [description, toJsonText(columns), toJsonText(unique)]
+    return (await tx.queryOne(INSERT_TABLE, [owner, name, ...values])) !== undefined
+  }
+
   async #set(input: SetInput, { owner }: CallContext) {
     const { name } = input
     checkShape(input)
@@ -150,16 +169,22 @@ async function findOrRefuse(
   }
 }
 
+function checkShape(input: SetInput): void {
+  const bad = findBadShape(input)
+  if (bad) throw bad
+}
+
 /** Columns that are named once, choices that there are, and unique groups of columns of the table. */
-function checkShape({ columns, unique }: SetInput): void {
+function findBadShape({ columns, unique }: TableShape) {
   const names = columns.map(({ name }) => name)
   const twice = names.find((name, at) => names.indexOf(name) !== at || name === 'id')
-  if (twice !== undefined) throw refusal('BAD_REQUEST', 'COLUMN_TWICE', { name: twice }, { path: 'columns' })
+  if (twice !== undefined) return refusal('BAD_REQUEST', 'COLUMN_TWICE', { name: twice }, { path: 'columns' })
   const empty = columns.find(({ type, choices }) => type === 'choice' && choices.length === 0)
-  if (empty) throw refusal('BAD_REQUEST', 'COLUMN_CHOICES', { name: empty.name }, { path: 'columns' })
+  if (empty) return refusal('BAD_REQUEST', 'COLUMN_CHOICES', { name: empty.name }, { path: 'columns' })
   const unknown = unique.flat().find((name) => !names.includes(name))
   if (unknown !== undefined)
-    throw refusal('BAD_REQUEST', 'NO_SUCH_COLUMN', { name: unknown }, { path: 'unique' })
+    return refusal('BAD_REQUEST', 'NO_SUCH_COLUMN', { name: unknown }, { path: 'unique' })
+  return null
 }
 
 /** What rows hold stays what it is: a column of another type is another column. */

@@ -852,7 +852,7 @@ export interface paths {
         put?: never;
         /**
          * Import a flow as a draft
-         * @description The graph may be unfinished; publishing checks it. A workflow of n8n is refused with how it connects (`reason` N8N_WORKFLOW). Flows in `bundle` are imported with it, links between them rewritten.
+         * @description The graph may be unfinished; publishing checks it. A workflow of n8n is refused with how it connects (`reason` N8N_WORKFLOW). Flows in `bundle` are imported with it, links between them rewritten. Tables and contact fields in `requires` are made where there are none of the name, without rows and values; those that are there stay.
          */
         post: operations["flows.import"];
         delete?: never;
@@ -9673,6 +9673,30 @@ export interface operations {
                         updatedAt: string;
                         /** @description Data of it, or of a flow in `bundle`, that publishing refuses, such as a time zone that is none; absent when there is no such. The graph is not judged. */
                         warnings?: components["schemas"]["Problem"][];
+                        /** @description Tables and contact fields that it came with (`requires`), and what became of each. */
+                        definitions?: {
+                            /** @enum {string} */
+                            kind: "table" | "contactField";
+                            name: string;
+                            /**
+                             * @description `there`: it was, just so; `made`; `clash`: there is another one of the name, which stays; `left`: it could not be made (a limit of the plan, or a key without `contacts:write`).
+                             * @enum {string}
+                             */
+                            state: "there" | "made" | "clash" | "left";
+                            /** @description Of a clash: what is another one than the flow was made for. */
+                            differences: {
+                                /** @description The column; of a field its name. */
+                                name: string;
+                                /** @description Its type here; null where there is none. */
+                                has: ("text" | "number" | "boolean" | "date" | "choice") | null;
+                                /** @enum {string} */
+                                needs: "text" | "number" | "boolean" | "date" | "choice";
+                                /** @description Those that are missing here. */
+                                choices: string[];
+                            }[];
+                            /** @description Of a clash: groups of columns that are not unique here. */
+                            unique: string[][];
+                        }[];
                     };
                 };
             };

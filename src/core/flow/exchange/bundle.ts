@@ -1,6 +1,7 @@
 import { slugify } from '../expressions/fold.ts'
 import { type ExchangeAsset, mapAssets } from './assets.ts'
 import { type CallingNode, mapCalls } from './calls.ts'
+import type { ExchangeDefinitions } from './definitions.ts'
 import { type ExchangeFlow, type JsonObject, toExchange } from './exchange.ts'
 import { readRef, resolveRef, toRef } from './refs.ts'
 
@@ -14,7 +15,7 @@ export interface StoredFlow extends ExchangeFlow {
  * Writes a flow with the flows it needs as one document. Links between them become `ref:NAME`, and so do links to flows
  * that stay behind when `outside` knows their name by id (or by `ref:NAME`, when it never was resolved here); those are
  * listed in `requires.flows`, to be found by name where the document is imported. So are files in `requires.assets`, to be
- * found by their content: `assets` by what the nodes name them by. Give `linked` in the order in which
+ * found by their content: `assets` by what the nodes name them by. Tables and fields of contacts that a flow uses are described there. Give `linked` in the order in which
  * the flows were found, so that an export of an import is the same text.
  */
 export function toExchangeBundle(
@@ -22,6 +23,7 @@ export function toExchangeBundle(
   linked: readonly StoredFlow[],
   outside: ReadonlyMap<string, string> = new Map(),
   assets: ReadonlyMap<string, ExchangeAsset> = new Map(),
+  definitions: ExchangeDefinitions = { tables: new Map(), fields: new Map() },
 ): Record<string, unknown> {
   const flows = [main, ...linked]
   const refs = nameFlows([...flows, ...[...outside].map(([id, name]) => ({ id, name }))])
@@ -39,7 +41,7 @@ export function toExchangeBundle(
     const testCases = mapTexts(flow.testCases ?? [], nameFlow) as JsonObject[]
     return {
       ref: refs.get(flow.id) ?? '',
-      document: toExchange({ ...flow, nodes, testCases, outside: names, assets }),
+      document: toExchange({ ...flow, nodes, testCases, outside: names, assets, definitions }),
     }
   })
   const [first, ...rest] = documents

@@ -8,6 +8,7 @@ import {
 } from '../definition.ts'
 import { type ExchangeAsset, findAssets } from './assets.ts'
 import { findCalls } from './calls.ts'
+import { type ExchangeDefinitions, listTexts, toRequired } from './definitions.ts'
 
 /** The version of the exchange format this engine reads and writes. */
 export const EXCHANGE_VERSION = 1
@@ -67,6 +68,8 @@ export interface ExchangeSource extends ExchangeFlow {
   testCases?: readonly JsonObject[]
   /** Files by what the definition's own nodes name them by. */
   assets?: ReadonlyMap<string, ExchangeAsset>
+  /** What its owner has defined; what the flow uses of it travels. */
+  definitions?: ExchangeDefinitions
 }
 
 /**
@@ -88,7 +91,10 @@ export function toExchange(flow: ExchangeSource): Record<string, unknown> {
     viewport: definition.viewport ?? undefined,
     settings: Object.keys(definition.settings).length > 0 ? definition.settings : undefined,
     variables: definition.variables.length > 0 ? definition.variables : undefined,
-    requires: buildRequires(nodes, flow.outside ?? new Map(), listAssets(flow)),
+    requires: {
+      ...buildRequires(nodes, flow.outside ?? new Map(), listAssets(flow)),
+      ...(flow.definitions ? toRequired(definition, flow.definitions) : {}),
+    },
     testCases: flow.testCases && flow.testCases.length > 0 ? flow.testCases : undefined,
   }
   return sortKeys(body) as Record<string, unknown>
@@ -130,12 +136,6 @@ function buildRequires(
 function listSecretRefs(call: unknown): string[] {
   const { secretRefs } = (call ?? {}) as { secretRefs?: unknown }
   return Array.isArray(secretRefs) ? secretRefs.filter((name) => typeof name === 'string') : []
-}
-
-/** Every text of a JSON value, as it is read and not as JSON writes it. */
-function listTexts(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : []
 }
 
 /** Whom a handoff notifies, and by which webhook, is of this installation; it does not travel. */

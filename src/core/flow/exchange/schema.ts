@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CONTACT_FIELD_NAME } from '../../contact/contact-fields.ts'
+import { CONTACT_FIELD_NAME, CONTACT_FIELD_TYPES, MAX_FIELD_CHOICES } from '../../contact/contact-fields.ts'
+import { MAX_TABLE_COLUMNS, MAX_TABLE_UNIQUES, TABLE_NAME } from '../../tables.ts'
 import { FALLBACK_BEHAVIORS, RETRIGGER_BEHAVIORS, VARIABLE_NAME } from '../definition.ts'
 import { INPUT_TYPES } from '../expressions/input-types.ts'
 import {
@@ -137,7 +138,28 @@ function buildRequires(): Json {
     flows: { type: 'array', items: flow },
     assets: { type: 'array', items: asset },
     nodeTypes: texts,
+    ...buildDefinedNeeds(),
   })
+}
+
+/** Tables and fields that an import makes where they are not there yet; rows and values never travel. */
+function buildDefinedNeeds(): Json {
+  const name = { type: 'string', pattern: TABLE_NAME.source }
+  const choices = { type: 'array', maxItems: MAX_FIELD_CHOICES, items: { type: 'string', maxLength: 100 } }
+  const type = { enum: [...CONTACT_FIELD_TYPES] }
+  const description = text(500)
+  const column = object({ name, type, choices, isRequired: { type: 'boolean' } }, ['name', 'type'])
+  const group = { type: 'array', minItems: 1, maxItems: 10, items: name }
+  const table = object(
+    {
+      ...{ name, description },
+      columns: { type: 'array', minItems: 1, maxItems: MAX_TABLE_COLUMNS, items: column },
+      unique: { type: 'array', maxItems: MAX_TABLE_UNIQUES, items: group },
+    },
+    ['name', 'columns'],
+  )
+  const field = object({ name, label: text(100), type, choices, description }, ['name', 'type'])
+  return { tables: { type: 'array', items: table }, contactFields: { type: 'array', items: field } }
 }
 
 function buildSource(): Json {

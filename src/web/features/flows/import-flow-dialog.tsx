@@ -15,6 +15,7 @@ import { JsonSource } from '../../ui/inputs/json-source.tsx'
 import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { useFailureText } from '../../ui/messages/states.tsx'
+import { BroughtDialog } from './brought-dialog.tsx'
 import { ClientField, type NamedClient } from './client-field.tsx'
 import { readFlowNames } from './flow-data.ts'
 import { giveFreeNames } from './imported-names.ts'
@@ -66,15 +67,20 @@ export function ImportFlowDialog({ clients, onClose }: ImportFlowDialogProps) {
   const [unreadable, setUnreadable] = useState<string>()
   const [reported, setReported] = useState<Reported | null>(null)
   const [faulty, setFaulty] = useState<Imported | null>(null)
+  const [bringing, setBringing] = useState<Imported | null>(null)
   const open = (flowId: string) => navigate({ to: '/flows/$flowId/edit', params: { flowId } })
   const load = useImport(({ document, imported }, flow, names) => {
-    const { id, name, warnings = [] } = flow
+    const { id, name, warnings = [], definitions = [] } = flow
     if (imported) return setReported({ ...imported, flowId: id, document: { ...document, name } })
-    if (warnings.length > 0) return setFaulty(flow)
+    if (warnings.length > 0) setFaulty(flow)
+    if (definitions.some(({ state }) => state !== 'there')) setBringing(flow)
+    else if (warnings.length === 0) finish(flow, names)
+  })
+  const finish = ({ id, name }: Imported, names: readonly string[]) => {
     onClose()
     notify.done(names.length > 1 ? text.importedSeveral(names.join(', ')) : text.imported(name))
     if (names.length === 1) void open(id)
-  })
+  }
   const failure = useFailureText(load.error)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -98,6 +104,11 @@ export function ImportFlowDialog({ clients, onClose }: ImportFlowDialogProps) {
         onClose={() => void open(flowId)}
       />
     )
+  }
+  if (bringing) {
+    const { id, name, definitions = [] } = bringing
+    const onRead = () => (faulty ? setBringing(null) : void open(id))
+    return <BroughtDialog name={name} definitions={definitions} onClose={onRead} />
   }
   if (faulty) {
     const { id, name, warnings = [] } = faulty

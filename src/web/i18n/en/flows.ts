@@ -1,3 +1,10 @@
+interface Difference {
+  name: string
+  has: string | null
+  needs: string
+  choices: readonly string[]
+}
+
 export const flows = {
   title: 'Flows',
   intro: 'What answers your contacts by itself.',
@@ -31,6 +38,26 @@ export const flows = {
   imported: (name: string) => `${name} is imported as a draft.`,
   importedFaulty: 'It is imported as a draft, with all that is in it. Mend these before you publish it.',
   importedSeveral: (names: string) => `These flows are imported as drafts: ${names}.`,
+  brought: {
+    title: (name: string) => `${name} came with what it keeps`,
+    body: 'Tables and contact fields that it uses. Nothing that you have was changed, and no rows or values came along.',
+    kinds: {
+      table: (name: string) => `Table ${name}`,
+      contactField: (name: string) => `Contact field ${name}`,
+    },
+    states: {
+      there: 'it was there.',
+      made: 'it was made.',
+      clash: 'you have another one of that name. Change yours, or the flow.',
+      left: 'it could not be made. Make it yourself, or remove what you no longer use.',
+    },
+    difference: ({ name, has, needs, choices }: Difference) => {
+      if (has === null) return `${name} is missing; the flow needs it as ${needs}.`
+      if (choices.length > 0) return `${name} lacks the choices ${choices.join(', ')}.`
+      return `${name} is ${has} here; the flow needs ${needs}.`
+    },
+    unique: (columns: string) => `${columns} may be there more than once here; the flow counts on once.`,
+  },
   publishedToast: (name: string) => `${name} is published.`,
   unpublishedToast: (name: string) => `${name} is unpublished. Runs under way finish.`,
   duplicated: 'The copy is a draft.',

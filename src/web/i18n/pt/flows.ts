@@ -33,6 +33,26 @@ export const flows: Catalogue['flows'] = {
   imported: (name: string) => `${name} foi importado como rascunho.`,
   importedFaulty: 'Foi importado como rascunho, com tudo o que contém. Corrija isto antes de publicar.',
   importedSeveral: (names: string) => `Estes fluxos foram importados como rascunhos: ${names}.`,
+  brought: {
+    title: (name: string) => `${name} veio com o que guarda`,
+    body: 'Tabelas e campos de contato que ele usa. Nada do que você tem foi alterado, e nenhuma linha ou valor veio junto.',
+    kinds: {
+      table: (name: string) => `Tabela ${name}`,
+      contactField: (name: string) => `Campo de contato ${name}`,
+    },
+    states: {
+      there: 'já existia.',
+      made: 'foi criado agora.',
+      clash: 'você tem outro com esse nome. Altere o seu, ou o fluxo.',
+      left: 'não pôde ser criado. Crie você mesmo, ou remova o que não usa mais.',
+    },
+    difference: ({ name, has, needs, choices }) => {
+      if (has === null) return `Falta ${name}; o fluxo precisa dele como ${needs}.`
+      if (choices.length > 0) return `A ${name} faltam as opções ${choices.join(', ')}.`
+      return `${name} aqui é ${has}; o fluxo precisa de ${needs}.`
+    },
+    unique: (columns) => `${columns} pode se repetir aqui; o fluxo conta com uma vez só.`,
+  },
   publishedToast: (name: string) => `${name} foi publicado.`,
   unpublishedToast: (name: string) => `${name} foi despublicado. As execuções em curso terminam.`,
   duplicated: 'A cópia é um rascunho.',
