@@ -14,12 +14,14 @@ const FAULTS: [keyof Mutations, string, RegExp, number, number?][] = [
     'a commit that does not compare what was read',
     /decided on a state that had changed/,
     6_000,
+    2_000,
   ],
   [
     'noClaim',
     'conversations that are neither locked nor claimed',
     /decided on a state that had changed/,
     1_000,
+    3_000,
   ],
   ['sendBeforeCommit', 'messages that leave before the commit', /which nothing planned/, 500],
   [

@@ -54,7 +54,6 @@ interface Link {
   process: TimerOwner
   options: OpenOptions
   socketId: string
-  isOpen: boolean
   isClosed: boolean
   /** Ids the network has handed to this connection. */
   handed: Set<string>
@@ -148,7 +147,7 @@ export class SimNetwork {
   open(process: TimerOwner, options: OpenOptions): NetworkConnection {
     this.links += 1
     const link: Link = {
-      ...{ process, options, socketId: `socket-${this.links}`, isOpen: false, isClosed: false },
+      ...{ process, options, socketId: `socket-${this.links}`, isClosed: false },
       ...{ handed: new Set<string>(), arrivals: 0, events: [], isHanding: false },
     }
     this.later(process, 'login', () => {
@@ -171,21 +170,24 @@ export class SimNetwork {
     this.later(link.process, `closed: ${reason}`, () => link.options.handlers.onState(state))
   }
 
-  /** The newest connection is the account's only one; what an earlier one left in the journal comes first. */
+  /**
+   * What an earlier connection left in the journal comes first: it is read before the network is asked (`connect` of
+   * `src/network/baileys/connection.ts`). The newest connection is the account's only one.
+   */
   private async login(link: Link): Promise<void> {
     if (link.isClosed) return
-    if (this.current) this.close(this.current, 'replaced')
-    this.current = link
-    link.isOpen = true
     const me = { address: '1@s.whatsapp.net' as Address, lid: null, phoneNumber: '+1', pushName: null }
     try {
       const entries = await link.options.credentials.readJournal()
       if (link.isClosed) return
-      link.options.handlers.onState({ kind: 'open', me })
       this.push(
         link,
         entries.map(({ id, stanza }) => toEvent(JSON.parse(stanza) as Incoming, id)),
       )
+      if (!this.mayOpen(link.process)) return this.close(link, 'connection_lost')
+      if (this.current) this.close(this.current, 'replaced')
+      this.current = link
+      link.options.handlers.onState({ kind: 'open', me })
       for (const incoming of this.unconfirmed.values()) this.hand(link, incoming, false)
     } catch {
       this.close(link, 'connection_lost')
