@@ -21,6 +21,20 @@ describe('what a command did', () => {
     expect(effect).toHaveBeenCalledTimes(1)
   })
 
+  it('is told again as it was when it is plain, and when it is a circle or is not what JSON gives back', async () => {
+    open()
+    const circle: Record<string, unknown> = { name: 'circle' }
+    circle.self = circle
+    const plain = { ok: true, list: [1, null, { text: 'é"' }] }
+    const rest = [plain, 'text', null, { a: undefined }, Number.NaN, new Map([[1, 2]]), 5n, [new Date(5)]]
+    for (const [n, answer] of rest.entries()) {
+      await memo.run(String(n), async () => answer)
+      expect(await memo.find(String(n))).toEqual(answer)
+    }
+    await memo.run('circle', async () => circle)
+    expect(await memo.find('circle')).toEqual(circle)
+  })
+
   it('is told again as a refusal with its data, where it was refused', async () => {
     open()
     const refuse = async () => {

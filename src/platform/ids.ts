@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { type Clock, systemClock } from './clock.ts'
+import { drawRandomBytes } from './random-pool.ts'
 
 declare const brand: unique symbol
 /** A string that was checked or made to be the id of one kind of thing; nothing else fits where it is asked for. */
@@ -25,7 +25,7 @@ export type IdSource = <Kind extends string = string>() => Id<Kind>
  */
 export function createIdSource(
   clock: Clock = systemClock,
-  random: (size: number) => Uint8Array = randomBytes,
+  random: (size: number) => Uint8Array = drawRandomBytes,
 ): IdSource {
   let lastMs = 0
   let counter = 0

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
 import { Refusal } from '../core/errors.ts'
+import { drawRandomBytes } from './random-pool.ts'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -80,7 +81,7 @@ export function createSecretBox(keys: readonly Uint8Array[] | KeySource): Secret
 }
 
 function encrypt(key: Uint8Array, plaintext: Uint8Array, context: string): Buffer {
-  const iv = randomBytes(IV_BYTES)
+  const iv = drawRandomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv)
   cipher.setAAD(Buffer.from(context))
   const body = Buffer.concat([cipher.update(plaintext), cipher.final()])

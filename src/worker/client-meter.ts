@@ -1,7 +1,7 @@
-import type { Counter, Gauge, Summary } from 'prom-client'
+import type { Counter, Gauge } from 'prom-client'
 import type { NewChatQuota } from '../core/new-chats.ts'
 import type { CloseReason, NetworkConnection, NetworkEvent } from '../network/port.ts'
-import type { Metrics } from '../platform/metrics.ts'
+import type { Metrics, WindowSummary } from '../platform/metrics.ts'
 import { measureSends } from './connection/measure-sends.ts'
 
 /** Measures one client for as long as this host owns it. */
@@ -30,7 +30,7 @@ class ClientMetrics {
   readonly lag: Gauge<'client'>
   readonly memory: Gauge<'client'>
   readonly newChats: Gauge<'client' | 'which'>
-  readonly acks: Summary<'client'>
+  readonly acks: WindowSummary<'client'>
 
   constructor(metrics: Metrics) {
     this.connected = metrics.gauge('client_connected', '1 while the client is connected to its network.', [

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { proto } from 'baileys'
 import type { Content } from '../../../core/conversation/content.ts'
+import { drawRandomBytes } from '../../../platform/random-pool.ts'
 import {
   PreparationError,
   type PreparationParts,
@@ -100,7 +100,8 @@ export function prepareMessage(content: Content, parts: PreparationParts = {}): 
 }
 
 /** A fresh id as the network's own web client draws them. */
-export const newMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
+export const newMessageId = (): string =>
+  `3EB0${Buffer.from(drawRandomBytes(9)).toString('hex').toUpperCase()}`
 
 /** The message as JSON, bytes in base64 and long numbers as text. */
 export const messageToJson = (bytes: Uint8Array): Record<string, unknown> =>
