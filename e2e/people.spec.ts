@@ -27,7 +27,57 @@ async function shareWork(page: Page, other: Page): Promise<void> {
   await other.getByRole('button', { name: /grace@example.org/ }).click()
   await other.getByRole('menuitemradio', { name: '<b>Grace</b>' }).click()
   await expect(other.getByRole('heading', { name: 'Connect your first account' })).toBeVisible()
+  await makeAgent(page, other)
   await page.getByRole('link', { name: 'People' }).click()
+}
+
+/** Who answers for one number sees that one, may not start it, and is told in a page of it when they work elsewhere. */
+async function makeAgent(page: Page, other: Page): Promise<void> {
+  for (const name of ['Counter', 'Wholesale'])
+    await page.evaluate(async (given) => {
+      const { status } = await fetch('/api/rpc/api-reference/clients/create', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: given, network: 'sandbox' }),
+      })
+      if (status !== 200) throw new Error(`answered ${status}`)
+    }, name)
+  await page.reload()
+  await page.getByRole('button', { name: 'What to do with <b>Grace</b>' }).click()
+  await page.getByRole('menuitem', { name: 'Change role or numbers' }).click()
+  await page.getByLabel('Role').selectOption('Agent')
+  await page.getByLabel('Numbers').selectOption('Only some numbers')
+  await page.getByLabel('Counter').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('row', { name: /grace@example.org/ })).toContainText('Counter')
+
+  const enter = async (at: Page, workspace: string) => {
+    await at.getByRole('button', { name: /grace@example.org/ }).click()
+    await at.getByRole('menuitemradio', { name: workspace }).click()
+  }
+  await enter(other, 'Ada')
+  await expect(other.getByRole('link', { name: 'Counter' })).toBeVisible()
+  await expect(other.getByText('Wholesale')).toHaveCount(0)
+  const start = other.getByRole('button', { name: 'Start: Counter' })
+  await expect(start).toHaveAttribute('title', 'Only owners and admins may do this.')
+  await expect(start).toHaveAttribute('aria-disabled', 'true')
+
+  const second = await other.context().newPage()
+  await second.goto('/')
+  await enter(second, '<b>Grace</b>')
+  await expect(second.getByRole('heading', { name: 'Connect your first account' })).toBeVisible()
+  const told = other.getByRole('dialog', { name: 'You work in another workspace now' })
+  await expect(told).toBeVisible()
+  await checkPage(other, 'workspace-left')
+  await told.getByRole('button', { name: 'Back to this one' }).click()
+  await expect(other.getByRole('link', { name: 'Counter' })).toBeVisible()
+  await second.close()
+
+  await page.getByRole('button', { name: 'What to do with <b>Grace</b>' }).click()
+  await page.getByRole('menuitem', { name: 'Make owner' }).click()
+  await page.getByRole('button', { name: 'Make owner' }).click()
+  await expect(page.getByRole('row', { name: /grace@example.org/ })).toContainText('Owner')
+  await expect(page.getByRole('heading', { name: 'Delete the workspace' })).toHaveCount(0)
 }
 
 test('an administrator makes an account, shares the work with it, gives it a plan, and suspends it', async ({

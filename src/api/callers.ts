@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller } from '../contract/handlers.ts'
-import { Refusal } from '../core/errors.ts'
+import { WORKSPACE_HEADER, WORKSPACE_PARAM } from '../contract/start-info.ts'
+import { Refusal, refusal } from '../core/errors.ts'
 import type { KeyCheck, LimitState } from '../features/keys/index.ts'
 import type { OwnNames } from './http/own-names.ts'
 
@@ -83,11 +84,24 @@ export async function authenticate(
   const principal = await callers.checkSession(cookie)
   if (!principal)
     return refuseUnknown('The session has ended. Sign in again, or send an API key in x-api-key.')
-  if (isOwnPage(req, names)) return principal
-  return new Refusal(
-    'FORBIDDEN',
-    'A session may only be used from this service’s own pages. Use an API key in x-api-key.',
-  )
+  if (!isOwnPage(req, names))
+    return new Refusal(
+      'FORBIDDEN',
+      'A session may only be used from this service’s own pages. Use an API key in x-api-key.',
+    )
+  res.setHeader(WORKSPACE_HEADER, principal.workspaceId)
+  const shown = readShownWorkspace(req)
+  if (shown === null || shown === principal.workspaceId) return principal
+  return refusal('CONFLICT', 'WORKSPACE_LEFT', {})
+}
+
+/** The workspace that a page shows, which is another than the session's when that was changed in another tab. */
+function readShownWorkspace(req: IncomingMessage): string | null {
+  const given = req.headers[WORKSPACE_HEADER]
+  if (given !== undefined) return String(given)
+  const url = req.url ?? ''
+  // What a page opens without headers, such as the stream of events.
+  return url.includes(WORKSPACE_PARAM) ? new URL(url, 'http://any').searchParams.get(WORKSPACE_PARAM) : null
 }
 
 const refuseUnknown = (message: string): Refusal => new Refusal('UNAUTHORIZED', message)

@@ -17,6 +17,45 @@ afterEach(async () => {
   api = undefined
 })
 
+describe('an agent of one number', () => {
+  it('gets by streams and files what belongs to it, and no other client by its id', async () => {
+    const agent = { userId: 'u2', role: 'user', plan: 'free', via: 'session', clientIds: [CLIENT] } as const
+    const asked: unknown[] = []
+    const { call, request, origin } = await start(
+      {},
+      {
+        callers: {
+          checkKey: async () => ({ kind: 'unknown' }),
+          checkSession: async () => ({ ...agent, workspaceId: 'u1', workspaceRole: 'agent' }),
+          isLiveKey: async () => false,
+        },
+        openFile: async (...of) => {
+          asked.push(of)
+          return null
+        },
+        streamEvents: async ({ workspaceId, filter }) => {
+          asked.push([workspaceId, filter.clientIds])
+        },
+      },
+    )
+    const headers = { cookie: 'session=agent', origin }
+    await request('/api/rpc/api-reference/events/stream', { headers })
+    await request('/api/rpc/api-reference/chat/media/f1', { headers })
+    const left = await request('/api/rpc/api-reference/events/stream?workspace=u2', { headers })
+    expect(left).toMatchObject({ status: 409, body: { data: { reason: 'WORKSPACE_LEFT' } } })
+    expect(asked).toEqual([
+      ['u1', [CLIENT]],
+      ['f1', 'u1', [CLIENT]],
+    ])
+    const other = { clientId: '00000000-0000-4000-8000-000000000001' }
+    expect((await call('chat.listConversations', other, { headers })).status).toBe(404)
+    expect((await call('clients.update', { id: CLIENT }, { headers })).body).toMatchObject({
+      code: 'FORBIDDEN',
+      data: { reason: 'ROLE_MISSING', right: 'manage' },
+    })
+  })
+})
+
 describe('operations', () => {
   it('with a wrong input name the first field and list the others', async () => {
     const { call } = await start()

@@ -41,6 +41,7 @@ import {
 } from '../features/workspaces/index.ts'
 import type { NetworkConnector, NetworkTarget } from '../network/port.ts'
 import { systemClock } from '../platform/clock.ts'
+import type { SignUp } from '../platform/config.ts'
 import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/logger.ts'
 import type { AddressFinder, OutboundHttp } from '../platform/outbound-http.ts'
@@ -72,6 +73,8 @@ export interface FeatureDeps {
   runAddresses: RunAddresses
   /** Where files of messages are kept and for how long; null where they are neither sent nor taken. */
   files: Files | null
+  /** Default: closed. */
+  signUp?: SignUp
   /** Told when a file could not be written for want of room. */
   onFilesFull?(): void
 }
@@ -192,18 +195,34 @@ interface UsedByWorkspaces {
   announceCallers(userId: string): void
 }
 
-function createWorkspaces({ db }: FeatureDeps, used: UsedByWorkspaces): Handlers['workspaces'] {
+function createWorkspaces(deps: FeatureDeps, used: UsedByWorkspaces): Handlers['workspaces'] {
+  const { db, files, log, signUp = 'closed' } = deps
   const { clients, media, knowledge, announceCallers } = used
   const users = createUserStore(db)
+  /** What is left of a file that could not be removed is room on a disk that nothing names. */
+  const removeFile = async (key: string): Promise<void> => {
+    await files?.store
+      .remove(key)
+      .catch((err: unknown) => log.warn({ err, key }, 'file could not be removed'))
+  }
   return createWorkspaceHandlers({
-    ...{ db, newId, onCallersChanged: announceCallers },
+    ...{ db, newId, onCallersChanged: announceCallers, takesNewPeople: signUp !== 'admins' },
     store: createWorkspaceStore(db),
     invitations: createWorkspaceInvitationStore(db),
     readEmail: async (userId) => (await users.readListed(userId))?.email ?? null,
-    async clear({ owner }) {
-      for (const { id } of await clients.list(owner, undefined)) await clients.delete(id, owner)
-      await media?.assets.deleteAll(owner)
-      await knowledge.deleteAll(owner)
+    contents: {
+      stop: (owner) => clients.stopAll(owner),
+      async delete(tx, owner) {
+        const files = [
+          ...((await media?.assets.listKeys(tx, owner)) ?? []),
+          ...(await knowledge.listKeys(tx, owner)),
+        ]
+        const clientIds = await clients.deleteAll(tx, owner)
+        return async () => {
+          clients.announceDeleted(clientIds)
+          for (const key of files) await removeFile(key)
+        }
+      },
     },
   })
 }

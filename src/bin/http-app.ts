@@ -87,7 +87,7 @@ export function createHttpApp(parts: HttpAppParts): App {
   const startInfo = createStartInfoPage(async () => ({
     version: VERSION,
     needsFirstAccount: !(await users.hasAccount()),
-    signUp: config.signUp,
+    signUp: config.signUp === 'open' ? 'open' : 'closed',
     hasSandbox: features.sandboxNetwork !== null,
   }))
   return createApp({

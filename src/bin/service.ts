@@ -159,6 +159,7 @@ function openFeatures(parts: Parts, opened: Opened): Features {
     checkNetwork: (network) => targets.check(network),
     targetOf: (network) => targets.targetOf(network),
     mainTarget: () => targets.targetOf('whatsapp'),
+    signUp: config.signUp,
     onFilesFull: () => parts.health.noteFilesFull(),
     sandboxNetwork: sandbox && new InProcessSandbox(sandbox),
   })

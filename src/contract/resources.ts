@@ -354,6 +354,8 @@ export const ApiKey = z.object({
   clientIds: z.array(z.string()).nullable().describe('The only clients it works on; null: all of its owner.'),
   usedThisHour: z.int().describe('Calls counted in the present hour (UTC clock).'),
   limit: z.int().describe('Calls an hour of the owner’s tier.'),
+  userId: z.string().describe('Whose key it is.'),
+  userName: z.string(),
 })
 
 /** What the event log tells; `event-data.ts` says what each event holds. */

@@ -9,4 +9,13 @@ export interface StartInfo {
   hasSandbox: boolean
 }
 
+/**
+ * Each answer to a session says by it in which workspace the session works. A page sends the one that it shows, and is refused
+ * with WORKSPACE_LEFT when the session was taken to another: two tabs share one session.
+ */
+export const WORKSPACE_HEADER = 'x-workspace'
+
+/** The same for what takes no headers, in the address. */
+export const WORKSPACE_PARAM = 'workspace'
+
 export const START_INFO_PATH = '/api/start-info'

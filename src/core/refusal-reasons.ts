@@ -37,6 +37,9 @@ export interface AccountRefusals {
   OWN_ACCOUNT: NoParams
   OWNER_STAYS: NoParams
   OWNER_ONLY: NoParams
+  TOO_MANY_WORKSPACES: { most: number }
+  /** Whoever has no account may not be invited here. */
+  ACCOUNT_FIRST: { email: string }
   ALREADY_MEMBER: { email: string }
   INVITED_OTHER: { email: string }
   INVITATION_OVER: NoParams
@@ -335,6 +338,7 @@ export interface RunRefusals extends StartRefusals, PassedOverRefusals {
 export interface CallRefusals {
   ADMINS_ONLY: NoParams
   /** What the caller is in the workspace does not allow it. */
+  WORKSPACE_LEFT: NoParams
   ROLE_MISSING: {
     right: 'view' | 'inspect' | 'talk' | 'build' | 'manage' | 'own'
     role: 'owner' | 'admin' | 'agent' | 'viewer'

@@ -242,10 +242,10 @@ export const CONFIG_VARIABLES = {
     'How long a send waits for the acknowledgement of the network before its outcome counts as unknown.',
   ),
   SIGN_UP: variable(
-    z.enum(['open', 'closed']),
+    z.enum(['open', 'closed', 'admins']),
     'closed',
-    'open or closed',
-    'Whether people may make accounts themselves. The first account can always be made, and is the admin.',
+    'open, closed or admins',
+    'Who brings new people. `open`: they make accounts themselves. `closed`: they need an invitation, of an administrator or of an owner or admin of a workspace. `admins`: only administrators of the service invite people who have no account; into workspaces come those who have one. The first account can always be made, and is an administrator.',
   ),
   EMBED_ORIGINS: variable(
     origins,

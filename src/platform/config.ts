@@ -9,6 +9,9 @@ type Value<Name extends ConfigName> = Variables[Name]['default'] extends null
   : Parsed<Name>
 type Values = { readonly [Name in ConfigName]: Value<Name> }
 
+/** Who brings new people: themselves, whoever manages a workspace, or administrators alone. */
+export type SignUp = 'open' | 'closed' | 'admins'
+
 /** The settings of one process, checked. Each field is the variable of the same name in config-variables.ts. */
 export interface Config {
   readonly port: number
@@ -37,7 +40,7 @@ export interface Config {
   readonly proxyCa: string | undefined
   readonly sandbox: boolean
   readonly ackTimeoutMs: number
-  readonly signUp: 'open' | 'closed'
+  readonly signUp: SignUp
   /** Whose pages may frame the page of pairing links. */
   readonly embedOrigins: readonly string[] | undefined
   readonly masterKey: string | undefined

@@ -85,7 +85,7 @@ const OWNS_NOTHING = [
   'events.list',
   'webhooks.list',
   'webhooks.create',
-  ...['workspaces.list', 'workspaces.get', 'workspaces.update', 'workspaces.enter'],
+  ...['workspaces.list', 'workspaces.get', 'workspaces.update', 'workspaces.create', 'workspaces.enter'],
   ...['workspaces.join', 'workspaces.delete', 'workspaces.members.list', 'workspaces.members.update'],
   ...[
     'workspaces.members.remove',
@@ -118,7 +118,7 @@ const FOR_PEOPLE_ONLY = [
   'keys.revoke',
   'secrets.connections.begin',
   'secrets.connections.finish',
-  ...['workspaces.list', 'workspaces.update', 'workspaces.enter', 'workspaces.join'],
+  ...['workspaces.list', 'workspaces.update', 'workspaces.create', 'workspaces.enter', 'workspaces.join'],
   ...[
     'workspaces.delete',
     'workspaces.members.list',

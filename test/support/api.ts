@@ -30,6 +30,7 @@ import {
   type UserService,
 } from '../../src/features/users/index.ts'
 import { hashPassword } from '../../src/features/users/password.ts'
+import type { SignUp } from '../../src/platform/config.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { fillHandlers, type PartialHandlers } from './fill-handlers.ts'
 import { inOwnWorkspace } from './fixtures.ts'
@@ -41,7 +42,7 @@ export interface ApiOptions {
   /** On which the handlers tell what happens; without it, nobody tells anything. */
   bus?: Bus
   limits?: KeyLimits
-  signUp?: 'open' | 'closed'
+  signUp?: SignUp
   trustProxy?: boolean
   streamEvents?: StreamEvents
   onCallersChanged?: (userId: string) => void

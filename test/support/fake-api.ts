@@ -46,7 +46,15 @@ export async function startFakeApi(
   options: { limit?: number } & Partial<
     Pick<
       AppDeps,
-      'callers' | 'openFile' | 'openDraft' | 'measure' | 'explain' | 'isSecure' | 'names' | 'signIn'
+      | 'callers'
+      | 'openFile'
+      | 'streamEvents'
+      | 'openDraft'
+      | 'measure'
+      | 'explain'
+      | 'isSecure'
+      | 'names'
+      | 'signIn'
     >
   > = {},
 ): Promise<FakeApi> {
@@ -61,6 +69,7 @@ export async function startFakeApi(
     callers: options.callers ?? fakeCallers(options.limit ?? 100),
     log,
     ...(options.openFile ? { openFile: options.openFile } : {}),
+    ...(options.streamEvents ? { streamEvents: options.streamEvents } : {}),
     ...(options.openDraft ? { openDraft: options.openDraft } : {}),
     ...(options.names ? { names: options.names } : {}),
     ...(options.signIn ? { signIn: options.signIn } : {}),

@@ -77,6 +77,7 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'keys.revoke': [403, 'PEOPLE_ONLY'],
   'workspaces.list': [403, 'PEOPLE_ONLY'],
   'workspaces.update': [403, 'PEOPLE_ONLY'],
+  'workspaces.create': [403, 'PEOPLE_ONLY'],
   'workspaces.enter': [403, 'PEOPLE_ONLY'],
   'workspaces.join': [403, 'PEOPLE_ONLY'],
   'workspaces.delete': [403, 'PEOPLE_ONLY'],

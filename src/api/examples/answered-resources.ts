@@ -267,6 +267,8 @@ export const apiKey = {
   clientIds: null,
   usedThisHour: 12,
   limit: 1000,
+  userId,
+  userName: 'Ana',
 }
 
 export const poolProxy = {

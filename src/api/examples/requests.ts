@@ -233,6 +233,7 @@ const ACCOUNT = {
   'workspaces.list': {},
   'workspaces.get': {},
   'workspaces.update': { name: 'Flower shop' },
+  'workspaces.create': { name: 'Second shop' },
   'workspaces.enter': { id: otherId },
   'workspaces.join': { token: 'SHOWN_ONCE' },
   'workspaces.delete': { name: 'Old shop' },

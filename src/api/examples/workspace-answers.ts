@@ -37,6 +37,7 @@ export const WORKSPACE_ANSWERS = {
   'workspaces.list': [workspace],
   'workspaces.get': workspace,
   'workspaces.update': workspace,
+  'workspaces.create': { ...workspace, name: 'Second shop' },
   'workspaces.enter': success,
   'workspaces.join': { ...workspace, role: 'agent', clientIds: [clientId] },
   'workspaces.delete': success,

@@ -150,6 +150,20 @@ describe('the tools of a key', () => {
   })
 })
 
+describe('tools of a key of an agent', () => {
+  it('are those that their role in the workspace allows, for their numbers', async () => {
+    const callers = limited({ workspaceRole: 'agent', clientIds: [CLIENT_ID] })
+    const { origin } = await start({}, { callers })
+    const client = await connect(origin, BEARER, { tools: 'all' })
+    const names = (await client.listTools()).tools.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['chat_sendMessage', 'worker_status']))
+    for (const name of ['worker_stop', 'flows_publish', 'webhooks_create', 'keys_list'])
+      expect(names).not.toContain(name)
+    const other = await useTool(client, 'worker_status', { clientId: OTHER_ID })
+    expect(other).toMatchObject({ refused: true, body: { code: 'NOT_FOUND' } })
+  })
+})
+
 describe('the endpoint of assistants', () => {
   it('lets in nobody without a good key, also no session', async () => {
     await start()

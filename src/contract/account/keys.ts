@@ -26,7 +26,8 @@ export const keys = {
   }),
   list: defineOperation({
     name: 'keys.list',
-    summary: 'List the caller’s keys, newest first',
+    summary: 'List keys, newest first',
+    description: 'Owners and admins of the workspace get those of everybody in it, others their own.',
     scope: 'keys:read',
     reach: 'account',
     effect: 'reads',
@@ -66,7 +67,8 @@ export const keys = {
   revoke: defineOperation({
     name: 'keys.revoke',
     summary: 'Revoke a key at once',
-    description: 'Only for signed-in people.',
+    description:
+      'Only for signed-in people: owners and admins of the workspace for everybody in it, others for their own keys.',
     scope: 'people',
     right: 'view',
     reach: 'account',

@@ -167,6 +167,16 @@ export const workspaces = {
     input: z.strictObject({ name }),
     output: Workspace,
   }),
+  create: defineOperation({
+    name: 'workspaces.create',
+    summary: 'Make another workspace, and work in it',
+    description: 'It is empty, and its owner is who made it, with their plan. Only for signed-in people.',
+    ...OF_PEOPLE,
+    right: 'view',
+    effect: 'writes',
+    input: z.strictObject({ name }),
+    output: Workspace,
+  }),
   enter: defineOperation({
     name: 'workspaces.enter',
     summary: 'Work in another workspace with this session',
@@ -191,7 +201,7 @@ export const workspaces = {
     name: 'workspaces.delete',
     summary: 'Delete the workspace with all that is in it',
     description:
-      'Only its owner may. Clients are stopped, and then clients, flows, contacts, messages, secrets, documents and keys are gone for good.',
+      'Only its owner may. Clients are stopped, and then, all at once, clients, flows, contacts, messages, secrets, documents and keys are gone for good.',
     ...OF_PEOPLE,
     right: 'own',
     effect: 'destroys',

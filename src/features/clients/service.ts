@@ -2,7 +2,8 @@ import type { Bus, BusReply } from '../../bus/port.ts'
 import type { OwnerId } from '../../contract/handlers.ts'
 import { describeStatus } from '../../core/client/client-status.ts'
 import { missing, Refusal, type RefusalCode, refusal } from '../../core/errors.ts'
-import type { ClientStore } from './store.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { type ClientStore, createClientStore } from './store.ts'
 
 /** How long worker.start waits for a host to take the client before it says nobody did. */
 const START_WAIT_MS = 10_000
@@ -117,6 +118,24 @@ export class ClientService {
     await this.#stop(clientId, userId, 'worker.stop')
     if (!(await this.#store.delete(clientId, userId))) throw missing('client')
     this.#bus.publish('client.deleted', { clientId })
+  }
+
+  /** For a workspace that goes: what is stopped may be started again until the rows are gone. */
+  async stopAll(userId: OwnerId): Promise<void> {
+    for (const { id } of await this.list(userId, undefined)) await this.#stop(id, userId, 'worker.stop')
+  }
+
+  /** In the transaction that deletes their workspace, one at a time, as each may have years of messages; answers their ids. */
+  async deleteAll(tx: Transaction, userId: OwnerId): Promise<string[]> {
+    const store = createClientStore(tx)
+    const ids = (await store.list(userId, null)).map(({ id }) => id)
+    for (const id of ids) await store.delete(id, userId)
+    return ids
+  }
+
+  /** Once the rows are gone for good. */
+  announceDeleted(clientIds: readonly string[]): void {
+    for (const clientId of clientIds) this.#bus.publish('client.deleted', { clientId })
   }
 
   async writeMainMenuFlow(clientId: string, userId: OwnerId, flowId: string | null) {

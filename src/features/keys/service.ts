@@ -3,7 +3,14 @@ import type { ApiKey } from '../../contract/resources.ts'
 import { missing, refusal } from '../../core/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { generateKey, hashKey, KEY_PREFIX } from './key-format.ts'
-import { type KeyLimits, type KeyOwner, type KeyRow, type KeyStore, TIER_LIMITS } from './store.ts'
+import {
+  type KeyLimits,
+  type KeyOwner,
+  type KeyReach,
+  type KeyRow,
+  type KeyStore,
+  TIER_LIMITS,
+} from './store.ts'
 
 export type KeyResource = z.infer<typeof ApiKey>
 
@@ -56,12 +63,12 @@ export function createKeyService(store: KeyStore, limits: KeyLimits = TIER_LIMIT
       return { ...toResource(row, limits), key }
     },
 
-    async list(owner: KeyOwner): Promise<KeyResource[]> {
+    async list(owner: KeyReach): Promise<KeyResource[]> {
       return (await store.list(owner)).map((row) => toResource(row, limits))
     },
 
     /** From the next call on the key is refused by every process. Revoking twice changes nothing. */
-    async revoke(owner: KeyOwner, id: string): Promise<KeyResource> {
+    async revoke(owner: KeyReach, id: string): Promise<KeyResource> {
       const row = await store.revoke(id, owner)
       if (!row) throw missing('key')
       return toResource(row, limits)

@@ -15,11 +15,19 @@ export interface KeyRow {
   lastUsedAt: Date | null
   usedThisHour: number
   plan: 'free' | 'pro'
+  userId: string
+  userName: string
 }
 
 /** A person in one workspace. */
 export interface KeyOwner {
   userId: string
+  workspaceId: string
+}
+
+/** Whose keys of a workspace somebody sees and revokes; `userId` null is everybody's. */
+export interface KeyReach {
+  userId: string | null
   workspaceId: string
 }
 
@@ -63,7 +71,8 @@ const COLUMNS = `a.id, a.name, a.prefix, a.last_four as "lastFour", a.created_at
   (select max(c.last_used_at) from key_usage c where c.key_id = a.id) as "lastUsedAt",
   coalesce((select c.used from key_usage c where c.key_id = a.id and c.window_start = date_trunc('hour', now(), 'UTC')), 0)
     as "usedThisHour",
-  (select w.plan from workspace w where w.id = ${WORKSPACE}) as plan`
+  (select w.plan from workspace w where w.id = ${WORKSPACE}) as plan, a.user_id as "userId",
+  (select u.name from "user" u where u.id = a.user_id) as "userName"`
 
 const INSERT = statement<KeyRow>(
   'key_insert',
@@ -81,9 +90,20 @@ const LIST = statement<KeyRow>(
   `select ${COLUMNS} from api_key a where a.user_id = $1 and ${WORKSPACE} = $2 order by a.created_at desc, a.id desc`,
 )
 
+/** Of everybody: those that name it by `api_key_by_workspace`, and those of before, of the person with its id, by `api_key_by_user`. */
+const LIST_ALL = statement<KeyRow>(
+  'key_list_all',
+  `select * from (
+     select ${COLUMNS} from api_key a where a.workspace_id = $1
+     union all
+     select ${COLUMNS} from api_key a where a.user_id = $1 and a.workspace_id is null
+   ) k order by "createdAt" desc, id desc`,
+)
+
 const REVOKE = statement<KeyRow>(
   'key_revoke',
-  `update api_key a set revoked_at = coalesce(a.revoked_at, now()) where a.id = $1 and a.user_id = $2 and ${WORKSPACE} = $3 returning ${COLUMNS}`,
+  `update api_key a set revoked_at = coalesce(a.revoked_at, now())
+   where a.id = $1 and ($2::text is null or a.user_id = $2) and ${WORKSPACE} = $3 returning ${COLUMNS}`,
 )
 
 /**
@@ -154,8 +174,9 @@ export function createKeyStore(db: Executor) {
       const values = [id, userId, name, hash, prefix, lastFour, expiresAt, scopes, clientIds, workspaceId]
       return db.queryOne(INSERT, values)
     },
-    list: ({ userId, workspaceId }: KeyOwner) => db.query(LIST, [userId, workspaceId]),
-    revoke: (id: string, { userId, workspaceId }: KeyOwner) => db.queryOne(REVOKE, [id, userId, workspaceId]),
+    list: ({ userId, workspaceId }: KeyReach) =>
+      userId === null ? db.query(LIST_ALL, [workspaceId]) : db.query(LIST, [userId, workspaceId]),
+    revoke: (id: string, { userId, workspaceId }: KeyReach) => db.queryOne(REVOKE, [id, userId, workspaceId]),
     /** Counts `calls[i]` calls of the key with `hashes[i]`; unknown, revoked and expired keys are left out of the answer. */
     count: (hashes: readonly string[], calls: readonly number[], limits: KeyLimits) =>
       db.query(COUNT, [hashes, calls, limits.free, limits.pro]),

@@ -48,6 +48,12 @@ const LIST = statement<DocumentRow>(
    order by d.id desc limit $5`,
 )
 
+/** By the index `knowledge_document_by_user`. */
+const LIST_IDS = statement<{ id: string }>(
+  'knowledge_list_ids',
+  'select id from knowledge_document where user_id = $1',
+)
+
 const LIST_COLLECTIONS = statement<{ collection: string }>(
   'knowledge_list_collections',
   'select distinct collection from knowledge_document where user_id = $1 order by collection',
@@ -157,6 +163,7 @@ export const documentStore = {
   lockOwner: (db: Executor, userId: string) => db.query(LOCK_OWNER, [userId]),
   list: (db: Executor, userId: OwnerId, { before, search, collection, limit }: DocumentFilter) =>
     db.query(LIST, [userId, before, search === null ? null : toSearchPattern(search), collection, limit]),
+  listIds: (db: Executor, userId: OwnerId) => db.query(LIST_IDS, [userId]),
   listCollections: async (db: Executor, userId: string) =>
     (await db.query(LIST_COLLECTIONS, [userId])).map(({ collection }) => collection),
   read: (db: Executor, id: string, userId: OwnerId) => db.queryOne(READ, [id, userId]),

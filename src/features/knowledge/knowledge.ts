@@ -2,6 +2,7 @@ import type { CallContext, Handlers, OwnerId } from '../../contract/handlers.ts'
 import type { CallFailure } from '../../core/conversation/call-failure.ts'
 import { missing } from '../../core/errors.ts'
 import { KNOWLEDGE_LIMITS } from '../../core/knowledge.ts'
+import type { Executor } from '../../db/transaction.ts'
 import { type DocumentRow, documentStore } from './document-store.ts'
 import { Intake, type IntakeDeps, READ_TASK, toFileKey } from './intake.ts'
 import { DatabaseIndex } from './meaning/database-index.ts'
@@ -89,14 +90,9 @@ export class Knowledge {
     return this.#meaning.close()
   }
 
-  /** For a workspace that goes. */
-  async deleteAll(owner: OwnerId): Promise<void> {
-    const all = { before: null, search: null, collection: null, limit: 100 }
-    for (;;) {
-      const rows = await documentStore.list(this.#deps.db, owner, all)
-      if (rows.length === 0) return
-      for (const { id } of rows) await this.#remove(id, owner)
-    }
+  /** Where the files of a workspace are kept, which is about to go. */
+  async listKeys(db: Executor, owner: OwnerId): Promise<string[]> {
+    return (await documentStore.listIds(db, owner)).map(({ id }) => toFileKey({ userId: owner, id }))
   }
 
   async #list({ collection, search, cursor, limit }: ListInput, { owner, principal }: CallContext) {

@@ -29,6 +29,9 @@ const LIST = statement<AssetRow>(
    order by a.id desc limit $5`,
 )
 
+/** By the index `asset_by_user`; there are at most a thousand. */
+const LIST_IDS = statement<{ id: string }>('asset_list_ids', 'select id from asset where user_id = $1')
+
 const READ = statement<AssetRow>(
   'asset_read',
   `select ${COLUMNS} from asset a where a.id = $1 and a.user_id = $2`,
@@ -92,6 +95,7 @@ export interface AssetFilter {
 export const assetStore = {
   list: (db: Executor, userId: OwnerId, { before, search, sha256, limit }: AssetFilter) =>
     db.query(LIST, [userId, before, search === null ? null : toSearchPattern(search), sha256, limit]),
+  listIds: (db: Executor, userId: OwnerId) => db.query(LIST_IDS, [userId]),
   read: (db: Executor, id: string, userId: string) => db.queryOne(READ, [id, userId]),
   readOfClient: (db: Executor, clientId: string, id: string) => db.queryOne(READ_OF_CLIENT, [clientId, id]),
   findContent: (db: Executor, userId: string, hashes: readonly Uint8Array[]) =>

@@ -33,8 +33,8 @@ export interface FlowFiles {
 
 export interface Assets extends FlowFiles {
   handlers: Handlers['assets']
-  /** Also those that flows name: for a workspace that goes. */
-  deleteAll(owner: OwnerId): Promise<void>
+  /** Where the files of a workspace are kept, which is about to go. */
+  listKeys(db: Executor, owner: OwnerId): Promise<string[]>
 }
 
 export const toAssetKey = ({ userId, id }: Pick<AssetRow, 'userId' | 'id'>): string =>
@@ -157,17 +157,6 @@ function createAssetHandlers(deps: AssetDeps): Handlers['assets'] {
   }
 }
 
-async function deleteAll({ db, store }: AssetDeps, owner: OwnerId): Promise<void> {
-  for (;;) {
-    const rows = await assetStore.list(db, owner, { before: null, search: null, sha256: null, limit: 100 })
-    if (rows.length === 0) return
-    for (const { id } of rows) {
-      await assetStore.delete(db, id, owner)
-      await store.remove(toAssetKey({ userId: owner, id }))
-    }
-  }
-}
-
 /** Files a person keeps for flows: each content once, until it is deleted. */
 export function createAssets(deps: AssetDeps): Assets {
   return {
@@ -180,7 +169,8 @@ export function createAssets(deps: AssetDeps): Assets {
         sha256.map((hex) => Buffer.from(hex, 'hex')),
       ),
     handlers: createAssetHandlers(deps),
-    deleteAll: (owner) => deleteAll(deps, owner),
+    listKeys: async (db, owner) =>
+      (await assetStore.listIds(db, owner)).map(({ id }) => toAssetKey({ userId: owner, id })),
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Handlers } from '../../contract/handlers.ts'
 import { missing, refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
+import type { SignUp } from '../../platform/config.ts'
 import { newId } from '../../platform/ids.ts'
 import { randomToken, sha256 } from '../../platform/secrets.ts'
 import { createWorkspaceInvitationStore, type WorkspaceInvitationStore } from '../workspaces/index.ts'
@@ -89,7 +90,11 @@ export const openLinks = (db: Database): OpenedBy => ({
 type Taken = z.infer<typeof Account> & { tokenHash: Buffer }
 
 /** Makes the account that an invitation is for; answers its address, or null when the link opens none. */
-async function makeAccount({ accounts, workspaces }: OpenedBy, taken: Taken): Promise<string | null> {
+async function makeAccount(
+  { accounts, workspaces }: OpenedBy,
+  signUp: SignUp,
+  taken: Taken,
+): Promise<string | null> {
   const { tokenHash, name, password } = taken
   const account = async () => {
     const passwordHash = await hashPassword(password)
@@ -99,7 +104,7 @@ async function makeAccount({ accounts, workspaces }: OpenedBy, taken: Taken): Pr
   if (await accounts.find(tokenHash))
     return (await accounts.takeUp({ tokenHash, ...(await account()) }))?.email ?? null
   const found = await workspaces.find(tokenHash)
-  if (!found || found.hasAccount) return null
+  if (!found || found.hasAccount || signUp === 'admins') return null
   return (await workspaces.takeUp(tokenHash, found.email, await account())) ? found.email : null
 }
 
@@ -109,6 +114,7 @@ async function makeAccount({ accounts, workspaces }: OpenedBy, taken: Taken): Pr
  */
 export function createInvitationEntrance(
   opened: OpenedBy,
+  signUp: SignUp,
   signIn: (request: Request, input: { email: string; password: string }) => Promise<Response>,
 ) {
   async function show(body: unknown): Promise<Response> {
@@ -120,6 +126,8 @@ export function createInvitationEntrance(
     const into = await opened.workspaces.find(tokenHash)
     if (!into) return over()
     const { workspace, hasAccount } = into
+    // One of before it was closed to them.
+    if (!hasAccount && signUp === 'admins') return over()
     return Response.json({ ...describe(into), workspace, hasAccount })
   }
 
@@ -129,7 +137,7 @@ export function createInvitationEntrance(
       const message = `A name and a password of ${MIN_PASSWORD_CHARS} to ${MAX_PASSWORD_CHARS} characters are needed.`
       return refuse(400, 'INVALID_ACCOUNT', message)
     }
-    const email = await makeAccount(opened, { ...parsed.data, tokenHash: sha256(parsed.data.token) })
+    const email = await makeAccount(opened, signUp, { ...parsed.data, tokenHash: sha256(parsed.data.token) })
     return email === null ? over() : await signIn(request, { email, password: parsed.data.password })
   }
 

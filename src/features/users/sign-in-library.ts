@@ -2,6 +2,7 @@ import { APIError, isAPIError } from 'better-auth/api'
 // Without the adapters of other databases, which are a quarter of all modules of a start.
 import { betterAuth } from 'better-auth/minimal'
 import type { Pool } from 'pg'
+import type { SignUp } from '../../platform/config.ts'
 import type { Log } from '../../platform/logger.ts'
 import { createAttemptLimiter, PEER_HEADER } from './attempt-limiter.ts'
 import { createAuthAdapter } from './auth-adapter.ts'
@@ -18,8 +19,8 @@ export interface SignInDeps {
   log: Log
   /** Signs cookies; at least 32 characters, the same in every process. */
   secret: string
-  /** `closed`: only the first account of a fresh installation can sign itself up. */
-  signUp: 'open' | 'closed'
+  /** Where it is not open, only the first account of a fresh installation can sign itself up. */
+  signUp: SignUp
   /** Where people reach the service, e.g. `https://parley.example.com`; needed behind a proxy that speaks TLS. */
   publicUrl?: string
   /** Told whose session ended, so that what it holds open ends with it. */
@@ -106,7 +107,7 @@ function reportUnexpected(error: unknown, log: Log): void {
 }
 
 /** The first account is the admin; after it people sign themselves up only where that is open. */
-async function decideRole(store: UserStore, signUp: 'open' | 'closed'): Promise<'admin' | 'user'> {
+async function decideRole(store: UserStore, signUp: SignUp): Promise<'admin' | 'user'> {
   if (await store.claimFirst()) return 'admin'
   if (signUp === 'open') return 'user'
   throw new APIError('FORBIDDEN', {

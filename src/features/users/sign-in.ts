@@ -53,7 +53,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
     return await (await library).handler(request)
   }
   const cookieName = buildCookieName(COOKIE_PREFIX, isSecure(deps.publicUrl))
-  const answerInvited = createInvitationEntrance(deps.invitations, (request, input) =>
+  const answerInvited = createInvitationEntrance(deps.invitations, deps.signUp, (request, input) =>
     askLibrary(asSignIn(request, input)),
   )
   const answer = (request: Request): Promise<Response> =>

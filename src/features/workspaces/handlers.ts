@@ -1,14 +1,30 @@
-import type { CallContext, Handlers } from '../../contract/handlers.ts'
+import type { CallContext, Handlers, OwnerId } from '../../contract/handlers.ts'
 import type { WorkspaceRole } from '../../contract/scopes.ts'
 import { missing, refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { randomToken, sha256 } from '../../platform/secrets.ts'
 import type { WorkspaceInvitationRow, WorkspaceInvitationStore } from './invitation-store.ts'
-import { type MemberRow, memberChanges, type WorkspaceRow, type WorkspaceStore } from './store.ts'
+import {
+  createWorkspaceStore,
+  type MemberRow,
+  memberChanges,
+  type WorkspaceRow,
+  type WorkspaceStore,
+} from './store.ts'
 
 const VALID_DAYS = 7
 const TOKEN_BYTES = 32
+/** Of which one person is the owner. */
+const MOST_OWNED = 20
+
+/** What of a workspace is more than its rows, and how it goes with them. */
+export interface WorkspaceContents {
+  /** Stops what is going on; asked again after a deletion that broke off, it does the same again. */
+  stop(owner: OwnerId): Promise<void>
+  /** As part of the transaction that deletes the workspace; what it answers is done once that is committed. */
+  delete(tx: Transaction, owner: OwnerId): Promise<() => Promise<void>>
+}
 
 export interface WorkspaceDeps {
   db: Pick<Database, 'transaction'>
@@ -19,8 +35,9 @@ export interface WorkspaceDeps {
   readEmail(userId: string): Promise<string | null>
   /** Told whose keys or sessions may reach less than before. */
   onCallersChanged(userId: string): void
-  /** Stops and deletes what goes on outside the tables of a workspace. */
-  clear(ctx: CallContext): Promise<void>
+  /** Whether somebody without an account may be invited. */
+  takesNewPeople: boolean
+  contents: WorkspaceContents
 }
 
 type WorkspaceHandlers = Handlers['workspaces']
@@ -105,6 +122,8 @@ function createInvitationHandlers(deps: WorkspaceDeps): WorkspaceHandlers['invit
       const token = randomToken(TOKEN_BYTES)
       const numbers = limitTo(role, clientIds)
       await requireClients(store, owner, numbers)
+      if (!deps.takesNewPeople && !(await invitations.hasAccount(email)))
+        throw refusal('CONFLICT', 'ACCOUNT_FIRST', { email })
       const row = await invitations.write({
         ...{ id: deps.newId(), workspaceId: owner, email, role, clientIds: numbers },
         ...{ tokenHash: sha256(token), invitedBy: principal.userId, days: VALID_DAYS },
@@ -137,6 +156,21 @@ export function createWorkspaceHandlers(deps: WorkspaceDeps): WorkspaceHandlers 
       await store.rename(owner, name)
       return await read(owner, owner, principal.userId)
     },
+    async create({ name }, ctx) {
+      const { userId } = ctx.principal
+      const session = requireSession(ctx)
+      const id: string = deps.newId()
+      const isMade = await deps.db.transaction(async (tx) => {
+        await memberChanges.lockPerson(tx, userId)
+        const inside = createWorkspaceStore(tx)
+        if ((await inside.countOwned(userId)) >= MOST_OWNED) return false
+        await inside.insert({ id, name, ownerId: userId })
+        return await inside.enter(session, userId, id)
+      })
+      if (!isMade) throw refusal('CONFLICT', 'TOO_MANY_WORKSPACES', { most: MOST_OWNED })
+      deps.onCallersChanged(userId)
+      return await read(id, id, userId)
+    },
     async enter({ id }, ctx) {
       const { userId } = ctx.principal
       if (!(await store.enter(requireSession(ctx), userId, id))) throw missing('workspace')
@@ -155,14 +189,22 @@ export function createWorkspaceHandlers(deps: WorkspaceDeps): WorkspaceHandlers 
       deps.onCallersChanged(userId)
       return await read(id, id, userId)
     },
-    async delete({ name }, ctx) {
-      const { owner, principal } = ctx
+    async delete({ name }, { owner, principal }) {
       const present = await read(owner, owner, principal.userId)
       if (present.name !== name) throw refusal('CONFLICT', 'OTHER_NAME', {})
-      const members = await store.listMembers(owner)
-      await deps.clear(ctx)
-      await store.delete(owner)
+      await deps.contents.stop(owner)
+      const { members, finish } = await deps.db.transaction(async (tx) => {
+        await memberChanges.lock(tx, owner)
+        const inside = createWorkspaceStore(tx)
+        const members = await inside.listMembers(owner)
+        if (!members.some(({ userId, role }) => userId === principal.userId && role === 'owner'))
+          throw refusal('FORBIDDEN', 'OWNER_ONLY', {})
+        const finish = await deps.contents.delete(tx, owner)
+        await inside.delete(owner)
+        return { members, finish }
+      })
       for (const { userId } of members) deps.onCallersChanged(userId)
+      await finish()
       return { success: true }
     },
     members: createMemberHandlers(deps),

@@ -44,6 +44,12 @@ export interface NewAccount {
 const COLUMNS = `i.id, i.email, i.role, i.client_ids as "clientIds", a.name as "invitedBy",
   i.created_at as "createdAt", i.expires_at as "expiresAt"`
 
+/** By the unique index on the address. */
+const HAS_ACCOUNT = statement<{ exists: boolean }>(
+  'workspace_invitation_has_account',
+  'select exists (select from "user" where email = $1) as exists',
+)
+
 /** An earlier invitation of the address is replaced, and its link ends. None for who is in the workspace already. */
 const WRITE = statement<WorkspaceInvitationRow>(
   'workspace_invitation_write',
@@ -110,6 +116,8 @@ export function createWorkspaceInvitationStore(db: Database) {
       const { id, workspaceId, email, role, clientIds, tokenHash, invitedBy, days } = made
       return db.queryOne(WRITE, [id, workspaceId, email, role, clientIds, tokenHash, invitedBy, days])
     },
+    hasAccount: async (email: string): Promise<boolean> =>
+      (await db.queryOne(HAS_ACCOUNT, [email]))?.exists ?? false,
     list: (workspaceId: string) => db.query(LIST, [workspaceId]),
     remove: async (id: string, workspaceId: string): Promise<boolean> =>
       (await db.queryOne(REMOVE, [id, workspaceId])) !== undefined,

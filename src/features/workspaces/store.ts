@@ -36,6 +36,21 @@ const READ = statement<WorkspaceRow>(
   `select ${WORKSPACE} ${FROM} where m.workspace_id = $1 and m.user_id = $2`,
 )
 
+/** With the plan of its owner. */
+const INSERT = statement<never>(
+  'workspace_insert',
+  `with w as (
+     insert into workspace (id, name, plan) select $1, $2, u.plan from "user" u where u.id = $3 returning id
+   )
+   insert into workspace_member (workspace_id, user_id, role) select w.id, $3, 'owner' from w`,
+)
+
+/** Uses `workspace_member_by_user`. */
+const COUNT_OWNED = statement<{ count: number }>(
+  'workspace_count_owned',
+  `select count(*)::int as count from workspace_member where user_id = $1 and role = 'owner'`,
+)
+
 const RENAME = statement<never>('workspace_rename', 'update workspace set name = $2 where id = $1')
 
 const DELETE = statement<never>('workspace_delete', 'delete from workspace where id = $1')
@@ -64,6 +79,9 @@ const READ_MEMBER = statement<MemberRow>(
 
 /** Who is what in a workspace is changed by one call at a time. */
 const LOCK = statement<{ id: string }>('workspace_lock', 'select id from workspace where id = $1 for update')
+
+/** A person makes one workspace at a time. */
+const LOCK_PERSON = statement<{ id: string }>('person_lock', 'select id from "user" where id = $1 for update')
 
 const WRITE_ROLE = statement<never>(
   'workspace_member_write',
@@ -99,6 +117,10 @@ export function createWorkspaceStore(db: Executor) {
   return {
     list: (userId: string) => db.query(LIST, [userId]),
     read: (id: string, userId: string) => db.queryOne(READ, [id, userId]),
+    insert: ({ id, name, ownerId }: { id: string; name: string; ownerId: string }) =>
+      db.query(INSERT, [id, name, ownerId]),
+    countOwned: async (userId: string): Promise<number> =>
+      (await db.queryOne(COUNT_OWNED, [userId]))?.count ?? 0,
     rename: (id: string, name: string) => db.query(RENAME, [id, name]),
     delete: (id: string) => db.query(DELETE, [id]),
     enter: async (sessionId: string, userId: string, id: string): Promise<boolean> =>
@@ -119,6 +141,7 @@ export function createWorkspaceStore(db: Executor) {
 /** What a transaction that changes roles does, one at a time for a workspace. */
 export const memberChanges = {
   lock: (tx: Transaction, id: string) => tx.query(LOCK, [id]),
+  lockPerson: (tx: Transaction, userId: string) => tx.query(LOCK_PERSON, [userId]),
   read: (tx: Transaction, id: string, userId: string) => tx.queryOne(READ_MEMBER, [id, userId]),
   write: (tx: Transaction, id: string, userId: string, role: WorkspaceRole, clientIds: string[] | null) =>
     tx.query(WRITE_ROLE, [id, userId, role, clientIds]),

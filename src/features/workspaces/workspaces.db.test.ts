@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { TestApi, TestPerson } from '../../../test/support/api.ts'
+import { startApi, type TestApi, type TestPerson } from '../../../test/support/api.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertClient } from '../../../test/support/fixtures.ts'
 import { useServedApi } from '../../../test/support/served-api.ts'
 import { createKeyStore, KeyChecker } from '../keys/index.ts'
+import { createWorkspaceHandlers, createWorkspaceInvitationStore, createWorkspaceStore } from './index.ts'
 
 const PASSWORD = 'their own password'
 
@@ -245,7 +246,126 @@ describe('a member', () => {
   })
 })
 
+describe('keys', () => {
+  it('of everybody are seen and revoked by who manages the workspace, and by others their own', async () => {
+    const { person, session } = await join({ role: 'admin' })
+    const { id, key } = await ok<{ id: string; key: string }>('keys.create', { name: 'mine' }, session)
+    await ok('workspaces.members.update', { userId: person.userId, role: 'viewer' }, asOwner)
+    const list = async (headers: Headers) =>
+      (await ok<{ id: string; userId: string }[]>('keys.list', {}, headers)).map((one) => [
+        one.id,
+        one.userId,
+      ])
+    expect(await list(session)).toEqual([[id, person.userId]])
+    expect(await list(asOwner)).toEqual([
+      [id, person.userId],
+      [owner.keyId, owner.userId],
+    ])
+    expect((await api.call('keys.revoke', { id: owner.keyId }, { headers: session })).status).toBe(404)
+    expect(await ok('keys.revoke', { id }, asOwner)).toMatchObject({ id, userId: person.userId })
+    expect((await api.call('clients.list', {}, { headers: { 'x-api-key': key } })).status).toBe(401)
+    const stranger = await api.createPerson()
+    const asStranger = await signIn(stranger)
+    expect(await list(asStranger)).toEqual([[stranger.keyId, stranger.userId]])
+    expect((await api.call('keys.revoke', { id: owner.keyId }, { headers: asStranger })).status).toBe(404)
+  })
+})
+
+describe('a second workspace', () => {
+  it('is made by anybody, with their plan, and what a page of the first one asks is refused then', async () => {
+    await database().pool.query(`update "user" set plan = 'pro' where id = $1`, [owner.userId])
+    const clientId = await insertClient(database().pool, { userId: owner.userId })
+    const before = await api.call('clients.list', {}, { headers: asOwner })
+    expect(before.headers.get('x-workspace')).toBe(owner.userId)
+    const made = await ok<{ id: string }>('workspaces.create', { name: 'Bakery' }, asOwner)
+    expect(made).toMatchObject({ name: 'Bakery', plan: 'pro', role: 'owner', members: 1, isActive: true })
+    expect(await ok('clients.list', {}, asOwner)).toEqual([])
+    const shown = { ...asOwner, 'x-workspace': owner.userId }
+    for (const [name, input] of [
+      ['clients.list', {}],
+      ['clients.create', { name: 'Wrong place', network: 'sandbox' }],
+    ] as const)
+      expect(await api.call(name, input, { headers: shown })).toMatchObject({
+        status: 409,
+        body: { code: 'CONFLICT', data: { reason: 'WORKSPACE_LEFT' } },
+      })
+    expect(await ok('clients.list', {}, asOwner)).toEqual([])
+    await ok('workspaces.enter', { id: owner.userId }, asOwner)
+    expect(await ok('clients.list', {}, shown)).toEqual([expect.objectContaining({ id: clientId })])
+  })
+
+  it('is not made without end', async () => {
+    await database().pool.query(
+      `with w as (insert into workspace (id, name) select 'many-' || n || $1, 'Many' from generate_series(1, 19) n returning id)
+       insert into workspace_member (workspace_id, user_id, role) select id, $1, 'owner' from w`,
+      [owner.userId],
+    )
+    expect(await api.call('workspaces.create', { name: 'One more' }, { headers: asOwner })).toMatchObject({
+      status: 409,
+      body: { data: { reason: 'TOO_MANY_WORKSPACES', params: { most: 20 } } },
+    })
+  })
+})
+
+describe('where only administrators of the service bring new people', () => {
+  it('nobody without an account is invited into a workspace, and open links make none', async () => {
+    const email = `nobody.${Date.now()}@example.org`
+    const token = await invite(email, {})
+    const strict = await startApi(database(), { signUp: 'admins' })
+    const shown = await strict.request('/api/auth/invitation/show', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: strict.origin },
+      body: JSON.stringify({ token }),
+    })
+    const taken = await strict.request('/api/auth/invitation/accept', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: strict.origin },
+      body: JSON.stringify({ token, name: 'Nobody', password: PASSWORD }),
+    })
+    await strict.close()
+    expect([shown.status, taken.status]).toEqual([404, 404])
+    const { invitations } = createWorkspaceHandlers({
+      ...{ db: database(), newId: () => crypto.randomUUID(), takesNewPeople: false },
+      store: createWorkspaceStore(database()),
+      invitations: createWorkspaceInvitationStore(database()),
+      readEmail: async () => null,
+      onCallersChanged: () => {},
+      contents: { stop: async () => {}, delete: async () => async () => {} },
+    })
+    const ctx = {
+      principal: { userId: owner.userId, role: 'user', plan: 'free', via: 'session' },
+      ...{ owner: owner.userId, requestId: 'one', signal: AbortSignal.timeout(60_000) },
+    } as const
+    await expect(invitations.create({ email, role: 'agent' }, ctx)).rejects.toMatchObject({
+      data: { reason: 'ACCOUNT_FIRST', params: { email } },
+    })
+    const { email: known } = await api.createPerson()
+    expect(await invitations.create({ email: known, role: 'agent' }, ctx)).toMatchObject({ email: known })
+  })
+})
+
 describe('a deleted workspace', () => {
+  it('is there with all that is in it when its deletion breaks off, and goes by the next call', async () => {
+    const { pool } = database()
+    const clientId = await insertClient(pool, { userId: owner.userId })
+    await ok('workspaces.update', { name: 'Bakery' }, asOwner)
+    await pool.query(`create function break_off() returns trigger language plpgsql as
+      $$ begin raise exception 'no room'; end $$`)
+    await pool.query(
+      'create trigger breaks_off before delete on workspace for each row execute function break_off()',
+    )
+    try {
+      const broken = await api.call('workspaces.delete', { name: 'Bakery' }, { headers: asOwner })
+      expect(broken.status).toBe(500)
+    } finally {
+      await pool.query('drop trigger breaks_off on workspace')
+      await pool.query('drop function break_off')
+    }
+    expect(await ok('clients.list', {}, asOwner)).toEqual([expect.objectContaining({ id: clientId })])
+    await ok('workspaces.delete', { name: 'Bakery' }, asOwner)
+    expect(await ok('clients.list', {}, asOwner)).toEqual([])
+  })
+
   it('takes all that is in it along, and leaves each member one of their own', async () => {
     const { person, session } = await join({ role: 'admin' })
     const { pool } = database()

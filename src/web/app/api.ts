@@ -6,6 +6,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { Contract } from '../../contract/index.ts'
 import { takePrefetched } from './prefetched.ts'
+import { shownWorkspace } from './shown-workspace.ts'
 
 /** Reads a refusal by the service. Those of `chat.*` are envelopes too, which the library takes for no error of its own: it wants no other field. */
 export function readRefusal(body: unknown): ORPCError<string, unknown> | null {
@@ -21,8 +22,12 @@ export const api: JsonifiedClient<ContractRouterClient<Contract>> = createORPCCl
   new OpenAPILink(contract, {
     url: () => new URL(API_PREFIX, location.origin),
     customErrorResponseBodyDecoder: readRefusal,
-    fetch: (request, init, _options, path, input) =>
-      takePrefetched(`${API_PREFIX}/${path.join('/')}`, input) ?? fetch(request, init),
+    async fetch(request, init, _options, path, input) {
+      const operation = path.join('.')
+      const begun = takePrefetched(`${API_PREFIX}/${path.join('/')}`, input)
+      const answer = await (begun ?? fetch(shownWorkspace.name(request, operation), init))
+      return shownWorkspace.note(answer, operation)
+    },
   }),
 )
 

@@ -73,6 +73,14 @@ export const sessionEndedQuery = queryOptions({
   enabled: false,
 })
 
+/** Whether the service said that the session works in another workspace than the one this page shows. */
+export const workspaceLeftQuery = queryOptions({
+  queryKey: ['workspace-left'],
+  queryFn: () => false,
+  initialData: false,
+  enabled: false,
+})
+
 export const startInfoQuery = queryOptions({
   queryKey: ['start-info'],
   queryFn: () => get<StartInfo>(START_INFO_PATH),

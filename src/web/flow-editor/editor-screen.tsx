@@ -8,6 +8,7 @@ import { NodePicker } from './canvas/node-picker.tsx'
 import { Palette } from './canvas/palette.tsx'
 import { CommandMenu } from './commands/command-menu.tsx'
 import { ConflictNotice } from './draft/conflict-notice.tsx'
+import { LookOnlyNotice } from './draft/look-only-notice.tsx'
 import { useDraft } from './draft/use-draft.ts'
 import { useEditor, useEditorState, useStoreValue } from './editor-context.tsx'
 import { EditorMarksProvider } from './editor-marks.tsx'
@@ -39,6 +40,7 @@ function Workspace() {
   return (
     <div className="flex h-dvh flex-col bg-canvas">
       <TopBar />
+      <LookOnlyNotice />
       <ConflictNotice />
       <main className="relative flex min-h-0 flex-1">
         {!isLooking && <Palette />}

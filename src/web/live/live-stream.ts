@@ -1,4 +1,5 @@
 import { API_PREFIX, EVENT_NAMES } from 'virtual:contract'
+import { WORKSPACE_PARAM } from '../../contract/start-info.ts'
 import type { api } from '../app/api.ts'
 
 export type LiveEvent = Awaited<ReturnType<typeof api.events.list>>['events'][number]
@@ -28,13 +29,15 @@ const SILENT_MS = 30_000
 const PAUSE_MS = { first: 1_000, most: 15_000 }
 
 /**
- * Hears what happens, by one stream for all tabs of a browser: the tab that holds the lock keeps the stream and tells the
+ * Hears what happens in one workspace, by one stream for all tabs of a browser that show it: the tab that holds the lock keeps the stream and tells the
  * others, and when it is closed another goes on after the last event. Where browsers have no locks, each tab has its own.
  */
 export class LiveStream {
   private readonly handlers: LiveHandlers
   private readonly ended = new AbortController()
-  private readonly channel = new BroadcastChannel(CHANNEL)
+  private readonly workspaceId: string
+  private readonly name: string
+  private readonly channel: BroadcastChannel
   private place: string | null = null
   private lastState: LiveState = 'connecting'
   private source: EventSource | null = null
@@ -42,8 +45,11 @@ export class LiveStream {
   private failures = 0
   private silence: ReturnType<typeof setTimeout> | undefined
 
-  constructor(handlers: LiveHandlers) {
+  constructor(workspaceId: string, handlers: LiveHandlers) {
     this.handlers = handlers
+    this.workspaceId = workspaceId
+    this.name = `${CHANNEL}.${workspaceId}`
+    this.channel = new BroadcastChannel(this.name)
     this.channel.onmessage = ({ data }: MessageEvent<Shared | 'who'>) => {
       if (data !== 'who') this.take(data)
       else if (this.source) this.channel.postMessage({ state: this.lastState } satisfies Shared)
@@ -56,7 +62,7 @@ export class LiveStream {
     addEventListener('online', () => this.goOnline(), { signal })
     if ('locks' in navigator) {
       const untilEnded = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-      const hold = navigator.locks.request(CHANNEL, { signal }, () => {
+      const hold = navigator.locks.request(this.name, { signal }, () => {
         this.connect()
         return untilEnded
       })
@@ -105,8 +111,9 @@ export class LiveStream {
     this.listen()
     clearTimeout(this.retry)
     this.source?.close()
-    const query = this.place === null ? '' : `?after=${this.place}`
-    const opened = new EventSource(`${API_PREFIX}/events/stream${query}`)
+    const query = new URLSearchParams({ [WORKSPACE_PARAM]: this.workspaceId })
+    if (this.place !== null) query.set('after', this.place)
+    const opened = new EventSource(`${API_PREFIX}/events/stream?${query}`)
     this.source = opened
     // Open is not enough: only what happens after the service has named the place comes on the stream.
     const begin = (at: Omit<Shared, 'state'>): void => {

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { queries } from '../app/api.ts'
-import { type LiveState, LiveStream } from './live-stream.ts'
+import { shownWorkspace } from '../app/shown-workspace.ts'
+import { type LiveHandlers, type LiveState, LiveStream } from './live-stream.ts'
 import { createUpdater } from './updates.ts'
 
 const Context = createContext<LiveState>('connecting')
@@ -13,7 +14,9 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const updater = createUpdater(client)
     let wasUp = false
-    const stream = new LiveStream({
+    let isOver = false
+    let stream: LiveStream | null = null
+    const handlers: LiveHandlers = {
       onEvent: updater.note,
       onGap: updater.readAgain,
       onState(next) {
@@ -24,10 +27,15 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       },
       onRefused: () =>
         void client.prefetchQuery({ ...queries.server.ping.queryOptions({ input: {} }), staleTime: 0 }),
+    }
+    void shownWorkspace.known.then((id) => {
+      if (isOver) return
+      stream = new LiveStream(id, handlers)
+      stream.open()
     })
-    stream.open()
     return () => {
-      stream.close()
+      isOver = true
+      stream?.close()
       updater.close()
     }
   }, [client])

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { workspaceLeftQuery } from '../app/session.ts'
 import { useText } from '../i18n/language.tsx'
 import { LiveProvider } from '../live/live.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,6 +12,25 @@ import { Logo } from './logo.tsx'
 import { Navigation } from './navigation.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { SessionEndDialog } from './session-end-dialog.tsx'
+
+const WorkspaceLeftDialog = lazy(async () => ({
+  default: (await import('./workspace-left-dialog.tsx')).WorkspaceLeftDialog,
+}))
+
+/** What stands over a page when its session is not what it was. */
+function SessionDialogs() {
+  const { data: isLeft } = useQuery(workspaceLeftQuery)
+  return (
+    <>
+      <SessionEndDialog />
+      {isLeft && (
+        <Suspense>
+          <WorkspaceLeftDialog />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 function Brand() {
   const { shell } = useText()
@@ -78,7 +99,7 @@ export function AppShell() {
         <main id="content" tabIndex={-1} className="outline-none">
           <Outlet />
         </main>
-        <SessionEndDialog />
+        <SessionDialogs />
       </div>
     </LiveProvider>
   )
@@ -89,7 +110,7 @@ export function FullShell() {
   return (
     <>
       <Outlet />
-      <SessionEndDialog />
+      <SessionDialogs />
     </>
   )
 }

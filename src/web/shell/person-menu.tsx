@@ -11,7 +11,7 @@ import { Preferences } from './preferences.tsx'
 
 /** Another of the person's workspaces to work in; nothing while there is one, which is most people's case. */
 function WorkspaceChoice() {
-  const { team: text } = useText()
+  const { workspace: text } = useText()
   const notify = useNotify()
   const { data = [] } = useQuery(workspacesQuery)
   const enter = useMutation(

@@ -2,10 +2,12 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import { LoaderCircle } from 'lucide-react'
 import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
+import type { Right } from '../../contract/scopes.ts'
 import { classes } from './classes.ts'
+import { useLack } from './rights.ts'
 
 const look = cva(
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap transition-colors select-none disabled:pointer-events-none disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap transition-colors select-none disabled:pointer-events-none disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
   {
     variants: {
       variant: {
@@ -30,9 +32,39 @@ interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof look
   asChild?: boolean
   /** Shows that it works on it, and takes no second press. */
   busy?: boolean
+  /** What one has to be allowed in the workspace; others see the button disabled, with the reason as its hint. */
+  right?: Right
 }
 
-export function Button({ className, variant, size, asChild, busy = false, children, ...props }: ButtonProps) {
+/** It stays in the way of the keyboard, so that the reason can be read there too. */
+function GuardedButton({ right, ...props }: ButtonProps & { right: Right }) {
+  const lack = useLack(right)
+  if (lack === null) return <PlainButton {...props} />
+  const { onClick: _, ...look } = props
+  return (
+    <PlainButton
+      {...look}
+      type="button"
+      title={lack}
+      aria-disabled
+      onClick={(event) => event.preventDefault()}
+    />
+  )
+}
+
+export function Button({ right, ...props }: ButtonProps) {
+  return right === undefined ? <PlainButton {...props} /> : <GuardedButton right={right} {...props} />
+}
+
+function PlainButton({
+  className,
+  variant,
+  size,
+  asChild,
+  busy = false,
+  children,
+  ...props
+}: Omit<ButtonProps, 'right'>) {
   const classNames = classes(look({ variant, size }), className)
   if (asChild) {
     return (

@@ -1,8 +1,10 @@
 import { Check, Ellipsis } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import type { Right } from '../../contract/scopes.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
+import { useLack } from './rights.ts'
 
 const ITEM =
   'flex w-full cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-2 text-sm outline-none select-none data-[disabled]:cursor-default data-[disabled]:opacity-50 data-[highlighted]:bg-sunken [&_svg]:size-4 [&_svg]:shrink-0'
@@ -56,9 +58,28 @@ interface MenuItemProps {
   onSelect: () => void
   tone?: 'danger'
   disabled?: boolean
+  /** What one has to be allowed in the workspace; others see the item disabled, with the reason below it. */
+  right?: Right
 }
 
-export function MenuItem({ children, onSelect, tone, disabled = false }: MenuItemProps) {
+function GuardedItem({ right, children, ...props }: MenuItemProps & { right: Right }) {
+  const lack = useLack(right)
+  if (lack === null) return <PlainItem {...props}>{children}</PlainItem>
+  return (
+    <PlainItem {...props} disabled>
+      <span className="max-w-60">
+        <span className="flex items-center gap-2.5">{children}</span>
+        <span className="block text-xs">{lack}</span>
+      </span>
+    </PlainItem>
+  )
+}
+
+export function MenuItem({ right, ...props }: MenuItemProps) {
+  return right === undefined ? <PlainItem {...props} /> : <GuardedItem right={right} {...props} />
+}
+
+function PlainItem({ children, onSelect, tone, disabled = false }: Omit<MenuItemProps, 'right'>) {
   return (
     <Radix.Item
       className={classes(ITEM, tone === 'danger' && 'text-bad')}

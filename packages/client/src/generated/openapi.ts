@@ -2301,6 +2301,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workspaces/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make another workspace, and work in it
+         * @description It is empty, and its owner is who made it, with their plan. Only for signed-in people. Extension: not part of the interface document.
+         */
+        post: operations["workspaces.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workspaces/enter": {
         parameters: {
             query?: never;
@@ -2352,7 +2372,7 @@ export interface paths {
         put?: never;
         /**
          * Delete the workspace with all that is in it
-         * @description Only its owner may. Clients are stopped, and then clients, flows, contacts, messages, secrets, documents and keys are gone for good. Extension: not part of the interface document.
+         * @description Only its owner may. Clients are stopped, and then, all at once, clients, flows, contacts, messages, secrets, documents and keys are gone for good. Extension: not part of the interface document.
          */
         post: operations["workspaces.delete"];
         delete?: never;
@@ -2531,8 +2551,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * List the caller’s keys, newest first
-         * @description Extension: not part of the interface document.
+         * List keys, newest first
+         * @description Owners and admins of the workspace get those of everybody in it, others their own. Extension: not part of the interface document.
          */
         post: operations["keys.list"];
         delete?: never;
@@ -2572,7 +2592,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a key at once
-         * @description Only for signed-in people. Extension: not part of the interface document.
+         * @description Only for signed-in people: owners and admins of the workspace for everybody in it, others for their own keys. Extension: not part of the interface document.
          */
         post: operations["keys.revoke"];
         delete?: never;
@@ -4963,6 +4983,9 @@ export interface components {
             usedThisHour: number;
             /** @description Calls an hour of the owner’s tier. */
             limit: number;
+            /** @description Whose key it is. */
+            userId: string;
+            userName: string;
         };
         Webhook: {
             id: string;
@@ -16573,6 +16596,79 @@ export interface operations {
             504: components["responses"]["GatewayTimeoutError"];
         };
     };
+    "workspaces.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Second shop"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *       "name": "Second shop",
+                     *       "plan": "pro",
+                     *       "role": "owner",
+                     *       "clientIds": null,
+                     *       "members": 2,
+                     *       "isActive": true
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        /**
+                         * @description Its tier: limits of calls, documents and tables.
+                         * @enum {string}
+                         */
+                        plan: "free" | "pro";
+                        /**
+                         * @description What the caller is in it.
+                         * @enum {string}
+                         */
+                        role: "owner" | "admin" | "agent" | "viewer";
+                        /** @description The only clients an agent sees; null: all of the workspace. */
+                        clientIds: string[] | null;
+                        /** @description How many people are in it. */
+                        members: number;
+                        /** @description Whether this call works in it. */
+                        isActive: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
     "workspaces.enter": {
         parameters: {
             query?: never;
@@ -17287,7 +17383,9 @@ export interface operations {
                      *         "scopes": null,
                      *         "clientIds": null,
                      *         "usedThisHour": 12,
-                     *         "limit": 1000
+                     *         "limit": 1000,
+                     *         "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *         "userName": "Ana"
                      *       }
                      *     ]
                      */
@@ -17355,6 +17453,8 @@ export interface operations {
                      *       "clientIds": null,
                      *       "usedThisHour": 0,
                      *       "limit": 1000,
+                     *       "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *       "userName": "Ana",
                      *       "key": "parley_SHOWN_ONCE"
                      *     }
                      */
@@ -17380,6 +17480,9 @@ export interface operations {
                         usedThisHour: number;
                         /** @description Calls an hour of the owner’s tier. */
                         limit: number;
+                        /** @description Whose key it is. */
+                        userId: string;
+                        userName: string;
                         key: string;
                     };
                 };
@@ -17437,7 +17540,9 @@ export interface operations {
                      *       "scopes": null,
                      *       "clientIds": null,
                      *       "usedThisHour": 12,
-                     *       "limit": 1000
+                     *       "limit": 1000,
+                     *       "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *       "userName": "Ana"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiKey"];

@@ -20,7 +20,7 @@ const SEARCH_FROM = 6
 
 /** All clients with what each is doing now; without any, the way to the first one. */
 export function ClientListPage() {
-  const { clients: text, team } = useText()
+  const { clients: text, workspace } = useText()
   const may = useMay()
   const [creating, setCreating] = useState<NetworkName | null>(null)
   const [search, setSearch] = useState('')
@@ -58,7 +58,7 @@ export function ClientListPage() {
       )}
       {clients.isSuccess && all.length === 0 && may('manage') && <FirstClient onChoose={setCreating} />}
       {clients.isSuccess && all.length === 0 && !may('manage') && (
-        <p className="p-8 text-center text-ink-soft">{team.noNumbers}</p>
+        <p className="p-8 text-center text-ink-soft">{workspace.noNumbers}</p>
       )}
       {all.length > 0 && (
         <>

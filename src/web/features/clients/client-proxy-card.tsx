@@ -57,6 +57,7 @@ function TakeAway({ clientId }: { clientId: string }) {
   )
   return (
     <ConfirmButton
+      right="manage"
       variant="secondary"
       question={{ title: text.takeAwayTitle, description: text.takeAwayBody, action: text.takeAway }}
       busy={remove.isPending}
@@ -97,7 +98,7 @@ export function ClientProxyCard({ clientId }: { clientId: string }) {
       )}
       {own && <OwnProxyFacts own={own} />}
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button variant="secondary" disabled={!way.data} onClick={() => setEditing(true)}>
+        <Button right="manage" variant="secondary" disabled={!way.data} onClick={() => setEditing(true)}>
           {own ? text.change : text.give}
         </Button>
         {own && <TakeAway clientId={clientId} />}

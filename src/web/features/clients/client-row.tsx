@@ -70,6 +70,7 @@ export function ClientRow({ client, status }: ClientRowProps) {
       <Cell className="text-end">
         {status?.desiredState === 'stopped' && (
           <Button
+            right="manage"
             size="small"
             variant="secondary"
             className="relative"

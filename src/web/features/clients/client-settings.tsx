@@ -143,7 +143,7 @@ export function ClientSettings({ client }: { client: Client }) {
           </Field>
         </div>
         <div className="flex justify-end border-t border-line pt-5">
-          <Button type="submit" busy={save.isPending}>
+          <Button right="manage" type="submit" busy={save.isPending}>
             {shell.save}
           </Button>
         </div>

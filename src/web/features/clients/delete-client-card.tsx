@@ -38,7 +38,7 @@ export function DeleteClientCard({ client }: { client: Client }) {
       title={text.danger.title}
       description={text.danger.body}
       action={
-        <Button variant="danger" onClick={() => setAsking(true)}>
+        <Button right="manage" variant="danger" onClick={() => setAsking(true)}>
           {text.danger.action}
         </Button>
       }

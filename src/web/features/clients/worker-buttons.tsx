@@ -16,7 +16,7 @@ export function WorkerButtons({ clientId }: { clientId: string }) {
   const input = { clientId }
   if (status.desiredState === 'stopped') {
     return (
-      <Button busy={start.isPending} onClick={() => start.mutate(input)}>
+      <Button right="manage" busy={start.isPending} onClick={() => start.mutate(input)}>
         <Play aria-hidden />
         {text.start}
       </Button>
@@ -24,16 +24,16 @@ export function WorkerButtons({ clientId }: { clientId: string }) {
   }
   return (
     <>
-      <Button variant="secondary" busy={stop.isPending} onClick={() => stop.mutate(input)}>
+      <Button right="manage" variant="secondary" busy={stop.isPending} onClick={() => stop.mutate(input)}>
         <Square aria-hidden />
         {text.stop}
       </Button>
       <MoreMenu label={text.more} variant="secondary">
-        <MenuItem onSelect={() => restart.mutate(input)}>
+        <MenuItem right="manage" onSelect={() => restart.mutate(input)}>
           <RotateCw aria-hidden />
           {text.restart}
         </MenuItem>
-        <MenuItem tone="danger" onSelect={() => setAsking(true)}>
+        <MenuItem right="manage" tone="danger" onSelect={() => setAsking(true)}>
           <Unplug aria-hidden />
           {text.logOut}
         </MenuItem>

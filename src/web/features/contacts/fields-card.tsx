@@ -55,12 +55,12 @@ function FieldRow({ field, onOpen }: { field: ContactField; onOpen: (action: 'ch
             </Button>
           }
         >
-          <MenuItem onSelect={() => onOpen('change')}>
+          <MenuItem right="build" onSelect={() => onOpen('change')}>
             <Pencil aria-hidden />
             {text.change}
           </MenuItem>
           <MenuSeparator />
-          <MenuItem tone="danger" onSelect={() => onOpen('remove')}>
+          <MenuItem right="build" tone="danger" onSelect={() => onOpen('remove')}>
             <Trash2 aria-hidden />
             {text.remove}
           </MenuItem>
@@ -77,7 +77,7 @@ export function FieldsCard() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
   const create = (
-    <Button onClick={() => setOpened({ action: 'create' })}>
+    <Button right="build" onClick={() => setOpened({ action: 'create' })}>
       <Plus aria-hidden />
       {text.create}
     </Button>

@@ -82,6 +82,7 @@ function Automation({ state, changes }: { state: ContactState; changes: Changes 
           </p>
           <div className="mt-3 flex flex-wrap gap-2">
             <Button
+              right="talk"
               variant="secondary"
               size="small"
               disabled={changes.isBusy}
@@ -98,6 +99,7 @@ function Automation({ state, changes }: { state: ContactState; changes: Changes 
       )}
       {handoffUntil && <p className="text-sm text-warn">{text.handedOffUntil(dates.exact(handoffUntil))}</p>}
       <Button
+        right="talk"
         variant="secondary"
         size="small"
         disabled={changes.isBusy}
@@ -129,6 +131,7 @@ export function ContactPanel({ clientId, jid }: ConversationPlace) {
       </div>
       <div className="flex flex-wrap gap-2">
         <Button
+          right="talk"
           variant="secondary"
           size="small"
           aria-pressed={favourite}
@@ -139,6 +142,7 @@ export function ContactPanel({ clientId, jid }: ConversationPlace) {
           {text.favourite}
         </Button>
         <Button
+          right="talk"
           variant="secondary"
           size="small"
           aria-pressed={blacklist}

@@ -146,7 +146,7 @@ export function EvaluationView({ flowId, id, withId, all, onCompare, onRemoved }
               {text.cancel}
             </Button>
           ) : (
-            <Button variant="secondary" size="small" onClick={() => setRemoving(true)}>
+            <Button right="build" variant="secondary" size="small" onClick={() => setRemoving(true)}>
               {text.remove}
             </Button>
           )}

@@ -54,6 +54,7 @@ function Tests({ flowId, tests }: { flowId: string; tests: readonly TestCase[] }
               </p>
             </div>
             <Button
+              right="build"
               variant="secondary"
               size="small"
               aria-label={text.editChecks(test.title)}
@@ -162,7 +163,7 @@ export function EvaluationsPage() {
     )
   }
   const start = (
-    <Button onClick={() => setStarting(true)}>
+    <Button right="build" onClick={() => setStarting(true)}>
       <Play aria-hidden />
       {text.start}
     </Button>

@@ -84,6 +84,7 @@ export function FlowRow({ flow, name, clients }: FlowRowProps) {
       <Cell>
         <div className="flex justify-end gap-2">
           <Button
+            right="build"
             size="small"
             variant="secondary"
             aria-label={`${isActive ? text.unpublish : text.publish}: ${name}`}
@@ -103,12 +104,12 @@ export function FlowRow({ flow, name, clients }: FlowRowProps) {
               <Download aria-hidden />
               {text.export}
             </MenuItem>
-            <MenuItem onSelect={() => duplicate.mutate()}>
+            <MenuItem right="build" onSelect={() => duplicate.mutate()}>
               <Copy aria-hidden />
               {text.duplicate}
             </MenuItem>
             <MenuSeparator />
-            <MenuItem tone="danger" onSelect={() => setAsking(true)}>
+            <MenuItem right="build" tone="danger" onSelect={() => setAsking(true)}>
               <Trash2 aria-hidden />
               {text.delete}
             </MenuItem>

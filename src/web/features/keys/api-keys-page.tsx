@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { queries } from '../../app/api.ts'
-import { useText } from '../../i18n/language.tsx'
+import { sessionQuery } from '../../app/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
@@ -10,16 +10,18 @@ import { Page } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { KeyRow } from './key-row.tsx'
+import { useKeysText } from './keys-text.ts'
 
 const REFRESH_MS = 10_000
 
-/** The person's API keys. */
+/** The person's API keys, and for who manages the workspace those of everybody in it. */
 export function ApiKeysPage() {
-  const { keys: text } = useText()
+  const text = useKeysText()
   const [isCreating, setCreating] = useState(false)
+  const { data: session } = useSuspenseQuery(sessionQuery)
   const keys = useQuery(queries.keys.list.queryOptions({ input: {}, refetchInterval: REFRESH_MS }))
   const create = (
-    <Button onClick={() => setCreating(true)}>
+    <Button right="manage" onClick={() => setCreating(true)}>
       <Plus aria-hidden />
       {text.create}
     </Button>
@@ -44,7 +46,11 @@ export function ApiKeysPage() {
         {keys.data && keys.data.length > 0 && (
           <Table label={text.title} columns={columns}>
             {keys.data.map((key) => (
-              <KeyRow key={key.id} apiKey={key} />
+              <KeyRow
+                key={key.id}
+                apiKey={key}
+                owner={key.userId === session?.user.id ? null : key.userName}
+              />
             ))}
           </Table>
         )}

@@ -8,6 +8,7 @@ import { Dialog, DialogActions } from '../../ui/messages/dialog.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { ShownOnceDialog } from '../../ui/messages/shown-once-dialog.tsx'
 import { KeyLimits, readKeyLimits } from './key-limits.tsx'
+import { useKeysText } from './keys-text.ts'
 
 interface CreateKeyDialogProps {
   open: boolean
@@ -16,7 +17,8 @@ interface CreateKeyDialogProps {
 
 /** Asks for a name, makes the key, and shows it once. */
 export function CreateKeyDialog({ open, onOpenChange }: CreateKeyDialogProps) {
-  const { keys: text, shell } = useText()
+  const text = useKeysText()
+  const { shell } = useText()
   const client = useQueryClient()
   const notify = useNotify()
   const [isLacking, setLacking] = useState(false)

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SCOPES } from '../../../contract/scopes.ts'
 import { queries } from '../../app/api.ts'
-import { useText } from '../../i18n/language.tsx'
 import { Field, Select } from '../../ui/field.tsx'
+import { useKeysText } from './keys-text.ts'
 
 const DAY_MS = 86_400_000
 const LIFETIMES_DAYS = [7, 30, 90, 365]
@@ -61,7 +61,7 @@ function Choice({ name, label, all, some, choices }: ChoiceProps) {
 
 /** The part of the form that says for what, where and how long a key is good. */
 export function KeyLimits({ isLacking }: { isLacking: boolean }) {
-  const { keys: text } = useText()
+  const text = useKeysText()
   const clients = useQuery(queries.clients.list.queryOptions({ input: {} }))
   return (
     <>
@@ -108,7 +108,7 @@ interface LimitedKey {
 
 /** What a key is limited to, in one line; nothing for one that may do everything. */
 export function useLimitsLine(formatDate: (date: string) => string) {
-  const { keys: text } = useText()
+  const text = useKeysText()
   return ({ scopes, clientIds, expiresAt }: LimitedKey): string =>
     [
       scopes && text.scopeCount(scopes.length),

@@ -8,6 +8,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { Cell } from '../../ui/table.tsx'
 import { useLimitsLine } from './key-limits.tsx'
+import { useKeysText } from './keys-text.ts'
 
 type ApiKey = Awaited<ReturnType<typeof api.keys.list>>[number]
 
@@ -15,7 +16,7 @@ const NEARLY_USED_UP = 0.8
 
 /** How much of the hour's limit is used, as a bar with its numbers. */
 function Usage({ apiKey: { usedThisHour, limit } }: { apiKey: ApiKey }) {
-  const { keys: text } = useText()
+  const text = useKeysText()
   const share = Math.min(1, usedThisHour / limit)
   return (
     <div className="w-28">
@@ -30,8 +31,15 @@ function Usage({ apiKey: { usedThisHour, limit } }: { apiKey: ApiKey }) {
   )
 }
 
-export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
-  const { keys: text, shell } = useText()
+interface KeyRowProps {
+  apiKey: ApiKey
+  /** Whose it is, where it is somebody else's. */
+  owner: string | null
+}
+
+export function KeyRow({ apiKey, owner }: KeyRowProps) {
+  const text = useKeysText()
+  const { shell } = useText()
   const dates = useDates()
   const client = useQueryClient()
   const notify = useNotify()
@@ -54,6 +62,7 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         <p className="font-mono text-xs text-ink-soft">
           {prefix}…{lastFour}
         </p>
+        {owner !== null && <p className="mt-0.5 text-xs text-ink-soft">{text.ownedBy(owner)}</p>}
         {limits && (
           <p
             className="mt-0.5 text-xs text-ink-soft"

@@ -42,7 +42,12 @@ function GiveFiles({ collection, disabled }: { collection: string; disabled: boo
           })
         }}
       />
-      <Button busy={upload.isPending} disabled={disabled} onClick={() => picker.current?.click()}>
+      <Button
+        right="build"
+        busy={upload.isPending}
+        disabled={disabled}
+        onClick={() => picker.current?.click()}
+      >
         {!upload.isPending && <FilePlus2 aria-hidden />}
         {add.choose}
       </Button>
@@ -77,6 +82,7 @@ function GiveAddress({ collection, disabled }: { collection: string; disabled: b
         )}
       </Field>
       <Button
+        right="build"
         type="submit"
         variant="secondary"
         className="self-start"

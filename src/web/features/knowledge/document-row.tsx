@@ -56,13 +56,13 @@ export function DocumentRow({ document, isEmbedded, onShow, onRemove }: Document
             {text.show}
           </MenuItem>
           {mayRefresh && (
-            <MenuItem onSelect={() => refresh.mutate(document)}>
+            <MenuItem right="build" onSelect={() => refresh.mutate(document)}>
               <RefreshCw aria-hidden />
               {text.refresh}
             </MenuItem>
           )}
           <MenuSeparator />
-          <MenuItem tone="danger" onSelect={onRemove}>
+          <MenuItem right="build" tone="danger" onSelect={onRemove}>
             <Trash2 aria-hidden />
             {text.remove}
           </MenuItem>

@@ -25,7 +25,12 @@ function Progress({ meaning }: { meaning: Shelf['meaning'] }) {
         <p className="text-bad">{text.problem(words[problem.code] ?? problem.message)}</p>
       )}
       {((problem && waiting > 0) || refused > 0) && (
-        <Button variant="secondary" busy={setModel.isPending} onClick={() => setModel.mutate(model)}>
+        <Button
+          right="build"
+          variant="secondary"
+          busy={setModel.isPending}
+          onClick={() => setModel.mutate(model)}
+        >
           {!setModel.isPending && <RotateCcw aria-hidden />}
           {text.tryAgain}
         </Button>

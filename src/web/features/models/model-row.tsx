@@ -44,12 +44,12 @@ export function ModelRow({ model, onChange, onRemove }: ModelRowProps) {
       </Cell>
       <Cell className="text-end">
         <MoreMenu label={text.actionsFor(name)}>
-          <MenuItem onSelect={onChange}>
+          <MenuItem right="manage" onSelect={onChange}>
             <Pencil aria-hidden />
             {text.change}
           </MenuItem>
           <MenuSeparator />
-          <MenuItem tone="danger" onSelect={onRemove}>
+          <MenuItem right="manage" tone="danger" onSelect={onRemove}>
             <Trash2 aria-hidden />
             {text.remove}
           </MenuItem>

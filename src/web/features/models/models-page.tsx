@@ -18,7 +18,7 @@ function ModelTable({ models }: { models: readonly Model[] }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
   const create = (
-    <Button onClick={() => setOpened({ action: 'create' })}>
+    <Button right="manage" onClick={() => setOpened({ action: 'create' })}>
       <Plus aria-hidden />
       {text.create}
     </Button>

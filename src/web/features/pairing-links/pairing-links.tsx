@@ -37,6 +37,7 @@ function LinkRow({ link: { id, clientId, expiresAt, openedAt } }: { link: Pairin
         </p>
       </div>
       <Button
+        right="manage"
         variant="danger"
         size="small"
         busy={revoke.isPending}
@@ -69,7 +70,7 @@ function LiveLinks({ links }: { links: readonly PairingLink[] }) {
 function SendLink({ onSend }: Pick<PairingLinksProps, 'onSend'>) {
   const text = usePairingLinkText()
   return (
-    <Button variant="quiet" size="small" onClick={onSend}>
+    <Button right="manage" variant="quiet" size="small" onClick={onSend}>
       <Link2 aria-hidden />
       {text.send}
     </Button>

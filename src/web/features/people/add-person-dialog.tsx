@@ -6,11 +6,13 @@ import { Field, Input } from '../../ui/field.tsx'
 import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { ShownOnceDialog } from '../../ui/messages/shown-once-dialog.tsx'
+import { usePeopleText } from './people-text.ts'
 import { RightsFields, readRights } from './rights-fields.tsx'
 
 /** Makes an account for somebody; its first password is drawn by the service. */
 export function AddPersonDialog({ onClose }: { onClose: () => void }) {
-  const { people: text, users: words } = useText()
+  const text = usePeopleText()
+  const { users: words } = useText()
   const client = useQueryClient()
   const notify = useNotify()
   const create = useMutation(

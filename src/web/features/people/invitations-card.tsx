@@ -9,11 +9,13 @@ import { SectionCard } from '../../ui/card.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { ErrorState } from '../../ui/messages/states.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
+import { usePeopleText } from './people-text.ts'
 
 type Invitation = Awaited<ReturnType<typeof api.invitations.list>>[number]
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
-  const { people: text, users: words } = useText()
+  const text = usePeopleText()
+  const { users: words } = useText()
   const dates = useDates()
   const client = useQueryClient()
   const notify = useNotify()
@@ -68,7 +70,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
 
 /** Who was invited and has not come yet; nothing while there is nobody. */
 export function InvitationsCard() {
-  const { people: text } = useText()
+  const text = usePeopleText()
   const invitations = useQuery(queries.invitations.list.queryOptions({ input: {} }))
   const { data, isError } = invitations
   if (!isError && !data?.length) return null

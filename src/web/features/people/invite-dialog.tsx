@@ -7,6 +7,7 @@ import { Field, Input } from '../../ui/field.tsx'
 import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { ShownOnceDialog } from '../../ui/messages/shown-once-dialog.tsx'
+import { usePeopleText } from './people-text.ts'
 import { RightsFields, readRights } from './rights-fields.tsx'
 
 interface InviteDialogProps {
@@ -17,7 +18,8 @@ interface InviteDialogProps {
 
 /** Makes a link by which somebody makes their own account. */
 export function InviteDialog({ email, onClose }: InviteDialogProps) {
-  const { people: text, users: words } = useText()
+  const text = usePeopleText()
+  const { users: words } = useText()
   const dates = useDates()
   const client = useQueryClient()
   const notify = useNotify()

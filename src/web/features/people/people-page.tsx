@@ -16,11 +16,13 @@ import { Cell, Table } from '../../ui/table.tsx'
 import { AddPersonDialog } from './add-person-dialog.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
+import { usePeopleText } from './people-text.ts'
 
 type User = Awaited<ReturnType<typeof api.users.list>>[number]
 
 function PersonRow({ user, isSelf }: { user: User; isSelf: boolean }) {
-  const { users: words, people: text } = useText()
+  const text = usePeopleText()
+  const { users: words } = useText()
   const dates = useDates()
   const client = useQueryClient()
   const notify = useNotify()
@@ -69,7 +71,7 @@ function PersonRow({ user, isSelf }: { user: User; isSelf: boolean }) {
 
 /** Who has an account here; only administrators get to see it. */
 export function PeoplePage() {
-  const { people: text } = useText()
+  const text = usePeopleText()
   const [open, setOpen] = useState<'add' | 'invite' | null>(null)
   const close = () => setOpen(null)
   const { data: present } = useSuspenseQuery(sessionQuery)

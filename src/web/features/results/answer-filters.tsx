@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queries } from '../../app/api.ts'
-import { useText } from '../../i18n/language.tsx'
 import { DayField } from '../../ui/day-field.tsx'
 import { Input, Select } from '../../ui/field.tsx'
+import { useRunsText } from '../runs/runs-text.ts'
 import { type AnswerColumn, type AnswerFilter, type ColumnOp, UNARY } from './answer-filter.ts'
 import { useResultsText } from './results-text.ts'
 
@@ -79,7 +79,7 @@ function ValueFilter({ columns, filter, onChange }: Omit<FiltersProps, 'flowId'>
 /** Narrows the table of answers. */
 export function AnswerFilters({ flowId, columns, filter, onChange }: FiltersProps) {
   const { filters: text, answers } = useResultsText()
-  const { runs } = useText()
+  const runs = useRunsText()
   const clients = useQuery(queries.clients.list.queryOptions({ input: {} }))
   const versions = useQuery(queries.flows.versions.queryOptions({ input: { id: flowId, limit: 100 } }))
   const change = (name: keyof AnswerFilter, value: string | number | boolean) => {

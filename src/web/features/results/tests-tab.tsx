@@ -107,6 +107,7 @@ function TestCard({ flowId, test }: TestProps) {
             <Cell className="text-end">
               {arm.weight !== null && arm.id !== test.winner && (
                 <Button
+                  right="build"
                   size="small"
                   variant="secondary"
                   aria-label={`${text.end}: ${arm.id}`}

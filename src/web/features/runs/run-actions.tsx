@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, queries } from '../../app/api.ts'
-import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { isOver, type Run } from './run-data.ts'
+import { useRunsText } from './runs-text.ts'
 
 const RESUMABLE: ReadonlySet<Run['state']> = new Set(['handed_off', 'dormant'])
 
@@ -23,10 +23,11 @@ function useRunCall(call: (input: { id: string }) => Promise<unknown>, sentence:
 }
 
 function CancelButton({ run }: { run: Run }) {
-  const { runs: text } = useText()
+  const text = useRunsText()
   const cancel = useRunCall(api.flows.states.cancel, text.cancelled)
   return (
     <ConfirmButton
+      right="talk"
       variant="danger"
       question={{ title: text.cancelTitle, description: text.cancelBody, action: text.cancel }}
       busy={cancel.isPending}
@@ -39,18 +40,28 @@ function CancelButton({ run }: { run: Run }) {
 
 /** What can be done with a run that has not ended. */
 export function RunActions({ run }: { run: Run }) {
-  const { runs: text } = useText()
+  const text = useRunsText()
   const handOff = useRunCall(api.flows.states.pause, text.handedOff)
   const resume = useRunCall(api.flows.states.resume, text.resumed)
   if (isOver(run.state)) return null
   return (
     <>
       {RESUMABLE.has(run.state) ? (
-        <Button variant="secondary" busy={resume.isPending} onClick={() => resume.mutate({ id: run.id })}>
+        <Button
+          right="talk"
+          variant="secondary"
+          busy={resume.isPending}
+          onClick={() => resume.mutate({ id: run.id })}
+        >
           {text.resume}
         </Button>
       ) : (
-        <Button variant="secondary" busy={handOff.isPending} onClick={() => handOff.mutate({ id: run.id })}>
+        <Button
+          right="talk"
+          variant="secondary"
+          busy={handOff.isPending}
+          onClick={() => handOff.mutate({ id: run.id })}
+        >
           {text.handOff}
         </Button>
       )}

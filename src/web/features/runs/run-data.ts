@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type api, queries } from '../../app/api.ts'
-import { useText } from '../../i18n/language.tsx'
 import type { Tone } from '../../ui/badge.tsx'
 import { buildDistinctNames } from '../flows/flow-names.ts'
+import { useRunsText } from './runs-text.ts'
 
 export type Run = Awaited<ReturnType<typeof api.flows.states.get>>
 /** A run as lists have it. */
@@ -50,7 +50,7 @@ export function useClientNames(): (clientId: string) => string {
 
 /** Names of the person's flows, by id; a flow that was deleted is named so. */
 export function useFlowNames(): (flowId: string) => string {
-  const { runs: text } = useText()
+  const text = useRunsText()
   const { data } = useQuery(
     queries.flows.list.queryOptions({
       input: {},

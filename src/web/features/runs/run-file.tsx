@@ -9,6 +9,7 @@ import { toClock } from '../conversations/thread/content.ts'
 import { formatBytes } from '../system/system-figures.ts'
 import type { Run } from './run-data.ts'
 import { type RunFile, shownAs } from './run-files.ts'
+import { useRunsText } from './runs-text.ts'
 
 interface RunFileProps {
   run: Pick<Run, 'clientId' | 'contactJid'>
@@ -29,7 +30,8 @@ async function findUrl({ run, file }: RunFileProps, signal: AbortSignal): Promis
 }
 
 function OpenedFile({ file, name, url }: { file: RunFile; name: string; url: string }) {
-  const { chat, runs: text } = useText()
+  const text = useRunsText()
+  const { chat } = useText()
   const kind = shownAs(file.mimetype)
   return (
     <div className="mt-2 space-y-2">
@@ -53,7 +55,8 @@ function OpenedFile({ file, name, url }: { file: RunFile; name: string; url: str
 
 /** A file that the contact sent: what it is, and its bytes once somebody asks for them. */
 export function RunFileView({ run, file }: RunFileProps) {
-  const { chat, runs: text } = useText()
+  const text = useRunsText()
+  const { chat } = useText()
   const { tag } = useLanguage()
   const opened = useQuery({
     queryKey: ['run-file', run.clientId, file.mediaId, file.messageId],

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { queries } from '../../app/api.ts'
-import { useText } from '../../i18n/language.tsx'
 import { Input, Select } from '../../ui/field.tsx'
 import { buildDistinctNames } from '../flows/flow-names.ts'
 import type { RunError, RunState } from './run-data.ts'
 import { useRunWords } from './run-words.ts'
+import { useRunsText } from './runs-text.ts'
 
 export interface RunFilter {
   flowId?: string
@@ -51,7 +51,7 @@ function Choice({ label, all, value, options, onChange }: ChoiceProps) {
 
 /** What is typed is asked for once the person pauses. */
 function ContactSearch({ onChange }: { onChange: (typed: string) => void }) {
-  const { runs: text } = useText()
+  const text = useRunsText()
   const [typed, setTyped] = useState<string | null>(null)
   useEffect(() => {
     if (typed === null) return
@@ -72,7 +72,7 @@ function ContactSearch({ onChange }: { onChange: (typed: string) => void }) {
 
 /** Narrows the list of runs. */
 export function RunFilters({ filter, onChange }: RunFiltersProps) {
-  const { runs: text } = useText()
+  const text = useRunsText()
   const words = useRunWords()
   const clients = useQuery(queries.clients.list.queryOptions({ input: {} }))
   const flows = useQuery(queries.flows.list.queryOptions({ input: {} }))

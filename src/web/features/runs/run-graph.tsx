@@ -11,12 +11,12 @@ import { NO_MARKS } from '../../flow-editor/model/canvas/marks.ts'
 import type { FlowDocument } from '../../flow-editor/model/graph.ts'
 import { buildReplay, type ReplayFrame } from '../../flow-editor/model/simulate/replay.ts'
 import { loadVersion } from '../../flow-editor/versions/load-version.ts'
-import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import type { Run, RunStep, TestedDraft } from './run-data.ts'
 import type { NamedNode } from './run-words.ts'
+import { useRunsText } from './runs-text.ts'
 
 const STEP_MS = 1_100
 
@@ -46,7 +46,7 @@ function versionOf({ context }: Run): string | null {
 }
 
 function Variables({ frame }: { frame: ReplayFrame }) {
-  const { runs: text } = useText()
+  const text = useRunsText()
   const names = [...new Set([...Object.keys(frame.before), ...Object.keys(frame.after)])].sort()
   const show = (value: unknown) =>
     value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value)
@@ -81,7 +81,7 @@ interface StepperProps {
 
 /** Goes through the moves one by one, by hand or by itself. */
 function Stepper({ index, count, onChange }: StepperProps) {
-  const { runs: text } = useText()
+  const text = useRunsText()
   const [isPlaying, setPlaying] = useState(false)
   useEffect(() => {
     if (!isPlaying) return
@@ -148,7 +148,7 @@ interface RunGraphProps {
 
 /** The graph of the run's version with the way it took, and what each move changed. */
 export function RunGraph({ run, tested, steps, onNodes, chosen, onChoose }: RunGraphProps) {
-  const { runs: text } = useText()
+  const text = useRunsText()
   const versionId = versionOf(run)
   const graph = useQuery({
     queryKey: ['run-graph', run.flowId, versionId, tested === null ? null : run.id],

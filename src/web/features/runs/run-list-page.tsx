@@ -4,7 +4,6 @@ import { Route } from 'lucide-react'
 import { useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { useText } from '../../i18n/language.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
@@ -14,11 +13,12 @@ import { Cell, Table } from '../../ui/table.tsx'
 import { formatContact, type ListedRun, useClientNames, useFlowNames } from './run-data.ts'
 import { type RunFilter, RunFilters } from './run-filters.tsx'
 import { RunStateBadge } from './run-state-badge.tsx'
+import { useRunsText } from './runs-text.ts'
 
 const REFRESH_MS = 4000
 
 function RunRow({ run, flowName, clientName }: { run: ListedRun; flowName: string; clientName: string }) {
-  const { runs: text } = useText()
+  const text = useRunsText()
   const dates = useDates()
   const at = run.lastEventAt ?? run.createdAt
   return (
@@ -53,7 +53,7 @@ function RunRow({ run, flowName, clientName }: { run: ListedRun; flowName: strin
 
 /** Runs of all flows, newest first. */
 export function RunListPage() {
-  const { runs: text } = useText()
+  const text = useRunsText()
   const [filter, setFilter] = useState<RunFilter>({})
   const nameOf = useFlowNames()
   const nameClient = useClientNames()

@@ -5,7 +5,6 @@ import { lazy, Suspense, useState } from 'react'
 import type { RunFailure } from '../../../core/flow/index.ts'
 import { readRunFailure } from '../../../words/before/run-failures.ts'
 import { queries } from '../../app/api.ts'
-import { useText } from '../../i18n/language.tsx'
 import { useRunFailureSentence } from '../../i18n/run-failures.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SectionCard } from '../../ui/card.tsx'
@@ -25,6 +24,7 @@ import { findFiles, listVariableFiles, readJson } from './run-files.ts'
 import { RunStateBadge } from './run-state-badge.tsx'
 import { RunTimeline } from './run-timeline.tsx'
 import { describeError, type NamedNode, useRunWords } from './run-words.ts'
+import { useRunsText } from './runs-text.ts'
 import { SaveAsTest } from './save-as-test.tsx'
 
 const REFRESH_MS = 2000
@@ -79,7 +79,7 @@ function useContactName(run: Run | undefined) {
 
 /** One run: what happened, in order, and where it stands. */
 export function RunPage() {
-  const { runs: text } = useText()
+  const text = useRunsText()
   const { runId } = route.useParams()
   const nameOf = useFlowNames()
   const nameClient = useClientNames()

@@ -1,9 +1,9 @@
-import { useText } from '../../i18n/language.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { type RunState, toneOf } from './run-data.ts'
+import { useRunsText } from './runs-text.ts'
 
 export function RunStateBadge({ state }: { state: RunState }) {
-  const { runs: text } = useText()
+  const text = useRunsText()
   return (
     <Badge tone={toneOf(state)} dot={state === 'running' ? 'moving' : 'still'}>
       {text.states[state]}

@@ -25,6 +25,7 @@ import {
   type RunAction,
   useRunWords,
 } from './run-words.ts'
+import { useRunsText } from './runs-text.ts'
 
 type Transition = NonNullable<RunStep['transition']>
 
@@ -96,7 +97,7 @@ function SendLine({ send: { type, text, status, error, failure } }: { send: RunS
 }
 
 function TransitionLine({ nameNode, transition, sends, isChosen, onChoose }: TransitionLineProps) {
-  const { runs: text } = useText()
+  const text = useRunsText()
   const actions = readActions(transition.actions)
   const sent = sends.filter(({ id }) => actions.some(({ outboxId }) => outboxId === id))
   const words = useRunWords()
@@ -198,7 +199,7 @@ interface RunTimelineProps {
 
 /** Each event of a run with the steps it caused, oldest first. */
 export function RunTimeline({ run, nodes, steps, sends, chosen, onChoose }: RunTimelineProps) {
-  const { runs: text } = useText()
+  const text = useRunsText()
   const words = useRunWords()
   const nameNode = useMemo(() => createNodeNames(nodes, words), [nodes, words])
   const files = useMemo(() => groupFiles(steps), [steps])

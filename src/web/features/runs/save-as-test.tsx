@@ -9,6 +9,7 @@ import { Field, Input } from '../../ui/field.tsx'
 import { Dialog, DialogActions } from '../../ui/messages/dialog.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import type { Run } from './run-data.ts'
+import { useRunsText } from './runs-text.ts'
 
 const MASKED = ['names', 'phones', 'emails'] as const
 
@@ -19,7 +20,7 @@ interface SaveAsTestProps {
 
 /** Saves the run with the contact, as it was had, as a test of its flow, and opens the flow's tests. */
 export function SaveAsTest({ run, size }: SaveAsTestProps) {
-  const { runs: text } = useText()
+  const text = useRunsText()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -35,7 +36,8 @@ export function SaveAsTest({ run, size }: SaveAsTestProps) {
 }
 
 function SaveForm({ run: { id: flowStateId, flowId }, onClose }: SaveAsTestProps & { onClose: () => void }) {
-  const { runs: text, shell } = useText()
+  const text = useRunsText()
+  const { shell } = useText()
   const cache = useQueryClient()
   const navigate = useNavigate()
   const notify = useNotify()

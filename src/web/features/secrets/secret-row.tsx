@@ -34,6 +34,7 @@ function Hosts({ secret: { name, hosts }, onChange }: SecretRowProps) {
         {text.anywhere}
       </Badge>
       <Button
+        right="manage"
         size="small"
         variant="secondary"
         aria-label={text.setHostsOf(name)}
@@ -71,12 +72,12 @@ function ConnectionItems({ secret: { name, connection }, onChange }: SecretRowPr
   return (
     <>
       {connection?.kind !== 'smtp' && (
-        <MenuItem onSelect={() => check.mutate({ name })}>
+        <MenuItem right="manage" onSelect={() => check.mutate({ name })}>
           <PlugZap aria-hidden />
           {text.check}
         </MenuItem>
       )}
-      <MenuItem onSelect={() => onChange('settings')}>
+      <MenuItem right="manage" onSelect={() => onChange('settings')}>
         <Settings2 aria-hidden />
         {text.changeSettings}
       </MenuItem>
@@ -111,19 +112,19 @@ export function SecretRow({ secret, onChange }: SecretRowProps) {
           {connection ? (
             <ConnectionItems secret={secret} onChange={onChange} />
           ) : (
-            <MenuItem onSelect={() => onChange('value')}>
+            <MenuItem right="manage" onSelect={() => onChange('value')}>
               <RefreshCw aria-hidden />
               {text.replaceValue}
             </MenuItem>
           )}
           {connection?.kind !== 'smtp' && (
-            <MenuItem onSelect={() => onChange('hosts')}>
+            <MenuItem right="manage" onSelect={() => onChange('hosts')}>
               <Globe aria-hidden />
               {text.changeHosts}
             </MenuItem>
           )}
           <MenuSeparator />
-          <MenuItem tone="danger" onSelect={() => onChange('removal')}>
+          <MenuItem right="manage" tone="danger" onSelect={() => onChange('removal')}>
             <Trash2 aria-hidden />
             {text.remove}
           </MenuItem>

@@ -71,7 +71,7 @@ function SecretTable({ secrets }: { secrets: readonly Secret[] }) {
     void navigate({ search: {}, replace: true })
   }
   const create = (
-    <Button onClick={() => setOpened({ change: 'creation' })}>
+    <Button right="manage" onClick={() => setOpened({ change: 'creation' })}>
       <Plus aria-hidden />
       {text.create}
     </Button>

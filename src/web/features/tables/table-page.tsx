@@ -57,6 +57,7 @@ function Rows({ table, onOpen }: { table: FlowTable; onOpen: (row: Row) => void 
                 ))}
                 <Cell className="text-end whitespace-nowrap">
                   <Button
+                    right="build"
                     variant="quiet"
                     size="icon"
                     aria-label={text.changeRowAt(offset + at + 1)}
@@ -65,6 +66,7 @@ function Rows({ table, onOpen }: { table: FlowTable; onOpen: (row: Row) => void 
                     <Pencil aria-hidden />
                   </Button>
                   <Button
+                    right="build"
                     variant="quiet"
                     size="icon"
                     aria-label={text.removeRowAt(offset + at + 1)}
@@ -108,15 +110,15 @@ function TableView({ table }: { table: FlowTable }) {
   const actions = (
     <div className="flex flex-wrap gap-2">
       <RowFiles table={table} />
-      <Button variant="secondary" onClick={() => setOpened({ what: 'table' })}>
+      <Button right="build" variant="secondary" onClick={() => setOpened({ what: 'table' })}>
         <Pencil aria-hidden />
         {text.change}
       </Button>
-      <Button variant="secondary" onClick={() => setOpened({ what: 'remove' })}>
+      <Button right="build" variant="secondary" onClick={() => setOpened({ what: 'remove' })}>
         <Trash2 aria-hidden />
         {text.remove}
       </Button>
-      <Button onClick={() => setOpened({ what: 'row', row: null })}>
+      <Button right="build" onClick={() => setOpened({ what: 'row', row: null })}>
         <Plus aria-hidden />
         {text.newRow}
       </Button>

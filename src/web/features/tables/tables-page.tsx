@@ -20,7 +20,7 @@ export function TablesPage() {
   const [isCreating, setCreating] = useState(false)
   const rows = tables.data ?? []
   const create = (
-    <Button onClick={() => setCreating(true)}>
+    <Button right="build" onClick={() => setCreating(true)}>
       <Plus aria-hidden />
       {text.create}
     </Button>

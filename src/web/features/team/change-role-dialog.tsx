@@ -5,6 +5,7 @@ import { useText } from '../../i18n/language.tsx'
 import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { GIVEN_ROLES, type Member, RoleFields, readRole } from './role-fields.tsx'
+import { useTeamText } from './team-text.ts'
 
 interface ChangeRoleDialogProps {
   member: Member
@@ -12,7 +13,8 @@ interface ChangeRoleDialogProps {
 }
 
 export function ChangeRoleDialog({ member, onClose }: ChangeRoleDialogProps) {
-  const { team: text, shell } = useText()
+  const text = useTeamText()
+  const { shell } = useText()
   const client = useQueryClient()
   const notify = useNotify()
   const change = useMutation(

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { queries } from '../../app/api.ts'
-import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
+import { useTeamText } from './team-text.ts'
 
 /** Deletes the workspace once its name was written. */
 export function DeleteCard({ name }: { name: string }) {
-  const { team: text } = useText()
+  const text = useTeamText()
   const notify = useNotify()
   const [written, setWritten] = useState('')
   const remove = useMutation(

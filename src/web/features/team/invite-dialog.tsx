@@ -7,11 +7,15 @@ import { Field, Input } from '../../ui/field.tsx'
 import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { ShownOnceDialog } from '../../ui/messages/shown-once-dialog.tsx'
+import { usePeopleText } from '../people/people-text.ts'
 import { RoleFields, readRole } from './role-fields.tsx'
+import { useTeamText } from './team-text.ts'
 
 /** Makes a link by which one person comes in. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const { team: text, people, users: words } = useText()
+  const text = useTeamText()
+  const people = usePeopleText()
+  const { users: words } = useText()
   const dates = useDates()
   const client = useQueryClient()
   const notify = useNotify()

@@ -1,16 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { useText } from '../../i18n/language.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { ErrorState } from '../../ui/messages/states.tsx'
+import { usePeopleText } from '../people/people-text.ts'
+import { useTeamText } from './team-text.ts'
 
 /** Who was invited and has not come yet; nothing while there is nobody. */
 export function InvitedCard() {
-  const { people: words, team: text } = useText()
+  const words = usePeopleText()
+  const text = useTeamText()
   const dates = useDates()
   const client = useQueryClient()
   const notify = useNotify()

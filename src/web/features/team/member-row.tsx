@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasRight, type WorkspaceRole } from '../../../contract/scopes.ts'
 import { queries } from '../../app/api.ts'
-import { useText } from '../../i18n/language.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { MenuItem, MenuSeparator, MoreMenu } from '../../ui/menu.tsx'
 import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx'
@@ -10,12 +9,13 @@ import { useNotify } from '../../ui/messages/notify.ts'
 import { Cell } from '../../ui/table.tsx'
 import { ChangeRoleDialog } from './change-role-dialog.tsx'
 import type { Member } from './role-fields.tsx'
+import { useTeamText } from './team-text.ts'
 
 type Asked = 'role' | 'remove' | 'leave' | 'hand'
 
 /** The numbers of an agent by their names, or that they are all. */
 function useNumbers(clientIds: readonly string[] | null): string {
-  const { team: text } = useText()
+  const text = useTeamText()
   const clients = useQuery(queries.clients.list.queryOptions({ input: {} }))
   if (clientIds === null) return text.allNumbers
   const names = new Map(clients.data?.map(({ id, name }) => [id, name ?? id]))
@@ -30,7 +30,7 @@ interface AskedDialogProps {
 
 /** Asks before somebody is taken out, leaves, or gets the workspace. */
 function AskedDialog({ member, asked, onClose }: AskedDialogProps) {
-  const { team: text } = useText()
+  const text = useTeamText()
   const client = useQueryClient()
   const notify = useNotify()
   // Loaded anew where the person's own rights change, so that nothing of before stays in the page.
@@ -72,7 +72,7 @@ interface MemberRowProps {
 }
 
 export function MemberRow({ member, isSelf, ownRole }: MemberRowProps) {
-  const { team: text } = useText()
+  const text = useTeamText()
   const [asked, setAsked] = useState<Asked | null>(null)
   const numbers = useNumbers(member.clientIds)
   const { name, email, role } = member

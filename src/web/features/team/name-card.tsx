@@ -6,10 +6,12 @@ import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
+import { useTeamText } from './team-text.ts'
 
 /** What the workspace is called, for those who share it. */
 export function NameCard({ name }: { name: string }) {
-  const { team: text, shell } = useText()
+  const text = useTeamText()
+  const { shell } = useText()
   const client = useQueryClient()
   const notify = useNotify()
   const rename = useMutation(

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type api, queries } from '../../app/api.ts'
-import { useText } from '../../i18n/language.tsx'
 import { Field, Select } from '../../ui/field.tsx'
+import { useTeamText } from './team-text.ts'
 
 export const GIVEN_ROLES = ['agent', 'admin', 'viewer'] as const
 export type GivenRole = (typeof GIVEN_ROLES)[number]
@@ -17,7 +17,7 @@ interface RoleFieldsProps {
 
 /** What somebody is to be, and of an agent which numbers they see. */
 export function RoleFields({ role = 'agent', clientIds = null }: RoleFieldsProps) {
-  const { team: text } = useText()
+  const text = useTeamText()
   const [chosen, setChosen] = useState<string>(role)
   const [isLimited, setLimited] = useState(clientIds !== null)
   const clients = useQuery(queries.clients.list.queryOptions({ input: {} }))

@@ -1,10 +1,9 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Mail } from 'lucide-react'
+import { Mail, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { sessionQuery } from '../../app/session.ts'
 import { useMay, useWorkspace } from '../../app/workspace.ts'
-import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
@@ -15,11 +14,14 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { InvitedCard } from './invited-card.tsx'
 import { MemberRow } from './member-row.tsx'
 import { NameCard } from './name-card.tsx'
+import { NewWorkspaceDialog } from './new-workspace-dialog.tsx'
+import { useTeamText } from './team-text.ts'
 
 /** Who works here together, and as what. */
 export function TeamPage() {
-  const { team: text } = useText()
+  const text = useTeamText()
   const [isInviting, setInviting] = useState(false)
+  const [isMaking, setMaking] = useState(false)
   const { data: session } = useSuspenseQuery(sessionQuery)
   const workspace = useWorkspace()
   const may = useMay()
@@ -36,12 +38,16 @@ export function TeamPage() {
       title={text.title}
       intro={may('manage') ? text.intro : text.introOfOthers}
       actions={
-        may('manage') && (
-          <Button onClick={() => setInviting(true)}>
+        <>
+          <Button variant="secondary" onClick={() => setMaking(true)}>
+            <Plus aria-hidden />
+            {text.another}
+          </Button>
+          <Button right="manage" onClick={() => setInviting(true)}>
             <Mail aria-hidden />
             {text.invite}
           </Button>
-        )
+        </>
       }
     >
       <div className="space-y-6">
@@ -65,6 +71,7 @@ export function TeamPage() {
         {workspace && isShared && may('manage') && <NameCard name={workspace.name} />}
         {workspace && isShared && may('own') && <DeleteCard name={workspace.name} />}
       </div>
+      {isMaking && <NewWorkspaceDialog onClose={() => setMaking(false)} />}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Page>
   )

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
+import { useTeamText } from '../team/team-text.ts'
 import { NameField, PasswordField, useSignInErrorText } from './account-form.tsx'
 
 /** Makes the account an invitation is for, and goes in with it. */
@@ -63,7 +64,8 @@ interface JoinProps {
 
 /** Brings somebody who has an account into the workspace they were invited to. */
 function Join({ token, email, signedIn }: JoinProps) {
-  const { team, users } = useText()
+  const team = useTeamText()
+  const { users } = useText()
   const notify = useNotify()
   const join = useMutation(
     queries.workspaces.join.mutationOptions({
@@ -105,7 +107,8 @@ function InvitationOver() {
 
 /** Where the link of an invitation leads. What it carries stands behind the #, so no server's log has it. */
 export function InvitationPage() {
-  const { users, team } = useText()
+  const team = useTeamText()
+  const { users } = useText()
   const dates = useDates()
   const token = useLocation({ select: ({ hash }) => hash })
   const { data: session } = useQuery(sessionQuery)

@@ -76,6 +76,7 @@ function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Del
       <Cell className="text-end">
         {status !== 'waiting' && (
           <Button
+            right="manage"
             variant="quiet"
             size="icon"
             aria-label={text.replayLabel(eventId)}
@@ -96,6 +97,7 @@ function ReplayAll({ webhookId }: { webhookId: string }) {
   const replay = useReplay()
   return (
     <ConfirmButton
+      right="manage"
       variant="secondary"
       question={{ title: text.replayAllTitle, description: text.replayAllBody, action: text.replay }}
       busy={replay.isPending}

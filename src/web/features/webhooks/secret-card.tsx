@@ -24,6 +24,7 @@ export function SecretCard({ webhookId }: { webhookId: string }) {
       className="[&>div]:mb-0"
       action={
         <ConfirmButton
+          right="manage"
           variant="secondary"
           question={{ title: text.rotateTitle, description: text.rotateBody, action: text.rotate }}
           busy={rotate.isPending}

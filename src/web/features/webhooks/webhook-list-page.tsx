@@ -56,7 +56,7 @@ export function WebhookListPage() {
   const nameOf = useClientName()
   const all = webhooks.data ?? []
   const create = (
-    <Button onClick={() => setCreating(true)}>
+    <Button right="manage" onClick={() => setCreating(true)}>
       <Plus aria-hidden />
       {text.create}
     </Button>

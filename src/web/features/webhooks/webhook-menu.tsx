@@ -57,16 +57,16 @@ export function WebhookMenu({ webhook }: { webhook: Webhook }) {
   return (
     <>
       <MoreMenu label={clients.more} variant="secondary">
-        <MenuItem onSelect={() => setOpen('edit')}>
+        <MenuItem right="manage" onSelect={() => setOpen('edit')}>
           <Pencil aria-hidden />
           {text.edit}
         </MenuItem>
-        <MenuItem onSelect={() => toggle.mutate({ id, isEnabled: !isEnabled })}>
+        <MenuItem right="manage" onSelect={() => toggle.mutate({ id, isEnabled: !isEnabled })}>
           <Power aria-hidden />
           {isEnabled ? text.switchOff : text.switchOn}
         </MenuItem>
         <MenuSeparator />
-        <MenuItem tone="danger" onSelect={() => setOpen('remove')}>
+        <MenuItem right="manage" tone="danger" onSelect={() => setOpen('remove')}>
           <Trash2 aria-hidden />
           {text.remove}
         </MenuItem>

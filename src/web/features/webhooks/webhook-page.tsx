@@ -94,7 +94,12 @@ export function WebhookPage() {
   }
   const actions = (
     <>
-      <Button variant="secondary" busy={test.isPending} onClick={() => test.mutate({ id: webhookId })}>
+      <Button
+        right="manage"
+        variant="secondary"
+        busy={test.isPending}
+        onClick={() => test.mutate({ id: webhookId })}
+      >
         <Send aria-hidden />
         {text.test}
       </Button>

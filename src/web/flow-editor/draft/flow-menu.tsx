@@ -98,18 +98,18 @@ export function FlowMenu() {
           <Download aria-hidden />
           {transfer.export}
         </MenuItem>
-        <MenuItem onSelect={() => setReplacing(true)}>
+        <MenuItem right="build" onSelect={() => setReplacing(true)}>
           <FileUp aria-hidden />
           {transfer.import}
         </MenuItem>
-        <MenuItem onSelect={() => duplicate.mutate()}>
+        <MenuItem right="build" onSelect={() => duplicate.mutate()}>
           <Copy aria-hidden />
           {transfer.duplicate}
         </MenuItem>
         {flow.data?.isActive && (
           <>
             <MenuSeparator />
-            <MenuItem tone="danger" onSelect={() => unpublish.mutate()}>
+            <MenuItem right="build" tone="danger" onSelect={() => unpublish.mutate()}>
               <CircleOff aria-hidden />
               {draft.unpublish}
             </MenuItem>

@@ -70,7 +70,7 @@ function PublishControls({ action, errorCount, busy, onPublish, onNote }: Publis
   const { draft } = useEditorText()
   return (
     <div className="flex shrink-0">
-      <Button className="h-9 rounded-e-none px-2.5 sm:px-3" busy={busy} onClick={onPublish}>
+      <Button right="build" className="h-9 rounded-e-none px-2.5 sm:px-3" busy={busy} onClick={onPublish}>
         {action}
         {errorCount > 0 && (
           <span
@@ -93,7 +93,7 @@ function PublishControls({ action, errorCount, busy, onPublish, onNote }: Publis
           </Button>
         }
       >
-        <MenuItem onSelect={onNote}>
+        <MenuItem right="build" onSelect={onNote}>
           <MessageSquareText aria-hidden />
           {draft.publishWithNote}
         </MenuItem>

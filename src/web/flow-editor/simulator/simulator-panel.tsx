@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FastForward, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { findCalls } from '../../../core/flow/index.ts'
-import { useText } from '../../i18n/language.tsx'
+import { useRunsText } from '../../features/runs/runs-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -37,7 +37,7 @@ type Simulator = ReturnType<typeof useSimulator>
 /** Where the run stands, and the way through its time. */
 function Standing({ view, act }: Pick<Simulator, 'view' | 'act'>) {
   const text = useEditorText()
-  const { runs } = useText()
+  const runs = useRunsText()
   const document = useDocument()
   const { run, place, nextTimerMs } = view
   if (!run) return null

@@ -113,7 +113,13 @@ function VersionItem({ version }: { version: Version }) {
           <ChartColumn aria-hidden />
           {isAnalysed ? figures.stop : figures.open}
         </Button>
-        <Button size="small" variant="secondary" busy={restore.isPending} onClick={() => restore.mutate()}>
+        <Button
+          right="build"
+          size="small"
+          variant="secondary"
+          busy={restore.isPending}
+          onClick={() => restore.mutate()}
+        >
           {text.restore}
         </Button>
         <Button

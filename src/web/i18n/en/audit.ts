@@ -124,6 +124,7 @@ export const audit = {
     'proxies.test': 'Tested a proxy',
     'proxies.remove': 'Removed proxies',
     'workspaces.update': 'Renamed the workspace',
+    'workspaces.create': 'Made a workspace',
     'workspaces.join': 'Joined a workspace',
     'workspaces.delete': 'Deleted the workspace',
     'workspaces.members.update': 'Changed a member',

@@ -14,6 +14,7 @@ export const keys = {
   emptyBody: 'Create one to call the API from another system.',
   columns: { name: 'Key', used: 'Last used', usage: 'This hour', created: 'Created' },
   usage: (used: number, limit: number) => `${used} of ${limit}`,
+  ownedBy: (name: string) => `Key of ${name}`,
   revoke: 'Revoke',
   revokeLabel: (name: string) => `Revoke ${name}`,
   revokeTitle: (name: string) => `Revoke “${name}”?`,

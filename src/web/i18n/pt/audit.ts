@@ -126,6 +126,7 @@ export const audit: typeof en = {
     'proxies.test': 'Testou um proxy',
     'proxies.remove': 'Removeu proxies',
     'workspaces.update': 'Renomeou o espaço',
+    'workspaces.create': 'Criou um espaço',
     'workspaces.join': 'Entrou num espaço',
     'workspaces.delete': 'Excluiu o espaço',
     'workspaces.members.update': 'Mudou um membro',

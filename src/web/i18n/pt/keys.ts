@@ -1,6 +1,6 @@
-import type { Catalogue } from '../en/index.ts'
+import type { keys as en } from '../en/keys.ts'
 
-export const keys: Catalogue['keys'] = {
+export const keys: typeof en = {
   title: 'Chaves de API',
   intro: 'Outros sistemas chamam o Parley com uma chave sua no cabeçalho x-api-key.',
   create: 'Nova chave',
@@ -16,6 +16,7 @@ export const keys: Catalogue['keys'] = {
   emptyBody: 'Crie uma para chamar a API de outro sistema.',
   columns: { name: 'Chave', used: 'Último uso', usage: 'Nesta hora', created: 'Criada' },
   usage: (used: number, limit: number) => `${used} de ${limit}`,
+  ownedBy: (name: string) => `Chave de ${name}`,
   revoke: 'Revogar',
   revokeLabel: (name: string) => `Revogar ${name}`,
   revokeTitle: (name: string) => `Revogar “${name}”?`,

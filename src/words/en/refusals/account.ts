@@ -18,7 +18,10 @@ export const common: Sentences<CommonRefusals> = {
 export const account: Sentences<AccountRefusals> = {
   OWN_ACCOUNT: 'Nobody takes the own rights away: have another administrator do it.',
   OWNER_STAYS: 'The owner stays as they are: the workspace has to be handed over to somebody else first.',
-  OWNER_ONLY: 'Only the owner hands the workspace over.',
+  OWNER_ONLY: 'Only the owner hands the workspace over or deletes it.',
+  TOO_MANY_WORKSPACES: ({ most }) => `One person may own ${most} workspaces. Delete one, or hand one over.`,
+  ACCOUNT_FIRST: ({ email }) =>
+    `There is no account for ${email}, and only administrators of this service make new ones. Ask one of them first.`,
   ALREADY_MEMBER: ({ email }) => `${email} is in the workspace already. Change the role there instead.`,
   INVITED_OTHER: ({ email }) => `This invitation is for ${email}. Sign in with that address.`,
   INVITATION_OVER: 'This invitation is over. Ask who invited you for a new one.',

@@ -21,6 +21,8 @@ export const calls: Sentences<CallRefusals> = {
   ADMINS_ONLY: 'Only admins may do that.',
   ROLE_MISSING: ({ role, right }) =>
     `${ROLES[role]} of this workspace may not ${RIGHTS[right]}. Ask its owner or an admin of it.`,
+  WORKSPACE_LEFT:
+    'This page shows another workspace than the one you work in now. Nothing was done. Load it anew, or go back to its workspace.',
   PEOPLE_ONLY: 'No key may do that. It is only for signed-in people, in the dashboard.',
   CONTENT_TYPE: 'Send JSON in UTF-8 with the header Content-Type: application/json.',
   BODY_TOO_LARGE: ({ mib }) => `The body is larger than the ${mib} MiB this operation takes.`,

@@ -40,7 +40,11 @@ export const common: Sentences<CommonRefusals> = {
 export const account: Sentences<AccountRefusals> = {
   OWN_ACCOUNT: 'Ninguém retira os próprios direitos: peça a outra pessoa da administração.',
   OWNER_STAYS: 'Quem é dono fica como está: antes é preciso passar o espaço a outra pessoa.',
-  OWNER_ONLY: 'Só quem é dono passa o espaço a outra pessoa.',
+  OWNER_ONLY: 'Só quem é dono passa o espaço a outra pessoa ou o exclui.',
+  TOO_MANY_WORKSPACES: ({ most }) =>
+    `Uma pessoa pode ser dona de ${most} espaços. Exclua um ou passe um a outra pessoa.`,
+  ACCOUNT_FIRST: ({ email }) =>
+    `Não há conta para ${email}, e aqui só administradores do serviço criam contas. Peça antes a um deles.`,
   ALREADY_MEMBER: ({ email }) => `${email} já está no espaço. Mude ali a função.`,
   INVITED_OTHER: ({ email }) => `Este convite é para ${email}. Entre com esse endereço.`,
   INVITATION_OVER: 'Este convite não vale mais. Peça um novo a quem convidou você.',

@@ -21,6 +21,8 @@ export const calls: Sentences<CallRefusals> = {
   ADMINS_ONLY: 'Só administradores podem fazer isto.',
   ROLE_MISSING: ({ role, right }) =>
     `${ROLES[role]} não pode ${RIGHTS[right]} neste espaço. Peça a quem é dono ou administra o espaço.`,
+  WORKSPACE_LEFT:
+    'Esta página mostra outro espaço, não aquele em que você trabalha agora. Nada foi feito. Carregue-a de novo ou volte ao espaço dela.',
   PEOPLE_ONLY: 'Nenhuma chave pode fazer isto. É só para pessoas que entraram, no painel.',
   CONTENT_TYPE: 'Envie JSON em UTF-8 com o cabeçalho Content-Type: application/json.',
   BODY_TOO_LARGE: ({ mib }) => `O pedido tem mais de ${mib} MiB, o limite daqui.`,

@@ -70,7 +70,7 @@ export function PhoneCode({ code, number, askCode }: PhoneCodeProps) {
               />
             )}
           </Field>
-          <Button type="submit" variant={code ? 'secondary' : 'primary'} busy={ask.isPending}>
+          <Button right="manage" type="submit" variant={code ? 'secondary' : 'primary'} busy={ask.isPending}>
             {code ? text.pairing.newCode : text.pairing.getCode}
           </Button>
         </form>

@@ -27,6 +27,7 @@ function ReclaimButton({ clientId }: { clientId: string }) {
   )
   return (
     <ConfirmButton
+      right="manage"
       question={{ title: text.reclaimTitle, description: text.reclaimBody, action: text.reclaimAction }}
       busy={reclaim.isPending}
       onConfirm={(close) => reclaim.mutate({ id: clientId }, { onSettled: close })}
@@ -74,17 +75,27 @@ export function ClientSessionCard({ client }: { client: Client }) {
       <div className="flex flex-wrap gap-2">
         {isAway && <ReclaimButton clientId={client.id} />}
         {isPaired && (
-          <Button variant="secondary" disabled={!status} onClick={() => setOpen('export')}>
+          <Button right="manage" variant="secondary" disabled={!status} onClick={() => setOpen('export')}>
             {isAway ? text.exportAgain : text.exportAction}
           </Button>
         )}
         {(isAway || !isPaired) && (
-          <Button variant="secondary" disabled={!status || mustStop} onClick={() => setOpen('import')}>
+          <Button
+            right="manage"
+            variant="secondary"
+            disabled={!status || mustStop}
+            onClick={() => setOpen('import')}
+          >
             {text.importAction}
           </Button>
         )}
         {!isAway && !isPaired && (
-          <Button variant="secondary" disabled={!status || mustStop} onClick={() => setOpen('move-in')}>
+          <Button
+            right="manage"
+            variant="secondary"
+            disabled={!status || mustStop}
+            onClick={() => setOpen('move-in')}
+          >
             {text.moveInAction}
           </Button>
         )}

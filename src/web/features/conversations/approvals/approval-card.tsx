@@ -94,7 +94,7 @@ function Card({ approval }: { approval: Approval }) {
         <p className="text-[0.8125rem] text-warn">{text.since(approval.messagesSince)}</p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button size="small" disabled={isBusy || isEmpty} onClick={() => approve(changed)}>
+        <Button right="talk" size="small" disabled={isBusy || isEmpty} onClick={() => approve(changed)}>
           <Check aria-hidden />
           {changed === null ? text.approve : text.approveChanged}
         </Button>
@@ -107,11 +107,11 @@ function Card({ approval }: { approval: Approval }) {
           <Pencil aria-hidden />
           {changed === null ? text.edit : shell.cancel}
         </Button>
-        <Button size="small" variant="secondary" disabled={isBusy} onClick={decline}>
+        <Button right="talk" size="small" variant="secondary" disabled={isBusy} onClick={decline}>
           <X aria-hidden />
           {text.decline}
         </Button>
-        <Button size="small" variant="secondary" disabled={isBusy} onClick={takeOver}>
+        <Button right="talk" size="small" variant="secondary" disabled={isBusy} onClick={takeOver}>
           <Hand aria-hidden />
           {text.takeOver}
         </Button>

@@ -60,13 +60,15 @@ export function MessageMenu({ entry, actions, onExplain }: MessageMenuProps) {
       {wasSent && (
         <>
           <QuickReactions onChoose={(emoji) => actions.react(entry, emoji)} />
-          <MenuItem onSelect={() => actions.react(entry, '')}>{text.removeReaction}</MenuItem>
+          <MenuItem right="talk" onSelect={() => actions.react(entry, '')}>
+            {text.removeReaction}
+          </MenuItem>
           <MenuSeparator />
-          <MenuItem onSelect={() => actions.reply(entry)}>
+          <MenuItem right="talk" onSelect={() => actions.reply(entry)}>
             <Reply aria-hidden />
             {text.reply}
           </MenuItem>
-          <MenuItem onSelect={() => actions.forward(entry)}>
+          <MenuItem right="talk" onSelect={() => actions.forward(entry)}>
             <Forward aria-hidden />
             {text.forward}
           </MenuItem>
@@ -80,13 +82,13 @@ export function MessageMenu({ entry, actions, onExplain }: MessageMenuProps) {
       )}
       {!fromMe && <MenuItem onSelect={onExplain}>{text.explain}</MenuItem>}
       {fromMe && wasSent && words !== null && (
-        <MenuItem onSelect={() => actions.edit(entry)}>
+        <MenuItem right="talk" onSelect={() => actions.edit(entry)}>
           <Pencil aria-hidden />
           {text.edit}
         </MenuItem>
       )}
       {fromMe && wasSent && (
-        <MenuItem tone="danger" onSelect={() => actions.remove(entry)}>
+        <MenuItem right="talk" tone="danger" onSelect={() => actions.remove(entry)}>
           <Trash2 aria-hidden />
           {text.deleteForAll}
         </MenuItem>

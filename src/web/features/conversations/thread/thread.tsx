@@ -118,7 +118,7 @@ function useDrop(onFiles: (files: readonly File[]) => void) {
 
 /** One conversation: its messages, oldest at the top, and where to write the next one. */
 export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
-  const { chat: text, team } = useText()
+  const { chat: text, workspace } = useText()
   const mayTalk = useMay()('talk')
   const { pages, messages } = useThread(clientId, jid)
   const underway = useUnderway(clientId, jid, messages)
@@ -202,7 +202,9 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
           }}
         />
       ) : (
-        <p className="border-t border-line bg-surface px-6 py-4 text-sm text-ink-soft">{team.readOnly}</p>
+        <p className="border-t border-line bg-surface px-6 py-4 text-sm text-ink-soft">
+          {workspace.readOnly}
+        </p>
       )}
       {forwarding && (
         <Suspense>

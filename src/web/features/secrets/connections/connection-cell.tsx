@@ -29,6 +29,7 @@ function Connect({ name, isAgain }: { name: string; isAgain: boolean }) {
   )
   return (
     <Button
+      right="manage"
       size="small"
       variant={isAgain ? 'primary' : 'secondary'}
       aria-label={text.connectOf(name)}

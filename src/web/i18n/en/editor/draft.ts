@@ -1,4 +1,5 @@
 export const draft = {
+  lookOnly: 'You can look and try it out; what you change here is not kept.',
   name: 'Name of the flow',
   status: {
     saved: 'Saved',

@@ -44,14 +44,23 @@ export const team = {
   workspace: 'Workspace',
   workspaceBody: 'What you share: numbers, chats, people, flows and all that belongs to them.',
   name: 'Name',
-  switchTo: 'Workspace',
+  another: 'Another business',
+  anotherTitle: 'Another business, kept apart',
+  anotherBody:
+    'It begins empty, with its own numbers, chats, people, flows and keys. You switch between both in the menu behind your name.',
+  makeIt: 'Make it',
+  leftTitle: 'You work in another workspace now',
+  leftBody: (name: string) =>
+    name === ''
+      ? 'This page shows a workspace that you left in another tab, or were taken out of. Nothing more is done in it.'
+      : `This page shows ${name}, which you left in another tab or were taken out of. Nothing more is done in it.`,
+  goOnThere: 'Go on in the other',
+  backHere: 'Back to this one',
   deleteTitle: 'Delete the workspace',
   deleteBody: (name: string) =>
     `Numbers are disconnected, and all of ${name} is gone for good: numbers, chats, people, flows, documents and keys.`,
   writeName: 'Write its name to delete it',
   deleteAction: 'Delete everything',
-  noNumbers: 'There is no number here for you yet.',
-  readOnly: 'You are a viewer here: you can read along. Ask an admin if you need to write.',
   columns: { person: 'Person', role: 'Role', numbers: 'Numbers', actions: 'Actions' },
   joinTitle: (workspace: string) => `Join ${workspace}`,
   joinBody: (by: string, email: string) => `${by} invites you, ${email}, to work here together.`,

@@ -1,6 +1,7 @@
 import type * as english from '../../en/editor/draft.ts'
 
 export const draft: typeof english.draft = {
+  lookOnly: 'Você pode olhar e testar; o que mudar aqui não fica guardado.',
   name: 'Nome do fluxo',
   status: {
     saved: 'Salvo',

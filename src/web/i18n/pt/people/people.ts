@@ -1,6 +1,6 @@
-import type { Catalogue } from '../../en/index.ts'
+import type { people as en } from '../../en/people/people.ts'
 
-export const people: Catalogue['people'] = {
+export const people: typeof en = {
   title: 'Pessoas',
   intro: 'Quem tem uma conta neste serviço. Só administradores veem esta página.',
   add: 'Adicionar pessoa',

@@ -1,6 +1,6 @@
-import type { Catalogue } from '../../en/index.ts'
+import type { team as en } from '../../en/people/team.ts'
 
-export const team: Catalogue['team'] = {
+export const team: typeof en = {
   title: 'Equipe',
   intro: 'Quem trabalha aqui com você. Convide alguém, e ambos veem os mesmos números, conversas e fluxos.',
   introOfOthers: 'Quem trabalha aqui com você.',
@@ -46,14 +46,23 @@ export const team: Catalogue['team'] = {
   workspace: 'Espaço de trabalho',
   workspaceBody: 'O que vocês dividem: números, conversas, pessoas, fluxos e tudo o que é deles.',
   name: 'Nome',
-  switchTo: 'Espaço de trabalho',
+  another: 'Outro negócio',
+  anotherTitle: 'Outro negócio, à parte',
+  anotherBody:
+    'Ele começa vazio, com seus próprios números, conversas, pessoas, fluxos e chaves. Você troca de um para o outro no menu com o seu nome.',
+  makeIt: 'Criar',
+  leftTitle: 'Agora você trabalha em outro espaço',
+  leftBody: (name: string) =>
+    name === ''
+      ? 'Esta página mostra um espaço que você deixou em outra aba, ou do qual saiu. Nada mais é feito nele.'
+      : `Esta página mostra ${name}, que você deixou em outra aba ou do qual saiu. Nada mais é feito nele.`,
+  goOnThere: 'Continuar no outro',
+  backHere: 'Voltar a este',
   deleteTitle: 'Excluir o espaço',
   deleteBody: (name) =>
     `Os números são desconectados, e tudo de ${name} some de vez: números, conversas, pessoas, fluxos, documentos e chaves.`,
   writeName: 'Escreva o nome para excluir',
   deleteAction: 'Excluir tudo',
-  noNumbers: 'Ainda não há nenhum número para você aqui.',
-  readOnly: 'Aqui você só lê: acompanhe as conversas. Peça a quem administra se precisar escrever.',
   columns: { person: 'Pessoa', role: 'Função', numbers: 'Números', actions: 'Ações' },
   joinTitle: (workspace) => `Entrar em ${workspace}`,
   joinBody: (by, email) => `${by} convida você, ${email}, a trabalhar aqui junto.`,
