@@ -32,7 +32,7 @@ describe('the configuration', () => {
   it('names every bad variable at once and says what to write', () => {
     const env = { PORT: '70000', SIGN_UP: 'yes', BASE_URL: 'example.com', ACK_TIMEOUT_MS: '5s' }
     expect(problemsOf(env)).toEqual(['PORT', 'BASE_URL', 'ACK_TIMEOUT_MS', 'SIGN_UP'])
-    expect(() => loadConfig(env)).toThrow('SIGN_UP must be open or closed; it is "yes".')
+    expect(() => loadConfig(env)).toThrow('SIGN_UP must be open, closed or admins; it is "yes".')
   })
 
   it('never shows a password or a key, also when it is wrong', () => {

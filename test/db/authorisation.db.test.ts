@@ -66,6 +66,11 @@ async function putIn(role: WorkspaceRole, clientIds: string[] | null = null): Pr
 /** A client with a flow, a run and a webhook, and a key; what is called may destroy them. */
 async function insertOwned({ userId }: TestPerson): Promise<OwnedIds> {
   const { pool } = database()
+  // What was called before may have made another workspace, in which the session works since.
+  await pool.query(
+    'update session set workspace_id = $1 where user_id = $1 and workspace_id is distinct from $1',
+    [userId],
+  )
   const { id: keyId } = await api.keys.create(inOwnWorkspace(userId), 'spare')
   const clientId = await insertClient(pool, { userId })
   const [flowId, flowStateId] = [randomUUID(), randomUUID()]

@@ -1,4 +1,4 @@
-import type { CallContext, Handlers, OwnerId } from '../../contract/handlers.ts'
+import type { CallContext, Handlers, OwnerId, Principal } from '../../contract/handlers.ts'
 import type { WorkspaceRole } from '../../contract/scopes.ts'
 import { missing, refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
@@ -138,6 +138,42 @@ function createInvitationHandlers(deps: WorkspaceDeps): WorkspaceHandlers['invit
   }
 }
 
+/** Answers its id; the session works in it from then on. */
+async function makeWorkspace(deps: WorkspaceDeps, name: string, ctx: CallContext): Promise<string> {
+  const { userId } = ctx.principal
+  const session = requireSession(ctx)
+  const id: string = deps.newId()
+  const isMade = await deps.db.transaction(async (tx) => {
+    await memberChanges.lockPerson(tx, userId)
+    const inside = createWorkspaceStore(tx)
+    if ((await inside.countOwned(userId)) >= MOST_OWNED) return false
+    await inside.insert({ id, name, ownerId: userId })
+    return await inside.enter(session, userId, id)
+  })
+  if (!isMade) throw refusal('CONFLICT', 'TOO_MANY_WORKSPACES', { most: MOST_OWNED })
+  deps.onCallersChanged(userId)
+  return id
+}
+
+/** All of it goes in one transaction, or stays. */
+async function deleteWorkspace(deps: WorkspaceDeps, owner: OwnerId, { userId }: Principal): Promise<void> {
+  await deps.contents.stop(owner)
+  const { members, finish } = await deps.db.transaction(async (tx) => {
+    await memberChanges.lock(tx, owner)
+    const inside = createWorkspaceStore(tx)
+    const members = await inside.listMembers(owner)
+    // It may have been handed over meanwhile.
+    const { role = 'viewer' } = members.find((member) => member.userId === userId) ?? {}
+    if (role !== 'owner')
+      throw refusal('FORBIDDEN', 'ROLE_MISSING', { right: 'own', role }, { data: { right: 'own' } })
+    const finish = await deps.contents.delete(tx, owner)
+    await inside.delete(owner)
+    return { members, finish }
+  })
+  for (const member of members) deps.onCallersChanged(member.userId)
+  await finish()
+}
+
 /** Workspaces as their members see them. */
 export function createWorkspaceHandlers(deps: WorkspaceDeps): WorkspaceHandlers {
   const { store, invitations } = deps
@@ -157,19 +193,8 @@ export function createWorkspaceHandlers(deps: WorkspaceDeps): WorkspaceHandlers 
       return await read(owner, owner, principal.userId)
     },
     async create({ name }, ctx) {
-      const { userId } = ctx.principal
-      const session = requireSession(ctx)
-      const id: string = deps.newId()
-      const isMade = await deps.db.transaction(async (tx) => {
-        await memberChanges.lockPerson(tx, userId)
-        const inside = createWorkspaceStore(tx)
-        if ((await inside.countOwned(userId)) >= MOST_OWNED) return false
-        await inside.insert({ id, name, ownerId: userId })
-        return await inside.enter(session, userId, id)
-      })
-      if (!isMade) throw refusal('CONFLICT', 'TOO_MANY_WORKSPACES', { most: MOST_OWNED })
-      deps.onCallersChanged(userId)
-      return await read(id, id, userId)
+      const id = await makeWorkspace(deps, name, ctx)
+      return await read(id, id, ctx.principal.userId)
     },
     async enter({ id }, ctx) {
       const { userId } = ctx.principal
@@ -192,19 +217,7 @@ export function createWorkspaceHandlers(deps: WorkspaceDeps): WorkspaceHandlers 
     async delete({ name }, { owner, principal }) {
       const present = await read(owner, owner, principal.userId)
       if (present.name !== name) throw refusal('CONFLICT', 'OTHER_NAME', {})
-      await deps.contents.stop(owner)
-      const { members, finish } = await deps.db.transaction(async (tx) => {
-        await memberChanges.lock(tx, owner)
-        const inside = createWorkspaceStore(tx)
-        const members = await inside.listMembers(owner)
-        if (!members.some(({ userId, role }) => userId === principal.userId && role === 'owner'))
-          throw refusal('FORBIDDEN', 'OWNER_ONLY', {})
-        const finish = await deps.contents.delete(tx, owner)
-        await inside.delete(owner)
-        return { members, finish }
-      })
-      for (const { userId } of members) deps.onCallersChanged(userId)
-      await finish()
+      await deleteWorkspace(deps, owner, principal)
       return { success: true }
     },
     members: createMemberHandlers(deps),

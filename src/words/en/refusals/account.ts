@@ -18,7 +18,7 @@ export const common: Sentences<CommonRefusals> = {
 export const account: Sentences<AccountRefusals> = {
   OWN_ACCOUNT: 'Nobody takes the own rights away: have another administrator do it.',
   OWNER_STAYS: 'The owner stays as they are: the workspace has to be handed over to somebody else first.',
-  OWNER_ONLY: 'Only the owner hands the workspace over or deletes it.',
+  OWNER_ONLY: 'Only the owner hands the workspace over.',
   TOO_MANY_WORKSPACES: ({ most }) => `One person may own ${most} workspaces. Delete one, or hand one over.`,
   ACCOUNT_FIRST: ({ email }) =>
     `There is no account for ${email}, and only administrators of this service make new ones. Ask one of them first.`,

@@ -40,7 +40,7 @@ export const common: Sentences<CommonRefusals> = {
 export const account: Sentences<AccountRefusals> = {
   OWN_ACCOUNT: 'Ninguém retira os próprios direitos: peça a outra pessoa da administração.',
   OWNER_STAYS: 'Quem é dono fica como está: antes é preciso passar o espaço a outra pessoa.',
-  OWNER_ONLY: 'Só quem é dono passa o espaço a outra pessoa ou o exclui.',
+  OWNER_ONLY: 'Só quem é dono passa o espaço a outra pessoa.',
   TOO_MANY_WORKSPACES: ({ most }) =>
     `Uma pessoa pode ser dona de ${most} espaços. Exclua um ou passe um a outra pessoa.`,
   ACCOUNT_FIRST: ({ email }) =>
