@@ -92,13 +92,14 @@ function createClientClass(target: ConnectionTarget, options: PoolOptions): new 
 function observeQueries(client: pg.Client, onQuery: (statement: string) => void): void {
   const query = client.query
   const observed = (...args: unknown[]): unknown => {
-    onQuery(nameOf(args[0]))
+    onQuery(nameStatement(args[0]))
     return Reflect.apply(query, client, args)
   }
   Object.defineProperty(client, 'query', { value: observed })
 }
 
-function nameOf(query: unknown): string {
+/** Its name where it has one, else its text. */
+export function nameStatement(query: unknown): string {
   if (typeof query === 'string') return query
   if (typeof query !== 'object' || query === null) return 'unknown'
   if ('name' in query && typeof query.name === 'string') return query.name

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { TestDatabase } from '../support/database.ts'
-import { installFrozenClock, withFrozenClock } from '../support/durable-host.ts'
+import { installFrozenClock, withFrozenClock } from '../support/frozen-clock.ts'
 import { CLIENT_ID, Schedule } from './schedule.ts'
 import type { TraceEntry } from './sim-pool.ts'
 import { POISON } from './storage/failures.ts'

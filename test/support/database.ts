@@ -22,6 +22,15 @@ export interface TestDatabaseOptions {
 
 const END_WITHIN_MS = 60_000
 
+/** What has connections to a database of a test, by its name. */
+const closers = new Map<string, (() => Promise<void>)[]>()
+
+/** Has `close` called before the database of this address is dropped. */
+export function closeBeforeDrop(url: string, close: () => Promise<void>): void {
+  const name = new URL(url).pathname.slice(1)
+  closers.set(name, [...(closers.get(name) ?? []), close])
+}
+
 /** Clones the migrated template. Whoever calls this calls `drop()`; `useTestDatabase` does both. */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = inject('testServer')
@@ -39,6 +48,8 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     Object.create(database, { name: { value: name }, statements: { value: statements } }),
     {
       async drop() {
+        for (const close of closers.get(name) ?? []) await close()
+        closers.delete(name)
         await database.close()
         await refuseLeaks(server.url, name, options.endWithinMs ?? END_WITHIN_MS)
         await runOnServer(server.url, `drop database ${name} with (force)`)

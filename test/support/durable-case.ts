@@ -7,13 +7,7 @@ import type { CaseResult } from '../../src/core/flow/simulate/run-case.ts'
 import { readFlags } from '../../src/core/flow/simulate/run-case.ts'
 import type { TestDatabase } from './database.ts'
 import { ScriptedEffects } from './durable-effects.ts'
-import {
-  type DurableProcess,
-  installFrozenClock,
-  startDurableProcess,
-  type WireMessage,
-  withFrozenClock,
-} from './durable-host.ts'
+import { type DurableProcess, startDurableProcess, type WireMessage } from './durable-host.ts'
 import {
   at,
   type Failures,
@@ -28,6 +22,7 @@ import {
   withRealKeys,
 } from './durable-tables.ts'
 import { insertClient, insertUser } from './fixtures.ts'
+import { installFrozenClock, withFrozenClock } from './frozen-clock.ts'
 
 const DEFAULT_START = '2026-01-01T00:00:00Z'
 const NO_ID = '00000000-0000-4000-8000-000000000000'

@@ -30,6 +30,9 @@ interface AskedEffect {
   isThere: boolean
 }
 
+/** Databases whose effects are held. */
+const holding = new WeakSet<Database>()
+
 const KINDS = ['http', 'code', 'ai', 'mcp', 'knowledge', 'table', 'email'] as const
 
 /**
@@ -74,17 +77,19 @@ export class ScriptedEffects {
   }
 
   /** Lays the hold on all effects of the database's flows. */
-  static async install({ pool }: Database): Promise<void> {
-    await pool.query(`
-      create table if not exists test_time.noted_effect (seq bigserial, client_id uuid, run_id uuid, request jsonb);
-      create or replace function test_time.hold_effect() returns trigger language plpgsql as $$
+  static async install(database: Database): Promise<void> {
+    if (holding.has(database)) return
+    await database.pool.query(`
+      create table test_time.noted_effect (seq bigserial, client_id uuid, run_id uuid, request jsonb);
+      create function test_time.hold_effect() returns trigger language plpgsql as $$
         begin
           insert into test_time.noted_effect (client_id, run_id, request) values (new.client_id, new.flow_state_id, new.request);
           new.next_at := 'infinity';
           return new;
         end $$;
-      create or replace trigger test_hold before insert on public.effect
+      create trigger test_hold before insert on public.effect
         for each row execute function test_time.hold_effect()`)
+    holding.add(database)
   }
 
   pin(flow: CaseFlow): void {

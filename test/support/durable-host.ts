@@ -3,7 +3,7 @@ import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { Bus } from '../../src/bus/port.ts'
 import { type AlbumHeading, describeContent, type FlowContent } from '../../src/core/conversation/content.ts'
 import type { ConversationEvent } from '../../src/core/conversation/flow-event.ts'
-import { type Database, openDatabase } from '../../src/db/client.ts'
+import type { Database } from '../../src/db/client.ts'
 import {
   type ConversationRunner,
   type ConversationRunnerOptions,
@@ -15,6 +15,7 @@ import { createIdSource } from '../../src/platform/ids.ts'
 import { createLogger, type Log } from '../../src/platform/logger.ts'
 import { flowWords, storedWords } from '../../src/words/english.ts'
 import { checkNames } from './checked-names.ts'
+import { borrowDatabase } from './lent-pool.ts'
 
 /** What the contact's side saw of one message: the same id twice is shown once. */
 export interface WireMessage {
@@ -29,26 +30,6 @@ export type CrashPoint = 'before_commit' | 'after_commit' | 'after_send'
 
 /** Thrown at every statement of a process that has died. */
 export class ProcessDied extends Error {}
-
-/**
- * The database's clock, held still until it is moved: `now()` and `clock_timestamp()` of this connection's search path
- * are ours. Column defaults keep the true time.
- */
-export async function installFrozenClock(db: Database, atMs: number): Promise<void> {
-  await db.pool.query(`
-    create schema if not exists test_time;
-    create table if not exists test_time.clock (at timestamptz not null);
-    delete from test_time.clock;
-    create or replace function test_time.now() returns timestamptz language sql stable as 'select at from test_time.clock';
-    create or replace function test_time.clock_timestamp() returns timestamptz language sql volatile as 'select at from test_time.clock'`)
-  await db.pool.query('insert into test_time.clock values (to_timestamp($1 / 1000.0))', [atMs])
-}
-
-export function withFrozenClock(url: string): string {
-  const next = new URL(url)
-  next.searchParams.set('options', '-c search_path=test_time,pg_catalog,public')
-  return next.toString()
-}
 
 export interface DurableProcessOptions {
   url: string
@@ -161,13 +142,7 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
   const state: Control = { crashAt: null, failSends: false, holdAcks: false }
   const nextOrder = createWireOrder()
   const { die, isDead, onQuery } = createMortality(state, options.onStatement, () => void runner.close())
-  const db = await openDatabase({
-    databaseUrl: options.url,
-    migrate: false,
-    poolSize: 6,
-    applicationName: 'host',
-    onQuery,
-  })
+  const db = await borrowDatabase(options.url, { onQuery, isDead })
   const bus = createInProcessBus({ now: Date.now })
   const newId = createIdSource()
   const addresses = options.effects && { addresses: options.effects.http.addresses }

@@ -2,12 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useTestDatabase } from '../../../../test/support/database.ts'
 import {
   type DurableProcess,
-  installFrozenClock,
   startDurableProcess,
   type WireMessage,
-  withFrozenClock,
 } from '../../../../test/support/durable-host.ts'
 import { insertClient, insertUser } from '../../../../test/support/fixtures.ts'
+import { installFrozenClock, withFrozenClock } from '../../../../test/support/frozen-clock.ts'
 import { FlowDocument } from '../../../contract/flows/exchange.ts'
 import type { OwnerId } from '../../../contract/handlers.ts'
 
