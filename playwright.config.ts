@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 /** Journeys in a real browser. Each spec starts what it needs, and takes `test` from `e2e/support/journey.ts`. */
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './test/support/made-cluster.ts',
+  globalSetup: ['./test/support/made-cluster.ts', './test/support/built-programs.ts'],
   outputDir: 'test-results',
   // A journey waits half of its time for its service.
   workers: 2,

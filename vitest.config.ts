@@ -98,7 +98,7 @@ export default defineConfig({
           name: 'system',
           ...longPoll,
           ...byNode,
-          globalSetup: [...globalSetup, 'test/support/made-cluster.ts'],
+          globalSetup: [...globalSetup, 'test/support/made-cluster.ts', 'test/support/built-programs.ts'],
           include: ['test/system/**/*.test.ts'],
           ...patient,
           fileParallelism: false,

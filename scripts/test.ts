@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import buildPrograms from '../test/support/built-programs.ts'
 import { auditPackages } from './package-audit.ts'
 import { COMPILED_CODE, exitOnSignals, runStep } from './run-step.ts'
 import { countPlaywright, countVitest, findTierProblem, formatTotal, type TestCounts } from './test-counts.ts'
@@ -159,6 +160,7 @@ if (names.length === 0) {
   for (const line of lines) console.log(line)
   results.push({ name: 'packages', counts, failures: [] })
 }
+if (names.length === 0 || names.includes('system') || names.includes('e2e')) await buildPrograms()
 const rows = TIER_ROWS.map((row) => row.filter(({ name }) => names.length === 0 || names.includes(name)))
 const isSideBySide = rows.filter((row) => row.length > 0).length > 1
 await Promise.all(

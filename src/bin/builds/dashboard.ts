@@ -1,21 +1,10 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { createDashboard, type Dashboard } from '../../api/index.ts'
 import type { Log } from '../../platform/logger.ts'
+import { buildInto, ROOT, UNFINISHED } from './build-folder.ts'
 
-const ROOT = path.join(import.meta.dirname, '../../..')
 const BUILDS = path.join(ROOT, '.runtime', 'web')
 /** Everything a build depends on; of `src` what the import matrix lets the dashboard import. */
 export const SOURCES = [
@@ -28,10 +17,6 @@ export const SOURCES = [
   'vite.config.ts',
   'package-lock.json',
 ]
-const BUILD_TIMEOUT_MS = 180_000
-const UNFINISHED = 'unfinished-'
-
-const run = promisify(execFile)
 
 /** Changes whenever any source of the dashboard does. */
 function hashSources(): string {
@@ -46,23 +31,6 @@ function hashSources(): string {
       .update('\0')
   }
   return hash.digest('hex').slice(0, 16)
-}
-
-/** Builds beside, then moves: a build appears complete or not at all, and of two processes the faster one wins. */
-async function build(target: string): Promise<void> {
-  mkdirSync(BUILDS, { recursive: true })
-  const unfinished = mkdtempSync(path.join(BUILDS, UNFINISHED))
-  try {
-    await run(process.execPath, [path.join(import.meta.dirname, 'dashboard-build.ts'), unfinished], {
-      cwd: ROOT,
-      timeout: BUILD_TIMEOUT_MS,
-    })
-    renameSync(unfinished, target)
-  } catch (error) {
-    if (!existsSync(target)) throw error
-  } finally {
-    rmSync(unfinished, { recursive: true, force: true })
-  }
 }
 
 /** Keeps the present build and the one before it, which a process of the last version may still serve. */
@@ -81,10 +49,11 @@ function listFiles(directory: string): string[] {
 
 /** The folder with the dashboard as its sources are now, built first when they changed since the last time. */
 export async function buildDashboard(log: Pick<Log, 'info'>): Promise<string> {
-  const directory = path.join(BUILDS, hashSources())
+  const hash = hashSources()
+  const directory = path.join(BUILDS, hash)
   if (!existsSync(directory)) {
     const startedAt = performance.now()
-    await build(directory)
+    await buildInto(BUILDS, path.join(import.meta.dirname, 'dashboard-build.ts'), () => hash)
     log.info({ durationMs: Math.round(performance.now() - startedAt) }, 'dashboard built')
     removeOldBuilds(directory)
   }

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+export const ROOT = path.join(import.meta.dirname, '../../..')
+const BUILD_TIMEOUT_MS = 180_000
+/** How the names of folders begin in which a build is under way. */
+export const UNFINISHED = 'unfinished-'
+
+const run = promisify(execFile)
+
+/**
+ * Runs a program that builds into a folder beside the others, then moves it to where `nameOf` puts it, given what the program
+ * printed: a build appears complete or not at all, and of two processes the faster one wins.
+ */
+export async function buildInto(
+  folder: string,
+  program: string,
+  nameOf: (output: string) => string,
+): Promise<string> {
+  mkdirSync(folder, { recursive: true })
+  removeAbandoned(folder)
+  const unfinished = mkdtempSync(path.join(folder, UNFINISHED))
+  try {
+    const { stdout } = await run(process.execPath, [program, unfinished], {
+      cwd: ROOT,
+      timeout: BUILD_TIMEOUT_MS,
+    })
+    const target = path.join(folder, nameOf(stdout))
+    if (!existsSync(target)) moveTo(target, unfinished)
+    return target
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+/** What a build left behind that was killed. */
+function removeAbandoned(folder: string): void {
+  for (const name of readdirSync(folder).filter((one) => one.startsWith(UNFINISHED))) {
+    const directory = path.join(folder, name)
+    const startedMs = statSync(directory, { throwIfNoEntry: false })?.ctimeMs ?? Date.now()
+    if (Date.now() - startedMs > 2 * BUILD_TIMEOUT_MS) rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+function moveTo(target: string, unfinished: string): void {
+  try {
+    renameSync(unfinished, target)
+  } catch (error) {
+    if (!existsSync(target)) throw error
+  }
+}
