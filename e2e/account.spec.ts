@@ -1,9 +1,9 @@
 import { API_PREFIX } from '../src/contract/operation.ts'
-import { createAdmin, createPerson, expect, PASSWORD, signIn, test } from './support/dashboard.ts'
+import { createAdmin, createPerson, expect, openPage, PASSWORD, signIn, test } from './support/dashboard.ts'
 
 test('a key is shown once, works, shows its use, and is refused once revoked', async ({ page, request }) => {
   await createAdmin(page)
-  await page.getByRole('link', { name: 'API keys' }).click()
+  await openPage(page, 'API keys')
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Name').fill('Web shop')
   await page.getByRole('button', { name: 'Create key' }).click()
@@ -88,12 +88,12 @@ test('another person sees their own things only, and that they are no administra
   )
   await page.goto('/')
   await signIn(page, 'grace@example.org')
-  await expect(page.getByRole('heading', { name: 'Connect your first account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Connect your first number' })).toBeVisible()
   await expect(page.getByText('Of Ada')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Account' }).click()
+  await openPage(page, 'Account')
   await expect(page.getByText('User', { exact: true })).toBeVisible()
   await expect(page.getByText('Administrator')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'People' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'System' })).toHaveCount(0)
   await page.goto('/admin/people')
   await expect(page.getByText('There is no such page')).toBeVisible()
   const refused = await page.request.post('/api/rpc/api-reference/users/list', {
@@ -120,7 +120,7 @@ test('the dashboard speaks Portuguese and remembers it with the theme', async ({
 
 test('a key can be made for one scope and a time, and does no more', async ({ page, request }) => {
   await createAdmin(page)
-  await page.getByRole('link', { name: 'API keys' }).click()
+  await openPage(page, 'API keys')
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Name').fill('Reports')
   await page.getByLabel('What it may do').selectOption('Only this')

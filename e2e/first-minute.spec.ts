@@ -1,4 +1,4 @@
-import { createAdmin, createPerson, expect, test } from './support/dashboard.ts'
+import { createAdmin, createPerson, expect, openPage, test } from './support/dashboard.ts'
 
 test.use({ isFirstStart: true })
 
@@ -7,13 +7,13 @@ test('a fresh installation leads to a connected client in three clicks, and the 
 }) => {
   await createAdmin(page)
 
-  await page.getByRole('button', { name: /Try it in the sandbox/ }).click()
-  await page.getByRole('button', { name: 'Create and start' }).click()
-  await expect(page.getByRole('img', { name: 'QR code to pair this client' })).toBeVisible()
+  await page.getByRole('button', { name: /Try it with a test phone/ }).click()
+  await page.getByRole('button', { name: 'Add and connect' }).click()
+  await expect(page.getByRole('img', { name: 'QR code to link this number' })).toBeVisible()
   await expect(page.getByText(/New code in \d+ s/)).toBeVisible()
-  await page.getByRole('button', { name: 'Scan with a simulated phone' }).click()
+  await page.getByRole('button', { name: 'Scan with a test phone' }).click()
 
-  await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible()
+  await expect(page.getByText('The number is connected.', { exact: true })).toBeVisible()
   await expect(page.getByText(/^\+4477009000\d\d$/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Account health' })).toBeVisible()
   await expect(page.getByText('Nothing was found that the network would mind.')).toBeVisible()
@@ -27,33 +27,33 @@ test('a fresh installation leads to a connected client in three clicks, and the 
   await page.getByRole('tab', { name: 'History' }).click()
   await expect(page.getByText('A QR code is waiting to be scanned.')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Clients' }).first().click()
+  await openPage(page, 'Numbers')
   const row = page.getByRole('row', { name: /Corner shop/ })
   await expect(row).toContainText('7 a second')
   await expect(row).toContainText('Connected')
   await row.getByRole('link').click()
   await expect(page.getByText('Be careful', { exact: true })).toBeVisible()
-  await expect(page.getByText('The client may send faster than people write.')).toBeVisible()
-  await expect(page.getByText('At most 25200 an hour by the client’s own pace')).toBeVisible()
+  await expect(page.getByText('The number may send faster than people write.')).toBeVisible()
+  await expect(page.getByText('At most 25200 an hour by the number’s own speed')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Stop' }).click()
-  await expect(page.getByText('The worker is stopped.', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Start' }).click()
-  await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText('It is paused.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await expect(page.getByText('The number is connected.', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
-  await page.getByRole('button', { name: 'Start' }).click()
-  await expect(page.getByRole('img', { name: 'QR code to pair this client' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Unlink' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await expect(page.getByRole('img', { name: 'QR code to link this number' })).toBeVisible()
 
   await page.getByRole('tab', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Delete client' }).click()
+  await page.getByRole('button', { name: 'Delete number' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('button', { name: 'Delete client' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Delete number' })).toBeDisabled()
   await dialog.getByLabel('Type “Corner shop” to confirm').fill('Corner shop')
-  await dialog.getByRole('button', { name: 'Delete client' }).click()
-  await expect(page.getByRole('heading', { name: 'Connect your first account' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete number' }).click()
+  await expect(page.getByRole('heading', { name: 'Connect your first number' })).toBeVisible()
 })
 
 test('a further account cannot be made where sign-up is closed', async ({ page, dashboard }) => {

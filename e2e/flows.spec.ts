@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { API_PREFIX } from '../src/contract/operation.ts'
 import { newContact } from '../test/support/account.ts'
-import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
+import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
 const ORDER_STATUS = join(import.meta.dirname, '..', 'examples', 'flows', 'order-status.json')
@@ -56,7 +56,7 @@ test('a flow is imported, its problems are listed, it is published, and its run 
   await createAdmin(page)
   const account = await connectClient(page, 'Corner shop')
 
-  await page.getByRole('link', { name: 'Flows' }).click()
+  await openPage(page, 'Flows')
   await page.getByRole('button', { name: 'Import flow' }).click()
   await page.getByLabel('JSON').fill('{"version": 1,')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
@@ -83,7 +83,7 @@ test('a flow is imported, its problems are listed, it is published, and its run 
 
   const contact = newContact(dashboard.place.dataDir)
   await contact.sendText(account, 'My ORDER, please')
-  await page.getByRole('link', { name: 'Runs' }).click()
+  await openPage(page, 'Runs')
   const run = page.getByRole('row', { name: /Order status/ })
   await expect(run).toContainText('Waiting for an answer')
   await expect(run).toContainText(contact.number)
@@ -100,7 +100,7 @@ test('a flow is imported, its problems are listed, it is published, and its run 
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel run' }).click()
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
 
-  await page.getByRole('link', { name: 'Flows' }).click()
+  await openPage(page, 'Flows')
   await page.getByRole('button', { name: 'More actions for Order status' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Export' }).click()

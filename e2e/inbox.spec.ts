@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { API_PREFIX } from '../src/contract/operation.ts'
 import { newContact } from '../test/support/account.ts'
-import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
+import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
 /** One blue pixel. */
@@ -40,7 +40,7 @@ test('a person reads what contacts write and answers them', async ({ page, dashb
   const hostile = newContact(dashboard.place.dataDir, HOSTILE)
   await ana.sendText(account, 'Is the blue one in stock?')
 
-  await page.getByRole('link', { name: 'Inbox' }).click()
+  await openPage(page, 'Inbox')
   await expect(page.getByText('Choose a conversation')).toBeVisible()
   const entry = page.getByRole('button', { name: /Is the blue one in stock/ })
   await expect(entry).toContainText('1 unread')
@@ -124,7 +124,7 @@ test('what was refused is given back to who wrote it, with the reason, and did n
     })
   expect((await change('stop')).status()).toBe(200)
   await field.press('Enter')
-  await expect(notice).toContainText('The client is not connected, so nothing was sent.')
+  await expect(notice).toContainText('The number is not connected, so nothing was sent.')
   await expect(field).toHaveValue('Yes, I am.')
   await expect(silent).toHaveCount(0)
   expect((await change('start')).status()).toBe(200)

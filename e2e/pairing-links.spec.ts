@@ -19,10 +19,10 @@ async function openElsewhere(
 /** From the page of clients to one that waits to be paired. */
 async function startClient(page: Page): Promise<void> {
   await createAdmin(page)
-  await page.getByRole('button', { name: /Try it in the sandbox/ }).click()
+  await page.getByRole('button', { name: /Try it with a test phone/ }).click()
   await page.getByLabel('Name').fill('Corner shop')
-  await page.getByRole('button', { name: 'Create and start' }).click()
-  await expect(page.getByRole('img', { name: 'QR code to pair this client' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add and connect' }).click()
+  await expect(page.getByRole('img', { name: 'QR code to link this number' })).toBeVisible()
 }
 
 /** Makes a link with the dialog, and answers it. */
@@ -77,10 +77,10 @@ test('somebody without an account is told who asks, and links their phone; the l
   await expect(others.getByRole('button', { name: GO_ON })).toBeVisible()
 
   await theirs.getByRole('button', { name: GO_ON }).click()
-  await expect(theirs.getByRole('img', { name: 'QR code to pair this client' })).toBeVisible()
+  await expect(theirs.getByRole('img', { name: 'QR code to link this number' })).toBeVisible()
   await checkPage(theirs, 'pairing-link-qr')
   await theirs.reload()
-  await expect(theirs.getByRole('img', { name: 'QR code to pair this client' })).toBeVisible()
+  await expect(theirs.getByRole('img', { name: 'QR code to link this number' })).toBeVisible()
   await expect(page.getByText(/^Opened /)).toBeVisible()
 
   await others.getByRole('button', { name: GO_ON }).click()
@@ -91,7 +91,7 @@ test('somebody without an account is told who asks, and links their phone; the l
   await callSandbox(dashboard.place.dataDir, '/scan', { qr, phone: '447700900291' })
   await expect(theirs.getByRole('heading', { name: 'Your account is linked' })).toBeVisible()
   await checkPage(theirs, 'pairing-link-linked')
-  await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible()
+  await expect(page.getByText('The number is connected.', { exact: true })).toBeVisible()
   await others.goto(link)
   await others.reload()
   await expect(others.getByRole('heading', { name: 'This link was used' })).toBeVisible()
@@ -110,7 +110,7 @@ test('on a phone the code comes first, and the link can be taken to another devi
   const theirs = await openElsewhere(browser, dashboard, { ...devices['Pixel 7'], locale: 'pt-BR' })
   await theirs.goto(link)
   await theirs.getByRole('button', { name: 'Sei quem pede. Continuar' }).click()
-  await expect(theirs.getByRole('heading', { name: 'Digite um código para parear' })).toBeVisible()
+  await expect(theirs.getByRole('heading', { name: 'Digite um código para conectar' })).toBeVisible()
   await theirs.getByRole('button', { name: 'Continuar em outro dispositivo' }).click()
   await theirs.getByRole('button', { name: 'Soltar o link' }).click()
   await expect(theirs.getByRole('button', { name: 'Sei quem pede. Continuar' })).toBeVisible()
@@ -118,7 +118,7 @@ test('on a phone the code comes first, and the link can be taken to another devi
   const computer = await openElsewhere(browser, dashboard)
   await computer.goto(link)
   await computer.getByRole('button', { name: GO_ON }).click()
-  await expect(computer.getByRole('heading', { name: 'Scan to pair' })).toBeVisible()
+  await expect(computer.getByRole('heading', { name: 'Scan to link' })).toBeVisible()
   await computer.getByRole('button', { name: 'Link with phone number instead' }).click()
   await computer.getByLabel('Phone number of the account').fill(`+${phone}`)
   await computer.getByRole('button', { name: 'Get a code' }).click()
@@ -171,7 +171,7 @@ test('a link that expired, was ended, replaced or cut off says so, and a service
   const theirs = await openElsewhere(browser, dashboard)
   await theirs.goto(first)
   await theirs.getByRole('button', { name: GO_ON }).click()
-  await expect(theirs.getByRole('heading', { name: 'Scan to pair' })).toBeVisible()
+  await expect(theirs.getByRole('heading', { name: 'Scan to link' })).toBeVisible()
   await theirs.context().setOffline(true)
   await expect(theirs.getByText('The service does not answer. This page tries again by itself.')).toBeVisible(
     {
@@ -241,7 +241,7 @@ embeddedTest(
     await theirs.goto(embedder.origin)
     const frame = theirs.frameLocator('#link')
     await frame.getByRole('button', { name: GO_ON }).click()
-    await expect(frame.getByRole('img', { name: 'QR code to pair this client' })).toBeVisible()
+    await expect(frame.getByRole('img', { name: 'QR code to link this number' })).toBeVisible()
     expect((await refused).text()).toContain("'none'")
     await expect(theirs.frameLocator('#dashboard').getByRole('heading')).toHaveCount(0)
     await theirs.context().close()

@@ -9,8 +9,8 @@ test('a client is linked by a code typed into the phone, which is still there af
   dashboard: { place },
 }) => {
   await createAdmin(page)
-  await page.getByRole('button', { name: /Try it in the sandbox/ }).click()
-  await page.getByRole('button', { name: 'Create and start' }).click()
+  await page.getByRole('button', { name: /Try it with a test phone/ }).click()
+  await page.getByRole('button', { name: 'Add and connect' }).click()
   await page.getByRole('button', { name: 'Link with phone number instead' }).click()
   await page.getByRole('button', { name: 'Get a code' }).click()
   await expect(page.getByText('Write its 7 to 15 digits, the country code first.')).toBeVisible()
@@ -32,10 +32,10 @@ test('a client is linked by a code typed into the phone, which is still there af
   await page.getByRole('button', { name: 'Get another code' }).click()
   await expect(shown).not.toHaveText(first)
   await page.getByRole('button', { name: 'Scan a QR code instead' }).click()
-  await expect(page.getByRole('img', { name: 'QR code to pair this client' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR code to link this number' })).toBeVisible()
   await page.getByRole('button', { name: 'Link with phone number instead' }).click()
 
   const code = await shown.innerText()
   await callSandbox(place.dataDir, '/phone/enter-code', { account: PHONE, code })
-  await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible()
+  await expect(page.getByText('The number is connected.', { exact: true })).toBeVisible()
 })

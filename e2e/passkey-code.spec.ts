@@ -55,7 +55,7 @@ test('a client is linked when a person says that the phone shows the same code',
   await checkPage(page, 'passkey-compare')
   await page.reload()
   await page.getByRole('button', { name: 'The phone shows the same code' }).click()
-  await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible()
+  await expect(page.getByText('The number is connected.', { exact: true })).toBeVisible()
   expect(await listDevices(dashboard.place.dataDir)).toHaveLength(1)
 })
 
@@ -65,10 +65,10 @@ test('a client is stopped and not linked when a person says that the phone shows
 }) => {
   await reachComparison(page, dashboard)
   await page.getByRole('button', { name: 'The phone shows another code' }).click()
-  await expect(page.getByText('Nothing was linked, and the client is stopped.')).toBeVisible()
+  await expect(page.getByText('Nothing was linked, and the number is paused.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Confirm with the passkey of the account' })).toBeHidden()
   await expect.poll(() => codeOnPhone(dashboard.place.dataDir)).toBeNull()
   expect(await listDevices(dashboard.place.dataDir)).toEqual([])
-  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Link with phone number instead' })).toBeVisible()
 })

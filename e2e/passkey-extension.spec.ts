@@ -68,7 +68,7 @@ async function signInTwoClicks(journey: Journey): Promise<void> {
   await sign.dispatchEvent('click')
   await expect(signing.getByRole('status')).toBeEmpty()
   await pressUntilClosed(signing, sign)
-  await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible()
+  await expect(page.getByText('The number is connected.', { exact: true })).toBeVisible()
 }
 
 standInTest(

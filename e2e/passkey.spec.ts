@@ -64,5 +64,5 @@ test('a client of an account with a passkey is linked by what a browser signs on
 
   await result.fill(signed)
   await handOver.click()
-  await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible()
+  await expect(page.getByText('The number is connected.', { exact: true })).toBeVisible()
 })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { createAdmin, expect, signIn, test } from './support/dashboard.ts'
+import { createAdmin, expect, openPage, signIn, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
 /** Two people share what is there: the one invites, the other joins with the account they have, reads along and goes back. */
 async function shareWork(page: Page, other: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Team' }).click()
+  await openPage(page, 'Team')
   await expect(page.getByRole('heading', { name: 'Workspace' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await page.getByLabel('E-mail address').fill('grace@example.org')
@@ -18,7 +18,8 @@ async function shareWork(page: Page, other: Page): Promise<void> {
   await checkPage(other, 'join')
   await other.getByRole('button', { name: 'Join' }).click()
   await expect(other.getByText('There is no number here for you yet.')).toBeVisible()
-  await expect(other.getByRole('link', { name: 'Webhooks' })).toBeVisible()
+  await openPage(other, 'Webhooks')
+  await expect(other.getByRole('link', { name: 'Secrets' })).toBeVisible()
   await expect(other.getByRole('link', { name: 'API keys' })).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('row', { name: /grace@example.org/ })).toContainText('Viewer')
@@ -26,9 +27,9 @@ async function shareWork(page: Page, other: Page): Promise<void> {
   await checkPage(page, 'team')
   await other.getByRole('button', { name: /grace@example.org/ }).click()
   await other.getByRole('menuitemradio', { name: '<b>Grace</b>' }).click()
-  await expect(other.getByRole('heading', { name: 'Connect your first account' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Connect your first number' })).toBeVisible()
   await makeAgent(page, other)
-  await page.getByRole('link', { name: 'People' }).click()
+  await openPage(page, 'Accounts')
 }
 
 /** Who answers for one number sees that one, may not start it, and is told in a page of it when they work elsewhere. */
@@ -58,14 +59,14 @@ async function makeAgent(page: Page, other: Page): Promise<void> {
   await enter(other, 'Ada')
   await expect(other.getByRole('link', { name: 'Counter' })).toBeVisible()
   await expect(other.getByText('Wholesale')).toHaveCount(0)
-  const start = other.getByRole('button', { name: 'Start: Counter' })
+  const start = other.getByRole('button', { name: 'Connect: Counter' })
   await expect(start).toHaveAttribute('title', 'Only owners and admins may do this.')
   await expect(start).toHaveAttribute('aria-disabled', 'true')
 
   const second = await other.context().newPage()
   await second.goto('/')
   await enter(second, '<b>Grace</b>')
-  await expect(second.getByRole('heading', { name: 'Connect your first account' })).toBeVisible()
+  await expect(second.getByRole('heading', { name: 'Connect your first number' })).toBeVisible()
   const told = other.getByRole('dialog', { name: 'You work in another workspace now' })
   await expect(told).toBeVisible()
   await checkPage(other, 'workspace-left')
@@ -86,7 +87,7 @@ test('an administrator makes an account, shares the work with it, gives it a pla
   dashboard,
 }) => {
   await createAdmin(page)
-  await page.getByRole('link', { name: 'People' }).click()
+  await openPage(page, 'Accounts')
   await page.getByRole('button', { name: 'Add a person' }).click()
   await page.getByLabel('Name').fill('<b>Grace</b>')
   await page.getByLabel('E-mail address').fill('grace@example.org')
@@ -101,7 +102,7 @@ test('an administrator makes an account, shares the work with it, gives it a pla
   const other = await theirs.newPage()
   await other.goto('/')
   await signIn(other, 'grace@example.org', password)
-  await expect(other.getByRole('heading', { name: 'Connect your first account' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Connect your first number' })).toBeVisible()
 
   await shareWork(page, other)
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { newContact } from '../test/support/account.ts'
-import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
+import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
 import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
 
@@ -83,7 +83,7 @@ async function choosePhone(page: Page, { own, other }: { own: string; other: str
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('radio', { name: own })).toBeChecked()
   await page.getByRole('button', { name: 'Test on my phone' }).click()
-  await expect(page.getByRole('alert')).toContainText('the number of the client itself')
+  await expect(page.getByRole('alert')).toContainText('the number itself')
   await page.getByRole('button', { name: `Remove ${own}` }).click()
   await page.getByLabel('Phone number').fill(other)
   await page.getByLabel('Phone number').press('Enter')
@@ -143,7 +143,7 @@ test('a draft is tested on a phone, where only its owner gets it', async ({ page
   await expect(page.getByText('Test of the draft')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The draft as it was tested' })).toBeVisible()
   await checkPage(page, 'run-test')
-  await page.getByRole('link', { name: 'Runs' }).first().click()
+  await openPage(page, 'Runs')
   const runs = page.getByRole('row', { name: /Order/ })
   await expect(runs).toHaveCount(3)
   await expect(runs.getByText('Test', { exact: true })).toHaveCount(3)

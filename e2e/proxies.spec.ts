@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startTestProxy, type TestProxy } from '../test/support/proxy-servers.ts'
 import { type SandboxProcess, startSandboxProcess } from '../test/support/sandbox-process.ts'
-import { createAdmin, test as dashboardTest, expect } from './support/dashboard.ts'
+import { createAdmin, test as dashboardTest, expect, openPage } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
 /** A service whose real network is a sandbox of its own process: clients on the sandbox network would use no pool. */
@@ -70,7 +70,7 @@ test('an administrator imports proxies, sees clients move to them, tests and rem
   const bad = await openProxy({ behaviour: 'forbids' })
   await createAdmin(page)
   await pairClient(page, network, 'Corner shop')
-  await page.getByRole('link', { name: 'Proxies' }).click()
+  await openPage(page, 'Proxies')
   await expect(page.getByText('No proxies yet')).toBeVisible()
   await checkPage(page, 'first-proxy')
 
@@ -87,8 +87,8 @@ test('an administrator imports proxies, sees clients move to them, tests and rem
   const report = page.getByRole('dialog', { name: 'What was done' })
   await expect(report).toContainText('2 proxies are in the pool.', SLOW)
   await expect(report).toContainText('Line 4: proxy.example:99999, port is not a number from 1 to 65535')
-  await expect(report).toContainText('1 client moved and connects again.')
-  await expect(report).toContainText(`Takes no client until it works:127.0.0.1:${bad.port}`)
+  await expect(report).toContainText('1 number moved and connects again.')
+  await expect(report).toContainText(`Takes no number until it works:127.0.0.1:${bad.port}`)
   await expect(report).toContainText(`The proxy http://127.0.0.1:${bad.port} refuses the connection (403).`)
   await report.getByRole('button', { name: 'Done' }).click()
 
@@ -103,19 +103,19 @@ test('an administrator imports proxies, sees clients move to them, tests and rem
   await expect(badRow).toContainText('Failed', SLOW)
   await expect(badRow).toContainText('It refuses to connect to the network.')
   await checkPage(page, 'proxies')
-  await page.getByRole('link', { name: 'Clients' }).click()
+  await openPage(page, 'Numbers')
   await expect(page.getByRole('row', { name: /Corner shop/ })).toContainText('Of the pool', SLOW)
-  await page.getByRole('link', { name: 'Proxies' }).click()
+  await openPage(page, 'Proxies')
 
   await badRow.getByRole('button').click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
-  await expect(page.getByRole('dialog')).toContainText('No client goes through it now.')
+  await expect(page.getByRole('dialog')).toContainText('No number goes through it now.')
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(badRow).toHaveCount(0, SLOW)
   await goodRow.getByRole('button').click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(page.getByText('Let clients connect directly?')).toBeVisible()
+  await expect(page.getByText('Let numbers connect directly?')).toBeVisible()
   await page.getByRole('button', { name: 'Remove and connect directly' }).click()
   await expect(page.getByText('No proxies yet')).toBeVisible(SLOW)
 })
@@ -129,21 +129,21 @@ test('the settings of a client are checked and kept, and it can have a proxy of 
   await pairClient(page, network, 'Corner shop')
   await page.getByRole('link', { name: 'Corner shop' }).click()
   await page.getByRole('tab', { name: 'Settings' }).click()
-  await page.getByLabel('Burst').fill('5000')
+  await page.getByLabel('At once').fill('5000')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.locator('input[name=burst]:invalid')).toBeVisible()
-  await page.getByLabel('Burst').fill('50')
+  await page.getByLabel('At once').fill('50')
   await page.getByLabel('Silence after a person wrote').fill('45')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The settings are saved.')).toBeVisible()
 
   await page.getByLabel('Messages a second').fill('9')
-  await page.getByRole('button', { name: 'Stop', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible(SLOW)
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible(SLOW)
   await expect(page.getByLabel('Messages a second'), 'what was typed is still there').toHaveValue('9')
-  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
 
-  await expect(page.getByText('This client connects directly.')).toBeVisible()
+  await expect(page.getByText('This number connects directly.')).toBeVisible()
   await page.getByRole('button', { name: 'Give it its own proxy' }).click()
   await page.getByLabel('Protocol').selectOption('SOCKS5')
   await page.getByLabel('Host').fill('127.0.0.1')
@@ -156,16 +156,16 @@ test('the settings of a client are checked and kept, and it can have a proxy of 
   await page.getByLabel('User').fill('grace')
   await page.getByLabel('Password').fill('hopper')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('All traffic of this client goes through a proxy of its own.')).toBeVisible(
+  await expect(page.getByText('All traffic of this number goes through a proxy of its own.')).toBeVisible(
     SLOW,
   )
   await expect(page.getByText('Works', { exact: true })).toBeVisible(SLOW)
   expect(own.tunnels.length).toBeGreaterThan(0)
 
   await page.reload()
-  await expect(page.getByLabel('Burst')).toHaveValue('50')
+  await expect(page.getByLabel('At once')).toHaveValue('50')
   await expect(page.getByLabel('Silence after a person wrote')).toHaveValue('45')
   await page.getByRole('button', { name: 'Use no own proxy' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Use no own proxy' }).click()
-  await expect(page.getByText('This client connects directly.')).toBeVisible(SLOW)
+  await expect(page.getByText('This number connects directly.')).toBeVisible(SLOW)
 })

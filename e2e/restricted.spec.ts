@@ -38,5 +38,5 @@ test('a device taken off a restricted account says so in both languages, and is 
   await callSandbox(dataDir, '/restrict', { account })
   await page.getByRole('button', { name: 'Mais ações' }).click()
   await page.getByRole('menuitem', { name: 'Reiniciar' }).click()
-  await expect(page.getByText('O cliente está conectado.', { exact: true })).toBeVisible(SLOW)
+  await expect(page.getByText('O número está conectado.', { exact: true })).toBeVisible(SLOW)
 })

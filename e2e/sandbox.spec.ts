@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
+import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
 const SLOW = { timeout: 60_000 }
@@ -60,12 +60,12 @@ async function talkInGroup(page: Page): Promise<void> {
 
 test('everything can be tried in the sandbox without a phone', async ({ page }) => {
   await createAdmin(page)
-  await page.getByRole('link', { name: 'Sandbox' }).click()
-  await expect(page.getByText('No client in the sandbox yet')).toBeVisible()
+  await openPage(page, 'Test phone')
+  await expect(page.getByText('No test number yet')).toBeVisible()
   await checkPage(page, 'first-sandbox')
   await page.goto('/clients')
   await connectClient(page, 'Corner shop')
-  await page.getByRole('link', { name: 'Sandbox' }).click()
+  await openPage(page, 'Test phone')
   await page.getByRole('button', { name: 'New contact' }).first().click()
   await page.getByLabel('Name').fill('<i>Grace</i>')
   await page.getByLabel('Number').fill('12')
@@ -124,7 +124,7 @@ test.describe('without a sandbox', () => {
   test('there is no page for it', async ({ page }) => {
     await createAdmin(page)
     await expect(page.getByRole('link', { name: 'Inbox' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Sandbox' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Test phone' })).toHaveCount(0)
     await page.goto('/sandbox')
     await expect(page.getByText('There is no such page')).toBeVisible()
   })

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { createAdmin, expect, test } from './support/dashboard.ts'
+import { createAdmin, expect, openPage, test } from './support/dashboard.ts'
 import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
 
@@ -134,7 +134,7 @@ test('a secret is stored where a flow lacks it, goes along, is held back elsewhe
 }) => {
   const { server, tokens, url } = await openShop()
   await createAdmin(page)
-  await page.getByRole('link', { name: 'Secrets' }).click()
+  await openPage(page, 'Secrets')
   await expect(page.getByText('No secrets yet')).toBeVisible()
   await checkPage(page, 'first-secret')
 

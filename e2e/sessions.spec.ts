@@ -3,7 +3,7 @@ import path from 'node:path'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { readSandboxAddress } from '../src/bin/networks/sandbox-address.ts'
 import { LibraryProgram } from '../test/support/library-program.ts'
-import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
+import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
 const SLOW = { timeout: 60_000 }
@@ -30,18 +30,18 @@ test('the session of a client leaves in a file, holds the client, goes on in ano
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('The session was exported', { exact: true })).toBeVisible(SLOW)
   await checkPage(page, 'client-exported')
-  await page.getByRole('button', { name: 'Start', exact: true }).click()
-  await expect(page.getByText(/take it back in the settings of the client first/)).toBeVisible(SLOW)
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(page.getByText(/take it back in the settings of the number first/)).toBeVisible(SLOW)
 
-  await page.getByRole('link', { name: 'Clients' }).first().click()
-  await page.getByRole('button', { name: 'New client' }).click()
+  await openPage(page, 'Numbers')
+  await page.getByRole('button', { name: 'Add number' }).click()
   await page.getByLabel('Name').fill('The new place')
-  await page.getByRole('radio', { name: /Sandbox/ }).check()
-  await page.getByRole('button', { name: 'Create and start' }).click()
-  await expect(page.getByRole('img', { name: 'QR code to pair this client' })).toBeVisible(SLOW)
+  await page.getByRole('radio', { name: /Test phone/ }).check()
+  await page.getByRole('button', { name: 'Add and connect' }).click()
+  await expect(page.getByRole('img', { name: 'QR code to link this number' })).toBeVisible(SLOW)
   await page.getByRole('tab', { name: 'Settings' }).click()
   await expect(page.getByRole('button', { name: 'Import a session' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await page.getByRole('button', { name: 'Import a session' }).click()
   await page.getByLabel('File', { exact: true }).setInputFiles(file)
   await page.getByLabel('Passphrase of the file').fill('not this one at all')
@@ -49,12 +49,12 @@ test('the session of a client leaves in a file, holds the client, goes on in ano
   await expect(page.getByText(/does not open this file/)).toBeVisible(SLOW)
   await page.getByLabel('Passphrase of the file').fill(PASSPHRASE)
   await dialog.getByRole('button', { name: 'Import a session' }).click()
-  await expect(page.getByText(/is here\. Start the client; nothing is scanned/)).toBeVisible(SLOW)
-  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(page.getByText(/is here\. Connect the number; nothing is scanned/)).toBeVisible(SLOW)
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('tab', { name: 'Overview' }).click()
-  await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible(SLOW)
+  await expect(page.getByText('The number is connected.', { exact: true })).toBeVisible(SLOW)
 
-  await page.getByRole('link', { name: 'Clients' }).first().click()
+  await openPage(page, 'Numbers')
   await page
     .getByRole('row', { name: /Corner shop/ })
     .getByRole('link')
@@ -62,7 +62,7 @@ test('the session of a client leaves in a file, holds the client, goes on in ano
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Take the session back' }).click()
   await dialog.getByRole('button', { name: 'Take the session back' }).click()
-  await expect(page.getByText(/Another client of this service has this session/)).toBeVisible(SLOW)
+  await expect(page.getByText(/Another number of this service has this session/)).toBeVisible(SLOW)
 })
 
 test('the session of another program moves in from its folder, waits, and connects without a code', async ({
@@ -77,12 +77,12 @@ test('the session of another program moves in from its folder, waits, and connec
     await program.awaitNews('open')
     await program.stop()
     await createAdmin(page)
-    await page.getByRole('button', { name: /Try it in the sandbox/ }).click()
+    await page.getByRole('button', { name: /Try it with a test phone/ }).click()
     await page.getByLabel('Name').fill('Corner shop')
-    await page.getByRole('button', { name: 'Create and start' }).click()
-    await expect(page.getByRole('img', { name: 'QR code to pair this client' })).toBeVisible(SLOW)
+    await page.getByRole('button', { name: 'Add and connect' }).click()
+    await expect(page.getByRole('img', { name: 'QR code to link this number' })).toBeVisible(SLOW)
     await page.getByRole('tab', { name: 'Settings' }).click()
-    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await page.getByRole('button', { name: 'Pause', exact: true }).click()
     await page.getByRole('button', { name: 'Move in from another program' }).click()
     const dialog = page.getByRole('dialog')
     await checkPage(page, 'move-in')
@@ -102,9 +102,9 @@ test('the session of another program moves in from its folder, waits, and connec
       page.getByText('An imported session waits for its first login', { exact: true }),
     ).toBeVisible(SLOW)
     await checkPage(page, 'move-in-waiting')
-    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await page.getByRole('tab', { name: 'Overview' }).click()
-    await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible(SLOW)
+    await expect(page.getByText('The number is connected.', { exact: true })).toBeVisible(SLOW)
   } finally {
     program.remove()
   }

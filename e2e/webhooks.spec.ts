@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
+import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
 test.use({ serviceEnv: { OUTBOUND_ALLOW: '127.0.0.1' } })
@@ -73,7 +73,7 @@ async function choose(page: Page, action: string): Promise<void> {
 test('a webhook is made, tested, changes its secret and its settings, and is deleted', async ({ page }) => {
   const receiver = await openReceiver()
   await createAdmin(page)
-  await page.getByRole('link', { name: 'Webhooks' }).click()
+  await openPage(page, 'Webhooks')
   await expect(page.getByText('No webhooks yet')).toBeVisible()
   await checkPage(page, 'first-webhook')
   const first = await createWebhook(page, receiver.url)
@@ -110,17 +110,17 @@ test('a webhook is made, tested, changes its secret and its settings, and is del
 test('what happens is posted to a webhook, stands in its log, and can be sent again', async ({ page }) => {
   const receiver = await openReceiver()
   await createAdmin(page)
-  await page.getByRole('link', { name: 'Webhooks' }).click()
+  await openPage(page, 'Webhooks')
   await createWebhook(page, receiver.url)
-  await page.getByRole('link', { name: 'Clients' }).first().click()
+  await openPage(page, 'Numbers')
   await connectClient(page, 'Corner shop')
-  await page.getByRole('link', { name: 'Webhooks' }).first().click()
+  await openPage(page, 'Webhooks')
   const row = page.getByRole('row', { name: /The shop/ })
   await expect(row).toContainText('Last delivered', SLOW)
   await expect(row).toContainText('13 kinds of events')
   await checkPage(page, 'webhooks')
   await row.getByRole('link').click()
-  const delivery = page.getByRole('row', { name: /State of a client.*Delivered/ }).first()
+  const delivery = page.getByRole('row', { name: /State of a number.*Delivered/ }).first()
   await expect(delivery).toBeVisible(SLOW)
   expect(receiver.posted.map(({ event }) => event.type)).not.toContain('client.qr')
   await checkPage(page, 'webhook')

@@ -65,7 +65,7 @@ export async function createAdmin(page: Page, email = 'ada@example.org'): Promis
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create the administrator' }).click()
-  await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Numbers', level: 1 })).toBeVisible()
 }
 
 /** An account made by an administrator, for journeys that begin after the first minute. */
@@ -73,13 +73,42 @@ export async function createPerson({ place }: DashboardService, email: string): 
   await place.parley('user', 'create', '--email', email, '--password', PASSWORD)
 }
 
-/** From the page of clients to a connected one on the sandbox; answers the account's number. */
+/** The sections of the navigation that hold several pages, by the names of their pages; another page is a section itself. */
+const SECTION_OF: Readonly<Record<string, string>> = {
+  Runs: 'Flows',
+  Tables: 'Flows',
+  Knowledge: 'Flows',
+  'API keys': 'Connect',
+  Webhooks: 'Connect',
+  Secrets: 'Connect',
+  Team: 'Settings',
+  Models: 'Settings',
+  Account: 'Settings',
+  Health: 'System',
+  Accounts: 'System',
+  Proxies: 'System',
+  'Audit log': 'System',
+}
+
+/** Goes to a page by the navigation beside it, and within a section by its tabs. */
+export async function openPage(page: Page, name: string): Promise<void> {
+  const section = SECTION_OF[name]
+  const choose = (navigation: string, link: string) =>
+    page
+      .getByRole('navigation', { name: navigation, exact: true })
+      .getByRole('link', { name: link, exact: true })
+      .click()
+  await choose('Main', section ?? name)
+  if (section) await choose(section, name)
+}
+
+/** From the page of numbers to a connected one on the test network; answers the account's number. */
 export async function connectClient(page: Page, name: string): Promise<string> {
-  await page.getByRole('button', { name: /Try it in the sandbox/ }).click()
+  await page.getByRole('button', { name: /Try it with a test phone/ }).click()
   await page.getByLabel('Name').fill(name)
-  await page.getByRole('button', { name: 'Create and start' }).click()
-  await page.getByRole('button', { name: 'Scan with a simulated phone' }).click()
-  await expect(page.getByText('The client is connected.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Add and connect' }).click()
+  await page.getByRole('button', { name: 'Scan with a test phone' }).click()
+  await expect(page.getByText('The number is connected.', { exact: true })).toBeVisible()
   return await page.getByText(/^\+4477009000\d\d$/).innerText()
 }
 

@@ -5,9 +5,9 @@ import { expect } from './journey.ts'
 /** From the page of clients to one called “Shop” that the network asks for the passkey of `account`, after a typed code. */
 export async function beAskedForPasskey(page: Page, dataDir: string, account: string): Promise<void> {
   await callSandbox(dataDir, '/faults', { account, askPasskey: true })
-  await page.getByRole('button', { name: /Try it in the sandbox/ }).click()
+  await page.getByRole('button', { name: /Try it with a test phone/ }).click()
   await page.getByLabel('Name').fill('Shop')
-  await page.getByRole('button', { name: 'Create and start' }).click()
+  await page.getByRole('button', { name: 'Add and connect' }).click()
   await page.getByRole('button', { name: 'Link with phone number instead' }).click()
   await page.getByLabel('Phone number of the account').fill(`+${account}`)
   await page.getByRole('button', { name: 'Get a code' }).click()

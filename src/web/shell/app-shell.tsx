@@ -9,7 +9,7 @@ import { LiveProvider } from '../live/live.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Logo } from './logo.tsx'
-import { Navigation } from './navigation.tsx'
+import { Navigation, SectionTabs } from './navigation.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { SessionEndDialog } from './session-end-dialog.tsx'
 
@@ -97,6 +97,7 @@ export function AppShell() {
         </aside>
         <NarrowBar />
         <main id="content" tabIndex={-1} className="outline-none">
+          <SectionTabs />
           <Outlet />
         </main>
         <SessionDialogs />

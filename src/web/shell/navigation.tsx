@@ -1,110 +1,109 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import {
   Activity,
-  BookOpenText,
-  BotMessageSquare,
+  Cable,
   Contact,
   FlaskConical,
   Inbox,
-  KeyRound,
-  LockKeyhole,
   type LucideIcon,
-  Route,
-  ScrollText,
+  Settings,
   Smartphone,
-  Table2,
-  UserRound,
-  Users,
-  UsersRound,
-  Waypoints,
-  Webhook,
   Workflow,
 } from 'lucide-react'
-import type { Right } from '../../contract/scopes.ts'
+import { Fragment } from 'react'
 import { sessionQuery, startInfoQuery } from '../app/session.ts'
 import { useMay } from '../app/workspace.ts'
+import type { Catalogue } from '../i18n/en/index.ts'
 import { useText } from '../i18n/language.tsx'
+import { findPlace, type Place, SECTIONS, type Section } from './sections.ts'
 
 const ITEM =
-  'group flex h-9 shrink-0 items-center gap-3 rounded-lg px-3 text-sm font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink data-[status=active]:bg-accent-soft data-[status=active]:text-accent'
+  'group flex h-9 shrink-0 items-center gap-3 rounded-lg px-3 text-sm font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent'
+const TAB =
+  '-mb-px border-b-2 border-transparent px-0.5 py-3 text-sm font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink'
 
-interface Entry {
-  to:
-    | '/clients'
-    | '/inbox'
-    | '/contacts'
-    | '/tables'
-    | '/flows'
-    | '/runs'
-    | '/sandbox'
-    | '/webhooks'
-    | '/secrets'
-    | '/models'
-    | '/knowledge'
-    | '/account'
-    | '/account/api-keys'
-    | '/team'
-    | '/admin/people'
-    | '/admin/proxies'
-    | '/admin/system'
-    | '/admin/audit'
-  name: string
-  icon: LucideIcon
-  exact?: boolean
-  /** What one has to be allowed in the workspace to find anything there. */
-  right?: Right
+const ICONS: Record<Section, LucideIcon> = {
+  inbox: Inbox,
+  flows: Workflow,
+  people: Contact,
+  sandbox: FlaskConical,
+  numbers: Smartphone,
+  connect: Cable,
+  settings: Settings,
+  system: Activity,
 }
+/** A line is drawn above it: what is set up once stands below what is used all day. */
+const FIRST_OF_SETUP: Section = 'numbers'
 
-function useEntries(): Entry[] {
-  const { shell } = useText()
+/** The pages of each section that this person may open; sections without one are left out. */
+function useSections(): { section: Section; places: Place[] }[] {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const { data: info } = useQuery(startInfoQuery)
   const may = useMay()
-  const entries: Entry[] = [
-    { to: '/clients', name: shell.clients, icon: Smartphone },
-    { to: '/inbox', name: shell.inbox, icon: Inbox },
-    { to: '/contacts', name: shell.contacts, icon: Contact },
-    { to: '/tables', name: shell.tables, icon: Table2, right: 'inspect' },
-    { to: '/flows', name: shell.flows, icon: Workflow },
-    { to: '/runs', name: shell.runs, icon: Route },
-    ...(info?.hasSandbox
-      ? [{ to: '/sandbox' as const, name: shell.sandbox, icon: FlaskConical, right: 'manage' as const }]
-      : []),
-    { to: '/webhooks', name: shell.webhooks, icon: Webhook, right: 'inspect' },
-    { to: '/secrets', name: shell.secrets, icon: LockKeyhole, right: 'inspect' },
-    { to: '/models', name: shell.models, icon: BotMessageSquare, right: 'inspect' },
-    { to: '/knowledge', name: shell.knowledge, icon: BookOpenText, right: 'inspect' },
-    { to: '/account/api-keys', name: shell.apiKeys, icon: KeyRound, right: 'manage' },
-    { to: '/team', name: shell.team, icon: Users },
-    { to: '/account', name: shell.account, icon: UserRound, exact: true },
-    ...(session?.user.role === 'admin'
-      ? [
-          { to: '/admin/people' as const, name: shell.people, icon: UsersRound },
-          { to: '/admin/proxies' as const, name: shell.proxies, icon: Waypoints },
-          { to: '/admin/system' as const, name: shell.system, icon: Activity },
-          { to: '/admin/audit' as const, name: shell.audit, icon: ScrollText },
-        ]
-      : []),
-  ]
-  return entries.filter(({ right }) => right === undefined || may(right))
+  const isShown = ({ right, only }: Place): boolean => {
+    if (only === 'administrators' && session?.user.role !== 'admin') return false
+    if (only === 'with-sandbox' && !info?.hasSandbox) return false
+    return right === undefined || may(right)
+  }
+  return SECTIONS.map(({ section, places }) => ({ section, places: places.filter(isShown) })).filter(
+    ({ places }) => places.length > 0,
+  )
 }
 
+const nameSection = ({ shell }: Catalogue, section: Section): string => shell.sections[section]
+
 /**
- * Links to the parts of the dashboard, which scroll where the window is too low for all of them. `onNavigate` closes the menu
- * they stand in on a phone.
+ * Links to the sections of the dashboard, which scroll where the window is too low for all of them. `onNavigate` closes the
+ * menu they stand in on a phone.
  */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
-  const { shell } = useText()
+  const text = useText()
+  const { pathname } = useLocation()
+  const here = findPlace(pathname)
   return (
     <nav
-      aria-label={shell.navigation}
+      aria-label={text.shell.navigation}
       className="-mx-1 flex min-h-0 flex-col gap-0.5 overflow-y-auto overscroll-contain px-1 pb-2"
     >
-      {useEntries().map(({ to, name, icon: Icon, exact = false }) => (
-        <Link key={to} to={to} className={ITEM} activeOptions={{ exact }} onClick={onNavigate}>
-          <Icon className="size-[1.125rem]" strokeWidth={1.9} aria-hidden />
-          {name}
+      {useSections().map(({ section, places }) => {
+        const [first] = places
+        if (!first) return null
+        const Icon = ICONS[section]
+        return (
+          <Fragment key={section}>
+            {section === FIRST_OF_SETUP && <hr className="mx-3 my-2 border-line" />}
+            <Link
+              to={first.to}
+              className={ITEM}
+              aria-current={here?.section === section ? 'true' : undefined}
+              onClick={onNavigate}
+            >
+              <Icon className="size-[1.125rem]" strokeWidth={1.9} aria-hidden />
+              {nameSection(text, section)}
+            </Link>
+          </Fragment>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** The pages of the section that is open, above each of them; nothing where the section is one page. */
+export function SectionTabs() {
+  const text = useText()
+  const { pathname } = useLocation()
+  const here = findPlace(pathname)
+  const section = useSections().find((candidate) => candidate.section === here?.section)
+  if (here?.place.to !== pathname || !section || section.places.length < 2) return null
+  return (
+    <nav
+      aria-label={nameSection(text, section.section)}
+      className="flex gap-6 overflow-x-auto border-b border-line px-4 sm:px-8"
+    >
+      {section.places.map(({ to, name }) => (
+        <Link key={to} to={to} className={TAB} aria-current={to === pathname ? 'page' : undefined}>
+          {text.shell[name]}
         </Link>
       ))}
     </nav>

@@ -10,7 +10,7 @@ export const health = {
   connected: (share: string, losses: number) =>
     `Connected for ${share} of the last 24 hours${losses === 0 ? '' : losses === 1 ? ', with 1 cut' : `, with ${losses} cuts`}`,
   sent: (sent: number, lastHour: number) => `${sent} sent in 24 hours, ${lastHour} of them in the last one`,
-  pace: (mostPerHour: number) => `At most ${mostPerHour} an hour by the client’s own pace`,
+  pace: (mostPerHour: number) => `At most ${mostPerHour} an hour by the number’s own speed`,
   refused: (count: number, codes: string) => `${count} refused by the network (${codes})`,
   noneRefused: 'None refused by the network',
   newPeople: (count: number) =>
@@ -53,13 +53,13 @@ export const health = {
       'Write first only to people who asked for it, and ask something that is easily answered.',
     ],
     FAST: [
-      'The client may send faster than people write.',
-      'Lower its pace in the settings. The network names no safe one; one message a second is what clients begin with.',
+      'The number may send faster than people write.',
+      'Lower its speed in the settings. WhatsApp names no safe one; one message a second is what numbers begin with.',
     ],
     UNSTEADY: [
       'The connection was often away in the last 24 hours.',
-      'Look at the history of the client, at its proxy and at the connection of the machine.',
+      'Look at the history of the number, at its proxy and at the connection of the machine.',
     ],
-    NOT_CONNECTED: ['The client should be connected and is not.', 'Its state above says why and what to do.'],
+    NOT_CONNECTED: ['The number should be connected and is not.', 'Its state above says why and what to do.'],
   } satisfies Record<HealthCode, Words> as Record<HealthCode, Words>,
 }

@@ -1,8 +1,8 @@
 import type { statusCodes as englishCodes, statusNames as englishNames } from '../en/client-status.ts'
 
 export const statusCodes: typeof englishCodes = {
-  STOPPED: { sentence: 'O cliente está parado.', action: 'Inicie-o para conectar.' },
-  STARTING: { sentence: 'O cliente está se conectando à rede.', action: null },
+  STOPPED: { sentence: 'Está em pausa.', action: 'Conecte para continuar.' },
+  STARTING: { sentence: 'Está se conectando ao WhatsApp.', action: null },
   QR_WAITING: { sentence: 'Um código QR espera ser escaneado.', action: 'Escaneie-o com o telefone.' },
   CODE_WAITING: {
     sentence: 'Um código espera ser digitado no telefone.',
@@ -10,39 +10,39 @@ export const statusCodes: typeof englishCodes = {
   },
   PAIRING_REJECTED: {
     sentence: 'Não foi possível verificar a assinatura do pareamento, então este aparelho não foi conectado.',
-    action: 'Inicie de novo e escaneie o novo código. Remova o aparelho no celular se ele aparecer lá.',
+    action: 'Conecte de novo e escaneie o novo código. Remova o aparelho no celular se ele aparecer lá.',
   },
   QR_EXPIRED: {
     sentence: 'Ninguém escaneou o código QR a tempo.',
-    action: 'Inicie de novo para ter outro código.',
+    action: 'Conecte de novo para ter outro código.',
   },
-  PAIRED: { sentence: 'A conta está pareada; a conexão está sendo preparada.', action: null },
-  CONNECTED: { sentence: 'O cliente está conectado.', action: null },
-  CONNECTION_LOST: { sentence: 'A conexão caiu; o cliente se reconecta sozinho.', action: null },
+  PAIRED: { sentence: 'O número está vinculado; a conexão está sendo preparada.', action: null },
+  CONNECTED: { sentence: 'O número está conectado.', action: null },
+  CONNECTION_LOST: { sentence: 'A conexão caiu; ele se reconecta sozinho.', action: null },
   PROXY_FAILED: {
-    sentence: 'O proxy do cliente não deixa passar nada; o cliente continua tentando, nunca por fora dele.',
-    action: 'Se durar, verifique o proxy ou dê outro ao cliente.',
+    sentence: 'O proxy do número não deixa passar nada; ele continua tentando, nunca por fora do proxy.',
+    action: 'Se durar, verifique o proxy ou dê outro ao número.',
   },
   NETWORK_UNAVAILABLE: {
-    sentence: 'A rede não responde; o cliente continua tentando, com pausas crescentes.',
+    sentence: 'A rede não responde; tenta-se de novo, com pausas crescentes.',
     action: 'Se durar, verifique a conexão do servidor.',
   },
   REPLACED: {
     sentence: 'Outra sessão deste dispositivo assumiu a conexão.',
-    action: 'Pare a outra e inicie este cliente de novo.',
+    action: 'Pare a outra e conecte este número de novo.',
   },
   IMPORT_PENDING: {
     sentence: 'Uma sessão importada espera o primeiro login; se ele falhar, nada dela fica guardado.',
-    action: 'Pare o lugar de onde ela vem e depois inicie este cliente.',
+    action: 'Pare o lugar de onde ela vem e depois conecte este número.',
   },
   IMPORT_REFUSED: {
     sentence:
       'A rede não conhece o dispositivo da sessão importada, então nada dela foi guardado: o telefone o removeu, ele saiu da conta no lugar de onde vem, ou é de outra rede.',
-    action: 'Inicie o cliente e escaneie o código QR para parear, ou importe outra sessão.',
+    action: 'Conecte o número e escaneie o código QR para vincular, ou importe outra sessão.',
   },
   IMPORT_CONFLICT: {
     sentence: 'O lugar de onde esta sessão veio ainda a usa e tomou a conexão.',
-    action: 'Pare-o de vez, sem sair da conta lá, e inicie este cliente de novo.',
+    action: 'Pare-o de vez, sem sair da conta lá, e conecte este número de novo.',
   },
   DEVICE_REMOVED: {
     sentence:
@@ -51,14 +51,14 @@ export const statusCodes: typeof englishCodes = {
   },
   REMOVED_RESTRICTED: {
     sentence:
-      'A rede restringiu esta conta e retirou dela este dispositivo, como faz com clientes que toma por não oficiais.',
+      'A rede restringiu esta conta e retirou dela este dispositivo, como faz com dispositivos que toma por não oficiais.',
     action:
-      'Espere até o telefone não mostrar mais restrição; depois inicie ou reinicie aqui e escaneie o código QR, se aparecer um.',
+      'Espere até o telefone não mostrar mais restrição; depois conecte ou reconecte aqui e escaneie o código QR, se aparecer um.',
   },
   LOGGED_OUT: {
     sentence: 'O telefone removeu este dispositivo.',
     action:
-      'Inicie o cliente e escaneie um novo código para parear. Se ninguém o removeu, veja antes no telefone se há uma restrição.',
+      'Conecte o número e escaneie um novo código para vincular. Se ninguém o removeu, veja antes no telefone se há uma restrição.',
   },
   REACH_OUT_RESTRICTED: {
     sentence:
@@ -76,7 +76,7 @@ export const statusCodes: typeof englishCodes = {
   },
   FORBIDDEN: {
     sentence: 'A rede recusa esta conta.',
-    action: 'Abra o aplicativo no telefone para ver se a conta foi banida.',
+    action: 'Abra o WhatsApp no telefone para ver se a conta foi banida.',
   },
   PASSKEY_REQUIRED: {
     sentence: 'A rede pede a chave de acesso da conta antes de conectar este dispositivo.',
@@ -84,7 +84,7 @@ export const statusCodes: typeof englishCodes = {
   },
   PASSKEY_ANSWERED: {
     sentence: 'A chave de acesso foi aceita; falta o telefone.',
-    action: 'Deixe o aplicativo de mensagens aberto no telefone.',
+    action: 'Deixe o WhatsApp aberto no telefone.',
   },
   PASSKEY_CONFIRM: {
     sentence: 'O telefone mostra um código que tem de ser comparado.',
@@ -92,7 +92,7 @@ export const statusCodes: typeof englishCodes = {
   },
   PASSKEY_FAILED: {
     sentence: 'A chave de acesso não foi confirmada, então este dispositivo não foi conectado.',
-    action: 'Inicie de novo e escaneie o novo código.',
+    action: 'Conecte de novo e escaneie o novo código.',
   },
   OUTDATED: {
     sentence: 'A rede recusa esta versão da conexão; versões mais novas são tentadas automaticamente.',
@@ -100,17 +100,17 @@ export const statusCodes: typeof englishCodes = {
   },
   SESSION_EXPORTED: {
     sentence:
-      'A sessão foi exportada e pode estar em uso em outro lugar; por isso o cliente fica parado aqui.',
-    action: 'Retome a sessão nas configurações quando nenhum outro lugar a usar e inicie.',
+      'A sessão foi exportada e pode estar em uso em outro lugar; por isso o número fica em pausa aqui.',
+    action: 'Retome a sessão nas configurações quando nenhum outro lugar a usar e conecte.',
   },
   START_FAILED: {
-    sentence: 'Não foi possível iniciar o cliente.',
-    action: 'Veja a causa no histórico e inicie de novo.',
+    sentence: 'Não foi possível conectar.',
+    action: 'Veja a causa no histórico e conecte de novo.',
   },
 }
 
 export const statusNames: typeof englishNames = {
-  stopped: 'Parado',
+  stopped: 'Em pausa',
   starting: 'Conectando',
   pairing: 'Esperando o telefone',
   connected: 'Conectado',

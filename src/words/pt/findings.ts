@@ -80,7 +80,7 @@ const flow: FindingWords['flow'] = {
   KEYWORD_OF_MENU: ({ keyword }) =>
     `"${keyword}" também é uma palavra-chave do menu principal, que ganha; dê outro nome à opção.`,
   CALLS_ITSELF: 'Um fluxo não pode chamar a si mesmo; use um salto.',
-  CALLED_UNPUBLISHED: 'O fluxo chamado não está publicado para este cliente; publique-o primeiro.',
+  CALLED_UNPUBLISHED: 'O fluxo chamado não está publicado para este número; publique-o primeiro.',
   CALLED_WITHOUT_TRIGGER: 'O fluxo chamado não tem um gatilho de API ligado; ponha um.',
   // Languages
   TRANSLATION_MISSING: ({ languages }) =>
@@ -218,7 +218,7 @@ const field: FindingWords['field'] = {
   NO_DATE: 'não é uma data como 2026-12-25',
   ENDS_BEFORE_IT_BEGINS: 'termina antes de começar; divida à meia-noite (24:00 e 00:00)',
   NEVER_OPEN: 'nunca abre; dê horários a pelo menos um dia',
-  FASTER_THAN_CLIENT: ({ most }) => `este cliente envia no máximo ${most} mensagens por minuto; reduza.`,
+  FASTER_THAN_CLIENT: ({ most }) => `este número envia no máximo ${most} mensagens por minuto; reduza.`,
   // Addresses and files
   URL_MISSING: 'escreva o endereço',
   MAPS_TOO_MANY: ({ most }) => `no máximo ${most} mapeamentos`,

@@ -7,7 +7,7 @@ export const health: typeof en = {
   connected: (share, losses) =>
     `Conectado por ${share} das últimas 24 horas${losses === 0 ? '' : losses === 1 ? ', com 1 queda' : `, com ${losses} quedas`}`,
   sent: (sent, lastHour) => `${sent} enviadas em 24 horas, ${lastHour} delas na última`,
-  pace: (mostPerHour) => `No máximo ${mostPerHour} por hora pelo ritmo do próprio cliente`,
+  pace: (mostPerHour) => `No máximo ${mostPerHour} por hora pela velocidade do próprio número`,
   refused: (count, codes) => `${count} recusadas pela rede (${codes})`,
   noneRefused: 'Nenhuma recusada pela rede',
   newPeople: (count) =>
@@ -51,15 +51,15 @@ export const health: typeof en = {
       'Escreva primeiro só a quem pediu, e pergunte algo fácil de responder.',
     ],
     FAST: [
-      'O cliente pode enviar mais rápido do que pessoas escrevem.',
-      'Reduza o ritmo nas configurações. A rede não indica um seguro; os clientes começam com uma mensagem por segundo.',
+      'O número pode enviar mais rápido do que pessoas escrevem.',
+      'Reduza a velocidade nas configurações. O WhatsApp não indica uma segura; os números começam com uma mensagem por segundo.',
     ],
     UNSTEADY: [
       'A conexão caiu muitas vezes ou por muito tempo nas últimas 24 horas.',
-      'Veja o histórico do cliente, o proxy dele e a conexão da máquina.',
+      'Veja o histórico do número, o proxy dele e a conexão da máquina.',
     ],
     NOT_CONNECTED: [
-      'O cliente deveria estar conectado e não está.',
+      'O número deveria estar conectado e não está.',
       'O estado acima diz por que e o que fazer.',
     ],
   },

@@ -55,7 +55,7 @@ export const inputProblems: InputProblemWords = {
   NO_MULTIPLE: ({ divisor }) => `Dê um múltiplo de ${divisor}.`,
   NO_FORM_FITS: 'Isto não é nada do que se aceita aqui; a página de referência mostra as formas possíveis.',
   // Nomes, ids e endereços
-  NO_CLIENT_ID: 'Isto não é o id de um cliente; esses ids são UUIDs.',
+  NO_CLIENT_ID: 'Isto não é o id de um número; esses ids são UUIDs.',
   NO_PHONE_NUMBER: ({ least }) =>
     `Isto não é um número de telefone: escreva seus ${least} a 15 dígitos, o código do país primeiro.`,
   NO_RECIPIENT: ({ given }) =>

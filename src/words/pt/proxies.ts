@@ -29,8 +29,8 @@ export const proxyWords: ProxyWords = {
     LISTED_BEFORE: 'o mesmo proxy (servidor, porta e usuário) já está antes nesta lista',
   },
   moves: {
-    NO_WORKER: 'Nenhum worker assumiu o cliente ainda.',
-    MANY_AT_ONCE: 'São muitos clientes de uma vez; ele toma o novo caminho sozinho em instantes.',
+    NO_WORKER: 'O número ainda espera para conectar.',
+    MANY_AT_ONCE: 'São muitos números de uma vez; ele toma o novo caminho sozinho em instantes.',
   },
   notRestarted: 'Ele não foi reiniciado.',
 }

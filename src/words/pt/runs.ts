@@ -51,7 +51,7 @@ const events: typeof en.events = {
   cancel_requested: 'Cancelamento pedido',
   flag_changed: 'Contato marcado',
   flow_unpublished: 'Fluxo despublicado',
-  client_reconnected: 'Cliente conectado de novo',
+  client_reconnected: 'Número conectado de novo',
 }
 
 const sources: typeof en.sources = {

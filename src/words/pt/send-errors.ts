@@ -19,10 +19,10 @@ export const sendErrors: SendErrorWords = {
     cannot_be_repeated:
       'A primeira chamada pode ter enviado a mensagem, e agora não é possível enviar de novo.',
     cannot_be_asked:
-      'O cliente não está conectado, então não é possível saber agora o que houve com a primeira chamada.',
-    worker_silent: 'O worker não respondeu a tempo.',
-    reading_unconfirmed: 'O worker não respondeu a tempo. Marcar como lida de novo não faz mal.',
-    presence_unconfirmed: 'O worker não respondeu a tempo. Tentar de novo não faz mal.',
+      'O número não está conectado, então não é possível saber agora o que houve com a primeira chamada.',
+    worker_silent: 'Não houve resposta a tempo.',
+    reading_unconfirmed: 'Não houve resposta a tempo. Marcar como lida de novo não faz mal.',
+    presence_unconfirmed: 'Não houve resposta a tempo. Tentar de novo não faz mal.',
   },
   sentBefore: (refusal) => `Uma tentativa anterior pode ter chegado à rede. ${refusal}`,
   refused: {
@@ -40,7 +40,7 @@ export const sendErrors: SendErrorWords = {
       `A rede não deixa esta conta escrever a pessoas novas. ${until(iso)}`,
     NEW_CHAT_LIMIT: ({ until: iso }) =>
       `A conta começou quase tantas conversas novas quanto a rede permite. Quem escreveu primeiro é respondido. ${until(iso)}`,
-    NOT_CONNECTED: 'O cliente não está conectado. Nada foi enviado; envie de novo quando estiver.',
+    NOT_CONNECTED: 'O número não está conectado. Nada foi enviado; envie de novo quando estiver.',
     NO_ANSWER: 'A rede não respondeu a tempo, então nada foi enviado. Envie de novo.',
     RECIPIENT_NOT_FOUND: ({ to }) => `${to} não está na rede. Confira o número com o código do país.`,
     NO_KEYS: ({ to }) =>

@@ -1,9 +1,9 @@
 export const chat = {
   title: 'Inbox',
   conversations: 'Conversations',
-  client: 'Client',
+  client: 'Number',
   search: 'Search names and numbers',
-  noClient: 'Connect a client first',
+  noClient: 'Connect a number first',
   noClientBody: 'Its conversations appear here.',
   empty: 'No conversations yet',
   emptyBody: 'They appear as soon as somebody writes.',

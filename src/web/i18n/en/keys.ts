@@ -25,8 +25,8 @@ export const keys = {
   allScopes: 'Everything I may do',
   someScopes: 'Only this',
   scopeNames: { 'secrets:use': 'use secrets in flows and calls' } as Record<string, string>,
-  clients: 'Clients it works on',
-  allClients: 'All my clients',
+  clients: 'Numbers it works on',
+  allClients: 'All my numbers',
   someClients: 'Only these',
   expiry: 'Refused after',
   noExpiry: 'Never',
@@ -34,6 +34,6 @@ export const keys = {
   until: (date: string) => `Until ${date}`,
   expired: 'Expired',
   scopeCount: (count: number) => (count === 1 ? '1 scope' : `${count} scopes`),
-  clientCount: (count: number) => (count === 1 ? '1 client' : `${count} clients`),
+  clientCount: (count: number) => (count === 1 ? '1 number' : `${count} numbers`),
   chooseOne: 'Choose at least one.',
 }

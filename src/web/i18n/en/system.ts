@@ -1,21 +1,21 @@
 export const system = {
-  title: 'System',
+  title: 'Health',
   intro: 'How this service does, for all of its users. Only administrators see this page.',
   healthy: 'Everything runs.',
   unowned: (count: number) =>
     count === 1
-      ? '1 client should run, and no host owns it yet.'
-      : `${count} clients should run, and no host owns them yet.`,
+      ? '1 number should run, and no process runs it yet.'
+      : `${count} numbers should run, and no process runs them yet.`,
   behind: 'Work waits longer than it should.',
-  noHosts: 'No host owns clients now.',
+  noHosts: 'No process runs numbers now.',
   failedProxies: (count: number) => (count === 1 ? '1 proxy has failed.' : `${count} proxies have failed.`),
   oldVersion: (network: string, version: string) =>
-    `Clients of ${network} tell it version ${version}, which may be old: the network may refuse it soon.`,
+    `Numbers of ${network} tell it version ${version}, which may be old: the network may refuse it soon.`,
   unreadPage: (network: string, code: string) =>
     `The page of ${network} that says the newest version cannot be read (${code}).`,
   versions: 'Web versions',
-  versionsBody: 'What clients tell each network of their version. It refuses old ones without notice.',
-  networks: { whatsapp: 'WhatsApp', sandbox: 'the sandbox' },
+  versionsBody: 'What numbers tell each network of their version. It refuses old ones without notice.',
+  networks: { whatsapp: 'WhatsApp', sandbox: 'the test network' },
   versionColumns: {
     network: 'Network',
     version: 'Version',
@@ -43,12 +43,12 @@ export const system = {
     webhooks: 'Events for webhooks',
     timers: 'Timers that are due',
   },
-  columns: { kind: 'Work', waiting: 'Waiting', oldest: 'Oldest', host: 'Host', clients: 'Clients' },
+  columns: { kind: 'Work', waiting: 'Waiting', oldest: 'Oldest', host: 'Host', clients: 'Numbers' },
   none: 'None',
-  clients: 'Clients',
-  clientsBody: (total: number, running: number) => `${total} in all, ${running} should run.`,
+  clients: 'Numbers',
+  clientsBody: (total: number, running: number) => `${total} in all, ${running} should be connected.`,
   hosts: 'Hosts',
-  hostsBody: 'Processes that own clients, by their leases.',
+  hostsBody: 'The processes that run numbers, and how many each.',
   counts: 'Counts',
   countNames: {
     users: 'People',

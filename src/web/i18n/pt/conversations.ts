@@ -3,9 +3,9 @@ import type { Catalogue } from '../en/index.ts'
 export const chat: Catalogue['chat'] = {
   title: 'Conversas',
   conversations: 'Conversas',
-  client: 'Cliente',
+  client: 'Número',
   search: 'Procurar nomes e números',
-  noClient: 'Conecte um cliente primeiro',
+  noClient: 'Conecte um número primeiro',
   noClientBody: 'As conversas dele aparecem aqui.',
   empty: 'Nenhuma conversa ainda',
   emptyBody: 'Elas aparecem assim que alguém escrever.',

@@ -27,8 +27,8 @@ export const keys: typeof en = {
   allScopes: 'Tudo o que eu posso',
   someScopes: 'Somente isto',
   scopeNames: { 'secrets:use': 'usar segredos em fluxos e chamadas' },
-  clients: 'Clientes em que funciona',
-  allClients: 'Todos os meus clientes',
+  clients: 'Números em que funciona',
+  allClients: 'Todos os meus números',
   someClients: 'Somente estes',
   expiry: 'Recusada depois de',
   noExpiry: 'Nunca',
@@ -36,6 +36,6 @@ export const keys: typeof en = {
   until: (date: string) => `Até ${date}`,
   expired: 'Expirada',
   scopeCount: (count: number) => (count === 1 ? '1 escopo' : `${count} escopos`),
-  clientCount: (count: number) => (count === 1 ? '1 cliente' : `${count} clientes`),
+  clientCount: (count: number) => (count === 1 ? '1 número' : `${count} números`),
   chooseOne: 'Escolha ao menos um.',
 }

@@ -1,23 +1,23 @@
 import type { system as en } from '../en/system.ts'
 
 export const system: typeof en = {
-  title: 'Sistema',
+  title: 'Saúde',
   intro: 'Como este serviço está, para todos os usuários. Só administradores veem esta página.',
   healthy: 'Tudo funciona.',
   unowned: (count) =>
     count === 1
-      ? '1 cliente deveria rodar, e nenhum host cuida dele ainda.'
-      : `${count} clientes deveriam rodar, e nenhum host cuida deles ainda.`,
+      ? '1 número deveria rodar, e nenhum processo cuida dele ainda.'
+      : `${count} números deveriam rodar, e nenhum processo cuida deles ainda.`,
   behind: 'Há trabalho esperando mais do que deveria.',
-  noHosts: 'Nenhum host cuida de clientes agora.',
+  noHosts: 'Nenhum processo cuida de números agora.',
   failedProxies: (count) => (count === 1 ? '1 proxy falhou.' : `${count} proxies falharam.`),
   oldVersion: (network, version) =>
-    `Os clientes de ${network} informam a versão ${version}, que pode ser antiga: a rede pode recusá-la em breve.`,
+    `Os números de ${network} informam a versão ${version}, que pode ser antiga: a rede pode recusá-la em breve.`,
   unreadPage: (network, code) =>
     `A página de ${network} que informa a versão mais nova não pode ser lida (${code}).`,
   versions: 'Versões web',
-  versionsBody: 'A versão que os clientes informam a cada rede. Ela recusa versões antigas sem aviso.',
-  networks: { whatsapp: 'WhatsApp', sandbox: 'sandbox' },
+  versionsBody: 'A versão que os números informam a cada rede. Ela recusa versões antigas sem aviso.',
+  networks: { whatsapp: 'WhatsApp', sandbox: 'a rede de teste' },
   versionColumns: {
     network: 'Rede',
     version: 'Versão',
@@ -50,14 +50,14 @@ export const system: typeof en = {
     waiting: 'Em espera',
     oldest: 'Mais antigo',
     host: 'Host',
-    clients: 'Clientes',
+    clients: 'Números',
   },
   none: 'Nenhum',
-  clients: 'Clientes',
-  clientsBody: (total, running) => `${total} no total, ${running} devem rodar.`,
+  clients: 'Números',
+  clientsBody: (total, running) => `${total} no total, ${running} devem estar conectados.`,
   hosts: 'Hosts',
-  hostsBody: 'Processos que cuidam de clientes, pelas suas concessões.',
-  counts: 'Números',
+  hostsBody: 'Os processos que cuidam de números, e de quantos cada um.',
+  counts: 'Contagens',
   countNames: {
     users: 'Pessoas',
     flows: 'Fluxos',

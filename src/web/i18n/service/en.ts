@@ -7,7 +7,13 @@ import type { ServiceWords } from './service-words.ts'
 
 export const serviceWords: ServiceWords = {
   refusals: dashboardRefusals,
-  sendErrors: toSendErrors(sendErrors),
+  sendErrors: toSendErrors({
+    ...sendErrors,
+    errors: {
+      ...sendErrors.errors,
+      NOT_CONNECTED: 'The number is not connected. Nothing was sent; send again once it is.',
+    },
+  }),
   calls: callFailures,
   inputs: inputProblems,
 }

@@ -13,7 +13,7 @@ import { inputProblems } from '../input-problems.ts'
 import { proxyWords } from '../proxies.ts'
 
 const MISSING: Readonly<Record<MissingThing, string>> = {
-  client: 'Este cliente não existe mais, ou não é seu.',
+  client: 'Este número não existe mais, ou não é seu.',
   flow: 'Este fluxo não existe mais, ou não é seu.',
   'flow state': 'Esta execução não existe mais, ou não é sua.',
   message: 'Esta mensagem não existe mais, ou não é sua.',
@@ -79,9 +79,9 @@ export const account: Sentences<AccountRefusals> = {
 
 export const proxies: Sentences<ProxyRefusals> = {
   SANDBOX_USES_NO_PROXY:
-    'Um cliente na rede sandbox não usa proxy: essa rede roda junto do serviço, aonde nenhum proxy leva. Dê o proxy a um cliente na rede real.',
+    'Um número de teste não usa proxy: a rede de teste roda junto do serviço, aonde nenhum proxy leva. Dê o proxy a um número do WhatsApp.',
   CLIENTS_WOULD_GO_DIRECT: ({ clients }) =>
-    `${clients} clientes ficariam sem proxy e se conectariam diretamente. Importe outros antes.`,
+    `${clients} números ficariam sem proxy e se conectariam diretamente. Importe outros antes.`,
   PROXY_INVALID: ({ problem }) => `${renderCoded(proxyWords.entries, problem)}.`,
   PROXY_UNKNOWN: 'Este proxy não existe mais. Veja a lista.',
 }

@@ -13,12 +13,12 @@ const NO_CODE: Readonly<Record<RefusalParams['PAIRING_CODE_REFUSED']['why'], str
     'A rede não dá nenhum código agora, pois foram pedidos códigos demais. Espere alguns minutos ou escaneie o código QR.',
   no_answer: 'A rede não respondeu a tempo, então não há código. Peça de novo.',
   passkey_asked:
-    'A rede espera a chave de acesso da conta que já escaneou ou digitou. Confirme-a, ou reinicie o cliente.',
+    'A rede espera a chave de acesso da conta que já escaneou ou digitou. Confirme-a, ou reconecte o número.',
 }
 
 const NO_PASSKEY: Readonly<Record<RefusalParams['NO_PASSKEY_ASKED']['worker'], string>> = {
-  running: 'A rede não pede agora uma chave de acesso a este cliente.',
-  stopped: 'O cliente está parado, então a rede não pede nada a ele.',
+  running: 'A rede não pede agora uma chave de acesso a este número.',
+  stopped: 'O número está em pausa, então a rede não pede nada a ele.',
 }
 
 const PASSKEY: Readonly<Record<RefusalParams['PASSKEY_REFUSED']['why'], string>> = {
@@ -33,15 +33,15 @@ export const clients: Sentences<ClientRefusals> = {
   RECIPIENT_UNREADABLE: ({ given }) =>
     `"${given}" não é um destinatário. Use um número com o código do país, ou o endereço de um contato ou grupo.`,
   STATUS_IS_NO_CONTACT: 'O canal de status não é um contato.',
-  NO_WORKER: 'Nenhum worker assumiu o cliente ainda. Ele inicia sozinho assim que um puder.',
-  WORKER_ENDED: 'O trabalho terminou de novo logo em seguida. O estado do cliente diz o motivo.',
+  NO_WORKER: 'O número ainda espera para conectar. Isso acontece sozinho assim que houver lugar.',
+  WORKER_ENDED: 'A conexão terminou de novo logo em seguida. O estado do número diz o motivo.',
   WORKER_NOT_RUNNING:
-    'O worker está parado, então o aparelho não pode ser desvinculado. Inicie antes, ou remova o aparelho no telefone.',
-  WORKER_NOT_STARTED: 'O worker não pôde ser reiniciado aqui. Tente de novo em alguns segundos.',
-  WORKER_UNSURE: 'O worker não respondeu a tempo; a ordem ainda pode ter efeito.',
-  WORKER_CHANGED_HANDS: 'O cliente acabou de mudar de worker. Tente de novo em alguns segundos.',
-  ALREADY_PAIRED: 'Este cliente já está conectado a uma conta. Para conectar outra, saia primeiro desta.',
-  NOT_PAIRING: 'O cliente ainda não mostra nada com que parear. Espere um pouco e tente de novo.',
+    'O número está em pausa, então o aparelho não pode ser desvinculado. Conecte antes, ou remova o aparelho no telefone.',
+  WORKER_NOT_STARTED: 'Não foi possível reconectar. Tente de novo em alguns segundos.',
+  WORKER_UNSURE: 'Não houve resposta a tempo; a ordem ainda pode ter efeito.',
+  WORKER_CHANGED_HANDS: 'O número acabou de mudar de lugar. Tente de novo em alguns segundos.',
+  ALREADY_PAIRED: 'Este número já está vinculado a uma conta. Para vincular outra, saia primeiro desta.',
+  NOT_PAIRING: 'O número ainda não mostra nada para escanear. Espere um pouco e tente de novo.',
   PAIRING_CODE_REFUSED: ({ why }) => NO_CODE[why],
   NO_PASSKEY_ASKED: ({ worker }) => NO_PASSKEY[worker],
   PASSKEY_REFUSED: ({ why }) => PASSKEY[why],
@@ -49,7 +49,7 @@ export const clients: Sentences<ClientRefusals> = {
 
 export const pairingLinks: Sentences<PairingLinkRefusals> = {
   NOT_LINKABLE:
-    'Este cliente já está conectado a uma conta, ou a sessão dele está em outro lugar ou em teste. Para conectar outra conta, saia primeiro desta.',
+    'Este número já está vinculado a uma conta, ou a sessão dele está em outro lugar ou em teste. Para conectar outra conta, saia primeiro desta.',
   LINK_UNKNOWN: 'Este link não funciona, ou não funciona mais. Peça um novo a quem o enviou.',
   LINK_OVER: 'Este link já terminou. Peça um novo a quem o enviou.',
   LINK_OPENED_ELSEWHERE:
@@ -63,12 +63,11 @@ export const pairingLinks: Sentences<PairingLinkRefusals> = {
 }
 
 export const sandbox: Sentences<SandboxRefusals> = {
-  NOT_PAIRED: 'Este cliente ainda não tem conta. Inicie-o e escaneie o código QR.',
-  NOT_A_SANDBOX_CLIENT:
-    'Este cliente está na rede real; escaneie o código QR com o aplicativo de mensagens de um telefone.',
+  NOT_PAIRED: 'Este número ainda não está vinculado. Conecte-o e escaneie o código QR.',
+  NOT_A_SANDBOX_CLIENT: 'Este número é do WhatsApp; escaneie o código QR com o WhatsApp de um telefone.',
   NETWORK_NOT_AVAILABLE:
     'Nenhuma rede sandbox roda dentro deste serviço; escaneie o código QR onde essa rede roda.',
-  NO_QR: 'Não há código QR para escanear agora. Inicie o cliente e espere até aparecer um.',
+  NO_QR: 'Não há código QR para escanear agora. Conecte o número e espere até aparecer um.',
   FILE_TOO_LARGE: ({ mib }) => `Este arquivo tem mais de ${mib} MiB; não é mostrado aqui.`,
   SANDBOX_REFUSED: ({ words }) => `${words}.`,
 }

@@ -8,11 +8,11 @@ import type { Sentences } from '../../sentences.ts'
 
 const NOT_CONNECTED: Readonly<Record<RefusalParams['CLIENT_NOT_CONNECTED']['while'], string>> = {
   sending:
-    'O cliente não está conectado, então nada foi enviado. Inicie o cliente ou espere que se conecte e tente de novo.',
+    'O número não está conectado, então nada foi enviado. Conecte o número ou espere que se conecte e tente de novo.',
   checking: 'A rede não respondeu se conhece este número, então nada foi enviado. Tente de novo.',
   preparing: 'A rede não respondeu a tempo, então nada foi enviado. Tente de novo.',
   testing:
-    'O cliente não está conectado, então nenhum teste começou. Inicie o cliente ou espere que se conecte e teste.',
+    'O número não está conectado, então nenhum teste começou. Conecte o número ou espere que se conecte e teste.',
 }
 
 const ABOUT: Readonly<Record<'quoted' | 'forwarded' | 'edited', string>> = {
@@ -35,8 +35,8 @@ function describePreparation(problem: PreparationProblem): string {
 }
 
 const OWN_ONLY: Readonly<Record<RefusalParams['NOT_OWN_MESSAGE']['act'], string>> = {
-  edit: 'Só mensagens que este cliente enviou podem ser editadas.',
-  revoke: 'Só mensagens que este cliente enviou podem ser apagadas aqui.',
+  edit: 'Só mensagens que este número enviou podem ser editadas.',
+  revoke: 'Só mensagens que este número enviou podem ser apagadas aqui.',
 }
 
 const PLACES: Readonly<Record<RefusalParams['PLACE_UNKNOWN']['list'], string>> = {
@@ -51,7 +51,7 @@ const noFile = ({ words }: RefusalParams['MEDIA_GONE']): string =>
 export const sends: Sentences<SendRefusals> = {
   CLIENT_NOT_CONNECTED: (params) => NOT_CONNECTED[params.while],
   SEND_QUEUE_FULL: ({ waiting }) =>
-    `O cliente já tem ${waiting} mensagens na fila, então esta não entrou. Tente mais tarde, ou aumente as mensagens por segundo.`,
+    `O número já tem ${waiting} mensagens na fila, então esta não entrou. Tente mais tarde, ou aumente as mensagens por segundo.`,
   NO_CALL_LINK:
     'A rede não deu um link para a chamada, então nada foi enviado. Tente de novo em instantes, ou envie o evento sem chamada.',
   RECIPIENT_NOT_FOUND: ({ address }) =>
@@ -60,8 +60,8 @@ export const sends: Sentences<SendRefusals> = {
     `Mensagens podem ser editadas por ${minutes} minutos, e esta é mais antiga. Envie uma nova.`,
   DELETE_WINDOW_PAST: ({ hours }) =>
     `Mensagens podem ser apagadas por ${hours} horas, e esta é mais antiga. Nada foi enviado.`,
-  MESSAGE_NOT_FOUND: () => 'Este cliente não tem esta mensagem naquela conversa.',
-  QUOTED_NOT_FOUND: () => 'Este cliente não tem a mensagem citada naquela conversa; cite uma que ele viu.',
+  MESSAGE_NOT_FOUND: () => 'Este número não tem esta mensagem naquela conversa.',
+  QUOTED_NOT_FOUND: () => 'Este número não tem a mensagem citada naquela conversa; cite uma que ele viu.',
   MESSAGE_NOT_PREPARED: (problem) => `${describePreparation(problem)} Nada foi enviado.`,
   REACH_OUT_RESTRICTED: ({ until }) =>
     `Nada foi enviado: a rede não deixa esta conta escrever a pessoas novas. Isto termina em ${until}.`,
@@ -69,8 +69,8 @@ export const sends: Sentences<SendRefusals> = {
     `Nada foi enviado: a conta já começou quase tantas conversas novas quanto a rede permite. Quem escreveu primeiro é respondido. Isto termina em ${until}.`,
   KEY_OF_OTHER: ({ fromMe }) =>
     fromMe
-      ? 'A chave diz que este cliente escreveu a mensagem, mas foi o contato.'
-      : 'A chave diz que o contato escreveu a mensagem, mas foi este cliente.',
+      ? 'A chave diz que este número escreveu a mensagem, mas foi o contato.'
+      : 'A chave diz que o contato escreveu a mensagem, mas foi este número.',
   KEY_OF_OTHER_CHAT: 'A chave é de outra conversa que o destino; os dois têm de ser a conversa da mensagem.',
   NOT_OWN_MESSAGE: ({ act }) => OWN_ONLY[act],
   NOT_EDITABLE: ({ type }) => `Esta mensagem é do tipo ${type}; só textos e legendas podem ser editados.`,
@@ -102,7 +102,7 @@ const DECIDED: Readonly<Record<RefusalParams['APPROVAL_DECIDED']['as'], string>>
 
 const NOT_ACTIVE: Readonly<Record<RefusalParams['FLOW_NOT_ACTIVE']['why'], string>> = {
   unpublished: 'O fluxo não está publicado; publique antes.',
-  unpublished_here: 'O fluxo não está publicado para este cliente; publique antes.',
+  unpublished_here: 'O fluxo não está publicado para este número; publique antes.',
   no_api_trigger: 'O fluxo não tem um trigger.api conectado; adicione um e publique.',
 }
 
@@ -137,9 +137,9 @@ export const runs: Sentences<RunRefusals> = {
   GROUP: changedNothing('fluxos não rodam em grupos'),
   NOT_SUPPORTED: changedNothing('isto ainda não é possível'),
   FAILED: ({ words }) => changedNothing(words),
-  OWN_NUMBER: 'Este é o número do próprio cliente; teste no telefone de outra pessoa.',
+  OWN_NUMBER: 'Este é o próprio número; teste no telefone de outra pessoa.',
   NOT_PAUSED: ({ state }) =>
-    `Só se pode pausar uma execução ativa de um cliente com tempo de atendimento acima de 0; ela está em ${state}.`,
+    `Só se pode pausar uma execução ativa de um número com tempo de atendimento acima de 0; ela está em ${state}.`,
   RUN_ENDED: ({ state }) => `A execução já terminou (${state}); não há nada a cancelar.`,
   REQUEST_LATE: 'O pedido está guardado, mas não foi atendido a tempo. Veja a execução de novo em instantes.',
   DRAFTS_NOT_TESTED_HERE: 'Este processo não testa rascunhos. Use um serviço em execução.',

@@ -72,11 +72,11 @@ export const flows: Sentences<FlowRefusals> = {
     `O fluxo não pode ser lido: ${describeFinding(findings, problem)}. Corrija e tente de novo.`,
   FLOW_HAS_ERRORS: ({ errors, next }) =>
     `O fluxo tem ${errors} ${errors === 1 ? 'erro' : 'erros'}; corrija e ${NEXT[next]}.`,
-  FLOW_PUBLISHED: 'Um fluxo publicado não pode passar a outro cliente. Despublique antes.',
+  FLOW_PUBLISHED: 'Um fluxo publicado não pode passar a outro número. Despublique antes.',
   FLOW_WITHOUT_CLIENT: ({ next }) =>
-    `O fluxo não tem cliente, então nenhuma conta poderia executá-lo. Escolha um cliente e ${NEXT[next]}.`,
+    `O fluxo não tem número, então nenhuma conta poderia executá-lo. Escolha um número e ${NEXT[next]}.`,
   MAIN_MENU_UNSUITABLE:
-    'O menu principal tem de ser um fluxo publicado deste cliente com um nó trigger.main_menu. Publique um e escolha-o.',
+    'O menu principal tem de ser um fluxo publicado deste número com um nó trigger.main_menu. Publique um e escolha-o.',
   VERSION_UNKNOWN: ({ number }) => `O fluxo não tem a versão ${number}. Veja a lista de versões.`,
   SCOPE_MISSING: ({ scope, holder }) => HOLDERS[holder](scope),
   CALLS_NOT_MADE_HERE: 'Este processo não faz chamadas. Use um serviço em execução.',
@@ -148,7 +148,7 @@ export const media: Sentences<MediaRefusals> = {
   TOO_MANY_FILES: ({ most }) => `Já há ${most} arquivos; apague um de que nenhum fluxo precise.`,
   ASSET_IN_USE: ({ flowName }) => `O fluxo "${flowName}" envia este arquivo. Tire-o de lá primeiro.`,
   NOT_AVAILABLE_YET: ({ missing }) => `Este servidor ainda não faz isto: ${NOT_YET[missing]}.`,
-  MEDIA_NOT_FOUND: 'Este cliente não tem mais este arquivo guardado. Dê o arquivo de novo.',
+  MEDIA_NOT_FOUND: 'Este número não tem mais este arquivo guardado. Dê o arquivo de novo.',
   MEDIA_TOO_LARGE: ({ call }) => notFetched(call),
   MEDIA_ADDRESS_REFUSED: ({ call }) => notFetched(call),
   MEDIA_NOT_FETCHED: (params) =>

@@ -45,9 +45,9 @@ function describeSize(size: RefusalParams['SESSION_TOO_LARGE']): string {
 
 const EXPORTED: Readonly<Record<RefusalParams['SESSION_EXPORTED']['while'], string>> = {
   starting:
-    'A sessão deste cliente foi exportada e pode estar em uso em outro lugar. Se não estiver, retome-a antes nas configurações do cliente.',
+    'A sessão deste número foi exportada e pode estar em uso em outro lugar. Se não estiver, retome-a antes nas configurações do número.',
   importing:
-    'A sessão deste cliente foi exportada e pode ser retomada. Importe em um cliente novo, que nunca foi pareado.',
+    'A sessão deste número foi exportada e pode ser retomada. Importe em um número novo, que nunca foi vinculado.',
 }
 
 const BEING_MOVED: Readonly<Record<RefusalParams['SESSIONS_BEING_MOVED']['by'], string>> = {
@@ -64,22 +64,22 @@ export const sessions: Sentences<SessionRefusals> = {
   SESSION_KEYS_MISSING:
     'Tem credenciais, mas nenhuma das chaves (pre-key-…, session-…). Envie a pasta ou o hash delas junto com as credenciais.',
   SESSION_NOT_REGISTERED:
-    'As credenciais nunca foram pareadas com um telefone, ou foram apagadas ao sair da conta. Pareie o cliente com um código QR.',
+    'As credenciais nunca foram pareadas com um telefone, ou foram apagadas ao sair da conta. Vincule o número com um código QR.',
   SESSION_OTHER_NETWORK: ({ account }) =>
     account === null
-      ? 'A sessão é de outra rede. Importe em um cliente da rede de onde ela foi exportada.'
+      ? 'A sessão é de outra rede. Importe em um número da rede de onde ela foi exportada.'
       : `A conta "${account}" não é um dispositivo vinculado desta rede.`,
   SESSION_AMBIGUOUS: ({ count, sessions }) =>
     `O arquivo tem ${count} sessões: ${sessions}. Escreva qual importar.`,
   SESSION_NOT_IN_FILE: ({ wanted, sessions }) => `Não há sessão "${wanted}" no arquivo; há ${sessions}.`,
-  NO_SESSION: 'Não há sessão pareada para mover. Inicie o cliente e escaneie o código QR antes.',
-  SESSION_EXISTS: 'Este cliente já tem uma sessão. Importe em um cliente novo, que nunca foi pareado.',
-  SESSION_IN_USE: 'Outro cliente deste serviço tem esta sessão. Exporte lá, ou apague aquele cliente.',
+  NO_SESSION: 'Não há sessão pareada para mover. Conecte o número e escaneie o código QR antes.',
+  SESSION_EXISTS: 'Este número já tem uma sessão. Importe em um número novo, que nunca foi vinculado.',
+  SESSION_IN_USE: 'Outro número deste serviço tem esta sessão. Exporte lá, ou apague aquele número.',
   SESSION_EXPORTED: (params) => EXPORTED[params.while],
-  SESSION_NOT_EXPORTED: 'A sessão deste cliente não foi exportada; não há nada a retomar.',
+  SESSION_NOT_EXPORTED: 'A sessão deste número não foi exportada; não há nada a retomar.',
   SESSION_PASSPHRASE_WRONG: 'A frase secreta não abre este arquivo.',
   SESSION_FILE_VERSION: ({ version, known }) =>
     `A versão do arquivo é ${version}, e este Parley lê ${known}.`,
   SESSIONS_BEING_MOVED: ({ by }) => BEING_MOVED[by],
-  WORKER_NOT_STOPPED: 'Um worker ainda está com este cliente. Pare o cliente e tente de novo em meio minuto.',
+  WORKER_NOT_STOPPED: 'Este número ainda está em uso. Pause-o e tente de novo em meio minuto.',
 }

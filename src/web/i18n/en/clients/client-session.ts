@@ -1,16 +1,16 @@
 export const clientSession = {
   title: 'Move to another service',
   body: 'The session is what keeps the account linked. It can leave in an encrypted file and go on in another Parley, without scanning again.',
-  notPaired: 'This client has no session yet. One that was exported elsewhere can go on here.',
-  stopFirst: 'Stop the client first.',
+  notPaired: 'This number has no session yet. One that was exported elsewhere can go on here.',
+  stopFirst: 'Pause the number first.',
   away: 'The session was exported',
   awayBody:
-    'The client stays stopped here, because two places that run one session throw each other out. Import the file in the other place, or take the session back.',
+    'The number stays paused here, because two places that run one session throw each other out. Import the file in the other place, or take the session back.',
   exportAction: 'Export the session',
   exportAgain: 'Export it again',
   exportTitle: 'Export the session?',
   exportWarnings: [
-    'The client is stopped here and stays stopped until you take the session back.',
+    'The number is paused here and stays paused until you take the session back.',
     'Whoever has the file and the passphrase has the account’s messages, until the phone removes the linked device.',
     'The passphrase is kept nowhere. Without it nobody can read the file.',
   ],
@@ -20,7 +20,7 @@ export const clientSession = {
   repeatWrong: 'The two are not the same.',
   exported: 'The session is in the file',
   exportedBody: (fileName: string): string =>
-    `${fileName} is saved by your browser. Import it in the other place with the passphrase; this client stays stopped.`,
+    `${fileName} is saved by your browser. Import it in the other place with the passphrase; this number stays paused.`,
   saveAgain: 'Save it again',
   done: 'Done',
   importAction: 'Import a session',
@@ -29,15 +29,15 @@ export const clientSession = {
   file: 'File',
   importPassphrase: 'Passphrase of the file',
   imported: (number: string | null): string =>
-    `The session ${number ? `of ${number} ` : ''}is here. Start the client; nothing is scanned.`,
+    `The session ${number ? `of ${number} ` : ''}is here. Connect the number; nothing is scanned.`,
   moveInAction: 'Move in from another program',
   moveInTitle: 'Move in from another program',
   moveInBody:
     'For sessions of Baileys, Evolution API and WAHA (NOWEB). The account goes on here with its conversations, and nothing is scanned.',
   moveInWarnings: [
-    'Move, do not copy: stop the other program for good before you start the client here. Do not log out there.',
+    'Move, do not copy: stop the other program for good before you connect the number here. Do not log out there.',
     'While both run, they throw each other out and messages become unreadable.',
-    'Nothing is kept as the session of this client until it has logged in once.',
+    'Nothing is kept as the session of this number until it has logged in once.',
   ],
   moveInFrom: 'What you have',
   moveInFolder: 'A folder with creds.json',
@@ -51,13 +51,13 @@ export const clientSession = {
   moveInTooLarge: 'That is more than 24 MB. Make a zip of the folder and choose that.',
   moveInNoFiles: 'There is no JSON file in that folder.',
   movedIn: (number: string | null): string =>
-    `The session ${number ? `of ${number} ` : ''}waits for its first login. Stop the other program, then start the client.`,
+    `The session ${number ? `of ${number} ` : ''}waits for its first login. Stop the other program, then connect the number.`,
   waiting: 'An imported session waits for its first login',
   waitingBody:
-    'Stop the place it comes from, without logging out there, then start the client. If the network does not take it, nothing of it is kept.',
+    'Stop the place it comes from, without logging out there, then connect the number. If WhatsApp does not take it, nothing of it is kept.',
   reclaimAction: 'Take the session back',
   reclaimTitle: 'Take the session back?',
   reclaimBody:
     'Only when no other place runs it: two connections of one session replace each other. The exported file can be used elsewhere as before, so delete it.',
-  reclaimed: 'The session is here again. Start the client when no other place runs it.',
+  reclaimed: 'The session is here again. Connect the number when no other place runs it.',
 }

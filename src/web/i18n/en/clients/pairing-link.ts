@@ -7,7 +7,7 @@ export const pairingLink = {
   cardTitle: 'Somebody else links the phone',
   dialogTitle: 'A link to link the phone elsewhere',
   dialogBody:
-    'Whoever owns the number opens it on their own computer or phone and links it there, without an account. They see your name, your e-mail address and the name of this client, and nothing else.',
+    'Whoever owns the number opens it on their own computer or phone and links it there, without an account. They see your name, your e-mail address and the name of this number, and nothing else.',
   lives: 'The link lives',
   livesFor: (count: number) => `${count} minutes`,
   make: 'Make the link',

@@ -4,7 +4,7 @@ export const passkey = {
   pictures: [
     'The phone took the code. The network now wants proof from the owner.',
     'The owner signs with the passkey on web.whatsapp.com.',
-    'What was signed comes back here, and the phone links this client.',
+    'What was signed comes back here, and the phone links this number.',
   ],
   meaning:
     'Who signs lets this service read and write the account’s messages. Do it only for an account that is yours.',
@@ -14,7 +14,7 @@ export const passkey = {
     steps: [
       'Take a computer with Chrome, Edge or Firefox, also one that somebody lends you, and open this page there.',
       'If the passkey is only on the phone, switch on Bluetooth on both. Sign as described below, and when the browser asks for the passkey, choose the phone or tablet: it shows a QR code, which you scan with the phone’s camera.',
-      'If the time below runs out before, start the client again. Without a computer the account cannot be linked for now.',
+      'If the time below runs out before, connect the number again. Without a computer the account cannot be linked for now.',
     ],
   },
   extension: {
@@ -64,7 +64,7 @@ export const passkey = {
   result: 'What the page showed',
   resultWrong: 'This is not the text that the page shows. Copy all of it, from the first { to the last }.',
   send: 'Hand it over',
-  phone: 'The passkey was taken. Keep the messaging app open on the phone while it links this client.',
+  phone: 'The passkey was taken. Keep WhatsApp open on the phone while it links this number.',
   compare: 'Does the phone show this code?',
   compareBody: 'Confirm only when every letter and digit is the same.',
   /** For who cannot stop the client. */
@@ -72,9 +72,9 @@ export const passkey = {
   codeLabel: (code: string) => `Code to compare with the phone’s: ${code}`,
   confirm: 'The phone shows the same code',
   differs: 'The phone shows another code',
-  differed: 'Nothing was linked, and the client is stopped.',
+  differed: 'Nothing was linked, and the number is paused.',
   differedBody:
-    'Somebody else may be trying to link a device to this account: confirm nothing on the phone. Start the client for a new code.',
+    'Somebody else may be trying to link a device to this account: confirm nothing on the phone. Connect the number for a new code.',
   endsIn: (seconds: number) =>
     `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min are left`,
 }

@@ -1,14 +1,14 @@
 export const proxies = {
   title: 'Proxies',
-  intro: 'The pool through which clients reach their network. Only administrators see this page.',
+  intro: 'The pool through which numbers reach their network. Only administrators see this page.',
   import: 'Import proxies',
   empty: 'No proxies yet',
   emptyBody:
-    'Without a pool, clients connect directly. Import proxies, and every client that should run is given one.',
+    'Without a pool, numbers connect directly. Import proxies, and every number that should run is given one.',
   columns: {
     proxy: 'Proxy',
     state: 'State',
-    clients: 'Clients',
+    clients: 'Numbers',
     file: 'Last file',
     checked: 'Last looked at',
     actions: 'Actions',
@@ -33,17 +33,17 @@ export const proxies = {
   testing: 'Being tested…',
   testWorks: (name: string, ms: number) => `${name} works: ${ms} ms.`,
   testFile: 'A file went through it and came back.',
-  testNoFile: 'No client is connected through it, so no file was tried.',
+  testNoFile: 'No number is connected through it, so no file was tried.',
   testFails: (name: string) => `${name} does not work.`,
   remove: 'Remove',
   removeTitle: (name: string) => `Remove ${name}?`,
   removeBody: (clients: number) =>
     clients === 0
-      ? 'No client goes through it now.'
-      : `${clients} ${clients === 1 ? 'client goes' : 'clients go'} through it and will move to others.`,
-  directTitle: 'Let clients connect directly?',
+      ? 'No number goes through it now.'
+      : `${clients} ${clients === 1 ? 'number goes' : 'numbers go'} through it and will move to others.`,
+  directTitle: 'Let numbers connect directly?',
   directBody: (clients: number) =>
-    `It is the last one: ${clients} ${clients === 1 ? 'client' : 'clients'} would connect from the address of this server.`,
+    `It is the last one: ${clients} ${clients === 1 ? 'number' : 'numbers'} would connect from the address of this server.`,
   directAction: 'Remove and connect directly',
   removed: (name: string) => `${name} is removed.`,
   importTitle: 'Import proxies',
@@ -63,25 +63,25 @@ export const proxies = {
   rejectedLine: (line: number) => `Line ${line}`,
   moved: (count: number) =>
     count === 0
-      ? 'No client had to move.'
+      ? 'No number had to move.'
       : count === 1
-        ? '1 client moved and connects again.'
-        : `${count} clients moved and connect again.`,
+        ? '1 number moved and connects again.'
+        : `${count} numbers moved and connect again.`,
   unusable: (count: number): string =>
-    count === 1 ? 'Takes no client until it works:' : 'Take no client until they work:',
+    count === 1 ? 'Takes no number until it works:' : 'Take no number until they work:',
   notRestarted: (count: number) =>
-    count === 1 ? '1 client did not move:' : `${count} clients did not move:`,
+    count === 1 ? '1 number did not move:' : `${count} numbers did not move:`,
   done: 'Done',
   ofClient: {
     title: 'Proxy',
-    own: 'All traffic of this client goes through a proxy of its own.',
-    pool: 'This client goes through a proxy of the pool.',
-    direct: 'This client connects directly. Once there is a pool, it is given a proxy of it.',
-    none: 'A client on the sandbox network uses no proxy: that network runs beside the service.',
+    own: 'All traffic of this number goes through a proxy of its own.',
+    pool: 'This number goes through a proxy of the pool.',
+    direct: 'This number connects directly. Once there is a pool, it is given a proxy of it.',
+    none: 'A test number uses no proxy: the test network runs beside the service.',
     give: 'Give it its own proxy',
     change: 'Change',
     takeAway: 'Use no own proxy',
-    dialogBody: 'The client reconnects at once, and all of its traffic goes through this proxy.',
+    dialogBody: 'The number reconnects at once, and all of its traffic goes through this proxy.',
     host: 'Host',
     hostHint: 'A name or an address, without protocol.',
     hostMissing: 'Write the name or the address of the proxy.',
@@ -92,8 +92,8 @@ export const proxies = {
     password: 'Password',
     passwordHint: 'Kept encrypted and never shown again.',
     takeAwayTitle: 'Take the proxy away?',
-    takeAwayBody: 'The client reconnects at once: through the pool, or directly where there is none.',
-    saved: 'The client reconnects through its proxy.',
-    taken: 'The client reconnects without its own proxy.',
+    takeAwayBody: 'The number reconnects at once: through the pool, or directly where there is none.',
+    saved: 'The number reconnects through its proxy.',
+    taken: 'The number reconnects without its own proxy.',
   },
 }

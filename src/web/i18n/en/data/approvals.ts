@@ -4,7 +4,7 @@ export const approvals = {
   back: 'All conversations',
   empty: 'Nothing waits for approval',
   emptyBody:
-    'Answers of models that a person is to approve before they are sent appear here, those of all clients.',
+    'Answers of models that a person is to approve before they are sent appear here, those of all numbers.',
   answers: 'Answers that wait for approval',
   card: 'An answer waits for your approval',
   by: (when: string) => `If nobody decides, it is not sent: ${when}`,

@@ -33,8 +33,8 @@ export const draft = {
   unpublished: (name: string) => `${name} is unpublished. Runs under way finish.`,
   notSavedYet: 'The latest changes are not saved yet. Publish again once they are.',
   notSavedForTest: 'The latest changes are not saved yet. Test again once they are.',
-  needsClientForTest: 'Choose the client that will answer with this flow, then test.',
-  needsClient: 'Choose the client that will answer with this flow, then publish.',
+  needsClientForTest: 'Choose the number that will answer with this flow, then test.',
+  needsClient: 'Choose the number that will answer with this flow, then publish.',
   hasErrors: (count: number) =>
     count === 1
       ? 'One error keeps the flow from being published.'
@@ -67,10 +67,10 @@ export const draft = {
 }
 
 export const settings = {
-  client: 'Client',
-  clientHint: 'The account that answers with this flow.',
-  clientFixed: 'Unpublish the flow to move it to another client.',
-  noClient: 'No client yet',
+  client: 'Number',
+  clientHint: 'The number that answers with this flow.',
+  clientFixed: 'Unpublish the flow to move it to another number.',
+  noClient: 'No number yet',
   description: 'Description',
   retrigger: 'When a contact starts it again',
   retriggerHint: 'What happens when its trigger meets somebody who already has a run of it.',
@@ -140,7 +140,7 @@ export const transfer = {
   export: 'Export as a file',
   import: 'Replace the draft by a file…',
   importTitle: 'Replace the draft',
-  importBody: 'A flow in exchange format, or an exported Typebot. It can be undone.',
+  importBody: 'A flow that was exported here, or an exported Typebot. It can be undone.',
   importAction: 'Replace',
   file: 'File',
   json: 'JSON',

@@ -194,7 +194,7 @@ const hints: Record<string, string> = {
   'http.url': 'Variables may stand after the host.',
   'http.map.path': 'For instance items[0].status',
   'delay.at': '2026-12-24 18:00, or a variable.',
-  'handoff.durationSec': 'Empty: as set for the client.',
+  'handoff.durationSec': 'Empty: as set for the number.',
   'code.source': 'Reads vars, contact, message; returns a value.',
   'ai.model': 'As it is called on the page Models.',
   'ai.system': 'What the model obeys. It reads nothing that others wrote.',

@@ -106,7 +106,7 @@ export const simulator = {
     stop: 'Stop the test',
     stopped: 'The test is stopped.',
     giveBack: 'Give the chat back to the flow',
-    startWorker: 'Open the client',
+    startWorker: 'Open the number',
   },
   passed: 'passed',
   failed: 'failed',

@@ -37,7 +37,7 @@ export const people = {
     person: 'Person',
     role: 'Role',
     plan: 'Plan',
-    clients: 'Clients',
+    clients: 'Numbers',
     since: 'Since',
     actions: 'Actions',
   },

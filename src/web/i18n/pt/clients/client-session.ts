@@ -3,16 +3,16 @@ import type { clientSession as en } from '../../en/clients/client-session.ts'
 export const clientSession: typeof en = {
   title: 'Mover para outro serviço',
   body: 'A sessão é o que mantém a conta vinculada. Ela pode sair em um arquivo criptografado e continuar em outro Parley, sem escanear de novo.',
-  notPaired: 'Este cliente ainda não tem sessão. Uma que foi exportada em outro lugar pode continuar aqui.',
-  stopFirst: 'Pare o cliente antes.',
+  notPaired: 'Este número ainda não tem sessão. Uma que foi exportada em outro lugar pode continuar aqui.',
+  stopFirst: 'Pause o número antes.',
   away: 'A sessão foi exportada',
   awayBody:
-    'O cliente fica parado aqui, porque dois lugares com a mesma sessão se derrubam. Importe o arquivo no outro lugar, ou retome a sessão.',
+    'O número fica em pausa aqui, porque dois lugares com a mesma sessão se derrubam. Importe o arquivo no outro lugar, ou retome a sessão.',
   exportAction: 'Exportar a sessão',
   exportAgain: 'Exportar de novo',
   exportTitle: 'Exportar a sessão?',
   exportWarnings: [
-    'O cliente para aqui e fica parado até você retomar a sessão.',
+    'O número entra em pausa aqui e fica assim até você retomar a sessão.',
     'Quem tiver o arquivo e a frase secreta tem as mensagens da conta, até o telefone remover o aparelho vinculado.',
     'A frase secreta não fica guardada. Sem ela, ninguém lê o arquivo.',
   ],
@@ -22,7 +22,7 @@ export const clientSession: typeof en = {
   repeatWrong: 'As duas não são iguais.',
   exported: 'A sessão está no arquivo',
   exportedBody: (fileName: string): string =>
-    `O navegador salva ${fileName}. Importe no outro lugar com a frase secreta; este cliente fica parado.`,
+    `O navegador salva ${fileName}. Importe no outro lugar com a frase secreta; este número fica em pausa.`,
   saveAgain: 'Salvar de novo',
   done: 'Pronto',
   importAction: 'Importar uma sessão',
@@ -31,15 +31,15 @@ export const clientSession: typeof en = {
   file: 'Arquivo',
   importPassphrase: 'Frase secreta do arquivo',
   imported: (number: string | null): string =>
-    `A sessão ${number ? `de ${number} ` : ''}está aqui. Inicie o cliente; nada é escaneado.`,
+    `A sessão ${number ? `de ${number} ` : ''}está aqui. Conecte o número; nada é escaneado.`,
   moveInAction: 'Trazer de outro programa',
   moveInTitle: 'Trazer de outro programa',
   moveInBody:
     'Para sessões do Baileys, da Evolution API e do WAHA (NOWEB). A conta continua aqui com as conversas, e nada é escaneado.',
   moveInWarnings: [
-    'Mova, não copie: pare o outro programa de vez antes de iniciar o cliente aqui. Não saia da conta lá.',
+    'Mova, não copie: pare o outro programa de vez antes de conectar o número aqui. Não saia da conta lá.',
     'Enquanto os dois rodam, um derruba o outro e as mensagens ficam ilegíveis.',
-    'Nada fica guardado como sessão deste cliente até o primeiro login.',
+    'Nada fica guardado como sessão deste número até o primeiro login.',
   ],
   moveInFrom: 'O que você tem',
   moveInFolder: 'Uma pasta com creds.json',
@@ -53,13 +53,13 @@ export const clientSession: typeof en = {
   moveInTooLarge: 'São mais de 24 MB. Faça um zip da pasta e escolha o zip.',
   moveInNoFiles: 'Não há arquivo JSON nesta pasta.',
   movedIn: (number: string | null): string =>
-    `A sessão ${number ? `de ${number} ` : ''}espera o primeiro login. Pare o outro programa e inicie o cliente.`,
+    `A sessão ${number ? `de ${number} ` : ''}espera o primeiro login. Pare o outro programa e conecte o número.`,
   waiting: 'Uma sessão importada espera o primeiro login',
   waitingBody:
-    'Pare o lugar de onde ela vem, sem sair da conta lá, e inicie o cliente. Se a rede não aceitar, nada dela fica guardado.',
+    'Pare o lugar de onde ela vem, sem sair da conta lá, e conecte o número. Se o WhatsApp não aceitar, nada dela fica guardado.',
   reclaimAction: 'Retomar a sessão',
   reclaimTitle: 'Retomar a sessão?',
   reclaimBody:
     'Só quando nenhum outro lugar a usar: duas conexões da mesma sessão se substituem. O arquivo exportado continua servindo em outro lugar, então apague-o.',
-  reclaimed: 'A sessão está aqui de novo. Inicie o cliente quando nenhum outro lugar a usar.',
+  reclaimed: 'A sessão está aqui de novo. Conecte o número quando nenhum outro lugar a usar.',
 }

@@ -8,7 +8,7 @@ export const pairingLink: typeof en = {
   cardTitle: 'Outra pessoa conecta o telefone',
   dialogTitle: 'Um link para conectar o telefone em outro lugar',
   dialogBody:
-    'O dono do número abre o link no próprio computador ou telefone e conecta a conta ali, sem ter uma conta aqui. A página mostra o seu nome, o seu e-mail e o nome deste cliente, e nada mais.',
+    'O dono do número abre o link no próprio computador ou telefone e conecta a conta ali, sem ter uma conta aqui. A página mostra o seu nome, o seu e-mail e o nome deste número, e nada mais.',
   lives: 'O link vale por',
   livesFor: (count: number) => `${count} minutos`,
   make: 'Criar o link',

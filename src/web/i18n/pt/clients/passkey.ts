@@ -6,7 +6,7 @@ export const passkey: typeof en = {
   pictures: [
     'O telefone aceitou o código. Agora a rede quer uma prova do dono.',
     'O dono assina com a chave de acesso em web.whatsapp.com.',
-    'O que foi assinado volta para cá, e o telefone conecta este cliente.',
+    'O que foi assinado volta para cá, e o telefone conecta este número.',
   ],
   meaning:
     'Quem assina deixa este serviço ler e escrever as mensagens da conta. Faça isso só com uma conta sua.',
@@ -16,7 +16,7 @@ export const passkey: typeof en = {
     steps: [
       'Use um computador com Chrome, Edge ou Firefox, mesmo emprestado, e abra esta página nele.',
       'Se a chave de acesso está só no telefone, ligue o Bluetooth nos dois. Assine como descrito abaixo e, quando o navegador pedir a chave de acesso, escolha o telefone ou tablet: ele mostra um código QR, que você lê com a câmera do telefone.',
-      'Se o tempo abaixo acabar antes, inicie o cliente de novo. Sem um computador a conta não pode ser conectada por enquanto.',
+      'Se o tempo abaixo acabar antes, conecte o número de novo. Sem um computador a conta não pode ser conectada por enquanto.',
     ],
   },
   extension: {
@@ -67,7 +67,7 @@ export const passkey: typeof en = {
   resultWrong: 'Este não é o texto que a página mostra. Copie-o todo, do primeiro { ao último }.',
   send: 'Entregar',
   phone:
-    'A chave de acesso foi aceita. Deixe o aplicativo de mensagens aberto no telefone enquanto ele conecta este cliente.',
+    'A chave de acesso foi aceita. Deixe o WhatsApp aberto no telefone enquanto ele conecta este número.',
   compare: 'O telefone mostra este código?',
   compareBody: 'Confirme só se todas as letras e números forem iguais.',
   /** For who cannot stop the client. */
@@ -75,9 +75,9 @@ export const passkey: typeof en = {
   codeLabel: (code: string) => `Código para comparar com o do telefone: ${code}`,
   confirm: 'O telefone mostra o mesmo código',
   differs: 'O telefone mostra outro código',
-  differed: 'Nada foi conectado, e o cliente está parado.',
+  differed: 'Nada foi conectado, e o número está em pausa.',
   differedBody:
-    'Outra pessoa pode estar tentando conectar um dispositivo a esta conta: não confirme nada no telefone. Inicie o cliente para ter um novo código.',
+    'Outra pessoa pode estar tentando conectar um dispositivo a esta conta: não confirme nada no telefone. Conecte o número para ter um novo código.',
   endsIn: (seconds: number) =>
     `Restam ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`,
 }

@@ -2,15 +2,15 @@ import type { proxies as en } from '../../en/clients/proxies.ts'
 
 export const proxies: typeof en = {
   title: 'Proxies',
-  intro: 'O conjunto pelo qual os clientes chegam à sua rede. Só administradores veem esta página.',
+  intro: 'O conjunto pelo qual os números chegam à sua rede. Só administradores veem esta página.',
   import: 'Importar proxies',
   empty: 'Nenhum proxy ainda',
   emptyBody:
-    'Sem um conjunto, os clientes conectam diretamente. Importe proxies, e cada cliente que deve rodar recebe um.',
+    'Sem um conjunto, os números conectam diretamente. Importe proxies, e cada número que deve rodar recebe um.',
   columns: {
     proxy: 'Proxy',
     state: 'Estado',
-    clients: 'Clientes',
+    clients: 'Números',
     file: 'Último arquivo',
     checked: 'Última verificação',
     actions: 'Ações',
@@ -34,17 +34,17 @@ export const proxies: typeof en = {
   testing: 'Em teste…',
   testWorks: (name, ms) => `${name} funciona: ${ms} ms.`,
   testFile: 'Um arquivo passou por ele e voltou.',
-  testNoFile: 'Nenhum cliente está conectado por ele, então nenhum arquivo foi testado.',
+  testNoFile: 'Nenhum número está conectado por ele, então nenhum arquivo foi testado.',
   testFails: (name) => `${name} não funciona.`,
   remove: 'Remover',
   removeTitle: (name) => `Remover ${name}?`,
   removeBody: (clients) =>
     clients === 0
-      ? 'Nenhum cliente passa por ele agora.'
-      : `${clients} ${clients === 1 ? 'cliente passa' : 'clientes passam'} por ele e vão para outros.`,
-  directTitle: 'Deixar clientes conectarem diretamente?',
+      ? 'Nenhum número passa por ele agora.'
+      : `${clients} ${clients === 1 ? 'número passa' : 'números passam'} por ele e vão para outros.`,
+  directTitle: 'Deixar números conectarem diretamente?',
   directBody: (clients) =>
-    `É o último: ${clients} ${clients === 1 ? 'cliente conectaria' : 'clientes conectariam'} pelo endereço deste servidor.`,
+    `É o último: ${clients} ${clients === 1 ? 'número conectaria' : 'números conectariam'} pelo endereço deste servidor.`,
   directAction: 'Remover e conectar diretamente',
   removed: (name) => `${name} foi removido.`,
   importTitle: 'Importar proxies',
@@ -65,24 +65,24 @@ export const proxies: typeof en = {
   rejectedLine: (line) => `Linha ${line}`,
   moved: (count) =>
     count === 0
-      ? 'Nenhum cliente precisou mudar.'
+      ? 'Nenhum número precisou mudar.'
       : count === 1
-        ? '1 cliente mudou e conecta de novo.'
-        : `${count} clientes mudaram e conectam de novo.`,
+        ? '1 número mudou e conecta de novo.'
+        : `${count} números mudaram e conectam de novo.`,
   unusable: (count) =>
-    count === 1 ? 'Não recebe clientes até funcionar:' : 'Não recebem clientes até funcionar:',
-  notRestarted: (count) => (count === 1 ? '1 cliente não mudou:' : `${count} clientes não mudaram:`),
+    count === 1 ? 'Não recebe números até funcionar:' : 'Não recebem números até funcionar:',
+  notRestarted: (count) => (count === 1 ? '1 número não mudou:' : `${count} números não mudaram:`),
   done: 'Pronto',
   ofClient: {
     title: 'Proxy',
-    own: 'Todo o tráfego deste cliente passa por um proxy só dele.',
-    pool: 'Este cliente passa por um proxy do conjunto.',
-    direct: 'Este cliente conecta diretamente. Quando houver um conjunto, ele recebe um proxy.',
-    none: 'Um cliente na rede sandbox não usa proxy: essa rede roda junto do serviço.',
+    own: 'Todo o tráfego deste número passa por um proxy só dele.',
+    pool: 'Este número passa por um proxy do conjunto.',
+    direct: 'Este número conecta diretamente. Quando houver um conjunto, ele recebe um proxy.',
+    none: 'Um número de teste não usa proxy: a rede de teste roda junto do serviço.',
     give: 'Dar um proxy só dele',
     change: 'Alterar',
     takeAway: 'Não usar proxy próprio',
-    dialogBody: 'O cliente reconecta na hora, e todo o tráfego dele passa por este proxy.',
+    dialogBody: 'O número reconecta na hora, e todo o tráfego dele passa por este proxy.',
     host: 'Host',
     hostHint: 'Um nome ou um endereço, sem protocolo.',
     hostMissing: 'Escreva o nome ou o endereço do proxy.',
@@ -93,8 +93,8 @@ export const proxies: typeof en = {
     password: 'Senha',
     passwordHint: 'Guardada cifrada e nunca mais mostrada.',
     takeAwayTitle: 'Tirar o proxy?',
-    takeAwayBody: 'O cliente reconecta na hora: pelo conjunto, ou diretamente onde não há nenhum.',
-    saved: 'O cliente reconecta pelo proxy dele.',
-    taken: 'O cliente reconecta sem proxy próprio.',
+    takeAwayBody: 'O número reconecta na hora: pelo conjunto, ou diretamente onde não há nenhum.',
+    saved: 'O número reconecta pelo proxy dele.',
+    taken: 'O número reconecta sem proxy próprio.',
   },
 }

@@ -6,7 +6,7 @@ export const approvals: typeof english = {
   back: 'Todas as conversas',
   empty: 'Nada espera aprovação',
   emptyBody:
-    'As respostas de modelos que uma pessoa aprova antes do envio aparecem aqui, as de todos os clientes.',
+    'As respostas de modelos que uma pessoa aprova antes do envio aparecem aqui, as de todos os números.',
   answers: 'Respostas que esperam aprovação',
   card: 'Uma resposta espera a sua aprovação',
   by: (when) => `Se ninguém decidir, ela não é enviada: ${when}`,

@@ -35,8 +35,8 @@ export const draft: typeof english.draft = {
   unpublished: (name: string) => `${name} foi despublicado. As execuções em curso terminam.`,
   notSavedYet: 'As últimas alterações ainda não foram salvas. Publique quando estiverem.',
   notSavedForTest: 'As últimas mudanças ainda não foram salvas. Teste de novo quando forem.',
-  needsClientForTest: 'Escolha o cliente que vai responder com este fluxo e teste.',
-  needsClient: 'Escolha o cliente que responderá com este fluxo, e depois publique.',
+  needsClientForTest: 'Escolha o número que vai responder com este fluxo e teste.',
+  needsClient: 'Escolha o número que responderá com este fluxo, e depois publique.',
   hasErrors: (count: number) =>
     count === 1 ? 'Um erro impede a publicação.' : `${count} erros impedem a publicação.`,
   failedTests: (count: number) => (count === 1 ? 'Um teste salvo falha.' : `${count} testes salvos falham.`),
@@ -68,10 +68,10 @@ export const draft: typeof english.draft = {
 }
 
 export const settings: typeof english.settings = {
-  client: 'Cliente',
+  client: 'Número',
   clientHint: 'A conta que responde com este fluxo.',
-  clientFixed: 'Despublique o fluxo para o mudar de cliente.',
-  noClient: 'Ainda sem cliente',
+  clientFixed: 'Despublique o fluxo para o mudar de número.',
+  noClient: 'Ainda sem número',
   description: 'Descrição',
   retrigger: 'Quando um contato o inicia de novo',
   retriggerHint: 'O que acontece quando o gatilho encontra quem já tem uma execução.',
@@ -141,7 +141,7 @@ export const transfer: typeof english.transfer = {
   export: 'Exportar para arquivo',
   import: 'Substituir o rascunho por um arquivo…',
   importTitle: 'Substituir o rascunho',
-  importBody: 'Um fluxo no formato de troca, ou um Typebot exportado. Pode ser desfeito.',
+  importBody: 'Um fluxo exportado daqui, ou um Typebot exportado. Pode ser desfeito.',
   importAction: 'Substituir',
   file: 'Arquivo',
   json: 'JSON',

@@ -194,7 +194,7 @@ const hints: typeof english.hints = {
   'http.url': 'As variáveis podem vir depois do servidor.',
   'http.map.path': 'Por exemplo items[0].status',
   'delay.at': '2026-12-24 18:00, ou uma variável.',
-  'handoff.durationSec': 'Vazio: como definido no cliente.',
+  'handoff.durationSec': 'Vazio: como definido no número.',
   'code.source': 'Lê vars, contact, message; devolve um valor.',
   'ai.model': 'Como se chama na página Modelos.',
   'ai.system': 'O que o modelo obedece. Não lê nada que outros escreveram.',

@@ -107,7 +107,7 @@ export const simulator: typeof english = {
     stop: 'Parar o teste',
     stopped: 'O teste foi parado.',
     giveBack: 'Devolver a conversa ao fluxo',
-    startWorker: 'Abrir o cliente',
+    startWorker: 'Abrir o número',
   },
   passed: 'passou',
   failed: 'falhou',

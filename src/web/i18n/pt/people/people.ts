@@ -38,7 +38,7 @@ export const people: typeof en = {
     person: 'Pessoa',
     role: 'Papel',
     plan: 'Plano',
-    clients: 'Clientes',
+    clients: 'Números',
     since: 'Desde',
     actions: 'Ações',
   },
