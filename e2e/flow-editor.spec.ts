@@ -50,7 +50,7 @@ async function panAway(page: Page): Promise<void> {
 
 /** An empty flow in the editor. */
 async function createFlow(page: Page): Promise<void> {
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(30_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/flows')
   await page.getByRole('button', { name: 'New flow' }).first().click()

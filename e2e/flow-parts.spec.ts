@@ -45,7 +45,7 @@ test('a conversation with the draft runs its scripts and the flows it calls, and
   page,
   dashboard,
 }) => {
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(30_000)
   await createAdmin(page)
   const { id: called } = await call<{ id: string }>(page, dashboard, 'flows/import', PRICES)
   const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', order(called))
@@ -85,7 +85,7 @@ test('a file is given to a node, refused when it does not fit, and is there afte
   page,
   dashboard,
 }) => {
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(30_000)
   await createAdmin(page)
   const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', order('nobody'))
   await page.goto(`/flows/${id}/edit`)

@@ -54,7 +54,7 @@ test('variables are renamed in the whole flow and created, and problems are mend
   page,
   dashboard,
 }) => {
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(30_000)
   await createAdmin(page)
   const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', ORDERS)
   await page.goto(`/flows/${id}/edit`)

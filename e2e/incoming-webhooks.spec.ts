@@ -6,7 +6,7 @@ test('an address of a flow is made, called and looked into, and a call that came
   page,
   dashboard,
 }) => {
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(30_000)
   await createAdmin(page)
   const client = await call<{ id: string }>(page, dashboard, 'clients/create', { name: 'Shop' })
   const inputs = [{ name: 'order', path: 'body.order', type: 'string' }]

@@ -37,6 +37,6 @@ test('a device taken off a restricted account says so in both languages, and is 
   await expect(page.getByText(/^A rede restringiu esta conta e retirou dela este dispositivo/)).toBeVisible()
   await callSandbox(dataDir, '/restrict', { account })
   await page.getByRole('button', { name: 'Mais ações' }).click()
-  await page.getByRole('menuitem', { name: 'Reiniciar' }).click()
+  await page.getByRole('menuitem', { name: 'Reconectar' }).click()
   await expect(page.getByText('O número está conectado.', { exact: true })).toBeVisible(SLOW)
 })

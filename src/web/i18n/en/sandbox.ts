@@ -1,7 +1,7 @@
 export const sandbox = {
   title: 'Test phone',
   intro: 'Be a customer of your numbers: write to them, and see what arrives. Nothing leaves this machine.',
-  client: 'Number',
+  client: 'Your number',
   noClients: 'No test number yet',
   noClientsBody: 'Add one: a test phone scans its QR code, and pretended contacts write to it.',
   createClient: 'Add a test number',

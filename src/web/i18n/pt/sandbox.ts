@@ -2,8 +2,8 @@ import type { sandbox as en } from '../en/sandbox.ts'
 
 export const sandbox: typeof en = {
   title: 'Telefone de teste',
-  intro: 'Seja um número dos seus números: escreva para eles e veja o que chega. Nada sai desta máquina.',
-  client: 'Número',
+  intro: 'Seja um cliente dos seus números: escreva para eles e veja o que chega. Nada sai desta máquina.',
+  client: 'O seu número',
   noClients: 'Nenhum número de teste ainda',
   noClientsBody:
     'Adicione um: um telefone de teste escaneia o código QR, e contatos de faz de conta escrevem para ele.',
