@@ -249,10 +249,14 @@ const FINISH = statement<never>(
      pieces = (select count(*) from ${VECTOR_SCHEMA}.near where user_id = $1) where user_id = $1`,
 )
 
-/** Until the end of the transaction; looking on where the pieces of others, or of other documents, were nearer. */
+/**
+ * Until the end of the transaction. Looking on where the pieces of others, or of other documents, were nearer; and by the index whatever
+ * the planner makes of an account it knows nothing of, or of a statement it has planned for all of them.
+ */
 const SET_SEARCH = statement<object>(
   'near_set_search',
-  `select set_config('hnsw.iterative_scan', 'strict_order', true), set_config('hnsw.ef_search', $1, true)`,
+  `select set_config('hnsw.iterative_scan', 'strict_order', true), set_config('hnsw.ef_search', $1, true),
+     set_config('enable_sort', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)`,
 )
 
 /** As pgvector takes a vector in binary: how many numbers, two bytes of nothing, and the numbers from their high byte on. */

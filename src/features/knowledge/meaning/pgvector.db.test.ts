@@ -103,6 +103,14 @@ async function countNear(userId: string, on = db): Promise<number> {
   return rows[0].n
 }
 
+/** Searches by the index, as the server counts them a while after they were made. */
+async function countScans(): Promise<number> {
+  const { rows } = await db.pool.query(
+    `select coalesce(sum(idx_scan), 0)::int as n from pg_stat_user_indexes where indexrelname = 'near_${DIMENSIONS}'`,
+  )
+  return rows[0].n
+}
+
 /** How many of the first are among the second. */
 const shareOf = (all: readonly { id: number }[], found: readonly { id: number }[]): number =>
   all.filter(({ id }) => found.some((one) => one.id === id)).length / all.length
@@ -118,7 +126,6 @@ describe.skipIf(!server)('a database with pgvector', () => {
     const indexed = new DatabaseIndex({ db, exactUpTo: 0 })
     const thread = new VectorIndex({ db })
     for (const account of [me, others]) await prepared(exact, account)
-    await db.pool.query('analyze parley_vectors.near')
     await thread.load(me, space())
     const shares: [number, number][] = []
     for (const query of drawVectors(10)) {
@@ -135,13 +142,7 @@ describe.skipIf(!server)('a database with pgvector', () => {
     const mean = (at: 0 | 1) => shares.reduce((sum, share) => sum + share[at], 0) / shares.length
     expect(mean(0)).toBeGreaterThan(0.97)
     expect(mean(1)).toBeGreaterThan(0.9)
-    const { rows } = await db.pool.query(
-      `explain select piece_id from parley_vectors.near where user_id = $1 and dimensions = ${DIMENSIONS}
-       order by vector::halfvec(${DIMENSIONS}) <#> $2::vector::halfvec(${DIMENSIONS}) limit ${MOST}`
-        .replace('$1', `'${me}'`)
-        .replace('$2', `'[${Array(DIMENSIONS).fill(0.1)}]'`),
-    )
-    expect(JSON.stringify(rows)).toContain('near_48')
+    await expect.poll(countScans, { timeout: 60_000 }).toBeGreaterThan(0)
     await Promise.all([exact.close(), indexed.close(), thread.close()])
   })
 
