@@ -216,6 +216,8 @@ export interface FlowRefusals {
   FLOW_UNREADABLE: { problem: Finding }
   FLOW_HAS_ERRORS: { errors: number; next: FlowNext }
   FLOW_PUBLISHED: NoParams
+  FLOW_WITHOUT_LANGUAGES: NoParams
+  NO_TRANSLATION_TABLE: NoParams
   FLOW_WITHOUT_CLIENT: { next: FlowNext }
   MAIN_MENU_UNSUITABLE: NoParams
   VERSION_UNKNOWN: { number: number }

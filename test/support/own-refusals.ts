@@ -29,6 +29,9 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'evaluations.cancel': [404, 'EVALUATION_UNKNOWN'],
   'evaluations.delete': [404, 'EVALUATION_UNKNOWN'],
   'flows.testCases.delete': [404, 'TEST_CASE_UNKNOWN'],
+  // Its flow speaks one language; what translations do is in translations.db.test.ts.
+  'flows.languages.export': [409, 'FLOW_WITHOUT_LANGUAGES'],
+  'flows.languages.import': [409, 'FLOW_WITHOUT_LANGUAGES'],
   'flows.testCases.record': [409, 'RUN_NOT_RECORDED'],
   // Its flow has no such trigger; what calls do is in incoming-webhooks.db.test.ts.
   'flows.incoming.renew': [404, 'WEBHOOK_TRIGGER_UNKNOWN'],

@@ -5,6 +5,8 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
   {
     NO_SUCH_THING: [{ what: 'client' }, { what: 'flow state' }],
     CURSOR_UNKNOWN: [{}],
+    FLOW_WITHOUT_LANGUAGES: [{}],
+    NO_TRANSLATION_TABLE: [{}],
     IDEMPOTENCY_KEY_REUSED: [{}],
     FIELD_INVALID: [{ problem: { reason: 'NO_LINK_TOKEN', params: {} } }],
     OWN_ACCOUNT: [{}],

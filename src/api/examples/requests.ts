@@ -121,6 +121,11 @@ const FLOWS = {
   'flows.testCases.record': { id: flowId, flowStateId, title: 'An order in one go' },
   'flows.testCases.delete': { id: flowId, caseId: otherId },
   'flows.testCases.run': { id: flowId },
+  'flows.languages.export': { id: flowId },
+  'flows.languages.import': {
+    id: flowId,
+    csv: 'Key,Place,Kind,pt,en\r\nhi.text,hi (send.text),text,Olá,Hello\r\n',
+  },
   'flows.missed.list': { id: flowId },
   'flows.missed.dismiss': { id: flowId, nodeId: 'menu', texts: ['falar com atendente'] },
   'flows.incoming.list': { id: flowId },

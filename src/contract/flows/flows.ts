@@ -27,6 +27,7 @@ import {
 import { callHttp } from './calls.ts'
 import { FlowDocument, flowName, flowParts } from './exchange.ts'
 import { incoming } from './incoming.ts'
+import { languages } from './languages.ts'
 import { missed } from './missed.ts'
 import { testedDraft, testOnPhone, testPhones } from './phone-tests.ts'
 import { results } from './results.ts'
@@ -347,6 +348,7 @@ export const flows = {
   ...flowVersions,
   testCases,
   missed,
+  languages,
   incoming,
   results,
   testPhones,

@@ -20,8 +20,8 @@ import {
 import type { Executor } from '../../db/transaction.ts'
 import type { FlowFiles } from '../media/index.ts'
 import { nameAssets, resolveAssets } from './assets.ts'
-import { type DefinitionPort, gatherDefinitions } from './definitions.ts'
 import { readDefinition, readDocument, toDocument } from './document.ts'
+import { type DefinitionPort, gatherDefinitions } from './imports/definitions.ts'
 import { type FlowName, type FlowRow, flowStore } from './store.ts'
 import { testStore } from './tests/test-store.ts'
 

@@ -11,6 +11,7 @@ import type { TestPhoneRow } from './tests/draft-store.ts'
 import type { RunRecorder } from './tests/recorder.ts'
 import type { TestCaseRow } from './tests/test-store.ts'
 import { type TestResult, titleOf } from './tests/tests.ts'
+import { createLanguageHandlers } from './translations.ts'
 
 type FlowHandlers = Omit<Handlers['flows'], 'states' | 'testOnPhone' | 'incoming' | 'results'>
 type FlowResource = Awaited<ReturnType<FlowHandlers['get']>>
@@ -195,6 +196,7 @@ export function createFlowHandlers(
       service.statistics(id, owner, { ...range, clientIds }),
     testCases: createTestHandlers(service, recorder),
     missed: createMissedHandlers(service),
+    languages: createLanguageHandlers(service),
     testPhones: createPhoneHandlers(service),
     rollback: async ({ id, number, ...options }, { owner, principal }) =>
       toFlow(

@@ -6,7 +6,7 @@ import { CaseThreads } from './tests/case-runner.ts'
 import { RunRecorder } from './tests/recorder.ts'
 
 export { type CatalogSnapshot, type FlowCatalog, parseVersion } from './catalog.ts'
-export { createDefinitions } from './definitions.ts'
+export { createDefinitions } from './imports/definitions.ts'
 export { nextTick, type ScheduleRow, scheduleStore, wakeScheduleAt } from './schedules.ts'
 export { allowSecretUse, createSecretUse, refuseSecretUse } from './secret-use.ts'
 export type { FlowService } from './service.ts'

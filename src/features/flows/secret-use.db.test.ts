@@ -105,6 +105,15 @@ const INPUTS: Record<string, () => Promise<object>> = {
     const { body } = await call('flows.import', flowWith('none'), session)
     return { id: body.id, nodes: flowWith('Bearer {{\nsecrets.shop }}').nodes }
   },
+  'flows.languages.import': async () => {
+    const settings = { languages: { main: 'en', others: ['pt'] } }
+    const { body } = await call(
+      'flows.import',
+      { ...flowWith('Bearer {{ secrets.shop }}'), settings },
+      session,
+    )
+    return { id: body.id, csv: 'Key,en,pt\r\n' + 'x,a,b\r\n' }
+  },
   'flows.duplicate': async () => ({ id: await makeFlow() }),
   'flows.rollback': async () => {
     const id = await makeFlow(true)

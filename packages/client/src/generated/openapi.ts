@@ -1361,6 +1361,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/flows/languages/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write all texts of a draft, with their translations, as CSV
+         * @description Columns are `Key`, `Place`, `Kind`, then one a language, the main one first. CONFLICT with `reason` FLOW_WITHOUT_LANGUAGES until its settings name languages. Extension: not part of the interface document.
+         */
+        post: operations["flows.languages.export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/languages/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put translations that come as CSV into a draft
+         * @description A blank cell leaves what is there. Texts of the main language are not changed: where one is another than in the file, its translations are stale. Extension: not part of the interface document.
+         */
+        post: operations["flows.languages.import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/flows/incoming/list": {
         parameters: {
             query?: never;
@@ -12348,6 +12388,141 @@ export interface operations {
                      */
                     "application/json": {
                         success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.languages.export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "csv": "Key,Place,Kind,pt,en\r\nhi.text,hi (send.text),text,Olá,\r\n",
+                     *       "main": "pt",
+                     *       "others": [
+                     *         "en"
+                     *       ],
+                     *       "updatedAt": "2026-05-02T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description RFC 4180; cells that a spreadsheet would take for a formula begin with a quote. */
+                        csv: string;
+                        main: string;
+                        others: string[];
+                        /**
+                         * Format: date-time
+                         * @description The state of the draft; give it to the import.
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.languages.import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                 *       "csv": "Key,Place,Kind,pt,en\r\nhi.text,hi (send.text),text,Olá,Hello\r\n"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Flow id. */
+                    id: string;
+                    csv: string;
+                    /**
+                     * Format: date-time
+                     * @description The `updatedAt` the caller last saw: CONFLICT with `reason` FLOW_CHANGED (and its `updatedAt`) when it is another.
+                     */
+                    expectedUpdatedAt?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changed": 1,
+                     *       "unknownKeys": [],
+                     *       "unknownColumns": [],
+                     *       "staleKeys": [],
+                     *       "updatedAt": "2026-05-02T10:00:01.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Translations that are other ones now. */
+                        changed: number;
+                        /** @description Keys that no text of the flow has; they are left out. */
+                        unknownKeys: string[];
+                        /** @description Columns that are no language of the flow; they are left out. */
+                        unknownColumns: string[];
+                        /** @description Keys whose text is another one than the translator saw. */
+                        staleKeys: string[];
+                        /** Format: date-time */
+                        updatedAt: string;
                     };
                 };
             };

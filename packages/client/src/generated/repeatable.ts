@@ -35,6 +35,7 @@ export const READS: ReadonlySet<string> = new Set([
   'flows.testCases.list',
   'flows.testCases.run',
   'flows.missed.list',
+  'flows.languages.export',
   'flows.incoming.list',
   'flows.incoming.calls',
   'flows.results.answers',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ContactFieldDefinition } from '../../contract/conversations/contact-fields.ts'
-import { TableDefinition } from '../../contract/flows/tables.ts'
-import type { OwnerId } from '../../contract/handlers.ts'
+import { ContactFieldDefinition } from '../../../contract/conversations/contact-fields.ts'
+import { TableDefinition } from '../../../contract/flows/tables.ts'
+import type { OwnerId } from '../../../contract/handlers.ts'
 import {
   compareColumns,
   compareUnique,
@@ -9,8 +9,8 @@ import {
   type ExchangeDefinitions,
   type ExchangeField,
   type ExchangeTable,
-} from '../../core/flow/index.ts'
-import type { Executor } from '../../db/transaction.ts'
+} from '../../../core/flow/index.ts'
+import type { Executor } from '../../../db/transaction.ts'
 
 /** Where what people define beside their flows is kept; each `make` answers false where no more may be made. */
 export interface DefinitionPort {

@@ -91,6 +91,7 @@ export const audit = {
     'flows.testPhones.remove': 'Took a number off the tests of a flow',
     'approvals.approve': 'Let a text of a model out',
     'approvals.decline': 'Kept a text of a model from being sent',
+    'flows.languages.import': 'Took over translations of a flow',
     'flows.missed.dismiss': 'Took texts off the list of what was not understood',
     'flows.testCases.save': 'Saved a test of a flow',
     'flows.testCases.record': 'Saved a conversation as a test of a flow',

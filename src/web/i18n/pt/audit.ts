@@ -93,6 +93,7 @@ export const audit: typeof en = {
     'flows.testPhones.remove': 'Tirou um número dos testes de um fluxo',
     'approvals.approve': 'Liberou um texto de um modelo',
     'approvals.decline': 'Impediu o envio de um texto de um modelo',
+    'flows.languages.import': 'Recebeu traduções de um fluxo',
     'flows.missed.dismiss': 'Retirou textos da lista do que não foi entendido',
     'flows.testCases.save': 'Salvou um teste de um fluxo',
     'flows.testCases.record': 'Salvou uma conversa como teste de um fluxo',

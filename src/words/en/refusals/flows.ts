@@ -97,6 +97,10 @@ export const flows: Sentences<FlowRefusals> = {
     `${failed} of ${of} test cases of the flow fall short; mend the flow or the case, or publish with ignoreTestCases.`,
   TOO_MANY_TEST_CASES: ({ most }) => `A flow has at most ${most} test cases. Delete one first.`,
   TOO_MANY_TESTS_RUNNING: 'Too many test cases are being played. Try again in a moment.',
+  FLOW_WITHOUT_LANGUAGES:
+    'The flow speaks one language. Name its languages in the settings of the flow, then export its texts.',
+  NO_TRANSLATION_TABLE:
+    'This is no table of translations. Its first line names the columns, Key among them; export the texts to get one.',
   RUN_NOT_RECORDED:
     'The events of this conversation are no longer kept, so it cannot become a test. Choose a newer one.',
   RUN_NOT_REPEATABLE: describeReplay,

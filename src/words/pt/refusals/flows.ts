@@ -102,6 +102,10 @@ export const flows: Sentences<FlowRefusals> = {
     `${failed} de ${of} testes do fluxo falham; corrija o fluxo ou o teste, ou publique sem levar em conta os testes.`,
   TOO_MANY_TEST_CASES: ({ most }) => `Um fluxo tem no máximo ${most} testes. Apague um primeiro.`,
   TOO_MANY_TESTS_RUNNING: 'Há testes demais em andamento. Tente de novo em instantes.',
+  FLOW_WITHOUT_LANGUAGES:
+    'O fluxo fala um só idioma. Indique os idiomas nas configurações do fluxo e depois exporte os textos.',
+  NO_TRANSLATION_TABLE:
+    'Isto não é uma tabela de traduções. A primeira linha dá nome às colunas, entre elas Key; exporte os textos para ter uma.',
   RUN_NOT_RECORDED:
     'Os eventos desta conversa não estão mais guardados, então ela não pode virar um teste. Escolha uma mais nova.',
   RUN_NOT_REPEATABLE: describeReplay,
