@@ -62,6 +62,8 @@ export function toAddress(jid: string): Address {
 }
 
 export const isGroup = (address: string): boolean => address.endsWith('@g.us')
+/** A chat in which several people write: each message names its writer. */
+export const isOfMany = (chat: string): boolean => isGroup(chat) || chat === STATUS_ADDRESS
 export const isLid = (address: string): boolean => address.endsWith('@lid')
 export const isPhoneAddress = (address: string): boolean => address.endsWith('@s.whatsapp.net')
 

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../contract/handlers.ts'
-import { isLid, isPhoneAddress } from '../../../core/addresses.ts'
+import { isLid, isPhoneAddress, STATUS_ADDRESS } from '../../../core/addresses.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import { findContactId } from '../../contacts/index.ts'
 import { badField } from '../records/refusals.ts'
@@ -15,7 +15,7 @@ export function createContactHandlers({
 }): Pick<Handlers['contacts'], 'check' | 'profilePicture'> {
   return {
     async profilePicture({ clientId, jid, size }) {
-      if (jid === 'status@broadcast') throw badField('jid', 'STATUS_HAS_NO_PICTURE', {})
+      if (jid === STATUS_ADDRESS) throw badField('jid', 'STATUS_HAS_NO_PICTURE', {})
       const picture = await service.findPicture(clientId, { of: jid, size })
       const isPerson = isPhoneAddress(jid) || isLid(jid)
       return {

@@ -1,5 +1,5 @@
 import type { CallContext } from '../../../contract/handlers.ts'
-import { type Address, isGroup } from '../../../core/addresses.ts'
+import { type Address, isGroup, STATUS_ADDRESS } from '../../../core/addresses.ts'
 import type { Content } from '../../../core/conversation/content.ts'
 import type { MessageKey } from '../../../core/conversation/message.ts'
 import type { Database } from '../../../db/client.ts'
@@ -32,7 +32,7 @@ export const toMessageKey = (
 
 /** The status feed comes later. */
 function requireChat(target: Address): void {
-  if (target === 'status@broadcast') throw notAvailableYet('sending to the status feed')
+  if (target === STATUS_ADDRESS) throw notAvailableYet('sending to the status feed')
 }
 
 /** Refuses a key of another chat than the one the send goes to, whichever addresses name them. Answers that chat. */

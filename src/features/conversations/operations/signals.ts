@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../contract/handlers.ts'
-import { isGroup } from '../../../core/addresses.ts'
+import { STATUS_ADDRESS } from '../../../core/addresses.ts'
 import { badField } from '../records/refusals.ts'
 import type { StoredWords } from '../records/stored-words.ts'
 import type { ChatService } from './ask-owner.ts'
@@ -24,9 +24,7 @@ export function createSignalHandlers(service: ChatService, words: StoredWords): 
       return { type: 'success', client: clientId, message: `${what} marked as read.` }
     },
     async sendPresence({ clientId, target, presence }) {
-      if (!isGroup(target) && target === 'status@broadcast') {
-        throw badField('target', 'STATUS_SHOWS_NO_PRESENCE', {})
-      }
+      if (target === STATUS_ADDRESS) throw badField('target', 'STATUS_SHOWS_NO_PRESENCE', {})
       const { error } = await service.showPresence(clientId, target, presence)
       if (error === null) return { type: 'success', client: clientId, message: 'The network was told.' }
       const message = 'The network could not be told. Call again; it does no harm.'

@@ -1,4 +1,4 @@
-import { isPhoneAddress, toPhoneNumber } from '../../../core/addresses.ts'
+import { isPhoneAddress, STATUS_ADDRESS, toPhoneNumber } from '../../../core/addresses.ts'
 import { toSearchPattern } from '../../../core/search-pattern.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
@@ -63,7 +63,7 @@ const LIST = statement<ConversationRow>(
     from walk w cross join lateral (
       select m.seq, m.chat, m.at_sec, $5 or m.seq = (${newestOf('m.chat', 'q.seq', 1)}) as is_newest
       from message m
-      where m.client_id = $1 and m.type not in ${HIDDEN_TYPES} and m.chat <> 'status@broadcast'
+      where m.client_id = $1 and m.type not in ${HIDDEN_TYPES} and m.chat <> '${STATUS_ADDRESS}'
         and (m.at_sec, m.seq) < (w.at_sec, w.place) and m.chat <> all(w.met)
       order by m.at_sec desc, m.seq desc limit 1
     ) n
@@ -85,7 +85,7 @@ const SEARCH = statement<ConversationRow>(
     union select $5
     union select recent.chat from (
       select m.chat, m.text from message m
-      where m.client_id = $1 and m.type not in ${HIDDEN_TYPES} and m.chat <> 'status@broadcast'
+      where m.client_id = $1 and m.type not in ${HIDDEN_TYPES} and m.chat <> '${STATUS_ADDRESS}'
       order by m.at_sec desc, m.seq desc limit ${SEARCHED_AMONG}
     ) recent where recent.text ~ $6
   ), latest as (

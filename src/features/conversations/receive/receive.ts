@@ -1,4 +1,4 @@
-import { isGroup, STATUS_ADDRESS } from '../../../core/addresses.ts'
+import { isGroup, isOfMany } from '../../../core/addresses.ts'
 import type { ConversationEvent, NewFlowEvent } from '../../../core/conversation/flow-event.ts'
 import type { Executor, Transaction } from '../../../db/transaction.ts'
 import type { InboundMessage, NetworkConnector, NetworkEvent, ReceivedFile } from '../../../network/port.ts'
@@ -267,13 +267,13 @@ function notifyReachOut(
 function toArrival(message: InboundMessage, contacts: ResolvedContacts): Arrival {
   const { key, sender, chatAddresses } = message
   const { phone, lid } = toPerson(chatAddresses, key.chat)
-  const isOfMany = isGroup(key.chat) || key.chat === STATUS_ADDRESS
+  const hasMany = isOfMany(key.chat)
   const own = toPerson(sender, key.participant)
   const writer = own.phone ?? own.lid
   return {
     message,
-    chat: isOfMany ? key.chat : contacts.idOf(phone ?? lid ?? key.chat),
-    writer: isOfMany && writer !== null ? contacts.idOf(writer) : null,
+    chat: hasMany ? key.chat : contacts.idOf(phone ?? lid ?? key.chat),
+    writer: hasMany && writer !== null ? contacts.idOf(writer) : null,
   }
 }
 

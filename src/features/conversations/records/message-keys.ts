@@ -1,4 +1,4 @@
-import { type Address, isGroup } from '../../../core/addresses.ts'
+import { type Address, isGroup, isOfMany } from '../../../core/addresses.ts'
 import type { MessageKey } from '../../../core/conversation/message.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
@@ -24,8 +24,6 @@ const WRITERS = statement<Writer>(
    where client_id = $1 and id = any($2::text[]) and chat = any($3::text[])`,
 )
 
-const hasManyPeople = (chat: string): boolean => isGroup(chat) || chat === 'status@broadcast'
-
 /** The address by which a group knows a person of whom we keep another one. */
 export async function nameInGroup(
   { connection }: Pick<KeyDeps, 'connection'>,
@@ -48,7 +46,7 @@ export async function completeKeys(
   clientId: string,
   keys: readonly MessageKey[],
 ): Promise<MessageKey[]> {
-  const open = keys.filter(({ chat, fromMe }) => hasManyPeople(chat) && !fromMe)
+  const open = keys.filter(({ chat, fromMe }) => isOfMany(chat) && !fromMe)
   if (open.length === 0) return [...keys]
   const wanted = [open.map(({ id }) => id), [...new Set(open.map(({ chat }) => chat))]]
   const writers = new Map<string, Address>()
@@ -56,7 +54,7 @@ export async function completeKeys(
     if (!fromMe && participant) writers.set(`${chat}/${id}`, participant)
   }
   const complete = async (key: MessageKey): Promise<MessageKey> => {
-    if (!hasManyPeople(key.chat) || key.fromMe) return key
+    if (!isOfMany(key.chat) || key.fromMe) return key
     const author = writers.get(`${key.chat}/${key.id}`) ?? key.participant
     if (!author) throw messageNotFound(key.id)
     return { ...key, participant: await nameInGroup(deps, key.chat, author) }
