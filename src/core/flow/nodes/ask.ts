@@ -11,16 +11,8 @@ import { isDateFormat } from '../expressions/time/dates.ts'
 import { finding, findingText } from '../findings.ts'
 import { MAX_REMINDERS, MAX_TEXT_CHARS } from '../limits.ts'
 import { checkFile, fileSchema, fileTexts, takesCaption, toMedia } from './fields/media-field.ts'
-import {
-  INVALID,
-  maxAttempts,
-  optionalText,
-  requiredText,
-  TIMEOUT,
-  templateField,
-  timeoutSec,
-  variableName,
-} from './fields/text-field.ts'
+import { questionFields, questionRules } from './fields/question-fields.ts'
+import { INVALID, optionalText, requiredText, TIMEOUT, templateField } from './fields/text-field.ts'
 import {
   commonFields,
   defineNode,
@@ -45,14 +37,11 @@ const schema = z.strictObject({
   prompt: optionalText,
   media: fileSchema.optional(),
   validate: validateSchema.default({ type: 'any' }),
-  saveAs: variableName.optional(),
-  timeoutSec,
+  ...questionFields,
   reminders: z
     .array(z.strictObject({ afterSec: z.number().min(1), text: requiredText(MAX_TEXT_CHARS) }))
     .max(MAX_REMINDERS, findingText('REMINDERS_TOO_MANY', { most: MAX_REMINDERS }))
     .default([]),
-  maxAttempts,
-  retryText: optionalText,
   consumeTrigger: z.boolean().default(false),
 })
 type AskData = z.output<typeof schema>
@@ -68,7 +57,7 @@ export const ask = defineNode({
     sample: { prompt: 'Your email?', saveAs: 'email', validate: { type: 'email' }, timeoutSec: 3_600 },
   },
   hasInput: true,
-  waits: true,
+  ...questionRules,
   handles: () => [
     { id: 'reply', label: 'reply', optional: false, unconnected: 'complete' },
     INVALID,
@@ -84,9 +73,7 @@ export const ask = defineNode({
       : [{ path: 'validate.pattern', text: data.validate.pattern, kind: 'pattern' as const }]),
   ],
   check: (data, _flow, addresses) => checkAsk(data, addresses),
-  writes: (data) => (data.saveAs === undefined ? [] : [data.saveAs]),
   schedule: (data) => ({ timeoutSec: data.timeoutSec ?? null, reminders: data.reminders }),
-  retry: (data) => ({ maxAttempts: data.maxAttempts, retryText: data.retryText ?? null }),
   needs: (data) => (data.media === undefined ? [] : ['send.media']),
   execute: (data, step) => {
     const prompt = data.prompt === undefined ? '' : step.render(data.prompt)

@@ -11,16 +11,8 @@ import {
   optionSchema,
   optionTexts,
 } from './fields/options-field.ts'
-import {
-  INVALID,
-  maxAttempts,
-  optionalText,
-  requiredText,
-  TIMEOUT,
-  templateField,
-  timeoutSec,
-  variableName,
-} from './fields/text-field.ts'
+import { questionFields, questionRules } from './fields/question-fields.ts'
+import { INVALID, requiredText, TIMEOUT, templateField } from './fields/text-field.ts'
 import { commonFields, defineNode, fail, type NodeProblem } from './node-type.ts'
 
 const schema = z.strictObject({
@@ -31,10 +23,7 @@ const schema = z.strictObject({
     .array(optionSchema)
     .min(1, findingText('OPTIONS_MISSING'))
     .max(20, findingText('OPTIONS_TOO_MANY')),
-  saveAs: variableName.optional(),
-  timeoutSec,
-  maxAttempts,
-  retryText: optionalText,
+  ...questionFields,
   tolerant: z.boolean().default(false),
 })
 
@@ -57,7 +46,7 @@ export const menu = defineNode({
     },
   },
   hasInput: true,
-  waits: true,
+  ...questionRules,
   handles: (data) => [...optionHandles(data.options), INVALID, TIMEOUT],
   texts: (data) => [
     ...templateField('prompt', data.prompt),
@@ -66,9 +55,6 @@ export const menu = defineNode({
   ],
   check: (data) => [...checkOptions(data.options), ...checkPoll(data)],
   needs: (data) => (isPoll(data) ? ['send.poll'] : []),
-  writes: (data) => (data.saveAs === undefined ? [] : [data.saveAs]),
-  schedule: (data) => ({ timeoutSec: data.timeoutSec ?? null, reminders: [] }),
-  retry: (data) => ({ maxAttempts: data.maxAttempts, retryText: data.retryText ?? null }),
   execute: (data, step) => {
     const labels = data.options.map((option) => step.render(option.label))
     const question = step.render(data.prompt)

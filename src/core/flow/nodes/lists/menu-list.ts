@@ -4,16 +4,8 @@ import { MAX_LIST_OPTIONS, MAX_PAGE_OPTIONS, MAX_POLL_OPTIONS, MAX_TEXT_CHARS } 
 import { findNamed, matchNamed, type Tolerance } from '../../matching/choice.ts'
 import { findSeveral } from '../../matching/several.ts'
 import { fitsPoll, optionHandle, optionHandles, optionSchema, optionTexts } from '../fields/options-field.ts'
-import {
-  INVALID,
-  maxAttempts,
-  optionalText,
-  requiredText,
-  TIMEOUT,
-  templateField,
-  timeoutSec,
-  variableName,
-} from '../fields/text-field.ts'
+import { questionFields, questionRules } from '../fields/question-fields.ts'
+import { INVALID, requiredText, TIMEOUT, templateField } from '../fields/text-field.ts'
 import {
   commonFields,
   defineNode,
@@ -37,11 +29,8 @@ const schema = z.strictObject({
   multiple: z.boolean().default(false),
   minChoices: z.number().int().min(1).max(MAX_LIST_OPTIONS).default(1),
   maxChoices: z.number().int().min(1).max(MAX_LIST_OPTIONS).optional(),
-  saveAs: variableName.optional(),
+  ...questionFields,
   tolerant: z.boolean().default(false),
-  timeoutSec,
-  maxAttempts,
-  retryText: optionalText,
 })
 type MenuListData = z.output<typeof schema>
 
@@ -62,7 +51,7 @@ export const menuList = defineNode({
     },
   },
   hasInput: true,
-  waits: true,
+  ...questionRules,
   handles: (data) => [
     { id: 'chosen', label: 'chosen', optional: false, unconnected: 'complete' as const },
     { id: 'empty', label: 'empty list', optional: true, unconnected: 'complete' as const },
@@ -80,9 +69,6 @@ export const menuList = defineNode({
   ],
   check: checkChoices,
   needs: (data) => (data.render === 'numbered' ? [] : ['send.poll']),
-  writes: (data) => (data.saveAs === undefined ? [] : [data.saveAs]),
-  schedule: (data) => ({ timeoutSec: data.timeoutSec ?? null, reminders: [] }),
-  retry: (data) => ({ maxAttempts: data.maxAttempts, retryText: data.retryText ?? null }),
   execute: (data, step) => {
     const items = readItems(data, step)
     if (items.length === 0) return { kind: 'follow', handle: 'empty', outcome: 'else' }
