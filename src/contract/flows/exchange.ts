@@ -41,6 +41,7 @@ const Settings = z.looseObject({
     .array(z.array(z.string().max(60)).max(20))
     .max(100)
     .optional(),
+  stopWords: z.array(z.string().max(40)).max(20).optional(),
   languages: z
     .looseObject({
       main: z.string(),

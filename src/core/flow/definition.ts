@@ -7,6 +7,8 @@ import {
   MAX_EDGES,
   MAX_NODES,
   MAX_STEPS_PER_EVENT_SETTING,
+  MAX_STOP_WORD_CHARS,
+  MAX_STOP_WORDS,
   MAX_SYNONYM_CHARS,
   MAX_SYNONYM_GROUPS,
   MAX_SYNONYMS,
@@ -86,6 +88,8 @@ const settingsSchema = z.object({
     .array(z.array(z.string().max(MAX_SYNONYM_CHARS)).max(MAX_SYNONYMS))
     .max(MAX_SYNONYM_GROUPS)
     .optional(),
+  /** Whoever writes one of them, and nothing else, ends the run. */
+  stopWords: z.array(z.string().max(MAX_STOP_WORD_CHARS)).max(MAX_STOP_WORDS).optional(),
   languages: languagesSchema.optional(),
 })
 export type FlowSettings = z.infer<typeof settingsSchema>

@@ -120,6 +120,8 @@ export const MAX_LIST_OPTIONS = 99
 export const MAX_PAGE_OPTIONS = 20
 
 /** Groups of words that mean the same in one flow, words of a group, and characters of one. */
+export const MAX_STOP_WORDS = 20
+export const MAX_STOP_WORD_CHARS = 40
 export const MAX_SYNONYM_GROUPS = 100
 export const MAX_SYNONYMS = 20
 export const MAX_SYNONYM_CHARS = 60

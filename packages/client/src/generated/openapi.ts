@@ -5333,6 +5333,7 @@ export interface components {
                 typeAhead?: boolean;
                 maxStepsPerEvent?: number;
                 synonyms?: string[][];
+                stopWords?: string[];
                 languages?: {
                     main: string;
                     others?: string[];
@@ -5424,6 +5425,7 @@ export interface components {
                     typeAhead?: boolean;
                     maxStepsPerEvent?: number;
                     synonyms?: string[][];
+                    stopWords?: string[];
                     languages?: {
                         main: string;
                         others?: string[];
@@ -10548,6 +10550,7 @@ export interface operations {
                                 typeAhead?: boolean;
                                 maxStepsPerEvent?: number;
                                 synonyms?: string[][];
+                                stopWords?: string[];
                                 languages?: {
                                     main: string;
                                     others?: string[];
@@ -10639,6 +10642,7 @@ export interface operations {
                                     typeAhead?: boolean;
                                     maxStepsPerEvent?: number;
                                     synonyms?: string[][];
+                                    stopWords?: string[];
                                     languages?: {
                                         main: string;
                                         others?: string[];
@@ -11094,6 +11098,7 @@ export interface operations {
                         typeAhead?: boolean;
                         maxStepsPerEvent?: number;
                         synonyms?: string[][];
+                        stopWords?: string[];
                         languages?: {
                             main: string;
                             others?: string[];
@@ -11418,6 +11423,7 @@ export interface operations {
                                 typeAhead?: boolean;
                                 maxStepsPerEvent?: number;
                                 synonyms?: string[][];
+                                stopWords?: string[];
                                 languages?: {
                                     main: string;
                                     others?: string[];
@@ -11509,6 +11515,7 @@ export interface operations {
                                     typeAhead?: boolean;
                                     maxStepsPerEvent?: number;
                                     synonyms?: string[][];
+                                    stopWords?: string[];
                                     languages?: {
                                         main: string;
                                         others?: string[];
@@ -13821,6 +13828,7 @@ export interface operations {
                             typeAhead?: boolean;
                             maxStepsPerEvent?: number;
                             synonyms?: string[][];
+                            stopWords?: string[];
                             languages?: {
                                 main: string;
                                 others?: string[];
@@ -13912,6 +13920,7 @@ export interface operations {
                                 typeAhead?: boolean;
                                 maxStepsPerEvent?: number;
                                 synonyms?: string[][];
+                                stopWords?: string[];
                                 languages?: {
                                     main: string;
                                     others?: string[];

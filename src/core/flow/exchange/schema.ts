@@ -9,6 +9,8 @@ import {
   MAX_LANGUAGES,
   MAX_NODES,
   MAX_STEPS_PER_EVENT_SETTING,
+  MAX_STOP_WORD_CHARS,
+  MAX_STOP_WORDS,
   MAX_SYNONYM_CHARS,
   MAX_SYNONYM_GROUPS,
   MAX_SYNONYMS,
@@ -86,6 +88,12 @@ function buildSettings(): Json {
         items: { type: 'string', maxLength: MAX_SYNONYM_CHARS },
       },
       description: 'Words that mean the same where a menu or a keyword is tolerant, a group each.',
+    },
+    stopWords: {
+      type: 'array',
+      maxItems: MAX_STOP_WORDS,
+      items: { type: 'string', maxLength: MAX_STOP_WORD_CHARS },
+      description: 'Whoever writes one of them, and nothing else, ends the run.',
     },
     languages: buildLanguages(),
   })

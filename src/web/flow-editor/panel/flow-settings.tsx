@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   FALLBACK_BEHAVIORS,
+  MAX_STOP_WORD_CHARS,
+  MAX_STOP_WORDS,
   MAX_SYNONYM_CHARS,
   MAX_SYNONYM_GROUPS,
   MAX_SYNONYMS,
@@ -139,6 +141,37 @@ function SynonymsField({ groups, onChange }: SynonymsFieldProps) {
   )
 }
 
+interface StopWordsFieldProps {
+  words: string[] | undefined
+  onChange: (words: string[] | undefined) => void
+}
+
+/** Words with commas between them. What is typed stays as it is. */
+function StopWordsField({ words, onChange }: StopWordsFieldProps) {
+  const { settings: text } = useEditorText()
+  const [typed, setTyped] = useState(() => (words ?? []).join(', '))
+  const change = (next: string) => {
+    setTyped(next)
+    const read = next
+      .split(',')
+      .flatMap((word) => word.trim().slice(0, MAX_STOP_WORD_CHARS) || [])
+      .slice(0, MAX_STOP_WORDS)
+    onChange(read.length > 0 ? read : undefined)
+  }
+  return (
+    <Field label={text.stopWords} hint={text.stopWordsHint}>
+      {(control) => (
+        <Input
+          {...control}
+          className="h-9 text-sm"
+          value={typed}
+          onChange={({ target }) => change(target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
 /** What concerns the flow as a whole: its client, and how it behaves where no node says so. */
 export function FlowSettings() {
   const { settings: text } = useEditorText()
@@ -232,6 +265,7 @@ export function FlowSettings() {
         )}
       </Field>
       <SynonymsField groups={settings.synonyms} onChange={(groups) => changeSetting('synonyms', groups)} />
+      <StopWordsField words={settings.stopWords} onChange={(words) => changeSetting('stopWords', words)} />
       <label className="flex items-start gap-2.5 text-sm">
         <input
           type="checkbox"

@@ -1,5 +1,6 @@
 import type { MessageEvent } from '../../../conversation/flow-event.ts'
 import type { IgnoreReason } from '../../decision.ts'
+import { foldKeyword } from '../../expressions/fold.ts'
 import {
   LOOP_GUARD_MESSAGES,
   LOOP_GUARD_WINDOW_MS,
@@ -28,7 +29,7 @@ import {
 } from './triggers.ts'
 
 /**
- * Which flow gets a message (docs/flows.md, after dedupe): blacklist, handoff, the live run (main menu, interrupting
+ * Which flow gets a message (docs/flows.md, after dedupe): blacklist, handoff, the live run (main menu, stop words, interrupting
  * triggers, its open wait), else the best candidate, else a main menu that takes everything.
  */
 export function routeMessage(plan: Plan, event: MessageEvent): void {
@@ -90,7 +91,19 @@ function enterCatchAll(plan: Plan, event: MessageEvent): boolean {
   return true
 }
 
+/** Words by which the flow of a run lets its contact end it, in whatever flow it is; written alone, as a keyword is. */
+function isStopWord({ conversation }: Plan, { type, message }: MessageEvent, live: RunState): boolean {
+  const words = conversation.versions(live.versionId)?.definition.settings.stopWords ?? []
+  if (words.length === 0 || type !== 'message_received' || message.text === '') return false
+  const written = foldKeyword(message.text)
+  return words.some((word) => foldKeyword(word) === written)
+}
+
 function routeLive(plan: Plan, event: MessageEvent, live: RunState, candidates: Candidate[]): void {
+  if (isStopWord(plan, event, live)) {
+    cancelRun(plan, live)
+    return plan.process(live.id)
+  }
   const winner = candidates.find(
     (candidate) => mayInterrupt(candidate, live) && !isSpent(plan, candidate.snapshot),
   )

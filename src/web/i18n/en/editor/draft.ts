@@ -99,6 +99,9 @@ export const settings = {
   localeHint: 'How answers are read: en, pt-BR, de…',
   dormant: 'A resting run ends after',
   dormantHint: 'Empty: 30 days.',
+  stopWords: 'Words that end the conversation',
+  stopWordsHint:
+    'A contact who writes one of them, and nothing else, ends the run, and nothing is said. With commas between them, in all languages: stop, exit.',
   synonyms: 'Words that mean the same',
   synonymsHint:
     'A group a line, with commas: order, purchase, pedido. For menus and keywords that understand typing errors.',

@@ -100,6 +100,9 @@ export const settings: typeof english.settings = {
   localeHint: 'Como as respostas são lidas: en, pt-BR, de…',
   dormant: 'Uma execução em repouso termina após',
   dormantHint: 'Vazio: 30 dias.',
+  stopWords: 'Palavras que encerram a conversa',
+  stopWordsHint:
+    'Um contato que escreve uma delas, e nada mais, encerra a execução, e nada é dito. Separadas por vírgulas, em todos os idiomas: parar, sair.',
   synonyms: 'Palavras com o mesmo sentido',
   synonymsHint:
     'Um grupo por linha, com vírgulas: pedido, compra, encomenda. Para menus e palavras-chave que entendem erros de digitação.',
