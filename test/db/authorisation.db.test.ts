@@ -12,7 +12,7 @@ import {
 import { sha256 } from '../../src/platform/secrets.ts'
 import { startApi, type TestApi, type TestPerson } from '../support/api.ts'
 import { useTestDatabase } from '../support/database.ts'
-import { inOwnWorkspace, insertClient } from '../support/fixtures.ts'
+import { inOwnWorkspace } from '../support/fixtures.ts'
 import { type ServedHandlers, serveHandlers } from '../support/handlers.ts'
 import { buildValidInputs, type OwnedIds } from '../support/valid-inputs.ts'
 
@@ -39,6 +39,7 @@ interface Caller extends TestPerson {
 const callers: { admin: Caller; user: Caller; otherAdmin: Caller; other: Caller; suspended: Caller } =
   {} as never
 const keyOfScope = new Map<Scope, string>()
+let expiredKey: string
 /** In the workspace of `callers.user`, one for each role. */
 const members = new Map<WorkspaceRole, Caller>()
 
@@ -47,50 +48,55 @@ async function createCaller(admin: boolean): Promise<Caller> {
   return { ...person, session: await api.signIn(person) }
 }
 
+/** Operations that leave everything as it was. */
+const READS = new Set(OPERATIONS.filter(({ entry }) => entry.effect === 'reads').map(({ name }) => name))
+/** Whose things no call has got at since they were made: these do for the next call as well. */
+const untouched = new Map<string, OwnedIds>()
+
 /** What is called may take a member out; this puts them in again as what they are, with the numbers of an agent. */
 async function putIn(role: WorkspaceRole, clientIds: string[] | null = null): Promise<Caller> {
   if (role === 'owner') return callers.user
   const member = members.get(role)!
-  await database().pool.query(
-    `insert into workspace_member (workspace_id, user_id, role, client_ids) values ($1, $2, $3, $4::uuid[])
+  await database().pool.query({
+    name: 'put_in',
+    text: `with works as (update session set workspace_id = $1 where user_id = $2)
+     insert into workspace_member (workspace_id, user_id, role, client_ids) values ($1, $2, $3, $4::uuid[])
      on conflict (workspace_id, user_id) do update set role = excluded.role, client_ids = excluded.client_ids`,
-    [callers.user.userId, member.userId, role, clientIds],
-  )
-  await database().pool.query('update session set workspace_id = $1 where user_id = $2', [
-    callers.user.userId,
-    member.userId,
-  ])
+    values: [callers.user.userId, member.userId, role, clientIds],
+  })
   return member
 }
 
 /** A client with a flow, a run and a webhook, and a key; what is called may destroy them. */
 async function insertOwned({ userId }: TestPerson): Promise<OwnedIds> {
-  const { pool } = database()
-  // What was called before may have made another workspace, in which the session works since.
-  await pool.query(
-    'update session set workspace_id = $1 where user_id = $1 and workspace_id is distinct from $1',
-    [userId],
-  )
-  const { id: keyId } = await api.keys.create(inOwnWorkspace(userId), 'spare')
-  const clientId = await insertClient(pool, { userId })
-  const [flowId, flowStateId] = [randomUUID(), randomUUID()]
-  await pool.query('insert into flow (id, user_id, client_id, name) values ($1, $2, $3, $4)', [
-    flowId,
-    userId,
-    clientId,
-    'Orders',
-  ])
-  await pool.query(
-    `insert into flow_state (id, flow_id, flow_version_id, client_id, contact_jid, state, context)
-     values ($1, $2, $3, $4, '491512345678@s.whatsapp.net', 'completed', '{}')`,
-    [flowStateId, flowId, randomUUID(), clientId],
-  )
-  await pool.query(
-    `insert into webhook (id, user_id, client_id, url, sealed_secret, cursor)
-     values ($1, $2, $1, 'https://example.com/hook', 'v1.00000000.', 0)`,
-    [clientId, userId],
-  )
+  const [clientId, flowId, flowStateId, keyId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  await database().pool.query({
+    name: 'insert_owned',
+    // What was called before may have made another workspace, in which the session works since.
+    text: `with works as (
+       update session set workspace_id = $1 where user_id = $1 and workspace_id is distinct from $1
+     ), key as (
+       insert into api_key (id, user_id, workspace_id, name, hash, prefix, last_four)
+       values ($5, $1, $1, 'spare', $6, 'parley_', '0000')
+     ), number as (
+       insert into client (id, user_id, name, network, worker_desired_state) values ($2, $1, 'Shop', 'sandbox', 'stopped')
+     ), orders as (
+       insert into flow (id, user_id, client_id, name) values ($3, $1, $2, 'Orders')
+     ), run as (
+       insert into flow_state (id, flow_id, flow_version_id, client_id, contact_jid, state, context)
+       values ($4, $3, gen_random_uuid(), $2, '491512345678@s.whatsapp.net', 'completed', '{}')
+     )
+     insert into webhook (id, user_id, client_id, url, sealed_secret, cursor)
+     values ($2, $1, $2, 'https://example.com/hook', 'v1.00000000.', 0)`,
+    values: [userId, clientId, flowId, flowStateId, keyId, sha256(keyId)],
+  })
   return { clientId, flowId, flowStateId, keyId }
+}
+
+async function ownedBy(person: TestPerson): Promise<OwnedIds> {
+  const ids = untouched.get(person.userId) ?? (await insertOwned(person))
+  untouched.set(person.userId, ids)
+  return ids
 }
 
 interface Outcome {
@@ -103,7 +109,17 @@ interface Outcome {
 async function call(name: string, ids: OwnedIds, headers: Record<string, string>): Promise<Outcome> {
   const { status, body } = await api.call(name, buildValidInputs(ids)[name], { headers })
   const { code = null, data } = body as { code?: string; data?: { reason?: string; scope?: string } }
+  const isLetIn = status !== 401 && status !== 403
+  if (isLetIn && !READS.has(name))
+    for (const [userId, { clientId }] of untouched) if (clientId === ids.clientId) untouched.delete(userId)
   return { status, code, reason: data?.reason ?? null, scope: data?.scope ?? null }
+}
+
+/** To the caller these things are like missing ones, and so they stay as they are. */
+async function expectHidden(name: string, owner: TestPerson, headers: Record<string, string>) {
+  const ids = await ownedBy(owner)
+  expect(await call(name, ids, headers)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  untouched.set(owner.userId, ids)
 }
 
 const byKey = (key: string) => ({ 'x-api-key': key })
@@ -130,6 +146,11 @@ beforeAll(async () => {
   callers.suspended = await createCaller(true)
   for (const role of WORKSPACE_ROLES) if (role !== 'owner') members.set(role, await createCaller(false))
   await database().pool.query('update "user" set banned = true where id = $1', [callers.suspended.userId])
+  const expired = await api.keys.create(inOwnWorkspace(callers.admin.userId), 'old')
+  await database().pool.query("update api_key set expires_at = now() - interval '1 second' where id = $1", [
+    expired.id,
+  ])
+  expiredKey = expired.key
   for (const scope of SCOPES)
     keyOfScope.set(
       scope,
@@ -158,7 +179,7 @@ describe.each(OPERATIONS)('$name', ({ name, entry }) => {
   it.each(WORKSPACE_ROLES)(
     'is to %s of a workspace what its right says, and never reaches into another',
     async (held) => {
-      const own = await insertOwned(callers.user)
+      const own = await ownedBy(callers.user)
       const right = findRight(entry)
       const { session } = await putIn(held)
       const outcome = await call(name, own, session)
@@ -168,15 +189,14 @@ describe.each(OPERATIONS)('$name', ({ name, entry }) => {
       else expectLetIn(outcome)
       if (outcome.status === 403 || NAMES_NOTHING.includes(name)) return
       await putIn(held)
-      const foreign = await call(name, await insertOwned(callers.other), session)
-      expect(foreign).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+      await expectHidden(name, callers.other, session)
     },
   )
 
   it('keeps an agent who was given one number to that number', async () => {
     const right = findRight(entry)
     if (role === 'admin' || (right && !hasRight('agent', right))) return
-    const [own, other] = [await insertOwned(callers.user), await insertOwned(callers.user)]
+    const [own, other] = [await ownedBy(callers.user), await insertOwned(callers.user)]
     const { session } = await putIn('agent', [own.clientId])
     if (!NAMES_NOTHING.includes(name))
       expect(await call(name, other, session)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
@@ -189,10 +209,10 @@ describe.each(OPERATIONS)('$name', ({ name, entry }) => {
   it('lets in whoever may call it, by session and by key, and nobody else', async () => {
     for (const caller of [callers.admin, callers.user]) {
       const isRefused = role === 'admin' && caller === callers.user
-      const own = await call(name, await insertOwned(caller), byKey(caller.key))
+      const own = await call(name, await ownedBy(caller), byKey(caller.key))
       if (isRefused || scope === 'people') expect(own).toMatchObject({ status: 403, code: 'FORBIDDEN' })
       else expectLetIn(own)
-      const bySession = await call(name, await insertOwned(caller), caller.session)
+      const bySession = await call(name, await ownedBy(caller), caller.session)
       if (isRefused) expect(bySession).toMatchObject({ status: 403, code: 'FORBIDDEN' })
       else expectLetIn(bySession)
     }
@@ -200,17 +220,13 @@ describe.each(OPERATIONS)('$name', ({ name, entry }) => {
 
   it('refuses who is suspended, a key that expired, and who shows nothing', async () => {
     const { admin, suspended } = callers
-    const expired = await api.keys.create(inOwnWorkspace(admin.userId), 'old')
-    await database().pool.query("update api_key set expires_at = now() - interval '1 second' where id = $1", [
-      expired.id,
-    ])
-    const ids = await insertOwned(admin)
-    for (const headers of [{}, byKey(expired.key), byKey(suspended.key), suspended.session])
+    const ids = await ownedBy(admin)
+    for (const headers of [{}, byKey(expiredKey), byKey(suspended.key), suspended.session])
       expect(await call(name, ids, headers)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
   })
 
   it('opens to a key with its scope alone, and names the scope to every other', async () => {
-    const ids = await insertOwned(callers.admin)
+    const ids = await ownedBy(callers.admin)
     for (const [one, key] of keyOfScope) {
       if (one === scope) continue
       const outcome = await call(name, ids, byKey(key))
@@ -224,14 +240,12 @@ describe.each(OPERATIONS)('$name', ({ name, entry }) => {
 
   it('gives a stranger what a missing thing gives, also an administrator', async () => {
     if (NAMES_NOTHING.includes(name)) return
-    const ids = await insertOwned(callers.user)
     for (const { key, session } of [callers.other, callers.otherAdmin])
-      for (const headers of [byKey(key), session])
-        expect(await call(name, ids, headers)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+      for (const headers of [byKey(key), session]) await expectHidden(name, callers.user, headers)
   })
 
   it('keeps a key that is for one client to that client', async () => {
-    const [own, other] = [await insertOwned(callers.admin), await insertOwned(callers.admin)]
+    const [own, other] = [await ownedBy(callers.admin), await insertOwned(callers.admin)]
     const { key } = await api.keys.create(inOwnWorkspace(callers.admin.userId), 'one', {
       clientIds: [own.clientId],
     })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../src/db/client.ts'
 import { createKeyService, createKeyStore } from '../../src/features/keys/index.ts'
-import { runOnServer, toDatabaseUrl } from './database-server.ts'
+import { cloneTemplate, runOnServer, toDatabaseUrl } from './database-server.ts'
 import { inOwnWorkspace, insertUser } from './fixtures.ts'
 import type { NatsServer } from './nats-protocol-server.ts'
 import { startNatsServer } from './nats-server.ts'
@@ -24,7 +24,7 @@ export interface Cluster {
 export async function createCluster(env: Readonly<Record<string, string>> = {}): Promise<Cluster> {
   const server = inject('testServer')
   const name = `parley_cluster_${randomBytes(6).toString('hex')}`
-  await runOnServer(server.url, `create database ${name} template ${server.template}`)
+  await cloneTemplate(server, name)
   const databaseUrl = toDatabaseUrl(server.url, name)
   const nats = await startNatsServer()
   const network = createWorkplace()

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { type Database, openDatabase } from '../../src/db/client.ts'
-import { runOnServer, toDatabaseUrl } from './database-server.ts'
+import { cloneTemplate, runOnServer, toDatabaseUrl } from './database-server.ts'
 
 /** A database of one test file's own, migrated and empty at first. */
 export interface TestDatabase extends Database {
@@ -35,7 +35,7 @@ export function closeBeforeDrop(url: string, close: () => Promise<void>): void {
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = inject('testServer')
   const name = `parley_test_${randomBytes(6).toString('hex')}`
-  await runOnServer(server.url, `create database ${name} template ${server.template}`)
+  await cloneTemplate(server, name)
   const statements: string[] = []
   const database = await openDatabase({
     databaseUrl: toDatabaseUrl(server.url, name),
