@@ -327,6 +327,30 @@ describe('a model that gives no vectors', () => {
     expect(await first('abrimos')).toEqual([HOURS, 'meaning'])
   })
 
+  test('for the third question in a row is not asked the fourth one, until another is set up', async () => {
+    await choose(me, 'embedding')
+    await add(HOURS)
+    await world.embed(me.owner)
+    for (let n = 0; n < 3; n += 1) {
+      server.next({ kind: 'status', status: 503 })
+      expect((await find('opening')).meaning).toMatchObject({ problem: 'MODEL_FAILED' })
+    }
+    const asked = server.embedded.length
+    expect((await find('opening')).meaning).toMatchObject({ problem: 'MODEL_FAILED', durationMs: 0 })
+    expect(server.embedded).toHaveLength(asked)
+    const other = new ModelServer({ modelId: 'nomic-embed-text', embed: embedByWords({ same: SAME }) })
+    await other.listen()
+    await setUp(me, 'embedding', { url: other.url, modelId: 'nomic-embed-text' })
+    await world.embed(me.owner)
+    expect(await first('abrimos')).toEqual([HOURS, 'meaning'])
+    await other.close()
+    // Each text with the word that this model was trained with.
+    expect(other.embedded.map(({ input }) => String(input))).toEqual([
+      `search_document: ${HOURS}\n${HOURS}`,
+      'search_query: abrimos',
+    ])
+  })
+
   test('being deleted has words found', async () => {
     await choose(me, 'embedding')
     await add(HOURS)

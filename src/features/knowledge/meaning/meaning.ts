@@ -8,6 +8,7 @@ import { addEmbedding } from './embedding.ts'
 import type { AskedIn, EmbeddingPort, EmbedUsage } from './embedding-port.ts'
 import type { Hit } from './matrix.ts'
 import { meaningStore } from './meaning-store.ts'
+import { ModelBreaker } from './model-breaker.ts'
 import { type Space, toFloats, VectorIndex } from './vector-index.ts'
 
 export interface MeaningDeps {
@@ -45,6 +46,7 @@ type SetModelInput = Parameters<Handlers['knowledge']['setModel']>[0]
 export class Meaning {
   readonly #deps: MeaningDeps
   readonly #thread: VectorIndex
+  readonly #breaker = new ModelBreaker()
 
   constructor(deps: MeaningDeps) {
     this.#deps = deps
@@ -65,11 +67,19 @@ export class Meaning {
     const { dimensions } = row
     if (fingerprint === null) return failed('MODEL_MISSING')
     if (fingerprint !== row.fingerprint || dimensions === null) return failed('NOT_EMBEDDED')
+    // Another model under the name is asked at once.
+    const asking = `${asked.userId} ${fingerprint}`
+    const down = this.#breaker.problemOf(asking)
+    if (down !== null) return failed(down)
     const space: Space = { ...row, fingerprint, dimensions }
     // Both take a while, and neither needs the other.
     const loading = this.#load(asked.userId, space)
     const embedded = await this.#embed(asked, row.model)
-    if (embedded.kind === 'failed') return failed(embedded.problem)
+    if (embedded.kind === 'failed') {
+      if (embedded.isDown) this.#breaker.failed(asking, embedded.problem)
+      return failed(embedded.problem)
+    }
+    this.#breaker.answered(asking)
     const { usage, query } = embedded
     const index = await loading
     if (!index) return failed('NOT_LOADED', usage)
@@ -142,9 +152,11 @@ export class Meaning {
       const [query] = outcome.vectors
       return query
         ? { kind: 'vector', query, usage: outcome.usage }
-        : { kind: 'failed', problem: 'ANSWER_INVALID' }
+        : { kind: 'failed', problem: 'ANSWER_INVALID', isDown: false }
     }
-    return { kind: 'failed', problem: late.aborted ? 'TIMEOUT' : toErrorCode(outcome.failure) }
+    const isLate = late.aborted
+    const problem = isLate ? 'TIMEOUT' : toErrorCode(outcome.failure)
+    return { kind: 'failed', problem, isDown: isLate || outcome.mayPass }
   }
 
   /** The nearest by vectors of less precision, put in the order of their exact ones. */
@@ -170,7 +182,7 @@ type AskedNear = AskedMeaning & { query: Float32Array; index: VectorIndex | Data
 
 type EmbeddedQuestion =
   | { kind: 'vector'; query: Float32Array; usage: EmbedUsage }
-  | { kind: 'failed'; problem: SearchProblem }
+  | { kind: 'failed'; problem: SearchProblem; isDown: boolean }
 
 const NOTHING = { embedded: 0, refused: 0, waiting: 0 }
 

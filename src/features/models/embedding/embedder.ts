@@ -13,6 +13,7 @@ import { type OpenEmbeddingModel, openEmbeddingProvider } from '../providers.ts'
 import { type ModelRow, READ_MODEL } from '../store.ts'
 import { type Amount, dropOldCalls, estimateTokens, priceOf, reserveCall, settleCall } from '../usage.ts'
 import { type Embedded, embedTexts } from './embed-texts.ts'
+import { findPrefixes } from './prefixes.ts'
 
 export interface EmbedderDeps extends Pick<AskDeps, 'db' | 'http'> {
   secrets: Pick<AskDeps['secrets'], 'read'>
@@ -100,7 +101,9 @@ export class Embedder implements EmbeddingPort {
     const maxBodyBytes = MAX_NUMBERS * BYTES_A_NUMBER
     const wire = new ModelWire({ http, baseUrl, timeoutMs, signal, maxBodyBytes })
     const model = await openModel({ provider, baseUrl, modelId, key, fetch: wire.fetch })
-    return embedTexts({ model, texts, use, dimensions, signal, wireFailure: () => wire.failure })
+    const prefix = findPrefixes(modelId)[use]
+    const given = texts.map((text) => prefix + text)
+    return embedTexts({ model, texts: given, use, dimensions, signal, wireFailure: () => wire.failure })
   }
 
   #read(userId: string, model: string): Promise<ModelRow | undefined> {
@@ -108,9 +111,11 @@ export class Embedder implements EmbeddingPort {
   }
 }
 
-/** Vectors of two fingerprints say nothing beside each other. */
+/** Vectors of two fingerprints say nothing beside each other. What is put before documents is in it where there is something. */
 function fingerprintOf({ provider, baseUrl, modelId, dimensions }: ModelRow): string {
-  return sha256(JSON.stringify([provider, baseUrl, modelId, dimensions])).toString('base64url')
+  const { document } = findPrefixes(modelId)
+  const made = [provider, baseUrl, modelId, dimensions, ...(document === '' ? [] : [document])]
+  return sha256(JSON.stringify(made)).toString('base64url')
 }
 
 const amountOf = (row: ModelRow, tokens: number): Amount => ({ tokens, cost: priceOf(row, tokens, 0) ?? 0 })
