@@ -74,7 +74,11 @@ function buildArgs(tier: Tier, reportPath: string): string[] {
 /** Plain output, and every temporary file in the folder of this run, which goes when the run ends, however it ends. */
 function buildEnv(tier: Tier, runDir: string, reportPath: string): Record<string, string> {
   const env = { TMPDIR: runDir, NODE_COMPILE_CACHE: COMPILED_CODE }
-  if (tier.name === 'e2e') return { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath, FORCE_COLOR: '0' }
+  if (tier.name === 'e2e') {
+    // Else it is in the folder of temporary files, and the journeys are translated anew in each run.
+    const translated = { PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(COMPILED_CODE, '../journeys') }
+    return { ...env, ...translated, PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath, FORCE_COLOR: '0' }
+  }
   return { ...env, NO_COLOR: '1' }
 }
 
