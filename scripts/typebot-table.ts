@@ -1,6 +1,6 @@
-import { type Issue, importTypebot, validateFlow } from '../src/core/flow/index.ts'
+import { type Issue, importTypebot, type TypebotProblem, validateFlow } from '../src/core/flow/index.ts'
 import { removeOrphans } from '../src/core/flow/typebot/index.ts'
-import { describeIssue, describeNotes } from '../src/words/english.ts'
+import { describeIssue, describeNotes, describeRefusal } from '../src/words/english.ts'
 import type { Bot } from '../test/support/typebot/bot.ts'
 import type { BotWorld } from '../test/support/typebot/interpreter.ts'
 import { startElsewhere } from '../test/support/typebot/other-starts.ts'
@@ -25,6 +25,9 @@ export interface BotRow {
 const WALKS = 40
 const TURNS = 40
 
+const describeProblem = (params: TypebotProblem): string =>
+  describeRefusal({ message: '', data: { reason: 'TYPEBOT_UNREADABLE', params } })
+
 /** Imports an export, checks it as publish does, and walks it from its start and from each group nothing leads to. */
 export function measureBot(bot: Bot, http: BotWorld['http'], seeds = WALKS): BotRow {
   const read = importTypebot(bot, describeNotes)
@@ -34,7 +37,7 @@ export function measureBot(bot: Bot, http: BotWorld['http'], seeds = WALKS): Bot
       blocks: null,
       findings: new Map(),
       toSet: [],
-      errors: [read.message],
+      errors: [describeProblem(read.problem)],
       walks,
       differences: [],
       story: [],
@@ -62,7 +65,7 @@ export function measureBot(bot: Bot, http: BotWorld['http'], seeds = WALKS): Bot
 /** What publish refuses before and after models and secrets are set, of the bot without what nothing leads to. */
 function checkPublish(bot: Bot): { toSet: string[]; errors: string[] } {
   const read = importTypebot(bot, describeNotes)
-  if (!read.ok) return { toSet: [], errors: [read.message] }
+  if (!read.ok) return { toSet: [], errors: [describeProblem(read.problem)] }
   const definition = removeOrphans(read.flow.definition, read.orphans)
   const secrets = [...JSON.stringify(definition).matchAll(/secrets\.(\w+)/g)].map(([, name = '']) => name)
   const models = new Map([['default', { missingSecret: null, runTokens: null }]])

@@ -6,6 +6,7 @@ import type { IgnoreReason } from './flow/decision.ts'
 import type { Finding } from './flow/findings.ts'
 import type { RecordProblem } from './flow/record/recording.ts'
 import type { StartRefusals } from './flow/start-refusals.ts'
+import type { TypebotProblem } from './flow/typebot/document.ts'
 import type { InputProblem } from './input/input-problem.ts'
 
 /** What is looked up by an id of its own. */
@@ -226,7 +227,7 @@ export interface FlowRefusals {
   CALLS_NOT_MADE_HERE: NoParams
   /** `words` are those of who reads files of that form. */
   BUNDLE_UNREADABLE: { words: string }
-  TYPEBOT_UNREADABLE: { words: string }
+  TYPEBOT_UNREADABLE: TypebotProblem
   /** Of an imported file: where the workflow begins, and the address of that below the one of n8n. */
   N8N_WORKFLOW: { start: 'chat' | 'webhook' | 'parley' | 'other'; node: string; method: string; path: string }
   BOT_ARCHIVE: NoParams

@@ -198,7 +198,15 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
     ],
     CALLS_NOT_MADE_HERE: [{}],
     BUNDLE_UNREADABLE: [{ words: 'this is none' }],
-    TYPEBOT_UNREADABLE: [{ words: 'this is none' }],
+    TYPEBOT_UNREADABLE: [
+      { why: 'none', place: 'groups' },
+      { why: 'none', place: '' },
+      { why: 'version', version: '5' },
+      {
+        why: 'no_flow',
+        problem: { reason: 'OTHER', params: { sentence: 'nodes: a flow has at most 500 nodes' } },
+      },
+    ],
     N8N_WORKFLOW: [
       { start: 'chat', node: 'Chat', method: 'POST', path: 'webhook/abc/chat' },
       { start: 'webhook', node: 'Webhook', method: 'POST', path: 'webhook/order' },

@@ -92,7 +92,8 @@ async function importTypebotFile(file: string, io: CommandStreams): Promise<numb
   }
   const result = importTypebot(value, describeNotes)
   if (!result.ok) {
-    io.stderr.write(`${basename(file)}: ${result.message}\n`)
+    const data = { reason: 'TYPEBOT_UNREADABLE', params: result.problem }
+    io.stderr.write(`${basename(file)}: ${describeRefusal({ message: '', data })}\n`)
     return 1
   }
   for (const { status, type, group, id, notes } of result.report) {

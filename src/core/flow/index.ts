@@ -257,6 +257,7 @@ export {
   type TypebotImport,
   type TypebotNote,
   type TypebotNoteParams,
+  type TypebotProblem,
   type TypebotReport,
 } from './typebot/index.ts'
 export { type ValidationContext, validateFlow } from './validate/validate.ts'

@@ -200,7 +200,7 @@ describe('a Typebot', () => {
     const error = await handlers.importTypebot({ bot: { version: '3' } }, me).catch((cause: unknown) => cause)
     expect(error).toMatchObject({
       code: 'BAD_REQUEST',
-      data: { params: { words: expect.stringContaining('no exported Typebot') } },
+      data: { reason: 'TYPEBOT_UNREADABLE', params: { why: 'none', place: 'groups' } },
     })
     const workflow = {
       name: 'Mine',

@@ -191,8 +191,7 @@ export function readTypebot(
   if (workflow?.reason === 'N8N_WORKFLOW')
     throw refusal('BAD_REQUEST', workflow.reason, workflow.params, { path: 'bot' })
   const result = importTypebot(bot, describeNotes)
-  if (!result.ok)
-    throw refusal('BAD_REQUEST', 'TYPEBOT_UNREADABLE', { words: result.message }, { path: 'bot' })
+  if (!result.ok) throw refusal('BAD_REQUEST', 'TYPEBOT_UNREADABLE', result.problem, { path: 'bot' })
   const { flow, orphans } = result
   const definition = withoutOrphans ? removeOrphans(flow.definition, orphans) : flow.definition
   const exchange = toExchange({ ...flow, definition })

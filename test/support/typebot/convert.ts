@@ -7,7 +7,7 @@ export const line = (...texts: string[]) => ({
 
 export function convert(input: unknown) {
   const result = importTypebot(input, describeNotes)
-  if (!result.ok) throw new Error(result.message)
+  if (!result.ok) throw new Error(JSON.stringify(result.problem))
   return result
 }
 

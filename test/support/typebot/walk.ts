@@ -34,7 +34,7 @@ export function walkBot(
   { seeds, turns = 8, http = NOWHERE, run = runPlainly }: WalkSettings,
 ): Walk[] {
   const imported = importTypebot(bot, describeNotes)
-  if (!imported.ok) throw new Error(imported.message)
+  if (!imported.ok) throw new Error(JSON.stringify(imported.problem))
   const flow = createSnapshot(
     { flowId: 'A', versionId: 'A@1', name: 'A' },
     removeOrphans(imported.flow.definition, imported.orphans),
@@ -134,7 +134,7 @@ function startWord({ settings }: Bot): string {
 /** Findings of publish, once what nothing leads to has been removed. */
 export function publishErrors(bot: Bot): string[] {
   const imported = importTypebot(bot, describeNotes)
-  if (!imported.ok) return [imported.message]
+  if (!imported.ok) return [JSON.stringify(imported.problem)]
   const definition = removeOrphans(imported.flow.definition, imported.orphans)
   return validateFlow(definition).errors.map((issue) => `${issue.code} ${describeIssue(issue)}`)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describeZodError } from '../definition.ts'
+import type { Finding } from '../findings.ts'
 
 /** The parts of a Typebot export (versions 6 and later) that mean something here; everything else is left out. */
 const point = z.object({ x: z.number().catch(0), y: z.number().catch(0) }).catch({ x: 0, y: 0 })
@@ -51,18 +51,26 @@ const documentSchema = z.object({
 })
 export type TypebotDocument = z.infer<typeof documentSchema>
 
-export type TypebotReadResult = { ok: true; document: TypebotDocument } | { ok: false; message: string }
+/** Why a file is no bot that can be read. `place`: the first part of it that is missing or not what it has to be. */
+export type TypebotProblem =
+  | { why: 'none'; place: string }
+  | { why: 'version'; version: string }
+  | { why: 'no_flow'; problem: Finding }
+
+export type TypebotReadResult =
+  | { ok: true; document: TypebotDocument }
+  | { ok: false; problem: TypebotProblem }
 
 /** Reads an exported bot; versions before 6 have to be opened and exported again over there. */
 export function readTypebot(input: unknown): TypebotReadResult {
   const parsed = documentSchema.safeParse(unwrap(input))
   if (!parsed.success) {
-    return { ok: false, message: `this is no exported Typebot: ${describeZodError(parsed.error)}` }
+    const [issue] = parsed.error.issues
+    return { ok: false, problem: { why: 'none', place: issue?.path.map(String).join('.') ?? '' } }
   }
   if (Number.parseInt(parsed.data.version, 10) >= 6) return { ok: true, document: parsed.data }
   const { version } = parsed.data
-  const message = `Typebot version ${version} cannot be read; open the bot in Typebot 6 or later and export it again`
-  return { ok: false, message }
+  return { ok: false, problem: { why: 'version', version: version.slice(0, 20) } }
 }
 
 /** The answer of Typebot's own interface has the bot under `typebot`. */

@@ -12,7 +12,14 @@ import {
   type Converter,
   stubFor,
 } from './converted.ts'
-import { objectOf, readTypebot, type TypebotBlock, type TypebotDocument, textOf } from './document.ts'
+import {
+  objectOf,
+  readTypebot,
+  type TypebotBlock,
+  type TypebotDocument,
+  type TypebotProblem,
+  textOf,
+} from './document.ts'
 import { FlowGraph } from './graph.ts'
 import { note, type TypebotNote } from './notes.ts'
 import { findOrphans, type Orphans } from './orphans.ts'
@@ -35,7 +42,7 @@ type DescribeNotes = (notes: readonly TypebotNote[]) => string
 
 export type TypebotImport =
   | { ok: true; flow: ExchangeFlow; report: TypebotReport[]; orphans: Orphans }
-  | { ok: false; message: string }
+  | { ok: false; problem: TypebotProblem }
 
 const CONVERTERS: Readonly<Record<string, Converter>> = { ...BUBBLES, ...INPUTS, ...LOGIC, ...INTEGRATIONS }
 
@@ -219,7 +226,7 @@ function finish(
     fallbackText: parts.variables.text(invalidMessageOf(document)),
     variables: parts.variables.all.map((variable) => ({ name: variable })),
   })
-  if (!parsed.ok) return { ok: false, message: `the bot does not fit into a flow: ${parsed.message}` }
+  if (!parsed.ok) return { ok: false, problem: { why: 'no_flow', problem: parsed.problem } }
   const flow: ExchangeFlow = {
     name: document.name.trim().slice(0, 120) || 'Imported flow',
     description: null,

@@ -326,10 +326,12 @@ describe('blocks by kind', () => {
   test('what is no Typebot, or an old one, is refused with what to do', () => {
     expect(importTypebot({ version: '5', groups: [], edges: [] }, describeNotes)).toMatchObject({
       ok: false,
-      message: expect.stringContaining('export it again') as string,
+      problem: { why: 'version', version: '5' },
     })
-    expect(importTypebot({ nodes: [] }, describeNotes)).toMatchObject({ ok: false })
-    expect(importTypebot(undefined, describeNotes)).toMatchObject({ ok: false })
+    expect(importTypebot({ nodes: [] }, describeNotes)).toMatchObject({
+      problem: { why: 'none', place: 'version' },
+    })
+    expect(importTypebot(undefined, describeNotes)).toMatchObject({ problem: { why: 'none', place: '' } })
   })
 
   test('a bot whose groups lead to each other without a block ends nowhere', () => {

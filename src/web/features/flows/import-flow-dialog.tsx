@@ -85,7 +85,7 @@ export function ImportFlowDialog({ clients, onClose }: ImportFlowDialogProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const read = readFlowText(json, typebotNotes)
-    const about = !read.ok && read.foreign ? findRefusalSentence(refusals, { data: read.foreign }) : null
+    const about = !read.ok && read.refused ? findRefusalSentence(refusals, { data: read.refused }) : null
     setUnreadable(read.ok ? undefined : (about ?? read.message ?? text.notJson))
     const clientId = String(new FormData(event.currentTarget).get('client') ?? '') || null
     if (read.ok) load.mutate({ read: { ...read, document: { ...read.document, clientId } }, clientId })

@@ -37,7 +37,7 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
     const read = readFlowText(json, typebotNotes)
     if (read.ok) replace(read).catch(failed)
     else {
-      const about = read.foreign ? findRefusalSentence(refusals, { data: read.foreign }) : null
+      const about = read.refused ? findRefusalSentence(refusals, { data: read.refused }) : null
       setProblem(about ?? read.message ?? transfer.notJson)
     }
   }

@@ -1,5 +1,5 @@
 import type { CallFailure } from '../../../core/conversation/call-failure.ts'
-import type { WorkflowStart } from '../../../core/flow/index.ts'
+import type { TypebotProblem, WorkflowStart } from '../../../core/flow/index.ts'
 import type { FlowNext, FlowRefusals, MediaRefusals, RefusalParams } from '../../../core/refusal-reasons.ts'
 import { renderCallFailure } from '../../call-failures.ts'
 import { describeFinding } from '../../findings.ts'
@@ -60,6 +60,17 @@ const WORKFLOWS: Readonly<Record<WorkflowStart, (params: RefusalParams['N8N_WORK
     `It begins at "${node}", which only n8n can wait for. To have it work with chats, put a Parley Trigger (package n8n-nodes-parley) or a Webhook in its place; to write to people from it, use the node Parley.`,
 }
 
+function describeTypebotProblem(problem: TypebotProblem): string {
+  switch (problem.why) {
+    case 'none':
+      return `This is no exported Typebot: ${problem.place || 'its content'} is missing or not what it has to be.`
+    case 'version':
+      return `Typebot version ${problem.version} cannot be read. Open the bot in Typebot 6 or later and export it again.`
+    case 'no_flow':
+      return `The bot does not fit into a flow: ${describeFinding(findings, problem.problem)}.`
+  }
+}
+
 export const flows: Sentences<FlowRefusals> = {
   FLOW_CHANGED:
     'The flow was changed meanwhile. Read it again and compare, or leave expectedUpdatedAt out to overwrite.',
@@ -76,7 +87,7 @@ export const flows: Sentences<FlowRefusals> = {
   SCOPE_MISSING: ({ scope, holder }) => HOLDERS[holder](scope),
   CALLS_NOT_MADE_HERE: 'This process makes no calls. Ask a running service.',
   BUNDLE_UNREADABLE: ({ words }) => `${words}.`,
-  TYPEBOT_UNREADABLE: ({ words }) => `${words}.`,
+  TYPEBOT_UNREADABLE: describeTypebotProblem,
   N8N_WORKFLOW: (params) =>
     `This is a workflow of n8n, which goes on running there. ${WORKFLOWS[params.start](params)}`,
   BOT_ARCHIVE:

@@ -1,5 +1,5 @@
 import type { CallFailure } from '../../../core/conversation/call-failure.ts'
-import type { WorkflowStart } from '../../../core/flow/index.ts'
+import type { TypebotProblem, WorkflowStart } from '../../../core/flow/index.ts'
 import type {
   FlowNext,
   FlowRefusals,
@@ -66,6 +66,17 @@ const WORKFLOWS: Readonly<Record<WorkflowStart, (params: RefusalParams['N8N_WORK
     `Ele começa em "${node}", que só o n8n pode esperar. Para que funcione com conversas, coloque um Parley Trigger (pacote n8n-nodes-parley) ou um Webhook no lugar; para escrever a pessoas a partir dele, use o nó Parley.`,
 }
 
+function describeTypebotProblem(problem: TypebotProblem): string {
+  switch (problem.why) {
+    case 'none':
+      return `Isto não é um Typebot exportado: ${problem.place || 'o conteúdo'} falta ou não é o que deveria ser.`
+    case 'version':
+      return `A versão ${problem.version} do Typebot não pode ser lida. Abra o bot no Typebot 6 ou mais recente e exporte de novo.`
+    case 'no_flow':
+      return `O bot não cabe em um fluxo: ${describeFinding(findings, problem.problem)}.`
+  }
+}
+
 export const flows: Sentences<FlowRefusals> = {
   FLOW_CHANGED: 'O fluxo foi alterado enquanto isso. Leia de novo e compare antes de salvar.',
   FLOW_UNREADABLE: ({ problem }) =>
@@ -81,7 +92,7 @@ export const flows: Sentences<FlowRefusals> = {
   SCOPE_MISSING: ({ scope, holder }) => HOLDERS[holder](scope),
   CALLS_NOT_MADE_HERE: 'Este processo não faz chamadas. Use um serviço em execução.',
   BUNDLE_UNREADABLE: ({ words }) => `O conjunto de fluxos não pode ser lido: ${words}.`,
-  TYPEBOT_UNREADABLE: ({ words }) => `O bot não pode ser lido: ${words}.`,
+  TYPEBOT_UNREADABLE: describeTypebotProblem,
   N8N_WORKFLOW: (params) =>
     `Este é um workflow do n8n, que continua rodando lá. ${WORKFLOWS[params.start](params)}`,
   BOT_ARCHIVE:
