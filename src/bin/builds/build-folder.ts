@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
 export const ROOT = path.join(import.meta.dirname, '../../..')
+/** Tells this copy of the sources from others, also where they have the same `.runtime`. */
+export const OURS = createHash('sha256').update(ROOT).digest('hex').slice(0, 8)
 const BUILD_TIMEOUT_MS = 180_000
 /** How the names of folders begin in which a build is under way. */
 export const UNFINISHED = 'unfinished-'
@@ -42,6 +45,14 @@ function removeAbandoned(folder: string): void {
     const startedMs = statSync(directory, { throwIfNoEntry: false })?.ctimeMs ?? Date.now()
     if (Date.now() - startedMs > 2 * BUILD_TIMEOUT_MS) rmSync(directory, { recursive: true, force: true })
   }
+}
+
+const modifiedMs = (directory: string): number => statSync(directory, { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+/** Keeps the present build and the one before it, of which a process that runs may still load or serve files. */
+export function removeOldBuilds(directories: readonly string[]): void {
+  const newestFirst = directories.toSorted((one, other) => modifiedMs(other) - modifiedMs(one))
+  for (const directory of newestFirst.slice(2)) rmSync(directory, { recursive: true, force: true })
 }
 
 function moveTo(target: string, unfinished: string): void {

@@ -1,30 +1,54 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  type Dirent,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { createDashboard, type Dashboard } from '../../api/index.ts'
 import type { Log } from '../../platform/logger.ts'
-import { buildInto, ROOT, UNFINISHED } from './build-folder.ts'
+import { buildInto, OURS, ROOT, removeOldBuilds, UNFINISHED } from './build-folder.ts'
 
 const BUILDS = path.join(ROOT, '.runtime', 'web')
 /** Everything a build depends on; of `src` what the import matrix lets the dashboard import. */
-export const SOURCES = [
-  'src/web/**/*',
-  'src/core/**/*.ts',
-  'src/contract/**/*.ts',
-  'src/words/**/*.ts',
-  'packages/passkey-extension/{package.json,{src,static}/**/*}',
-  'src/bin/builds/{dashboard,extension}-build.ts',
+export const SOURCE_FOLDERS = [
+  'src/web/',
+  'src/core/',
+  'src/contract/',
+  'src/words/',
+  'packages/passkey-extension/src/',
+  'packages/passkey-extension/static/',
+]
+const SOURCE_FILES = [
+  'packages/passkey-extension/package.json',
+  'src/bin/builds/dashboard-build.ts',
+  'src/bin/builds/extension-build.ts',
   'vite.config.ts',
   'package-lock.json',
 ]
+/** Which build is the one of the sources of this folder, and how those looked then; other copies of them may build here too. */
+const SEEN_FILE = path.join(BUILDS, `seen-${OURS}.json`)
+
+const listFiles = (directory: string): string[] =>
+  readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry: Dirent) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+
+const listSources = (): string[] =>
+  [
+    ...SOURCE_FOLDERS.flatMap((folder) => listFiles(path.join(ROOT, folder))),
+    ...SOURCE_FILES.map((file) => path.join(ROOT, file)),
+  ].sort()
 
 /** Changes whenever any source of the dashboard does. */
-function hashSources(): string {
+function hashSources(sources: readonly string[]): string {
   const hash = createHash('sha256')
-  for (const file of globSync(SOURCES, { cwd: ROOT, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort()) {
+  for (const file of sources) {
     hash
       .update(`${path.relative(ROOT, file)}\0`)
       .update(readFileSync(file))
@@ -33,30 +57,57 @@ function hashSources(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Keeps the present build and the one before it, which a process of the last version may still serve. */
-function removeOldBuilds(current: string): void {
-  const old = readdirSync(BUILDS, { withFileTypes: true })
-    .filter((entry) => !entry.name.startsWith(UNFINISHED) && entry.name !== path.basename(current))
-    .map((entry) => path.join(BUILDS, entry.name))
-  for (const directory of old.slice(1)) rmSync(directory, { recursive: true, force: true })
+/** Changes with every write to a source too, and is had without reading them. */
+function stampSources(sources: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const file of sources) {
+    const { size, mtimeMs, ctimeMs } = statSync(file)
+    hash.update(`${file} ${size} ${mtimeMs} ${ctimeMs}\n`)
+  }
+  return hash.digest('hex')
 }
 
-function listFiles(directory: string): string[] {
-  return globSync('**/*', { cwd: directory, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+function readSeen(): { stamp?: string; hash?: string } {
+  try {
+    return JSON.parse(readFileSync(SEEN_FILE, 'utf8'))
+  } catch {
+    return {}
+  }
 }
+
+/** Where nothing can be written, each start reads the sources. */
+function writeSeen(stamp: string, hash: string): void {
+  const beside = `${SEEN_FILE}.${process.pid}`
+  try {
+    writeFileSync(beside, JSON.stringify({ stamp, hash }))
+    renameSync(beside, SEEN_FILE)
+  } catch {
+    rmSync(beside, { force: true })
+  }
+}
+
+const listBuilds = (): string[] =>
+  readdirSync(BUILDS, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith(UNFINISHED))
+    .map((entry) => path.join(BUILDS, entry.name))
 
 /** The folder with the dashboard as its sources are now, built first when they changed since the last time. */
 export async function buildDashboard(log: Pick<Log, 'info'>): Promise<string> {
-  const hash = hashSources()
+  const sources = listSources()
+  // Before they are read: what changes in between makes another one.
+  const stamp = stampSources(sources)
+  const seen = readSeen()
+  const known = path.join(BUILDS, seen.hash ?? '')
+  if (seen.stamp === stamp && seen.hash !== undefined && existsSync(known)) return known
+  const hash = hashSources(sources)
   const directory = path.join(BUILDS, hash)
   if (!existsSync(directory)) {
     const startedAt = performance.now()
     await buildInto(BUILDS, path.join(import.meta.dirname, 'dashboard-build.ts'), () => hash)
     log.info({ durationMs: Math.round(performance.now() - startedAt) }, 'dashboard built')
-    removeOldBuilds(directory)
+    removeOldBuilds(listBuilds())
   }
+  writeSeen(stamp, hash)
   return directory
 }
 
@@ -67,7 +118,8 @@ export async function prepareDashboard(
 ): Promise<Dashboard | undefined> {
   try {
     const directory = await buildDashboard(log)
-    return createDashboard(directory, listFiles(directory), embedOrigins)
+    const files = listFiles(directory).map((file) => path.relative(directory, file).replaceAll('\\', '/'))
+    return createDashboard(directory, files, embedOrigins)
   } catch (error) {
     log.error({ err: error }, 'dashboard could not be built; the API is served without it')
     return undefined

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 const ROOT = path.join(import.meta.dirname, '../../..')
 
@@ -39,7 +39,7 @@ export function fail(): never { throw new TypeError(because.text) }
 
 const fileOf = (name: string): string => path.join(project, 'src/bin', name)
 
-beforeEach(() => {
+function makeProject(): void {
   project = mkdtempSync(path.join(tmpdir(), 'parley-program-'))
   for (const name of ['src/bin/parley.ts', 'src/bin/builds', 'src/platform/process/buffer-pool.ts'])
     cpSync(path.join(ROOT, name), path.join(project, name), { recursive: true })
@@ -49,9 +49,9 @@ beforeEach(() => {
   writeFileSync(fileOf('small-thread.ts'), THREAD)
   writeFileSync(fileOf('word.ts'), word('one'))
   writeFileSync(fileOf('beside.txt'), 'beside')
-})
+}
 
-afterEach(() => rmSync(project, { recursive: true, force: true }))
+const removeProject = (): void => rmSync(project, { recursive: true, force: true })
 
 interface Ran {
   stdout: string
@@ -76,6 +76,9 @@ const isFromSources = ({ stderr }: Ran): boolean => stderr.includes('/src/bin/cl
 const listBuilds = (): string[] => readdirSync(path.join(project, '.runtime/server'))
 
 describe('a program that serves', () => {
+  beforeAll(makeProject)
+  afterAll(removeProject)
+
   test('is built at its first start, with its packages and threads, and finds what lies beside its sources', async () => {
     const first = await run(['start'])
     expect(first.stderr).toContain('building the server')
@@ -87,6 +90,28 @@ describe('a program that serves', () => {
     expect(isFromSources(next)).toBe(false)
     expect(next.stderr).not.toContain('node_modules')
   })
+
+  test('can be told to run from its sources', async () => {
+    const ran = await run(['start'], { FROM_SOURCES: '1' })
+    expect([readWord(ran), isFromSources(ran)]).toEqual(['one', true])
+  })
+
+  test('the stack of an error names the line of the source', async () => {
+    const { stderr } = await run(['start', 'fail'])
+    const line =
+      word('one')
+        .split('\n')
+        .findIndex((text) => text.includes('throw')) + 1
+    expect(stderr).toMatch(
+      new RegExp(`TypeError: as asked\\n    at fail \\(file://.*/src/bin/word\\.ts:${line}:\\d+\\)`),
+    )
+    expect(stderr).toMatch(/at .*runCli \(file:\/\/.*\/src\/bin\/cli\.ts:9:\d+\)/)
+  })
+})
+
+describe('a program whose sources change', () => {
+  beforeEach(makeProject)
+  afterEach(removeProject)
 
   test('is never an old one: what changed is built anew, also where size and modification time are as they were', async () => {
     await run(['start'])
@@ -125,33 +150,14 @@ describe('a program that serves', () => {
     expect(listBuilds()).toEqual([])
   })
 
-  test('can be told to run from its sources', async () => {
+  test('a short command builds nothing, and uses what was built for as long as it is the present version', async () => {
+    expect(isFromSources(await run(['key']))).toBe(true)
     await run(['start'])
-    const ran = await run(['start'], { FROM_SOURCES: '1' })
-    expect([readWord(ran), isFromSources(ran)]).toEqual(['one', true])
+    expect(isFromSources(await run(['key']))).toBe(false)
+    writeFileSync(fileOf('word.ts'), word('two'))
+    const changed = await run(['key'])
+    expect([readWord(changed), isFromSources(changed)]).toEqual(['two', true])
+    rmSync(fileOf('word.ts'))
+    expect(isFromSources(await run(['key']))).toBe(true)
   })
-})
-
-test('a short command builds nothing, and uses what was built for as long as it is the present version', async () => {
-  expect(isFromSources(await run(['key']))).toBe(true)
-  await run(['start'])
-  expect(isFromSources(await run(['key']))).toBe(false)
-  writeFileSync(fileOf('word.ts'), word('two'))
-  const changed = await run(['key'])
-  expect([readWord(changed), isFromSources(changed)]).toEqual(['two', true])
-  rmSync(fileOf('word.ts'))
-  expect(isFromSources(await run(['key']))).toBe(true)
-})
-
-test('the stack of an error names the line of the source', async () => {
-  await run(['start'])
-  const { stderr } = await run(['start', 'fail'])
-  const line =
-    word('one')
-      .split('\n')
-      .findIndex((text) => text.includes('throw')) + 1
-  expect(stderr).toMatch(
-    new RegExp(`TypeError: as asked\\n    at fail \\(file://.*/src/bin/word\\.ts:${line}:\\d+\\)`),
-  )
-  expect(stderr).toMatch(/at .*runCli \(file:\/\/.*\/src\/bin\/cli\.ts:9:\d+\)/)
 })

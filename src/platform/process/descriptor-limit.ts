@@ -11,7 +11,11 @@ export function readDescriptorLimit(): number {
   const report: (NodeJS.ProcessReport & { excludeNetwork?: boolean }) | undefined = process.report
   if (report === undefined) return UNNAMED_LIMIT
   report.excludeNetwork = true
+  const { stackTraceLimit } = Error
+  // It describes the stack too, for which the maps of what was built would be read.
+  Error.stackTraceLimit = 0
   const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft?: number | string } } }
+  Error.stackTraceLimit = stackTraceLimit
   const soft = Number(userLimits?.open_files?.soft)
   return Number.isFinite(soft) ? soft : UNNAMED_LIMIT
 }
