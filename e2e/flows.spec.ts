@@ -107,7 +107,27 @@ test('a flow is imported, its problems are listed, it is published, and its run 
   expect((await download).suggestedFilename()).toBe('Order-status.json')
   await page.getByRole('button', { name: 'Unpublish: Order status' }).click()
   await expect(page.getByRole('row', { name: /Order status/ })).toContainText('Draft')
+  await takeTemplate(page)
+  await contact.sendText(account, 'quero fazer um pedido')
+  const readTexts = async () => (await contact.read(0)).map(({ text }) => text).join('\n')
+  await expect.poll(readTexts, { timeout: 60_000 }).toContain('Cantina da Praça')
 })
+
+/** From the list of flows: a template is looked at, taken with its tables and published as it is. */
+async function takeTemplate(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Templates' }).click()
+  await expect(page.getByRole('link', { name: /^Clinic: appointments/ })).toBeVisible()
+  await checkPage(page, 'templates')
+  await page.getByRole('link', { name: /^Restaurant: order with a bag/ }).click()
+  await expect(page.getByRole('region', { name: 'A conversation with it' })).toContainText('Qual você quer?')
+  await expect(page.getByText('The table “cardapio” with 3 rows to begin with')).toBeVisible()
+  await checkPage(page, 'template')
+  await page.getByRole('button', { name: 'Use this template' }).click()
+  await expect(page).toHaveURL(/\/flows\/[^/]+\/edit$/)
+  await page.goto('/flows')
+  await page.getByRole('button', { name: /^Publish: Restaurante/ }).click()
+  await expect(page.getByRole('row', { name: /Restaurante/ })).toContainText('Published')
+}
 
 /** From the list of flows: what is pasted is imported. */
 async function importText(page: Page, document: unknown): Promise<void> {

@@ -6,3 +6,8 @@ declare module 'virtual:contract' {
 }
 
 declare module '*.css'
+
+/** Vite's: files that fit the pattern, each loaded when it is asked for. */
+interface ImportMeta {
+  glob<Module>(pattern: string, options: { import: 'default' }): Record<string, () => Promise<Module>>
+}

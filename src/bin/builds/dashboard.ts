@@ -21,6 +21,7 @@ export const SOURCE_FOLDERS = [
   'src/core/',
   'src/contract/',
   'src/words/',
+  'examples/flows/',
   'packages/passkey-extension/src/',
   'packages/passkey-extension/static/',
 ]

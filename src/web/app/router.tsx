@@ -131,6 +131,24 @@ const flowsRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/flows/flow-list-page.tsx'), 'FlowListPage'),
 })
 
+const templatesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/flows/templates',
+  component: lazyRouteComponent(
+    () => import('../features/flows/templates/template-list-page.tsx'),
+    'TemplateListPage',
+  ),
+})
+
+const templateRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/flows/templates/$name',
+  component: lazyRouteComponent(
+    () => import('../features/flows/templates/template-page.tsx'),
+    'TemplatePage',
+  ),
+})
+
 const RESULT_TABS = ['answers', 'funnel', 'goals', 'tests'] as const
 type ResultTab = (typeof RESULT_TABS)[number]
 
@@ -316,6 +334,8 @@ const routeTree = rootRoute.addChildren([
     clientRoute,
     inboxRoute,
     flowsRoute,
+    templatesRoute,
+    templateRoute,
     resultsRoute,
     runsRoute,
     runRoute,

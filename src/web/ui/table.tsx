@@ -41,7 +41,7 @@ export function Cell({ className, ...props }: ComponentProps<'td'>) {
   return (
     <td
       className={classes(
-        'px-3 py-3.5 align-middle first:ps-4 last:pe-4 sm:px-5 sm:first:ps-6 sm:last:pe-6',
+        'px-3 py-3.5 align-middle [&_time]:whitespace-nowrap first:ps-4 last:pe-4 sm:px-5 sm:first:ps-6 sm:last:pe-6',
         className,
       )}
       {...props}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { getRouteApi } from '@tanstack/react-router'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -33,15 +33,7 @@ export function ClientPage() {
   const { tab = 'overview' } = route.useSearch()
   const navigate = route.useNavigate()
   const client = useQuery(queries.clients.get.queryOptions({ input: { id: clientId } }))
-  const back = (
-    <Link
-      to="/clients"
-      className="mb-3 inline-flex items-center gap-1.5 rounded text-sm text-ink-soft hover:text-ink"
-    >
-      <ArrowLeft className="size-4" aria-hidden />
-      {text.title}
-    </Link>
-  )
+  const back = <BackLink to="/clients">{text.title}</BackLink>
   if (!client.data) {
     return (
       <Page title={text.title} lead={back}>

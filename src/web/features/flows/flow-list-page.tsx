@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChefHat, Upload, Workflow } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ChefHat, LayoutTemplate, Upload, Workflow } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useMay } from '../../app/workspace.ts'
@@ -32,6 +33,12 @@ export function FlowListPage() {
   const clients = useQuery(queries.clients.list.queryOptions({ input: {} }))
   const actions = may('build') && (
     <>
+      <Button variant="secondary" asChild>
+        <Link to="/flows/templates">
+          <LayoutTemplate aria-hidden />
+          {text.templates}
+        </Link>
+      </Button>
       <Button variant="secondary" onClick={() => setRecipesOpen(true)}>
         <ChefHat aria-hidden />
         {text.recipes}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { queries } from '../../app/api.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -23,15 +23,7 @@ export function ResultsPage() {
   const { tab = 'answers' } = route.useSearch()
   const navigate = route.useNavigate()
   const flow = useQuery(queries.flows.get.queryOptions({ input: { id: flowId } }))
-  const back = (
-    <Link
-      to="/flows"
-      className="mb-3 inline-flex items-center gap-1.5 rounded text-sm text-ink-soft hover:text-ink"
-    >
-      <ArrowLeft className="size-4" aria-hidden />
-      {text.flows}
-    </Link>
-  )
+  const back = <BackLink to="/flows">{text.flows}</BackLink>
   if (!flow.data) {
     return (
       <Page title={text.label} lead={back}>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { RunFailure } from '../../../core/flow/index.ts'
 import { readRunFailure } from '../../../words/before/run-failures.ts'
 import { queries } from '../../app/api.ts'
 import { useRunFailureSentence } from '../../i18n/run-failures.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
@@ -93,15 +93,7 @@ export function RunPage() {
     queries.flows.states.testedDraft.queryOptions({ input, staleTime: Number.POSITIVE_INFINITY }),
   )
   const contact = useContactName(run.data)
-  const back = (
-    <Link
-      to="/runs"
-      className="mb-3 inline-flex items-center gap-1.5 rounded text-sm text-ink-soft hover:text-ink"
-    >
-      <ArrowLeft className="size-4" aria-hidden />
-      {text.title}
-    </Link>
-  )
+  const back = <BackLink to="/runs">{text.title}</BackLink>
   const failed = run.error ?? story.error ?? draft.error
   const retry = () => void Promise.all([run.refetch(), story.refetch(), draft.refetch()])
   if (!run.data || !story.data || !draft.data) {

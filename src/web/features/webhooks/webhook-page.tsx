@@ -1,10 +1,11 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { ArrowLeft, Send } from 'lucide-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { useCallFailureSentence } from '../../i18n/service-sentence.ts'
 import { NotFoundPage } from '../../shell/not-found-page.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
@@ -72,15 +73,7 @@ export function WebhookPage() {
   const { test } = useWebhookActions()
   const webhook = webhooks.data?.find(({ id }) => id === webhookId)
   if (webhooks.data && !webhook) return <NotFoundPage />
-  const back = (
-    <Link
-      to="/webhooks"
-      className="mb-3 inline-flex items-center gap-1.5 rounded text-sm text-ink-soft hover:text-ink"
-    >
-      <ArrowLeft className="size-4" aria-hidden />
-      {text.title}
-    </Link>
-  )
+  const back = <BackLink to="/webhooks">{text.title}</BackLink>
   if (!webhook) {
     return (
       <Page title={text.title} lead={back}>

@@ -11,6 +11,7 @@ export const flows = {
   create: 'New flow',
   newName: 'New flow',
   newFallback: 'Sorry, I did not understand that.',
+  templates: 'Templates',
   recipes: 'Recipes',
   import: 'Import flow',
   importTitle: 'Import a flow',

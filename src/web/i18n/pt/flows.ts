@@ -6,6 +6,7 @@ export const flows: Catalogue['flows'] = {
   create: 'Novo fluxo',
   newName: 'Novo fluxo',
   newFallback: 'Desculpe, não percebi.',
+  templates: 'Modelos prontos',
   recipes: 'Receitas',
   import: 'Importar fluxo',
   importTitle: 'Importar um fluxo',

@@ -4,17 +4,12 @@ import { useText } from '../../../i18n/language.tsx'
 import { useSendErrorSentence } from '../../../i18n/service-sentence.ts'
 import { classes } from '../../../ui/classes.ts'
 import { type InboxMessage, toIso, useMessageLine } from '../chat-data.ts'
+import { bubbleLook } from './bubble-look.ts'
 import { MessageContent } from './message-content.tsx'
 import { type MessageActions, MessageMenu } from './message-menu.tsx'
 import { StatusMark } from './status-mark.tsx'
 
 const MessageFate = lazy(async () => ({ default: (await import('./message-fate.tsx')).MessageFate }))
-
-export const bubbleLook = (fromMe: boolean): string =>
-  classes(
-    'rounded-2xl px-3.5 py-2',
-    fromMe ? 'rounded-ee-md bg-accent-soft' : 'rounded-es-md border border-line bg-surface',
-  )
 
 function Quote({ quoted }: { quoted: NonNullable<InboxMessage['quoted']> }) {
   const { chat: text } = useText()

@@ -11,9 +11,10 @@ import { ErrorState, LoadingRows } from '../../../ui/messages/states.tsx'
 import { ApprovalCard } from '../approvals/approval-card.tsx'
 import { type InboxMessage, keyOf, LOOK_AGAIN_MS } from '../chat-data.ts'
 import { messagePages } from '../inbox-queries.ts'
+import { bubbleLook } from './bubble-look.ts'
 import { Composer } from './composer.tsx'
 import { type Underway, useMessageChanges, useUnderway } from './composing.ts'
-import { bubbleLook, MessageBubble } from './message-bubble.tsx'
+import { MessageBubble } from './message-bubble.tsx'
 import { StatusMark } from './status-mark.tsx'
 
 const ForwardDialog = lazy(async () => ({ default: (await import('../forward-dialog.tsx')).ForwardDialog }))

@@ -1,0 +1,69 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, queries } from '../../../app/api.ts'
+import { templates as en } from '../../../i18n/en/templates.ts'
+import { createTextHook } from '../../../i18n/language.tsx'
+import { templates as pt } from '../../../i18n/pt/templates.ts'
+import { addAllRows, type Values } from '../../tables/table-data.ts'
+import { readFlowNames } from '../flow-data.ts'
+import { giveFreeNames } from '../imported-names.ts'
+import { readTables, type SampleTable, type TemplateDocument, type TemplateName } from './templates.ts'
+
+/** The strings about templates. */
+export const useTemplatesText = createTextHook<typeof en>({ en, pt })
+
+type ExchangeDocument = Parameters<typeof api.flows.import>[0]
+type Column = Parameters<typeof api.tables.set>[0]['columns'][number]
+
+/** Each comes in a file of its own, when it is looked at. */
+const FILES = import.meta.glob<TemplateDocument>('../../../../../examples/flows/*.json', {
+  import: 'default',
+})
+
+async function loadTemplate(name: TemplateName): Promise<TemplateDocument> {
+  const load = FILES[`../../../../../examples/flows/${name}.json`]
+  if (!load) throw new Error(`the dashboard was built without the template ${name}`)
+  return await load()
+}
+
+/** A template as it comes with the dashboard. */
+export function useTemplate(name: TemplateName) {
+  return useQuery({
+    queryKey: ['templates', name],
+    queryFn: () => loadTemplate(name),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Makes a table with its rows; one of that name that is there stays as it is, whatever it holds. */
+async function makeTable(name: string, { columns, unique = [], rows = [] }: SampleTable): Promise<void> {
+  await api.tables.set({
+    name,
+    columns: Object.entries(columns).map(([column, type]) => ({
+      name: column,
+      type: type as Column['type'],
+    })),
+    unique: unique.map((group) => [...group]),
+  })
+  await addAllRows(name, rows as readonly Values[])
+}
+
+/** Makes the tables that are not there, and imports the flow under a free name as a draft of the number. */
+export function useTemplateUse(onMade: (flow: { id: string; name: string }) => void) {
+  const cache = useQueryClient()
+  return useMutation({
+    async mutationFn({ template, clientId }: { template: TemplateDocument; clientId: string | null }) {
+      const there = new Set((await api.tables.list({})).map(({ name }) => name))
+      for (const [name, table] of readTables(template, Date.now()))
+        if (!there.has(name)) await makeTable(name, table)
+      const named = giveFreeNames({ ...template, clientId }, await readFlowNames(cache))
+      // The service checks what is in it.
+      const flow = await api.flows.import(named as unknown as ExchangeDocument)
+      await Promise.all([
+        cache.invalidateQueries({ queryKey: queries.flows.key() }),
+        cache.invalidateQueries({ queryKey: queries.tables.key() }),
+      ])
+      return flow
+    },
+    onSuccess: onMade,
+  })
+}

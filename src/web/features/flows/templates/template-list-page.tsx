@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import {
+  Bike,
+  BookOpenText,
+  CalendarCheck,
+  Dumbbell,
+  GraduationCap,
+  Hand,
+  House,
+  Languages,
+  type LucideIcon,
+  Megaphone,
+  PackageSearch,
+  ShoppingBag,
+  Star,
+  Stethoscope,
+  Target,
+  Ticket,
+  Utensils,
+} from 'lucide-react'
+import { useText } from '../../../i18n/language.tsx'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { useTemplatesText } from './template-data.ts'
+import { TEMPLATE_NAMES, type TemplateName } from './templates.ts'
+
+const ICONS: Record<TemplateName, LucideIcon> = {
+  'restaurant-cart': Utensils,
+  'clinic-bookings': Stethoscope,
+  'shop-payment': ShoppingBag,
+  'support-desk': BookOpenText,
+  'lead-qualification': Target,
+  'school-office': GraduationCap,
+  'gym-members': Dumbbell,
+  'estate-agent': House,
+  'event-signup': Ticket,
+  'delivery-tracking': Bike,
+  'nps-survey': Star,
+  'languages-menu': Languages,
+  'appointment-booking': CalendarCheck,
+  'order-status': PackageSearch,
+  'news-opt-in': Megaphone,
+  'stop-word': Hand,
+}
+
+/** The gallery of flows that are ready to be made one's own. */
+export function TemplateListPage() {
+  const { flows } = useText()
+  const text = useTemplatesText()
+  return (
+    <Page title={text.title} intro={text.intro} lead={<BackLink to="/flows">{flows.title}</BackLink>}>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {TEMPLATE_NAMES.map((name) => {
+          const Icon = ICONS[name]
+          const { title, summary, speaks } = text.all[name]
+          return (
+            <li key={name}>
+              <Link
+                to="/flows/templates/$name"
+                params={{ name }}
+                className="flex h-full flex-col rounded-2xl border border-line bg-surface p-5 shadow-soft transition-colors hover:border-accent"
+              >
+                <span className="mb-4 grid size-10 place-items-center rounded-xl bg-accent-soft text-accent">
+                  <Icon className="size-5" strokeWidth={1.9} aria-hidden />
+                </span>
+                <span className="font-semibold">{title}</span>
+                <span className="mt-1 grow text-sm text-pretty text-ink-soft">{summary}</span>
+                <span className="mt-3 text-xs text-ink-soft">{text.speaks(speaks)}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </Page>
+  )
+}

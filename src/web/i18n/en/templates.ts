@@ -1,0 +1,122 @@
+import type { TemplateName } from '../../features/flows/templates/templates.ts'
+
+/** In which language a template talks to contacts; its owner changes the texts. */
+type Speaks = 'pt' | 'en' | 'many'
+
+interface TemplateWords {
+  title: string
+  summary: string
+  speaks: Speaks
+}
+
+const SPEAKS: Record<Speaks, string> = {
+  pt: 'Texts in Portuguese',
+  en: 'Texts in English',
+  many: 'Texts in several languages',
+}
+
+/** Of the gallery of flows. */
+export const templates = {
+  title: 'Templates',
+  intro: 'Whole conversations that work. Take one, change its texts, put it on your number.',
+  speaks: (speaks: Speaks): string => SPEAKS[speaks],
+  conversation: 'A conversation with it',
+  from: { contact: 'The contact', flow: 'The flow' },
+  contents: 'What comes with it',
+  steps: (count: number) => `${count} steps, drawn and ready to change`,
+  table: (name: string, rows: number) =>
+    rows === 0
+      ? `The table “${name}”, which fills by itself`
+      : `The table “${name}” with ${rows === 1 ? 'one row' : `${rows} rows`} to begin with`,
+  cases: (count: number) =>
+    count === 0
+      ? 'No tests yet'
+      : count === 1
+        ? 'One test, played before each publish'
+        : `${count} tests, played before each publish`,
+  model: 'You set up a language model for it, under Settings',
+  secret: (name: string) => `You store the secret “${name}” for it, under Connect`,
+  use: 'Use this template',
+  all: {
+    'restaurant-cart': {
+      title: 'Restaurant: order with a bag',
+      summary: 'Takes orders by a menu from a table: bag, delivery or pick-up, payment and confirmation.',
+      speaks: 'pt',
+    },
+    'clinic-bookings': {
+      title: 'Clinic: appointments',
+      summary: 'Books, shows and cancels appointments; one slot is never given to two people.',
+      speaks: 'pt',
+    },
+    'shop-payment': {
+      title: 'Shop: order and payment',
+      summary: 'Products with stock, a payment link, and the confirmation when it is paid.',
+      speaks: 'en',
+    },
+    'support-desk': {
+      title: 'Support with an assistant',
+      summary: 'Answers from your documents, looks orders up, and hands over to a person.',
+      speaks: 'en',
+    },
+    'lead-qualification': {
+      title: 'Lead qualification',
+      summary: 'A short conversation that scores who is interested and passes the good ones on.',
+      speaks: 'pt',
+    },
+    'school-office': {
+      title: 'School office',
+      summary: 'Enrolment, second copy of a bill, sick notes by photo, calendar and messages.',
+      speaks: 'pt',
+    },
+    'gym-members': {
+      title: 'Gym',
+      summary: 'Prices by plan and people, places in classes, a free trial visit.',
+      speaks: 'en',
+    },
+    'estate-agent': {
+      title: 'Estate agent',
+      summary: 'An assistant that finds homes in a table and books a viewing.',
+      speaks: 'en',
+    },
+    'event-signup': {
+      title: 'Event sign-up',
+      summary: 'A limited number of places, a waiting list, cancelling, and a reminder the day before.',
+      speaks: 'en',
+    },
+    'delivery-tracking': {
+      title: 'Delivery tracking',
+      summary: 'Says where a parcel is, moves its day, and deals with wrong addresses and losses.',
+      speaks: 'pt',
+    },
+    'nps-survey': {
+      title: 'Satisfaction survey (NPS)',
+      summary: 'Asks for a score after a purchase; the pleased review, the displeased get a person.',
+      speaks: 'pt',
+    },
+    'languages-menu': {
+      title: 'Menu in three languages',
+      summary: 'A hotel’s reception that asks for the language once and remembers it.',
+      speaks: 'many',
+    },
+    'appointment-booking': {
+      title: 'Book a visit',
+      summary: 'Service, day and hour, with a summary to confirm.',
+      speaks: 'en',
+    },
+    'order-status': {
+      title: 'Order status',
+      summary: 'A menu that says where an order is, takes a return, or calls a person.',
+      speaks: 'en',
+    },
+    'news-opt-in': {
+      title: 'Opt-in for news',
+      summary: 'Asks before anything is sent; silence ends it.',
+      speaks: 'en',
+    },
+    'stop-word': {
+      title: 'Stop word',
+      summary: 'Whoever writes “stop” leaves any conversation with a flow of this number.',
+      speaks: 'many',
+    },
+  } satisfies Record<TemplateName, TemplateWords> as Record<TemplateName, TemplateWords>,
+}
