@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import type { SandboxContact } from '../src/bin/demo/sandbox-contact.ts'
 import { API_PREFIX } from '../src/contract/operation.ts'
 import { newContact } from '../test/support/account.ts'
 import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
@@ -109,9 +110,11 @@ test('a flow is imported, its problems are listed, it is published, and its run 
   await expect(page.getByRole('row', { name: /Order status/ })).toContainText('Draft')
   await takeTemplate(page)
   await contact.sendText(account, 'quero fazer um pedido')
-  const readTexts = async () => (await contact.read(0)).map(({ text }) => text).join('\n')
-  await expect.poll(readTexts, { timeout: 60_000 }).toContain('Cantina da Praça')
+  await expect.poll(() => readTexts(contact), { timeout: 60_000 }).toContain('Cantina da Praça')
 })
+
+const readTexts = async (contact: SandboxContact) =>
+  (await contact.read(0)).map(({ text }) => text).join('\n')
 
 /** From the list of flows: a template is looked at, taken with its tables and published as it is. */
 async function takeTemplate(page: Page): Promise<void> {
