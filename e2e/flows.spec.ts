@@ -97,9 +97,7 @@ test('a flow is imported, its problems are listed, it is published, and its run 
   await expect(page.getByText(/^(Delivered|Read)$/).first()).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('heading', { name: 'Version 1' })).toBeVisible()
   await checkPage(page, 'run')
-  await page.getByRole('button', { name: 'Cancel run' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel run' }).click()
-  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await cancelRun(page)
 
   await openPage(page, 'Flows')
   await page.getByRole('button', { name: 'More actions for Order status' }).click()
@@ -112,6 +110,12 @@ test('a flow is imported, its problems are listed, it is published, and its run 
   await contact.sendText(account, 'quero fazer um pedido')
   await expect.poll(() => readTexts(contact), { timeout: 60_000 }).toContain('Cantina da Praça')
 })
+
+async function cancelRun(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cancel run' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel run' }).click()
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+}
 
 const readTexts = async (contact: SandboxContact) =>
   (await contact.read(0)).map(({ text }) => text).join('\n')
