@@ -23,6 +23,7 @@ import {
 } from './durable-tables.ts'
 import { insertClient, insertUser } from './fixtures.ts'
 import { installFrozenClock, withFrozenClock } from './frozen-clock.ts'
+import { askPrepared } from './prepared.ts'
 
 const DEFAULT_START = '2026-01-01T00:00:00Z'
 const NO_ID = '00000000-0000-4000-8000-000000000000'
@@ -255,7 +256,8 @@ class CasePlayer {
   }
 
   private async lastRunOf(jid: string): Promise<{ runId: string; approvalId: string }> {
-    const { rows } = await this.database.pool.query<{ id: string; approvalId: string | null }>(
+    const { rows } = await askPrepared<{ id: string; approvalId: string | null }>(
+      this.database.pool,
       `select id, context::jsonb #>> '{approval,id}' as "approvalId" from flow_state where client_id = $1 and contact_jid = $2 order by created_at desc, id desc limit 1`,
       [this.clientId, jid],
     )
@@ -263,7 +265,8 @@ class CasePlayer {
   }
 
   private async pollsOf(jid: string): Promise<string[]> {
-    const { rows } = await this.database.pool.query<{ id: string }>(
+    const { rows } = await askPrepared<{ id: string }>(
+      this.database.pool,
       `select id from outbox where client_id = $1 and contact_jid = $2 and content->>'type' = 'poll' order by seq`,
       [this.clientId, jid],
     )
@@ -284,7 +287,8 @@ class CasePlayer {
 
   private async noteDuplicates(events: readonly ConversationEvent[]): Promise<void> {
     for (const { event, contactJid } of events) {
-      const { rows } = await this.database.pool.query(
+      const { rows } = await askPrepared(
+        this.database.pool,
         'select 1 from inbound_event where client_id = $1 and event_id = $2',
         [this.clientId, event.eventId],
       )
@@ -315,7 +319,8 @@ class CasePlayer {
   private async advanceTo(time: number): Promise<void> {
     for (;;) {
       if (this.process.isDead) break
-      const { rows } = await this.database.pool.query<{ id: string; dueMs: number }>(
+      const { rows } = await askPrepared<{ id: string; dueMs: number }>(
+        this.database.pool,
         `select id, (extract(epoch from due_at) * 1000)::float8 as "dueMs" from timer
          where fired_at is null and due_at is not null and due_at <= to_timestamp($1 / 1000.0) order by due_at, id limit 1`,
         [time],
@@ -335,7 +340,7 @@ class CasePlayer {
 
   private async moveClock(ms: number): Promise<void> {
     this.nowMs = ms
-    await this.database.pool.query('update test_time.clock set at = to_timestamp($1 / 1000.0)', [ms])
+    await askPrepared(this.database.pool, 'update test_time.clock set at = to_timestamp($1 / 1000.0)', [ms])
   }
 
   private async restart(): Promise<void> {

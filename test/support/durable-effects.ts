@@ -17,6 +17,7 @@ import type { McpOutcome, ModelOutcome, ModelResult } from '../../src/features/m
 import { Tables } from '../../src/features/tables/index.ts'
 import { OutboundError } from '../../src/platform/outbound-http.ts'
 import { failureWith } from './call-failure-samples.ts'
+import { askPrepared } from './prepared.ts'
 
 interface AskedEffect {
   id: string
@@ -108,7 +109,8 @@ export class ScriptedEffects {
    * waits for is gone from the table; its answer comes as one that was stored just before. Null when none is known.
    */
   async release(): Promise<{ late: ConversationEvent[] } | null> {
-    const { rows } = await this.database.pool.query<AskedEffect>(
+    const { rows } = await askPrepared<AskedEffect>(
+      this.database.pool,
       `select t.request->>'effectId' as id, t.request->>'kind' as kind, t.request->>'nodeId' as "nodeId", t.request->>'tool' as tool,
          t.run_id as "runId", s.contact_jid as jid, e.id is not null as "isThere"
        from test_time.noted_effect t join flow_state s on s.id = t.run_id
@@ -125,7 +127,8 @@ export class ScriptedEffects {
       if (!effect.isThere && !answer) continue
       if (!effect.isThere && answer) return { late: [this.toLate(effect, answer)] }
       this.next = answer ?? null
-      await this.database.pool.query(
+      await askPrepared(
+        this.database.pool,
         `update effect set next_at = '-infinity', attempts = case when (request->>'mayRetry')::boolean
            then (request->>'retries')::int else 0 end where id = $1`,
         [effect.id],
@@ -146,7 +149,8 @@ export class ScriptedEffects {
 
   /** All effects ever asked for with a contact, as the engine planned them. */
   async ofContact(jid: string): Promise<Record<string, unknown>[]> {
-    const { rows } = await this.database.pool.query<{ request: Record<string, unknown> }>(
+    const { rows } = await askPrepared<{ request: Record<string, unknown> }>(
+      this.database.pool,
       `select t.request from test_time.noted_effect t join flow_state s on s.id = t.run_id
        where t.client_id = $1 and s.contact_jid = $2 order by t.seq`,
       [this.clientId, jid],

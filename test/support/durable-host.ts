@@ -16,6 +16,7 @@ import { createLogger, type Log } from '../../src/platform/logger.ts'
 import { flowWords, storedWords } from '../../src/words/english.ts'
 import { checkNames } from './checked-names.ts'
 import { borrowDatabase } from './lent-pool.ts'
+import { askPrepared } from './prepared.ts'
 
 /** What the contact's side saw of one message: the same id twice is shown once. */
 export interface WireMessage {
@@ -277,7 +278,8 @@ function createFakeSender({ db, runs, runner, clientId, wire, state, die, nextOr
   let held: OutboxRow[] = []
 
   async function readClock(): Promise<number> {
-    const { rows } = await db.pool.query<{ ms: number }>(
+    const { rows } = await askPrepared<{ ms: number }>(
+      db.pool,
       'select (extract(epoch from now()) * 1000)::float8 as ms',
     )
     return rows[0]?.ms ?? 0
@@ -288,7 +290,8 @@ function createFakeSender({ db, runs, runner, clientId, wire, state, die, nextOr
     const nowMs = await readClock()
     const outcome = state.failSends ? 'failed' : 'sent'
     await db.transaction(async (tx) => {
-      const updated = await tx.client.query(
+      const updated = await askPrepared(
+        tx.client,
         `update outbox set status = $2, acked_at = now() where id = $1 returning id`,
         [row.id, outcome],
       )
@@ -309,7 +312,8 @@ function createFakeSender({ db, runs, runner, clientId, wire, state, die, nextOr
 
   /** As the sender does: marked as sending, on the wire, settled. Rows found sending go again under their own id. */
   async function drainOutbox(): Promise<number> {
-    const { rows } = await db.pool.query<OutboxRow>(
+    const { rows } = await askPrepared<OutboxRow>(
+      db.pool,
       `update outbox set status = 'sending', attempts = attempts + 1
        where id in (select id from outbox where client_id = $1 and status in ('pending', 'sending'))
          and not (id = any($2::uuid[]))

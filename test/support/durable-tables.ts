@@ -19,6 +19,7 @@ import { ContactFields } from '../../src/features/contacts/index.ts'
 import { Tables } from '../../src/features/tables/index.ts'
 import { callContextOf } from './call-context.ts'
 import type { WireMessage } from './durable-host.ts'
+import { askPrepared } from './prepared.ts'
 
 /** Where and when a step happens: `runId` is the contact's last run, `polls` the outbox rows of the polls it was sent. */
 interface StepPlace {
@@ -202,32 +203,33 @@ export async function readTables(
   const { clientId, jid, wire } = place
   const nameOf = new Map([...place.flowIds].map(([name, id]) => [id, name]))
   const values = [clientId, jid]
-  const runs = await pool.query<{ id: string; context: string }>(
-    `select id, state, current_node_id as "currentNodeId", context, error,
+  const ask = <Row extends object>(text: string, of = values) => askPrepared<Row>(pool, text, of)
+  const runs = await ask<{
+    id: string
+    context: string
+  }>(`select id, state, current_node_id as "currentNodeId", context, error,
          case when error_code is not null then jsonb_build_object('code', error_code, 'params', error_params) end as failure
-       from flow_state where client_id = $1 and contact_jid = $2 order by created_at, id`,
-    values,
-  )
-  const transitions = await pool.query<{ runId: string }>(
-    `select e.flow_state_id as "runId", t.outcome from flow_state_transition t
+       from flow_state where client_id = $1 and contact_jid = $2 order by created_at, id`)
+  const transitions = await ask<{
+    runId: string
+  }>(`select e.flow_state_id as "runId", t.outcome from flow_state_transition t
        join flow_state_event e on e.id = t.flow_state_event_id join flow_state s on s.id = e.flow_state_id
-       where s.client_id = $1 and s.contact_jid = $2 order by e.seq, t.seq`,
-    values,
-  )
-  const versions = await pool.query<{ id: string; flowId: string }>(
+       where s.client_id = $1 and s.contact_jid = $2 order by e.seq, t.seq`)
+  const versions = await ask<{ id: string; flowId: string }>(
     'select v.id, v.flow_id as "flowId" from flow_version v join flow f on f.id = v.flow_id where f.client_id = $1',
     [clientId],
   )
-  const events = await pool.query<{ type: string; status: string; error: string | null }>(
-    `select event_type as type, status, error from inbound_event
-       where client_id = $1 and contact_jid = $2 and event_type <> 'send_acked' order by seq`,
-    values,
-  )
-  const contact = await pool.query<{ tags: string[]; fields: object }>(
-    `select a.blacklist, a.favourite, a.tags, a.fields, floor(extract(epoch from a.handoff_until) * 1000)::float8 as "handoffUntil"
-       from contact_automation a where a.client_id = $1 and a.jid = $2`,
-    values,
-  )
+  const events = await ask<{
+    type: string
+    status: string
+    error: string | null
+  }>(`select event_type as type, status, error from inbound_event
+       where client_id = $1 and contact_jid = $2 and event_type <> 'send_acked' order by seq`)
+  const contact = await ask<{
+    tags: string[]
+    fields: object
+  }>(`select a.blacklist, a.favourite, a.tags, a.fields, floor(extract(epoch from a.handoff_until) * 1000)::float8 as "handoffUntil"
+       from contact_automation a where a.client_id = $1 and a.jid = $2`)
   const last = place.isDuplicate
     ? [{ jid, event: { type: 'message_received' }, status: 'duplicate', error: null }]
     : []
