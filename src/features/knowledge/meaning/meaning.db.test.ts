@@ -74,7 +74,7 @@ async function waitingJob(ctx = me): Promise<{ runInMs: number } | undefined> {
 beforeEach(async () => {
   server = new ModelServer({ embed: embedByWords({ same: SAME }) })
   await server.listen()
-  world = new KnowledgeWorld(database(), { waitMs: 1_000 })
+  world = new KnowledgeWorld(database(), { waitMs: 60_000 })
   me = world.as(await insertUser(database().pool))
 })
 afterEach(async () => {
@@ -321,8 +321,11 @@ describe('a model that gives no vectors', () => {
     await add(HOURS)
     await world.embed(me.owner)
     server.next(fault)
-    const { found, meaning } = await find('opening')
-    expect(found).toEqual([[HOURS, 'words']])
+    const impatient = new KnowledgeWorld(database(), { waitMs: 500 })
+    const asked = { question: 'opening', limit: 5 }
+    const { pieces, meaning } = await impatient.knowledge.handlers.search(asked, me)
+    await impatient.remove()
+    expect(pieces.map(({ text, foundBy }) => [text, foundBy])).toEqual([[HOURS, 'words']])
     expect(meaning).toMatchObject({ model: 'embedding', problem })
     expect(await first('abrimos')).toEqual([HOURS, 'meaning'])
   })
