@@ -1,4 +1,5 @@
-import { createAdmin, expect, test } from './support/dashboard.ts'
+import type { Page } from '@playwright/test'
+import { createAdmin, type DashboardService, expect, test } from './support/dashboard.ts'
 import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
 
@@ -41,7 +42,47 @@ const order = (called: string) => ({
   edges: [edge('t', 'out', 'c'), edge('c', 'ok', 'p'), edge('p', 'done', 'e'), edge('e', 'out', 'm')],
 })
 
-test('a conversation with the draft runs its scripts and the flows it calls, and begins where it is asked to', async ({
+/** Imports a recipe with its secret as a flow that others call, and publishes it; answers its id. */
+async function bringRecipe(page: Page, dashboard: DashboardService): Promise<string> {
+  await call(page, dashboard, 'clients/create', { name: 'Salon' })
+  await page.goto('/flows')
+  const open = async () => {
+    await page.getByRole('button', { name: 'Recipes' }).click()
+    await page.getByRole('button', { name: /^Cal\.com: free times/ }).click()
+    return page.getByRole('dialog', { name: 'Cal.com: free times' })
+  }
+  const guide = await open()
+  await expect(guide.getByText('missing', { exact: true })).toBeVisible()
+  await checkPage(page, 'recipe')
+  await call(page, dashboard, 'secrets/set', { name: 'calcom', value: 'cal_test', hosts: ['api.cal.com'] })
+  await page.reload()
+  await open()
+  await expect(guide.getByText('stored', { exact: true })).toBeVisible()
+  await guide.getByRole('button', { name: 'Import as sub-flow' }).click()
+  await expect(page).toHaveURL(/\/flows\/[^/]+\/edit$/)
+  const id = new URL(page.url()).pathname.split('/')[2] ?? ''
+  await page.goto('/flows')
+  await page.getByRole('button', { name: 'Publish: Cal.com: free times' }).click()
+  await expect(page.getByRole('row', { name: /Cal\.com: free times/ })).toContainText('Published')
+  return id
+}
+
+const times = (called: string) => ({
+  version: 1,
+  name: 'Times',
+  nodes: [
+    node('t', 'trigger.keyword', { values: ['times'] }),
+    node('c', 'subflow', {
+      flowId: called,
+      inputs: { eventType: 7, day: '2026-10-01' },
+      outputs: { free: 'slots' },
+    }),
+    node('s', 'send.text', { text: 'First: {{ vars.free[0].start }}' }),
+  ],
+  edges: [edge('t', 'out', 'c'), edge('c', 'done', 's')],
+})
+
+test('a conversation with the draft runs its scripts and the flows it calls, a recipe among them, and begins where it is asked to', async ({
   page,
   dashboard,
 }) => {
@@ -79,6 +120,17 @@ test('a conversation with the draft runs its scripts and the flows it calls, and
   await expect(page.getByText('Begins at “Send text”.')).toBeVisible()
   await page.getByRole('button', { name: 'From the start' }).click()
   await expect(page.getByText('Write what a contact would write.')).toBeVisible()
+
+  const recipe = await bringRecipe(page, dashboard)
+  const { id: caller } = await call<{ id: string }>(page, dashboard, 'flows/import', times(recipe))
+  await page.goto(`/flows/${caller}/edit`)
+  await page.getByRole('button', { name: 'Try it out' }).click()
+  await composer.fill('times')
+  await composer.press('Enter')
+  const answer = { data: { '2026-10-01': [{ start: '2026-10-01T09:00:00Z' }] } }
+  await page.getByLabel('Body (JSON or text)').fill(JSON.stringify(answer))
+  await page.getByRole('button', { name: 'Answer', exact: true }).click()
+  await expect(talk).toContainText('First: 2026-10-01T09:00:00Z')
 })
 
 test('a file is given to a node, refused when it does not fit, and is there after a reload and in an export', async ({
