@@ -50,7 +50,10 @@ const LOOK = {
   newest: (db: Database, n: number) => readPage(db, pageOf(n, null)),
   before: (db: Database, n: number) => readPage(db, pageOf(n, placeOf(n))),
   after: (db: Database, n: number) => readPage(db, { ...pageOf(n, placeOf(n)), direction: 'after' }),
-  conversations: (db: Database) => readConversations(db, { clientId, from: null, limit: 50, search: null }),
+  conversations: (db: Database) =>
+    readConversations(db, {
+      ...{ clientIds: [clientId], from: null, limit: 50, search: null, show: null, userId: '' },
+    }),
 }
 
 const pageOf = (n: number, from: { atSec: number; seq: number } | null) =>

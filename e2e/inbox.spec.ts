@@ -33,6 +33,19 @@ async function answerHostile(page: Page): Promise<void> {
   await expect(thread.getByText('<b>This one</b>')).toBeVisible()
 }
 
+/** A resolved conversation is among the resolved ones, and open again as soon as the contact writes. */
+async function resolveUntilWritten(page: Page, write: () => Promise<unknown>): Promise<void> {
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible()
+  await page.getByLabel('Which conversations').selectOption('Resolved')
+  const entry = page.getByRole('button', { name: /Resolved · Ada/ })
+  await expect(entry).toBeVisible()
+  await write()
+  await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
+  await expect(entry).toBeHidden()
+  await page.getByLabel('Which conversations').selectOption('All conversations')
+}
+
 test('a person reads what contacts write and answers them', async ({ page, dashboard }) => {
   await createAdmin(page)
   const account = await connectClient(page, 'Corner shop')
@@ -59,6 +72,11 @@ test('a person reads what contacts write and answers them', async ({ page, dashb
 
   await ana.sendText(account, 'Great, I come by at five.')
   await expect(thread.getByText('Great, I come by at five.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Inbox 1 waits for a person' })).toBeVisible()
+  await expect(page).toHaveTitle(/^\(1\) /)
+  await page.getByRole('button', { name: 'Assign' }).click()
+  await page.getByRole('menuitem', { name: 'To me' }).click()
+  await expect(page.getByRole('button', { name: /Great, I come by at five/ })).toContainText('Waiting · Ada')
   await expect(thread.getByText(/^Flows are paused because a person took the chat at/)).toBeVisible()
   await thread.getByRole('button', { name: 'Give back now' }).click()
   await expect(thread.getByRole('button', { name: 'Give back now' })).toBeHidden()
@@ -72,6 +90,7 @@ test('a person reads what contacts write and answers them', async ({ page, dashb
   const picture = thread.getByRole('listitem').filter({ hasText: 'This one' })
   await expect(picture).toContainText(/Sent|Delivered|Read/)
   await expect.poll(async () => (await ana.read(0)).length).toBe(2)
+  await resolveUntilWritten(page, () => ana.sendText(account, 'One more thing.'))
 
   const question = thread.getByRole('listitem').filter({ hasText: 'Is the blue one in stock?' })
   await question.hover()

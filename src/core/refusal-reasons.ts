@@ -23,6 +23,7 @@ export type MissingThing =
   | 'member'
   | 'pairing link'
   | 'session'
+  | 'conversation'
   | 'asset'
   | 'document'
 
@@ -312,6 +313,7 @@ export interface SendRefusals {
   ALBUM_ITEM_EMPTY: NoParams
   NO_FILE_IN_MESSAGE: NoParams
   STATUS_SHOWS_NO_PRESENCE: NoParams
+  SNOOZE_NOT_AHEAD: NoParams
   STATUS_HAS_NO_PICTURE: NoParams
   /** `words` are those of the download; null where it took too long. */
   MEDIA_GONE: { words: string | null }

@@ -19,6 +19,8 @@ type Inputs = ReturnType<typeof buildValidInputs>
  */
 const OPERATIONS = ALL.map(({ name }) => name)
 const NO_INPUT_NEEDED = [
+  'chat.listConversations',
+  'chat.countConversations',
   'clients.pairingLinks.list',
   'server.ping',
   'server.status',

@@ -298,6 +298,7 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
     MESSAGE_TYPE_UNKNOWN: [{}],
     ALBUM_ITEM_EMPTY: [{}],
     NO_FILE_IN_MESSAGE: [{}],
+    SNOOZE_NOT_AHEAD: [{}],
     STATUS_SHOWS_NO_PRESENCE: [{}],
     STATUS_HAS_NO_PICTURE: [{}],
     MEDIA_GONE: [{ words: 'The file is no longer on the media server.' }],

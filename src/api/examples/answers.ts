@@ -40,9 +40,21 @@ const CHAT = {
   'chat.fetchContacts': { contacts: [a.contact] },
   'chat.listConversations': {
     conversations: [
-      { clientId, jid: EXAMPLE_JID, displayName: 'Ana', unreadCount: 0, lastMessage: a.message },
+      {
+        ...{ clientId, jid: EXAMPLE_JID, displayName: 'Ana', unreadCount: 0, lastMessage: a.message },
+        ...{ state: 'open', snoozedUntil: null, waitingSince: null, assignedTo: null },
+      },
     ],
     ...lastPage,
+  },
+  'chat.countConversations': { waiting: 2, unassigned: 1, mine: 1, snoozed: 0 },
+  'chat.getConversation': {
+    ...{ clientId, jid: EXAMPLE_JID, state: 'open', snoozedUntil: null, waitingSince: null },
+    assignedTo: null,
+  },
+  'chat.updateConversation': {
+    ...{ clientId, jid: EXAMPLE_JID, state: 'resolved', snoozedUntil: null, waitingSince: null },
+    assignedTo: { userId: otherId, name: 'Ana' },
   },
   'chat.listMessages': {
     messages: [{ ...a.messageDetails, failure: null, quoted: null, file: null }],

@@ -25,6 +25,8 @@ import {
   ReadResult,
   SendResult,
 } from '../resources.ts'
+import { SHOWN_CONVERSATIONS } from './conversation-states.ts'
+import { countConversations, getConversation, updateConversation } from './desk.ts'
 import { AlbumItem, MAX_TEXT_CHARS, Message } from './message.ts'
 
 /** What all operations of the group take and answer alike, whether they need it or not: the interface says so of `chat.*`. */
@@ -181,6 +183,8 @@ const fetchContacts = defineOperation({
 const listConversations = defineOperation({
   name: 'chat.listConversations',
   summary: 'List conversations, most recent first',
+  description:
+    'Of one client, or of all. With `show` those in which the contact wrote last come first, and only those in which one ever did are there.',
   scope: 'chat:read',
   reach: { ids: { clientId: 'client' } },
   effect: 'reads',
@@ -188,7 +192,13 @@ const listConversations = defineOperation({
   assistant: true,
   ...inChat,
   input: z.strictObject({
-    clientId,
+    clientId: clientId.optional().describe('Left out: all clients of the workspace that the caller sees.'),
+    show: z
+      .enum(SHOWN_CONVERSATIONS)
+      .optional()
+      .describe(
+        '`open`: neither snoozed nor resolved. `mine`: open and assigned to the caller. `unassigned`: open and nobody’s. Left out: all. It does not narrow a search.',
+      ),
     cursor: cursor.optional(),
     limit: z.int().min(1).max(200).default(50),
     search: z
@@ -336,6 +346,9 @@ export const chat = {
   getConversationMessages,
   fetchContacts,
   listConversations,
+  countConversations,
+  getConversation,
+  updateConversation,
   listMessages,
   searchMessages,
   getMessage,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CONVERSATION_STATES } from '../conversations/conversation-states.ts'
 import { type EVENT_NAMES, MESSAGE_STATUSES, RUN_STATES, WORKER_STATUSES } from '../resources.ts'
 
 export type EventName = (typeof EVENT_NAMES)[number]
@@ -66,8 +67,15 @@ export const EVENT_DATA = {
         tags: z.array(z.string()),
         handoffUntil: z.string().nullable(),
       }),
+      of.extend({
+        state: z.enum(CONVERSATION_STATES).describe('How far people are with the conversation.'),
+        snoozedUntil: z.string().nullable(),
+        assignedTo: z.string().nullable().describe('Id of a member of the workspace.'),
+      }),
     ])
-    .describe('Who a contact is changed, or what was noted of them.'),
+    .describe(
+      'Who a contact is changed, what was noted of them, or how far people are with the conversation.',
+    ),
   'flow.state.changed': z
     .object({
       flowStateId: z.string(),

@@ -17,6 +17,7 @@ import type { Downloader, Media } from '../media/index.ts'
 import { ChatService, FETCH_FILE_COMMAND, SEND_COMMAND } from './operations/ask-owner.ts'
 import { type ChatHandlers, createChatHandlers } from './operations/chat.ts'
 import { createContactHandlers } from './operations/contacts.ts'
+import { wakeConversations } from './operations/desk.ts'
 import type { ChatWords } from './operations/details.ts'
 import { createDirectCommands } from './operations/owner-commands.ts'
 import { createProfilePictures } from './operations/profile-pictures.ts'
@@ -231,7 +232,8 @@ export class Chat {
     this.#commands = this.#createCommands()
     const newMessageId = () => connector.newMessageId()
     const service = new ChatService({ db, bus, words, newMessageId, newId, nowMs })
-    this.handlers = createChatHandlers({ db, service, words, nowMs, connector, media })
+    const announce = () => bus.publish('events.logged', {})
+    this.handlers = createChatHandlers({ db, service, words, nowMs, connector, media, announce })
     this.contactHandlers = createContactHandlers({ db, service })
   }
 
@@ -312,6 +314,11 @@ export class Chat {
   settleStale(onOutboxSettled: SenderOptions['onOutboxSettled']): Promise<void> {
     const { db, log, words, clock } = this.#deps
     return settleStaleSends({ db, log, words, nowMs: () => clock.nowMs() }, onOutboxSettled)
+  }
+
+  /** What was snoozed until now waits for a person. Run it each minute, on any host. */
+  wakeSnoozed(): Promise<void> {
+    return wakeConversations(this.#deps.db)
   }
 
   /** Removes idempotency keys older than 24 h and sent ids older than 7 days. Run it hourly. */

@@ -8,13 +8,15 @@ import { readAgain } from './merge-news.ts'
 const GATHER_MS = 60
 
 /** Which queries an event makes untrue as a whole. Conversations are mended in place instead. */
-function keysOf({ name }: LiveEvent): QueryKey[] {
+function keysOf({ name, data }: LiveEvent): QueryKey[] {
   switch (name) {
     case 'client.status':
     case 'client.qr':
       return [queries.worker.key(), queries.clients.key(), queries.server.qr.key()]
     case 'contact.updated':
-      return [queries.contacts.key(), queries.chat.fetchContacts.key()]
+      return 'state' in data
+        ? [queries.chat.countConversations.key(), queries.chat.getConversation.key()]
+        : [queries.contacts.key(), queries.chat.fetchContacts.key()]
     case 'flow.state.changed':
       return [queries.flows.states.key(), queries.approvals.key(), queries.contacts.key()]
     case 'connection.failed':

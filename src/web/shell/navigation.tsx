@@ -14,6 +14,8 @@ import {
 import { Fragment } from 'react'
 import { sessionQuery, startInfoQuery } from '../app/session.ts'
 import { useMay } from '../app/workspace.ts'
+import { useCounts } from '../features/conversations/desk/counts.ts'
+import { useDeskText } from '../features/conversations/desk/desk-text.ts'
 import type { Catalogue } from '../i18n/en/index.ts'
 import { useText } from '../i18n/language.tsx'
 import { findPlace, type Place, SECTIONS, type Section } from './sections.ts'
@@ -53,6 +55,19 @@ function useSections(): { section: Section; places: Place[] }[] {
 
 const nameSection = ({ shell }: Catalogue, section: Section): string => shell.sections[section]
 
+/** How many conversations wait for a person. */
+function WaitingBadge() {
+  const text = useDeskText()
+  const waiting = useCounts()?.waiting ?? 0
+  if (waiting === 0) return null
+  return (
+    <span className="ms-auto rounded-full bg-accent px-2 text-xs leading-5 font-semibold text-on-accent">
+      <span aria-hidden>{waiting}</span>
+      <span className="sr-only">{text.waitingCount(waiting)}</span>
+    </span>
+  )
+}
+
 /**
  * Links to the sections of the dashboard, which scroll where the window is too low for all of them. `onNavigate` closes the
  * menu they stand in on a phone.
@@ -81,6 +96,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
             >
               <Icon className="size-[1.125rem]" strokeWidth={1.9} aria-hidden />
               {nameSection(text, section)}
+              {section === 'inbox' && <WaitingBadge />}
             </Link>
           </Fragment>
         )

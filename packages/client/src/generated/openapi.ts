@@ -172,9 +172,69 @@ export interface paths {
         put?: never;
         /**
          * List conversations, most recent first
-         * @description Extension: not part of the interface document.
+         * @description Of one client, or of all. With `show` those in which the contact wrote last come first, and only those in which one ever did are there. Extension: not part of the interface document.
          */
         post: operations["chat.listConversations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/countConversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count conversations by how far people are with them
+         * @description Each count ends at 1,000. Extension: not part of the interface document.
+         */
+        post: operations["chat.countConversations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/getConversation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell how far people are with a conversation, and whose it is
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["chat.getConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/updateConversation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve, snooze, open or assign a conversation
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["chat.updateConversation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4033,7 +4093,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Who a contact is changed, or what was noted of them.
+         * Who a contact is changed, what was noted of them, or how far people are with the conversation.
          * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
          */
         post: operations["on.contact.updated"];
@@ -4567,7 +4627,7 @@ export interface components {
             clientId: string | null;
             data: components["schemas"]["ClientQrData"];
         };
-        /** @description Who a contact is changed, or what was noted of them. */
+        /** @description Who a contact is changed, what was noted of them, or how far people are with the conversation. */
         ContactUpdatedData: {
             /** @description Full address. */
             jid: string;
@@ -4582,6 +4642,17 @@ export interface components {
             favourite: boolean;
             tags: string[];
             handoffUntil: string | null;
+        } | {
+            /** @description Full address. */
+            jid: string;
+            /**
+             * @description How far people are with the conversation.
+             * @enum {string}
+             */
+            state: "open" | "waiting" | "snoozed" | "resolved";
+            snoozedUntil: string | null;
+            /** @description Id of a member of the workspace. */
+            assignedTo: string | null;
         };
         ContactUpdatedEvent: {
             /** @description Unique; the same at every attempt. */
@@ -4944,6 +5015,18 @@ export interface components {
             displayName: string | null;
             unreadCount: number;
             lastMessage: components["schemas"]["ConversationMessage"] | null;
+            /**
+             * @description `waiting`: for a person. What the contact writes opens what was snoozed or resolved, and waits where no flow answers.
+             * @enum {string}
+             */
+            state: "open" | "waiting" | "snoozed" | "resolved";
+            snoozedUntil: string | null;
+            waitingSince: string | null;
+            /** @description The member of the workspace who looks after it. */
+            assignedTo: {
+                userId: string;
+                name: string;
+            } | null;
         };
         WorkerStatus: {
             clientId: string;
@@ -6774,9 +6857,14 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     * @description Left out: all clients of the workspace that the caller sees.
                      */
-                    clientId: string;
+                    clientId?: string;
+                    /**
+                     * @description `open`: neither snoozed nor resolved. `mine`: open and assigned to the caller. `unassigned`: open and nobody’s. Left out: all. It does not narrow a search.
+                     * @enum {string}
+                     */
+                    show?: "open" | "waiting" | "unassigned" | "mine" | "snoozed" | "resolved";
                     cursor?: string;
                     /** @default 50 */
                     limit?: number;
@@ -6818,7 +6906,11 @@ export interface operations {
                      *             "pushName": null,
                      *             "displayName": "+447700900001",
                      *             "cursor": "MTc2NzI2ODgwMA"
-                     *           }
+                     *           },
+                     *           "state": "open",
+                     *           "snoozedUntil": null,
+                     *           "waitingSince": null,
+                     *           "assignedTo": null
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -6827,6 +6919,262 @@ export interface operations {
                     "application/json": {
                         conversations: components["schemas"]["Conversation"][];
                         nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["ChatBadRequestError"];
+            401: components["responses"]["ChatUnauthorizedError"];
+            403: components["responses"]["ChatForbiddenError"];
+            404: components["responses"]["ChatNotFoundError"];
+            409: components["responses"]["ChatConflictError"];
+            413: components["responses"]["ChatPayloadTooLargeError"];
+            415: components["responses"]["ChatUnsupportedMediaTypeError"];
+            422: components["responses"]["ChatUnprocessableContentError"];
+            429: components["responses"]["ChatTooManyRequestsError"];
+            500: components["responses"]["ChatInternalServerError"];
+            503: components["responses"]["ChatServiceUnavailableError"];
+            504: components["responses"]["ChatGatewayTimeoutError"];
+        };
+    };
+    "chat.countConversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Left out: all clients of the workspace that the caller sees.
+                     */
+                    clientId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "waiting": 2,
+                     *       "unassigned": 1,
+                     *       "mine": 1,
+                     *       "snoozed": 0
+                     *     }
+                     */
+                    "application/json": {
+                        waiting: number;
+                        unassigned: number;
+                        mine: number;
+                        snoozed: number;
+                    };
+                };
+            };
+            400: components["responses"]["ChatBadRequestError"];
+            401: components["responses"]["ChatUnauthorizedError"];
+            403: components["responses"]["ChatForbiddenError"];
+            404: components["responses"]["ChatNotFoundError"];
+            409: components["responses"]["ChatConflictError"];
+            413: components["responses"]["ChatPayloadTooLargeError"];
+            415: components["responses"]["ChatUnsupportedMediaTypeError"];
+            422: components["responses"]["ChatUnprocessableContentError"];
+            429: components["responses"]["ChatTooManyRequestsError"];
+            500: components["responses"]["ChatInternalServerError"];
+            503: components["responses"]["ChatServiceUnavailableError"];
+            504: components["responses"]["ChatGatewayTimeoutError"];
+        };
+    };
+    "chat.getConversation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "jid": "+447700900123"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `jid`.
+                     */
+                    target?: string;
+                    /** @description Digits with country code, +E.164, or a full address. */
+                    jid: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `jid`.
+                     */
+                    to?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `jid`.
+                     */
+                    chatId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "jid": "447700900123@s.whatsapp.net",
+                     *       "state": "open",
+                     *       "snoozedUntil": null,
+                     *       "waitingSince": null,
+                     *       "assignedTo": null
+                     *     }
+                     */
+                    "application/json": {
+                        clientId: string;
+                        jid: string;
+                        /**
+                         * @description `waiting`: for a person. What the contact writes opens what was snoozed or resolved, and waits where no flow answers.
+                         * @enum {string}
+                         */
+                        state: "open" | "waiting" | "snoozed" | "resolved";
+                        snoozedUntil: string | null;
+                        waitingSince: string | null;
+                        /** @description The member of the workspace who looks after it. */
+                        assignedTo: {
+                            userId: string;
+                            name: string;
+                        } | null;
+                    };
+                };
+            };
+            400: components["responses"]["ChatBadRequestError"];
+            401: components["responses"]["ChatUnauthorizedError"];
+            403: components["responses"]["ChatForbiddenError"];
+            404: components["responses"]["ChatNotFoundError"];
+            409: components["responses"]["ChatConflictError"];
+            413: components["responses"]["ChatPayloadTooLargeError"];
+            415: components["responses"]["ChatUnsupportedMediaTypeError"];
+            422: components["responses"]["ChatUnprocessableContentError"];
+            429: components["responses"]["ChatTooManyRequestsError"];
+            500: components["responses"]["ChatInternalServerError"];
+            503: components["responses"]["ChatServiceUnavailableError"];
+            504: components["responses"]["ChatGatewayTimeoutError"];
+        };
+    };
+    "chat.updateConversation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "target": "+447700900123",
+                 *       "state": "resolved"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Digits with country code, +E.164, or a full address. */
+                    target: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    jid?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    to?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    chatId?: string;
+                    /**
+                     * @description `snoozed` needs `snoozedUntil`.
+                     * @enum {string}
+                     */
+                    state?: "open" | "waiting" | "snoozed" | "resolved";
+                    /**
+                     * Format: date-time
+                     * @description Snoozes it: from then on it waits for a person. Within a year.
+                     */
+                    snoozedUntil?: string;
+                    /** @description A member who may write to this client’s contacts; null: nobody. */
+                    assignedTo?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "jid": "447700900123@s.whatsapp.net",
+                     *       "state": "resolved",
+                     *       "snoozedUntil": null,
+                     *       "waitingSince": null,
+                     *       "assignedTo": {
+                     *         "userId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *         "name": "Ana"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        clientId: string;
+                        jid: string;
+                        /**
+                         * @description `waiting`: for a person. What the contact writes opens what was snoozed or resolved, and waits where no flow answers.
+                         * @enum {string}
+                         */
+                        state: "open" | "waiting" | "snoozed" | "resolved";
+                        snoozedUntil: string | null;
+                        waitingSince: string | null;
+                        /** @description The member of the workspace who looks after it. */
+                        assignedTo: {
+                            userId: string;
+                            name: string;
+                        } | null;
                     };
                 };
             };

@@ -5,6 +5,8 @@ export const READS: ReadonlySet<string> = new Set([
   'chat.getConversationMessages',
   'chat.fetchContacts',
   'chat.listConversations',
+  'chat.countConversations',
+  'chat.getConversation',
   'chat.listMessages',
   'chat.searchMessages',
   'chat.getMessage',

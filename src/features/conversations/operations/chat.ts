@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../contract/handlers.ts'
 import { createChangeHandlers } from './changes.ts'
+import { createDeskHandlers, type DeskDeps } from './desk.ts'
 import { createDetailHandlers, type DetailDeps } from './details.ts'
 import { createListHandlers } from './lists.ts'
 import type { SendOperationDeps } from './send-request.ts'
@@ -9,12 +10,13 @@ import { createSignalHandlers } from './signals.ts'
 /** The operations of the chat group. */
 export type ChatHandlers = Handlers['chat']
 
-export function createChatHandlers(deps: SendOperationDeps & DetailDeps): ChatHandlers {
+export function createChatHandlers(deps: SendOperationDeps & DetailDeps & DeskDeps): ChatHandlers {
   return {
     ...createSendHandlers(deps),
     ...createChangeHandlers(deps),
     ...createSignalHandlers(deps.service, deps.words),
     ...createListHandlers(deps),
+    ...createDeskHandlers(deps),
     ...createDetailHandlers(deps),
   }
 }

@@ -11,6 +11,7 @@ import { type InboxEntry, type MessageFile, readInboxPage } from '../read/inbox.
 import { readPage } from '../read/pages.ts'
 import { searchMessages } from '../read/search.ts'
 import { badField } from '../records/refusals.ts'
+import { listSeenClients } from './desk.ts'
 import { toDetails } from './details.ts'
 
 type ListHandlers = Pick<
@@ -61,9 +62,11 @@ export function createListHandlers({ db, connector }: ListDeps): ListHandlers {
       }))
       return { messages, nextCursor }
     },
-    async listConversations({ clientId, cursor, limit, search }) {
+    async listConversations({ clientId, cursor, limit, search = null, show = null }, ctx) {
       const from = readCursor(cursor, 'pages')
-      return readConversations(db, { clientId, from, limit, search: search ?? null })
+      const clientIds = await listSeenClients(db, clientId, ctx)
+      const { userId } = ctx.principal
+      return readConversations(db, { clientIds, from, limit, search, show, userId })
     },
     async searchMessages({ clientId, jid, text, cursor, limit }) {
       const from = readCursor(cursor, 'pages')

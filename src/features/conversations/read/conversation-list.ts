@@ -1,3 +1,4 @@
+import type { SHOWN_CONVERSATIONS } from '../../../contract/conversations/conversation-states.ts'
 import { isPhoneAddress, STATUS_ADDRESS, toPhoneNumber } from '../../../core/addresses.ts'
 import { toSearchPattern } from '../../../core/search-pattern.ts'
 import { statement } from '../../../db/statement.ts'
@@ -5,6 +6,7 @@ import type { Executor } from '../../../db/transaction.ts'
 import { HIDDEN_TYPES } from '../records/stored-message.ts'
 import { type Position, toCursor } from './cursor.ts'
 import { type ConversationMessage, type PageRow, toConversationMessage } from './pages.ts'
+import { type ConversationState, STANDING, type StandingRow, toStanding } from './standing.ts'
 
 interface Conversation {
   clientId: string
@@ -12,10 +14,17 @@ interface Conversation {
   displayName: string | null
   unreadCount: number
   lastMessage: ConversationMessage
+  state: ConversationState
+  snoozedUntil: string | null
+  waitingSince: string | null
+  assignedTo: { userId: string; name: string } | null
 }
 
-interface ConversationRow extends PageRow {
+interface ConversationRow extends PageRow, StandingRow {
+  clientId: string
   unread: number
+  /** Where a list that shows only some is in order by it. */
+  place?: number
   chatName: string | null
   chatPhone: string | null
 }
@@ -28,24 +37,28 @@ const UNREAD_AMONG = 200
 const SEARCHED_AMONG = 10_000
 
 /** The messages of a conversation, newest first, over message_page. */
-const newestOf = (chat: string, columns: string, limit: number): string =>
-  `select ${columns} from message q where q.client_id = $1 and q.chat = ${chat} and q.type not in ${HIDDEN_TYPES}
+const newestOf = (client: string, chat: string, columns: string, limit: number): string =>
+  `select ${columns} from message q where q.client_id = ${client} and q.chat = ${chat} and q.type not in ${HIDDEN_TYPES}
    order by q.at_sec desc, q.seq desc limit ${limit}`
 
-/** The columns of the newest message of each conversation, `latest`. */
-const SHOW = `
-  select p.seq, p.id, p.chat, p.participant, p.from_me as "fromMe", p.at_sec as "atSec", p.type, p.text, p.status,
+/** The columns of the newest message of each conversation, `latest`, in this order. */
+const show = (order: string, more = ''): string => `
+  select ${more} p.client_id as "clientId", ${STANDING}, p.seq, p.id, p.chat, p.participant, p.from_me as "fromMe", p.at_sec as "atSec", p.type, p.text, p.status,
     p.server_at as "serverAt", p.delivered_at as "deliveredAt", p.read_at as "readAt", p.played_at as "playedAt",
     p.push_name as "pushName", c.name as "contactName", c.notify as "contactNotify", c.phone as "contactPhone",
     coalesce(own.push_name, own.phone_number) as "ownName",
     coalesce(t.name, t.notify) as "chatName", t.phone as "chatPhone",
-    (select count(*)::int from (${newestOf('p.chat', 'q.from_me, q.status', UNREAD_AMONG)}) newest
+    (select count(*)::int from (${newestOf('p.client_id', 'p.chat', 'q.from_me, q.status', UNREAD_AMONG)}) newest
      where not newest.from_me and newest.status not in ('READ', 'PLAYED')) as unread
   from latest p
-  join client own on own.id = $1
-  left join contact c on c.client_id = $1 and c.id = coalesce(p.participant, p.chat)
-  left join contact t on t.client_id = $1 and t.id = p.chat
-  order by p.at_sec desc, p.seq desc`
+  join client own on own.id = p.client_id
+  left join contact c on c.client_id = p.client_id and c.id = coalesce(p.participant, p.chat)
+  left join contact t on t.client_id = p.client_id and t.id = p.chat
+  left join conversation d on d.client_id = p.client_id and d.chat = p.chat
+  left join "user" a on a.id = d.assigned_to
+  order by ${order}`
+
+const SHOW = show('p.at_sec desc, p.seq desc')
 
 /**
  * Walks message_recent backwards from the cursor and passes over conversations met before. So a page costs as much as
@@ -55,21 +68,21 @@ const SHOW = `
  */
 const LIST = statement<ConversationRow>(
   'chat_list_conversations',
-  `with recursive walk as (
+  `with latest as (select m.* from unnest($1::uuid[]) as mine (id) cross join lateral (with recursive walk as (
     select null::bigint as seq, $2::bigint as at_sec, $3::bigint as place, '{}'::text[] as met, false as is_newest,
       0 as found
     union all
     select n.seq, n.at_sec, n.seq, w.met || n.chat, n.is_newest, w.found + n.is_newest::int
     from walk w cross join lateral (
-      select m.seq, m.chat, m.at_sec, $5 or m.seq = (${newestOf('m.chat', 'q.seq', 1)}) as is_newest
+      select m.seq, m.chat, m.at_sec, $5 or m.seq = (${newestOf('mine.id', 'm.chat', 'q.seq', 1)}) as is_newest
       from message m
-      where m.client_id = $1 and m.type not in ${HIDDEN_TYPES} and m.chat <> '${STATUS_ADDRESS}'
+      where m.client_id = mine.id and m.type not in ${HIDDEN_TYPES} and m.chat <> '${STATUS_ADDRESS}'
         and (m.at_sec, m.seq) < (w.at_sec, w.place) and m.chat <> all(w.met)
       order by m.at_sec desc, m.seq desc limit 1
     ) n
     where w.found < $4
-  ), latest as (
-    select m.* from walk join message m on m.seq = walk.seq where walk.is_newest
+  ) select walk.seq from walk where walk.is_newest) found join message m on m.seq = found.seq
+    order by m.at_sec desc, m.seq desc limit $4
   ) ${SHOW}`,
 )
 
@@ -79,21 +92,53 @@ const LIST = statement<ConversationRow>(
  */
 const SEARCH = statement<ConversationRow>(
   'chat_search_conversations',
-  `with chats as (
-    select t.id as chat from contact t
-    where t.client_id = $1 and concat_ws(' ', t.name, t.notify, t.phone, t.id) ~ $6
-    union select $5
-    union select recent.chat from (
+  `with mine as (select id from unnest($1::uuid[]) as u (id)), chats as (
+    select mine.id as client, t.id as chat from mine join contact t on t.client_id = mine.id
+    where concat_ws(' ', t.name, t.notify, t.phone, t.id) ~ $6
+    union select mine.id, $5 from mine
+    union select mine.id, recent.chat from mine cross join lateral (
       select m.chat, m.text from message m
-      where m.client_id = $1 and m.type not in ${HIDDEN_TYPES} and m.chat <> '${STATUS_ADDRESS}'
+      where m.client_id = mine.id and m.type not in ${HIDDEN_TYPES} and m.chat <> '${STATUS_ADDRESS}'
       order by m.at_sec desc, m.seq desc limit ${SEARCHED_AMONG}
     ) recent where recent.text ~ $6
   ), latest as (
-    select l.* from chats cross join lateral (${newestOf('chats.chat', 'q.*', 1)}) l
+    select l.* from chats cross join lateral (${newestOf('chats.client', 'chats.chat', 'q.*', 1)}) l
     where (l.at_sec, l.seq) < ($2::bigint, $3::bigint)
     order by l.at_sec desc, l.seq desc limit $4
   ) ${SHOW}`,
 )
+
+/**
+ * Only conversations of some standing, that in which the contact wrote last first: one index of `conversation` for each number,
+ * read backwards, and the newest message of those that are shown.
+ */
+const listShown = (name: string, condition: string) =>
+  statement<ConversationRow>(
+    `chat_list_${name}`,
+    `with shown as (
+    select k.client_id, k.chat, k.last_seq from unnest($1::uuid[]) as mine (id) cross join lateral (
+      select s.client_id, s.chat, s.last_seq from conversation s
+      where s.client_id = mine.id and s.last_seq < $2 and ${condition}
+      order by s.last_seq desc limit $3
+    ) k where $4::text is not null order by k.last_seq desc limit $3
+  ), latest as (
+    select l.*, shown.last_seq as place from shown cross join lateral (${newestOf('shown.client_id', 'shown.chat', 'q.*', 1)}) l
+  ) ${show('p.place desc', 'p.place,')}`,
+  )
+
+type Shown = (typeof SHOWN_CONVERSATIONS)[number]
+
+const OPEN = "s.state in ('open', 'waiting')"
+
+/** One for each choice of `show`. */
+export const SHOWN: Readonly<Record<Shown, ReturnType<typeof listShown>>> = {
+  open: listShown('open', OPEN),
+  waiting: listShown('waiting', "s.state = 'waiting'"),
+  unassigned: listShown('unassigned', `${OPEN} and s.assigned_to is null`),
+  mine: listShown('mine', `${OPEN} and s.assigned_to = $4`),
+  snoozed: listShown('snoozed', "s.state = 'snoozed'"),
+  resolved: listShown('resolved', "s.state = 'resolved'"),
+}
 
 const NEWEST: Position = { atSec: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER }
 
@@ -103,28 +148,44 @@ function toDisplayName({ chat, chatName, chatPhone }: ConversationRow): string |
   return chatName ?? (isPhoneAddress(address) ? toPhoneNumber(address) : null)
 }
 
-/** One page of a client's conversations, most recent first. */
+export interface ConversationQuery {
+  clientIds: readonly string[]
+  from: Position | null
+  limit: number
+  search: string | null
+  show: Shown | null
+  /** Whose `mine` is. */
+  userId: string
+}
+
+function readRows(db: Executor, query: ConversationQuery): Promise<ConversationRow[]> {
+  const { clientIds, limit, search, show: shown, userId } = query
+  const from = query.from ?? NEWEST
+  const place = [clientIds, from.atSec, from.seq, limit + 1]
+  if (search !== null) return db.query(SEARCH, [...place, search, toSearchPattern(search)])
+  if (shown !== null) return db.query(SHOWN[shown], [clientIds, from.seq, limit + 1, userId])
+  return db.query(LIST, [...place, query.from === null])
+}
+
+/** One page of the conversations of some clients, most recent first. */
 export async function readConversations(
   db: Executor,
-  query: { clientId: string; from: Position | null; limit: number; search: string | null },
+  query: ConversationQuery,
 ): Promise<{ conversations: Conversation[]; nextCursor: string | null }> {
-  const { clientId, limit, search } = query
-  const from = query.from ?? NEWEST
-  const place = [clientId, from.atSec, from.seq, limit + 1]
-  const rows =
-    search === null
-      ? await db.query(LIST, [...place, query.from === null])
-      : await db.query(SEARCH, [...place, search, toSearchPattern(search)])
+  const { limit } = query
+  const rows = await readRows(db, query)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
     conversations: page.map((row) => ({
-      clientId,
+      clientId: row.clientId,
       jid: row.chat,
       displayName: toDisplayName(row),
       unreadCount: row.unread,
-      lastMessage: toConversationMessage(clientId, row),
+      lastMessage: toConversationMessage(row.clientId, row),
+      ...toStanding(row),
     })),
-    nextCursor: last && rows.length > limit ? toCursor(last) : null,
+    nextCursor:
+      last && rows.length > limit ? toCursor({ atSec: last.atSec, seq: last.place ?? last.seq }) : null,
   }
 }

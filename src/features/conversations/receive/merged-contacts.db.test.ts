@@ -152,10 +152,12 @@ describe('two contacts that become one', () => {
     await apply(textEvent({ id: 'A2', from: byLid }))
     await merge()
     const { conversations } = await readConversations(database(), {
-      clientId: client.id,
+      clientIds: [client.id],
       from: null,
       limit: 10,
       search: null,
+      show: null,
+      userId: '',
     })
     expect(conversations.map(({ jid, unreadCount }) => [jid, unreadCount])).toEqual([[PHONE, 3]])
   })

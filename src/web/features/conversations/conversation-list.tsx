@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { MessagesSquare } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { SHOWN_CONVERSATIONS } from '../../../contract/conversations/conversation-states.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { useLookAgain } from '../../live/live.tsx'
@@ -10,28 +11,37 @@ import { Input, Select } from '../../ui/field.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { QueueButton } from './approvals/queue-button.tsx'
 import { type Conversation, LOOK_AGAIN_MS, toIso, useMessageLine } from './chat-data.ts'
-import { conversationPages } from './inbox-queries.ts'
+import { useCounts } from './desk/counts.ts'
+import { useDeskText } from './desk/desk-text.ts'
+import { conversationPages, type Shown } from './inbox-queries.ts'
 
 interface ConversationListProps {
   clients: readonly { id: string; name: string | null }[]
-  clientId: string
-  chosen: string | undefined
-  onClient: (clientId: string) => void
-  onChoose: (jid: string) => void
+  /** Undefined is all of them. */
+  clientId: string | undefined
+  show: Shown | undefined
+  chosen: { clientId: string; jid: string | undefined }
+  onClient: (clientId: string | undefined) => void
+  onShow: (show: Shown | undefined) => void
+  onChoose: (chosen: Conversation) => void
   onApprovals: () => void
 }
 
 interface EntryProps {
   conversation: Conversation
+  /** The name of its number, where those of several are listed. */
+  number: string | null
   isChosen: boolean
   onChoose: () => void
 }
 
-function Entry({ conversation, isChosen, onChoose }: EntryProps) {
+function Entry({ conversation, number, isChosen, onChoose }: EntryProps) {
   const { chat: text } = useText()
+  const desk = useDeskText()
   const dates = useDates()
   const lineOf = useMessageLine()
-  const { displayName, jid, lastMessage, unreadCount } = conversation
+  const { displayName, jid, lastMessage, unreadCount, state, assignedTo } = conversation
+  const notes = [number, state === 'open' ? null : desk.states[state], assignedTo?.name].filter(Boolean)
   return (
     <button
       type="button"
@@ -45,6 +55,16 @@ function Entry({ conversation, isChosen, onChoose }: EntryProps) {
       <span className="flex items-baseline justify-between gap-3">
         <span dir="auto" className="truncate font-medium">
           {displayName ?? jid}
+          {notes.length > 0 && (
+            <span
+              className={classes(
+                'ms-2 text-xs font-normal',
+                state === 'waiting' ? 'text-warn' : 'text-ink-soft',
+              )}
+            >
+              {notes.join(' · ')}
+            </span>
+          )}
         </span>
         {lastMessage && (
           <span className="shrink-0 text-xs text-ink-soft">{dates.ago(toIso(lastMessage.timestamp))}</span>
@@ -70,14 +90,17 @@ const ROW_PX = 73
 const OVERSCAN = 8
 
 /** Only the rows that are seen are on the page; the next page is read when its first row comes near. */
-function Rows({ list, conversations, chosen, onChoose }: RowsProps) {
+function Rows({ list, conversations, numbers, chosen, onChoose }: RowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: conversations.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN,
-    getItemKey: (index) => conversations[index]?.jid ?? index,
+    getItemKey: (index) => {
+      const one = conversations[index]
+      return one ? `${one.clientId} ${one.jid}` : index
+    },
   })
   const shown = rows.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
@@ -95,8 +118,9 @@ function Rows({ list, conversations, chosen, onChoose }: RowsProps) {
               <li key={key} className="absolute inset-x-0" style={{ top: start, height: size }}>
                 <Entry
                   conversation={conversation}
-                  isChosen={conversation.jid === chosen}
-                  onChoose={() => onChoose(conversation.jid)}
+                  number={numbers?.get(conversation.clientId) ?? null}
+                  isChosen={conversation.jid === chosen.jid && conversation.clientId === chosen.clientId}
+                  onChoose={() => onChoose(conversation)}
                 />
               </li>
             )
@@ -107,9 +131,9 @@ function Rows({ list, conversations, chosen, onChoose }: RowsProps) {
   )
 }
 
-function useConversations(clientId: string, search: string) {
+function useConversations(clientId: string | undefined, search: string, show: Shown | undefined) {
   return useInfiniteQuery({
-    ...conversationPages(clientId, search),
+    ...conversationPages(clientId, search, show),
     refetchInterval: useLookAgain(LOOK_AGAIN_MS),
     placeholderData: (before) => before,
   })
@@ -118,28 +142,64 @@ function useConversations(clientId: string, search: string) {
 interface RowsProps {
   list: ReturnType<typeof useConversations>
   conversations: readonly Conversation[]
-  chosen: string | undefined
-  onChoose: (jid: string) => void
+  numbers: ReadonlyMap<string, string | null> | null
+  chosen: ConversationListProps['chosen']
+  onChoose: (chosen: Conversation) => void
 }
 
-/** The conversations of one client, most recent first. */
+const CHOICES = [undefined, ...SHOWN_CONVERSATIONS] as const
+
+/** Which conversations are listed, with how many there are where that says something. */
+function ShowSelect({ clientId, show, onShow }: Pick<ConversationListProps, 'clientId' | 'show' | 'onShow'>) {
+  const text = useDeskText()
+  const counts: Partial<Record<Shown, number>> = useCounts(clientId) ?? {}
+  const nameOf = (one: Shown | undefined): string => {
+    const name = text.shown[one ?? 'all']
+    const count = one && counts[one]
+    return count ? text.counted(name, count) : name
+  }
+  return (
+    <Select
+      aria-label={text.show}
+      value={show ?? ''}
+      onChange={(event) => onShow(CHOICES.find((one) => one === event.target.value))}
+    >
+      {CHOICES.map((one) => (
+        <option key={one ?? ''} value={one ?? ''}>
+          {nameOf(one)}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+/** The conversations of one number or of all, most recent first. */
 export function ConversationList({
   clients,
   clientId,
+  show,
   chosen,
   onClient,
+  onShow,
   onChoose,
   onApprovals,
 }: ConversationListProps) {
   const { chat: text } = useText()
+  const desk = useDeskText()
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
-  const list = useConversations(clientId, search)
+  const list = useConversations(clientId, search, search ? undefined : show)
+  const numbers = clientId === undefined ? new Map(clients.map(({ id, name }) => [id, name])) : null
   const conversations = list.data?.pages.flatMap((page) => page.conversations) ?? []
   return (
     <>
       <div className="space-y-2 border-b border-line p-3">
-        <Select aria-label={text.client} value={clientId} onChange={(event) => onClient(event.target.value)}>
+        <Select
+          aria-label={text.client}
+          value={clientId ?? ''}
+          onChange={(event) => onClient(event.target.value || undefined)}
+        >
+          {(clients.length > 1 || clientId === undefined) && <option value="">{desk.allNumbers}</option>}
           {clients.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -153,17 +213,27 @@ export function ConversationList({
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
+        <ShowSelect clientId={clientId} show={show} onShow={onShow} />
         <QueueButton onOpen={onApprovals} />
       </div>
       {list.isPending && <LoadingRows />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.isSuccess && conversations.length === 0 && (
-        <EmptyState icon={MessagesSquare} title={search ? text.nothingFound : text.empty}>
-          {search ? null : text.emptyBody}
+        <EmptyState
+          icon={MessagesSquare}
+          title={search ? text.nothingFound : show ? desk.nothing : text.empty}
+        >
+          {search || show ? null : text.emptyBody}
         </EmptyState>
       )}
       {conversations.length > 0 && (
-        <Rows list={list} conversations={conversations} chosen={chosen} onChoose={onChoose} />
+        <Rows
+          list={list}
+          conversations={conversations}
+          numbers={numbers}
+          chosen={chosen}
+          onChoose={onChoose}
+        />
       )}
     </>
   )

@@ -3,6 +3,7 @@ import { api, queries } from '../../app/api.ts'
 import type { LiveEvent } from '../../live/live-stream.ts'
 import { mergeNews } from '../../live/merge-news.ts'
 import type { Conversation, InboxMessage } from './chat-data.ts'
+import type { Shown } from './inbox-queries.ts'
 
 interface ThreadPage {
   messages: InboxMessage[]
@@ -19,8 +20,10 @@ interface ThreadInput {
   jid: string
 }
 interface ListInput {
-  clientId: string
+  /** Absent: all. */
+  clientId?: string
   search?: string
+  show?: Shown
 }
 
 const NEWEST = 50
@@ -149,13 +152,23 @@ export function createConversationUpdater(client: QueryClient) {
     const lists = client.getQueryCache().findAll({ queryKey: queries.chat.listConversations.key() })
     for (const query of lists) {
       const { input } = query.queryKey[1] as { input: ListInput }
-      if (!clients.has(input.clientId)) continue
+      if (input.clientId !== undefined && !clients.has(input.clientId)) continue
+      if (input.show !== undefined) {
+        // What is no longer like this has to leave it, so the list is read again as it is.
+        void client.invalidateQueries({ queryKey: query.queryKey })
+        continue
+      }
       await mergeNews<Pages<ListPage>, ListPage>(
         client,
         query,
         () => api.chat.listConversations({ ...input, limit: NEWEST }),
         (known, fresh) =>
-          patchPages(known, fresh, 'conversations', (a: Conversation, b: Conversation) => a.jid === b.jid),
+          patchPages(
+            known,
+            fresh,
+            'conversations',
+            (a: Conversation, b: Conversation) => a.jid === b.jid && a.clientId === b.clientId,
+          ),
       )
     }
   }

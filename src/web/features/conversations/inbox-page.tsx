@@ -10,6 +10,7 @@ import { classes } from '../../ui/classes.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ConversationList } from './conversation-list.tsx'
+import { useCounts } from './desk/counts.ts'
 import { pickClient } from './inbox-queries.ts'
 import { Thread } from './thread/thread.tsx'
 
@@ -28,8 +29,10 @@ function LeftList({
   clients: Parameters<typeof ConversationList>[0]['clients']
   clientId: string
 }) {
-  const { approvals, chat: jid } = route.useSearch()
+  const { approvals, chat: jid, all, show } = route.useSearch()
   const navigate = route.useNavigate()
+  const place = { client: clientId, ...(all && { all }) }
+  const kept = show ? { show } : {}
   if (approvals) {
     return (
       <Suspense fallback={<LoadingRows />}>
@@ -44,12 +47,18 @@ function LeftList({
   }
   return (
     <ConversationList
-      key={clientId}
+      key={all ? '' : clientId}
       clients={clients}
-      clientId={clientId}
-      chosen={jid}
-      onClient={(client) => void navigate({ search: { client } })}
-      onChoose={(chosen) => void navigate({ search: { client: clientId, chat: chosen } })}
+      clientId={all ? undefined : clientId}
+      show={show}
+      chosen={{ clientId, jid }}
+      onClient={(client) => void navigate({ search: { ...(client ? { client } : { all: true }), ...kept } })}
+      onShow={(next) =>
+        void navigate({ search: { ...place, ...(jid && { chat: jid }), ...(next && { show: next }) } })
+      }
+      onChoose={(one) =>
+        void navigate({ search: { ...place, ...kept, client: one.clientId, chat: one.jid } })
+      }
       onApprovals={() => void navigate({ search: { client: clientId, approvals: true } })}
     />
   )
@@ -68,9 +77,10 @@ export function InboxPage() {
   const clientId = search.client ?? picked
   const { chat: jid } = search
   const [hasPanel, setPanel] = useState(() => matchMedia('(min-width: 80rem)').matches)
+  const waiting = useCounts()?.waiting ?? 0
   useEffect(() => {
-    document.title = `${text.title} · ${shell.product}`
-  }, [text, shell])
+    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${text.title} · ${shell.product}`
+  }, [text, shell, waiting])
   const toClients = (
     <Button asChild>
       <Link to="/clients">{shell.toStart}</Link>

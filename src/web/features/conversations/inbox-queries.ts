@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { SHOWN_CONVERSATIONS } from '../../../contract/conversations/conversation-states.ts'
 import { queries } from '../../app/api.ts'
 
 /** The inbox's part of the address. */
@@ -7,12 +8,23 @@ export interface InboxChoice {
   chat?: string
   /** The list at the left is that of answers that wait for approval. */
   approvals?: true
+  /** The conversations of all numbers are listed; `client` is then whose the chosen one is. */
+  all?: true
+  show?: Shown
 }
+
+/** Which conversations a list shows; without one all. */
+export type Shown = (typeof SHOWN_CONVERSATIONS)[number]
+
+const isShown = (value: unknown): value is Shown =>
+  (SHOWN_CONVERSATIONS as readonly unknown[]).includes(value)
 
 export const parseInboxChoice = (search: Record<string, unknown>): InboxChoice => ({
   ...(typeof search.client === 'string' && { client: search.client }),
   ...(typeof search.chat === 'string' && { chat: search.chat }),
   ...(search.approvals === true && { approvals: true as const }),
+  ...(search.all === true && { all: true as const }),
+  ...(isShown(search.show) && { show: search.show }),
 })
 
 /** The client whose inbox opens where none is named: the one that was written with last, else the first of the list. */
@@ -25,11 +37,12 @@ export function pickClient(
   return latest?.id
 }
 
-/** The conversations of a client, page by page. */
-export const conversationPages = (clientId: string, search: string) =>
+/** The conversations of a client or of all, page by page. */
+export const conversationPages = (clientId: string | undefined, search: string, show?: Shown) =>
   queries.chat.listConversations.infiniteOptions({
     input: (cursor: string | undefined) => ({
-      clientId,
+      ...(clientId !== undefined && { clientId }),
+      ...(show && { show }),
       ...(search && { search }),
       ...(cursor && { cursor }),
     }),
@@ -51,14 +64,14 @@ export const messagePages = (clientId: string, jid: string) =>
  */
 export async function askForInbox(
   client: QueryClient,
-  { client: named, chat: jid }: InboxChoice,
+  { client: named, chat: jid, all, show }: InboxChoice,
 ): Promise<void> {
   const clients = client.fetchQuery(queries.clients.list.queryOptions({ input: {} })).catch(() => [])
   const clientId = named ?? pickClient(await clients)
   if (clientId === undefined) return
   await Promise.all([
     clients,
-    client.prefetchInfiniteQuery(conversationPages(clientId, '')),
+    client.prefetchInfiniteQuery(conversationPages(all ? undefined : clientId, '', show)),
     jid && client.prefetchInfiniteQuery(messagePages(clientId, jid)),
   ])
 }

@@ -73,6 +73,7 @@ export const sends: Sentences<SendRefusals> = {
   MESSAGE_TYPE_UNKNOWN: 'has no type this server knows.',
   ALBUM_ITEM_EMPTY: 'has an item without a picture or video.',
   NO_FILE_IN_MESSAGE: 'is a message without a file.',
+  SNOOZE_NOT_AHEAD: 'is needed to snooze, within a year from now, and for nothing else.',
   STATUS_SHOWS_NO_PRESENCE: 'is the status feed; nobody sees presence there.',
   STATUS_HAS_NO_PICTURE: 'is the status feed, which has no picture.',
   MEDIA_GONE: noFile,

@@ -25,6 +25,7 @@ const MISSING: Readonly<Record<MissingThing, string>> = {
   member: 'Esta pessoa não está mais no espaço.',
   'pairing link': 'Este link não existe mais, ou não é seu.',
   session: 'Esta sessão não existe mais, ou não é sua.',
+  conversation: 'Ainda não há mensagens nesta conversa.',
   asset: 'Este arquivo não existe mais, ou não é seu.',
   document: 'Este documento não existe mais, ou não é seu.',
 }

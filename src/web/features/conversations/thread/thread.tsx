@@ -19,6 +19,8 @@ import { StatusMark } from './status-mark.tsx'
 
 const ForwardDialog = lazy(async () => ({ default: (await import('../forward-dialog.tsx')).ForwardDialog }))
 
+const DeskBar = lazy(async () => ({ default: (await import('../desk/desk-bar.tsx')).DeskBar }))
+
 interface ThreadProps {
   clientId: string
   jid: string
@@ -157,6 +159,9 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
         <h2 dir="auto" className="min-w-0 flex-1 truncate font-semibold">
           {name}
         </h2>
+        <Suspense>
+          <DeskBar clientId={clientId} jid={jid} />
+        </Suspense>
         <Button variant="quiet" size="icon" onClick={onPanel} aria-label={text.contact}>
           <PanelRight aria-hidden />
         </Button>

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { clientId, JID_ALIASES, resolveJid, resolveTarget, TARGET_ALIASES, targetFields } from '../fields.ts'
+import { defineOperation } from '../operation.ts'
+import { CONVERSATION_STATES } from './conversation-states.ts'
+import { ConversationStanding } from './standing.ts'
+
+/** As all of the group. */
+const inChat = { body: 'files', answersEnvelope: true } as const
+
+export const countConversations = defineOperation({
+  name: 'chat.countConversations',
+  summary: 'Count conversations by how far people are with them',
+  description: 'Each count ends at 1,000.',
+  scope: 'chat:read',
+  reach: { ids: { clientId: 'client' } },
+  effect: 'reads',
+  extension: true,
+  ...inChat,
+  input: z.strictObject({
+    clientId: clientId.optional().describe('Left out: all clients of the workspace that the caller sees.'),
+  }),
+  output: z.object({
+    waiting: z.int(),
+    unassigned: z.int(),
+    mine: z.int(),
+    snoozed: z.int(),
+  }),
+})
+
+export const getConversation = defineOperation({
+  name: 'chat.getConversation',
+  summary: 'Tell how far people are with a conversation, and whose it is',
+  scope: 'chat:read',
+  reach: { ids: { clientId: 'client' } },
+  effect: 'reads',
+  extension: true,
+  ...inChat,
+  aliases: { jid: JID_ALIASES },
+  input: z.strictObject({ clientId, ...targetFields }).transform(resolveJid),
+  output: ConversationStanding,
+})
+
+export const updateConversation = defineOperation({
+  name: 'chat.updateConversation',
+  summary: 'Resolve, snooze, open or assign a conversation',
+  scope: 'chat:write',
+  reach: { ids: { clientId: 'client' } },
+  effect: 'writes',
+  extension: true,
+  ...inChat,
+  aliases: { target: TARGET_ALIASES },
+  input: z
+    .strictObject({
+      clientId,
+      ...targetFields,
+      state: z.enum(CONVERSATION_STATES).optional().describe('`snoozed` needs `snoozedUntil`.'),
+      snoozedUntil: z.iso
+        .datetime({ offset: true })
+        .optional()
+        .describe('Snoozes it: from then on it waits for a person. Within a year.'),
+      assignedTo: z
+        .string()
+        .max(64)
+        .nullable()
+        .optional()
+        .describe('A member who may write to this client’s contacts; null: nobody.'),
+    })
+    .transform(resolveTarget),
+  output: ConversationStanding,
+})

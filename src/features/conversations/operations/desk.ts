@@ -1,0 +1,122 @@
+import type { Handlers } from '../../../contract/handlers.ts'
+import { missing } from '../../../core/errors.ts'
+import type { Database } from '../../../db/client.ts'
+import { statement } from '../../../db/statement.ts'
+import type { Executor } from '../../../db/transaction.ts'
+import { findContactId } from '../../contacts/index.ts'
+import { countConversations, STANDING, type StandingRow, toStanding } from '../read/standing.ts'
+import { badField } from '../records/refusals.ts'
+
+type DeskHandlers = Pick<Handlers['chat'], 'countConversations' | 'getConversation' | 'updateConversation'>
+
+const LONGEST_SNOOZE_MS = 366 * 86_400_000
+
+const LIST_CLIENTS = statement<{ id: string }>(
+  'chat_list_own_clients',
+  'select id from client where user_id = $1 and ($2::uuid[] is null or id = any($2::uuid[])) order by id',
+)
+
+interface Seen {
+  owner: string
+  principal: { clientIds?: readonly string[] | null }
+}
+
+/** The client that is named, whose owner was looked at before, or all that the caller sees. */
+export async function listSeenClients(
+  db: Executor,
+  clientId: string | undefined,
+  { owner, principal }: Seen,
+): Promise<string[]> {
+  if (clientId !== undefined) return [clientId]
+  return (await db.query(LIST_CLIENTS, [owner, principal.clientIds ?? null])).map(({ id }) => id)
+}
+
+/** By the primary key; one that nobody wrote in is open. */
+const READ = statement<StandingRow>(
+  'chat_read_standing',
+  `select ${STANDING} from (values ($1::uuid, $2::text)) as asked (client_id, chat)
+   left join conversation d on d.client_id = asked.client_id and d.chat = asked.chat
+   left join "user" a on a.id = d.assigned_to`,
+)
+
+/** Somebody in the client's workspace who may write to its contacts. */
+const FIND_ASSIGNEE = statement<{ userId: string }>(
+  'chat_find_assignee',
+  `select m.user_id as "userId" from client k join workspace_member m on m.workspace_id = k.user_id and m.user_id = $2
+   where k.id = $1 and m.role in ('owner', 'admin', 'agent') and (m.client_ids is null or $1 = any(m.client_ids))`,
+)
+
+/**
+ * What is not given stays as it is. A conversation without a row gets one at the place of its newest message, over message_page;
+ * none is answered where there is no message.
+ */
+const UPDATE = statement<StandingRow>(
+  'chat_update_conversation',
+  `with newest as (
+     select q.seq from message q where q.client_id = $1 and q.chat = $2 order by q.at_sec desc, q.seq desc limit 1
+   ), d as (
+     insert into conversation as c (client_id, chat, state, snoozed_until, waiting_since, assigned_to, last_seq)
+     select $1, $2, coalesce($3, 'open'), $4, case when $3 = 'waiting' then now() end, $5, newest.seq from newest
+     on conflict (client_id, chat) do update set
+       state = coalesce($3, c.state),
+       snoozed_until = case when $3::text is null then c.snoozed_until else $4::timestamptz end,
+       waiting_since = case when $3::text is null then c.waiting_since
+         when $3 = 'waiting' then coalesce(c.waiting_since, now()) end,
+       assigned_to = case when $6 then $5 else c.assigned_to end, updated_at = now()
+     returning *
+   )
+   select ${STANDING} from d left join "user" a on a.id = d.assigned_to`,
+)
+
+/** Over conversation_waking. */
+const WAKE = statement<never>(
+  'chat_wake_conversations',
+  `update conversation set state = 'waiting', snoozed_until = null, waiting_since = now(), updated_at = now()
+   where state = 'snoozed' and snoozed_until <= now()`,
+)
+
+/** What was snoozed until now waits for a person. Safe to run at any time and anywhere. */
+export const wakeConversations = async (db: Executor): Promise<void> => void (await db.query(WAKE))
+
+type Change = Parameters<DeskHandlers['updateConversation']>[0]
+
+/** The state that is asked for, and until when. */
+function readState({ state, snoozedUntil }: Change): { state: string | null; until: Date | null } {
+  if (snoozedUntil === undefined && state !== 'snoozed') return { state: state ?? null, until: null }
+  const until = new Date(snoozedUntil ?? Number.NaN)
+  const fromNow = until.getTime() - Date.now()
+  const isGood = (state ?? 'snoozed') === 'snoozed' && fromNow > 0 && fromNow <= LONGEST_SNOOZE_MS
+  if (!isGood) throw badField('snoozedUntil', 'SNOOZE_NOT_AHEAD', {})
+  return { state: 'snoozed', until }
+}
+
+export interface DeskDeps {
+  db: Database
+  /** Events were logged: open streams need not wait to find them. */
+  announce(): void
+}
+
+/** What a team does with its conversations. */
+export function createDeskHandlers({ db, announce }: DeskDeps): DeskHandlers {
+  return {
+    countConversations: async ({ clientId }, ctx) =>
+      countConversations(db, await listSeenClients(db, clientId, ctx), ctx.principal.userId),
+    async getConversation({ clientId, jid }) {
+      const chat = await findContactId(db, clientId, jid)
+      const row = await db.queryOne(READ, [clientId, chat])
+      if (!row) throw missing('conversation')
+      return { clientId, jid: chat, ...toStanding(row) }
+    },
+    async updateConversation(input) {
+      const { clientId, target, assignedTo } = input
+      const { state, until } = readState(input)
+      if (assignedTo && !(await db.queryOne(FIND_ASSIGNEE, [clientId, assignedTo]))) throw missing('member')
+      const chat = await findContactId(db, clientId, target)
+      const values = [clientId, chat, state, until, assignedTo ?? null, assignedTo !== undefined]
+      const row = await db.queryOne(UPDATE, values)
+      if (!row) throw missing('conversation')
+      announce()
+      return { clientId, jid: chat, ...toStanding(row) }
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '../../../app/api.ts'
+
+const REFRESH_MS = 30_000
+
+/** How many conversations are how far, of one number or of all; asked for again as their states change. */
+export function useCounts(clientId?: string) {
+  const input = clientId === undefined ? {} : { clientId }
+  return useQuery(
+    queries.chat.countConversations.queryOptions({
+      input,
+      refetchInterval: REFRESH_MS,
+      staleTime: REFRESH_MS,
+    }),
+  ).data
+}

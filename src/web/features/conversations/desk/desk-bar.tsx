@@ -1,0 +1,114 @@
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { AlarmClock, Check, RotateCcw, UserRound } from 'lucide-react'
+import { hasRight } from '../../../../contract/scopes.ts'
+import { api, queries } from '../../../app/api.ts'
+import { sessionQuery } from '../../../app/session.ts'
+import { useDates } from '../../../i18n/dates.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import { useNotify } from '../../../ui/messages/notify.ts'
+import type { ConversationPlace } from '../contact-changes.ts'
+import { useDeskText } from './desk-text.ts'
+import { readSnooze, SNOOZES } from './snooze-times.ts'
+
+type Change = Omit<Parameters<typeof api.chat.updateConversation>[0], 'clientId' | 'target'>
+
+function useStanding({ clientId, jid }: ConversationPlace) {
+  const client = useQueryClient()
+  const notify = useNotify()
+  const { data } = useQuery(queries.chat.getConversation.queryOptions({ input: { clientId, jid } }))
+  const { mutate, isPending } = useMutation({
+    mutationFn: (change: Change) => api.chat.updateConversation({ clientId, target: jid, ...change }),
+    onError: notify.failed,
+    onSuccess: () =>
+      Promise.all(
+        [queries.chat.getConversation, queries.chat.countConversations, queries.chat.listConversations].map(
+          (one) => client.invalidateQueries({ queryKey: one.key() }),
+        ),
+      ),
+  })
+  return { data, update: mutate, isPending }
+}
+
+/** Who may answer in the workspace; asked for when the menu opens. */
+function AssignItems({ onChoose }: { onChoose: (userId: string | null) => void }) {
+  const text = useDeskText()
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const members = useQuery(queries.workspaces.members.list.queryOptions({ input: {} }))
+  const own = session?.user.id
+  const others = members.data?.filter(({ userId, role }) => userId !== own && hasRight(role, 'talk')) ?? []
+  return (
+    <>
+      {own !== undefined && <MenuItem onSelect={() => onChoose(own)}>{text.toMe}</MenuItem>}
+      {others.map(({ userId, name }) => (
+        <MenuItem key={userId} onSelect={() => onChoose(userId)}>
+          {name}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem onSelect={() => onChoose(null)}>{text.toNobody}</MenuItem>
+    </>
+  )
+}
+
+/** Over a conversation: whose it is, and that it is done or put off. */
+export function DeskBar(place: ConversationPlace) {
+  const text = useDeskText()
+  const dates = useDates()
+  const { data, update, isPending } = useStanding(place)
+  if (!data) return null
+  const { state, snoozedUntil, assignedTo } = data
+  const isDone = state === 'resolved' || state === 'snoozed'
+  return (
+    <div className="flex items-center gap-1">
+      <Menu
+        trigger={
+          <Button
+            right="talk"
+            variant="quiet"
+            size="small"
+            aria-label={assignedTo ? `${text.assign}: ${text.assignedTo(assignedTo.name)}` : text.assign}
+            disabled={isPending}
+          >
+            <UserRound aria-hidden />
+            <span className="hidden max-w-32 truncate sm:inline">
+              {assignedTo ? text.assignedTo(assignedTo.name) : text.assign}
+            </span>
+          </Button>
+        }
+      >
+        <AssignItems onChoose={(userId) => update({ assignedTo: userId })} />
+      </Menu>
+      {!isDone && (
+        <Menu
+          trigger={
+            <Button right="talk" variant="quiet" size="small" aria-label={text.snooze} disabled={isPending}>
+              <AlarmClock aria-hidden />
+            </Button>
+          }
+        >
+          {SNOOZES.map((choice) => (
+            <MenuItem
+              key={choice}
+              onSelect={() => update({ snoozedUntil: readSnooze(choice, new Date()).toISOString() })}
+            >
+              {text.snoozeTimes[choice]}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+      <Button
+        right="talk"
+        variant="secondary"
+        size="small"
+        busy={isPending}
+        title={snoozedUntil ? text.snoozedUntil(dates.exact(snoozedUntil)) : undefined}
+        onClick={() => update({ state: isDone ? 'open' : 'resolved' })}
+      >
+        {isDone ? <RotateCcw aria-hidden /> : <Check aria-hidden />}
+        <span className="hidden sm:inline">{isDone ? text.reopen : text.resolve}</span>
+        <span className="sr-only sm:hidden">{isDone ? text.reopen : text.resolve}</span>
+      </Button>
+    </div>
+  )
+}
