@@ -1468,6 +1468,7 @@ create trigger handed_over after update on contact_automation for each row
 create trigger handed_over_at_first after insert on contact_automation for each row
   when (new.handoff_until is not null) execute function note_handed_over();
 
+-- That a conversation begins or ends to wait is told by the messages that it follows from.
 create function log_conversation() returns trigger language plpgsql as $$
 begin
   insert into event_log (user_id, client_id, name, chat, data)
@@ -1478,10 +1479,12 @@ begin
 end $$;
 
 create trigger conversation_made after insert on conversation for each row
-  when (new.state <> 'open' or new.assigned_to is not null) execute function log_conversation();
+  when (new.state in ('snoozed', 'resolved') or new.assigned_to is not null) execute function log_conversation();
 
 create trigger conversation_changed after update on conversation for each row
-  when ((old.state, old.snoozed_until, old.assigned_to) is distinct from (new.state, new.snoozed_until, new.assigned_to))
+  when ((old.snoozed_until, old.assigned_to) is distinct from (new.snoozed_until, new.assigned_to)
+    or (old.state is distinct from new.state
+      and (old.state in ('snoozed', 'resolved') or new.state in ('snoozed', 'resolved'))))
   execute function log_conversation();
 
 create function unassign_member() returns trigger language plpgsql as $$

@@ -93,10 +93,12 @@ begin
 end $$;
 --> statement-breakpoint
 create trigger conversation_made after insert on conversation for each row
-  when (new.state <> 'open' or new.assigned_to is not null) execute function log_conversation();
+  when (new.state in ('snoozed', 'resolved') or new.assigned_to is not null) execute function log_conversation();
 --> statement-breakpoint
 create trigger conversation_changed after update on conversation for each row
-  when ((old.state, old.snoozed_until, old.assigned_to) is distinct from (new.state, new.snoozed_until, new.assigned_to))
+  when ((old.snoozed_until, old.assigned_to) is distinct from (new.snoozed_until, new.assigned_to)
+    or (old.state is distinct from new.state
+      and (old.state in ('snoozed', 'resolved') or new.state in ('snoozed', 'resolved'))))
   execute function log_conversation();
 --> statement-breakpoint
 create function unassign_member() returns trigger language plpgsql as $$

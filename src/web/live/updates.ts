@@ -6,6 +6,7 @@ import { readAgain } from './merge-news.ts'
 
 /** News of one moment are dealt with together. */
 const GATHER_MS = 60
+const COUNT_MS = 1_000
 
 /** Which queries an event makes untrue as a whole. Conversations are mended in place instead. */
 function keysOf({ name, data }: LiveEvent): QueryKey[] {
@@ -14,9 +15,7 @@ function keysOf({ name, data }: LiveEvent): QueryKey[] {
     case 'client.qr':
       return [queries.worker.key(), queries.clients.key(), queries.server.qr.key()]
     case 'contact.updated':
-      return 'state' in data
-        ? [queries.chat.countConversations.key(), queries.chat.getConversation.key()]
-        : [queries.contacts.key(), queries.chat.fetchContacts.key()]
+      return 'state' in data ? [] : [queries.contacts.key(), queries.chat.fetchContacts.key()]
     case 'flow.state.changed':
       return [queries.flows.states.key(), queries.approvals.key(), queries.contacts.key()]
     case 'connection.failed':
@@ -28,11 +27,36 @@ function keysOf({ name, data }: LiveEvent): QueryKey[] {
   }
 }
 
+/** What people do with conversations follows from messages, so each may change it. */
+const isOfStanding = ({ name }: LiveEvent): boolean =>
+  name === 'message.received' || name === 'message.sent' || name === 'contact.updated'
+
+/** Has the standing of the conversations that are open on the page read again. */
+function refreshStanding(client: QueryClient, events: readonly LiveEvent[]): void {
+  const places = new Set(events.map(({ clientId, data }) => `${clientId} ${data.jid}`))
+  void client.invalidateQueries({
+    queryKey: queries.chat.getConversation.key(),
+    predicate: ({ queryKey }) => {
+      const { input } = (queryKey[1] ?? {}) as { input?: { clientId: string; jid: string } }
+      return input !== undefined && places.has(`${input.clientId} ${input.jid}`)
+    },
+  })
+}
+
 /** Brings the news into what was read before. */
 export function createUpdater(client: QueryClient) {
   const conversations = createConversationUpdater(client)
   let waiting: LiveEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  let counting: ReturnType<typeof setTimeout> | undefined
+
+  /** However much is written, counts are asked for once a second. */
+  function recount(): void {
+    counting ??= setTimeout(() => {
+      counting = undefined
+      void client.invalidateQueries({ queryKey: queries.chat.countConversations.key() })
+    }, COUNT_MS)
+  }
 
   function work(): void {
     timer = undefined
@@ -40,6 +64,11 @@ export function createUpdater(client: QueryClient) {
     waiting = []
     const keys = new Map(events.flatMap(keysOf).map((key) => [JSON.stringify(key), key]))
     for (const queryKey of keys.values()) void client.invalidateQueries({ queryKey })
+    const ofStanding = events.filter(isOfStanding)
+    if (ofStanding.length > 0) {
+      refreshStanding(client, ofStanding)
+      recount()
+    }
     void conversations.apply(events)
   }
 
@@ -50,6 +79,9 @@ export function createUpdater(client: QueryClient) {
     },
     /** Something was missed. */
     readAgain: () => void readAgain(client),
-    close: () => clearTimeout(timer),
+    close() {
+      clearTimeout(timer)
+      clearTimeout(counting)
+    },
   }
 }
