@@ -33,6 +33,15 @@ async function answerHostile(page: Page): Promise<void> {
   await expect(thread.getByText('<b>This one</b>')).toBeVisible()
 }
 
+/** What waits is counted beside the inbox and in the title, and goes to who takes it. */
+async function takeWaiting(page: Page): Promise<void> {
+  await expect(page.getByRole('link', { name: 'Inbox 1 waits for a person' })).toBeVisible()
+  await expect(page).toHaveTitle(/^\(1\) /)
+  await page.getByRole('button', { name: 'Assign' }).click()
+  await page.getByRole('menuitem', { name: 'To me' }).click()
+  await expect(page.getByRole('button', { name: /Great, I come by at five/ })).toContainText('Waiting · Ada')
+}
+
 /** A resolved conversation is among the resolved ones, and open again as soon as the contact writes. */
 async function resolveUntilWritten(page: Page, write: () => Promise<unknown>): Promise<void> {
   await page.getByRole('button', { name: 'Resolve', exact: true }).click()
@@ -72,11 +81,7 @@ test('a person reads what contacts write and answers them', async ({ page, dashb
 
   await ana.sendText(account, 'Great, I come by at five.')
   await expect(thread.getByText('Great, I come by at five.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Inbox 1 waits for a person' })).toBeVisible()
-  await expect(page).toHaveTitle(/^\(1\) /)
-  await page.getByRole('button', { name: 'Assign' }).click()
-  await page.getByRole('menuitem', { name: 'To me' }).click()
-  await expect(page.getByRole('button', { name: /Great, I come by at five/ })).toContainText('Waiting · Ada')
+  await takeWaiting(page)
   await expect(thread.getByText(/^Flows are paused because a person took the chat at/)).toBeVisible()
   await thread.getByRole('button', { name: 'Give back now' }).click()
   await expect(thread.getByRole('button', { name: 'Give back now' })).toBeHidden()

@@ -78,8 +78,7 @@ export async function startWorkerRole(
   const cleaning = startRepeating(tasks, CLEAN_EVERY_MS, log)
   const unsettled = [
     () => chat.settleStale((tx, settled) => runs.onSendSettled(tx, settled)),
-    () => chat.wakeSnoozed(),
-    () => pairingLinks.cleanUp(),
+    () => Promise.all([chat.wakeSnoozed(), pairingLinks.cleanUp()]),
   ]
   const settling = startRepeating(unsettled, SETTLE_EVERY_MS, log)
   shutdown.add('cleaning', () => [cleaning, settling].forEach(clearInterval))

@@ -183,8 +183,6 @@ const fetchContacts = defineOperation({
 const listConversations = defineOperation({
   name: 'chat.listConversations',
   summary: 'List conversations, most recent first',
-  description:
-    'Of one client, or of all. With `show` those in which the contact wrote last come first, and only those in which one ever did are there.',
   scope: 'chat:read',
   reach: { ids: { clientId: 'client' } },
   effect: 'reads',
@@ -192,13 +190,8 @@ const listConversations = defineOperation({
   assistant: true,
   ...inChat,
   input: z.strictObject({
-    clientId: clientId.optional().describe('Left out: all clients of the workspace that the caller sees.'),
-    show: z
-      .enum(SHOWN_CONVERSATIONS)
-      .optional()
-      .describe(
-        '`open`: neither snoozed nor resolved. `mine`: open and assigned to the caller. `unassigned`: open and nobody’s. Left out: all. It does not narrow a search.',
-      ),
+    clientId: clientId.optional().describe('Left out: all.'),
+    show: z.enum(SHOWN_CONVERSATIONS).optional().describe('Left out: all. Not for a search.'),
     cursor: cursor.optional(),
     limit: z.int().min(1).max(200).default(50),
     search: z

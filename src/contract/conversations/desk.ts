@@ -43,6 +43,8 @@ export const getConversation = defineOperation({
 export const updateConversation = defineOperation({
   name: 'chat.updateConversation',
   summary: 'Resolve, snooze, open or assign a conversation',
+  description:
+    'What the contact writes opens what was snoozed or resolved, and waits for a person where no flow answers; what a person answers waits no more.',
   scope: 'chat:write',
   reach: { ids: { clientId: 'client' } },
   effect: 'writes',

@@ -172,7 +172,7 @@ export interface paths {
         put?: never;
         /**
          * List conversations, most recent first
-         * @description Of one client, or of all. With `show` those in which the contact wrote last come first, and only those in which one ever did are there. Extension: not part of the interface document.
+         * @description Extension: not part of the interface document.
          */
         post: operations["chat.listConversations"];
         delete?: never;
@@ -232,7 +232,7 @@ export interface paths {
         put?: never;
         /**
          * Resolve, snooze, open or assign a conversation
-         * @description Extension: not part of the interface document.
+         * @description What the contact writes opens what was snoozed or resolved, and waits for a person where no flow answers; what a person answers waits no more. Extension: not part of the interface document.
          */
         post: operations["chat.updateConversation"];
         delete?: never;
@@ -5016,13 +5016,12 @@ export interface components {
             unreadCount: number;
             lastMessage: components["schemas"]["ConversationMessage"] | null;
             /**
-             * @description `waiting`: for a person. What the contact writes opens what was snoozed or resolved, and waits where no flow answers.
+             * @description `waiting`: for a person.
              * @enum {string}
              */
             state: "open" | "waiting" | "snoozed" | "resolved";
             snoozedUntil: string | null;
             waitingSince: string | null;
-            /** @description The member of the workspace who looks after it. */
             assignedTo: {
                 userId: string;
                 name: string;
@@ -6857,11 +6856,11 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description Left out: all clients of the workspace that the caller sees.
+                     * @description Left out: all.
                      */
                     clientId?: string;
                     /**
-                     * @description `open`: neither snoozed nor resolved. `mine`: open and assigned to the caller. `unassigned`: open and nobody’s. Left out: all. It does not narrow a search.
+                     * @description Left out: all. Not for a search.
                      * @enum {string}
                      */
                     show?: "open" | "waiting" | "unassigned" | "mine" | "snoozed" | "resolved";
@@ -7058,13 +7057,12 @@ export interface operations {
                         clientId: string;
                         jid: string;
                         /**
-                         * @description `waiting`: for a person. What the contact writes opens what was snoozed or resolved, and waits where no flow answers.
+                         * @description `waiting`: for a person.
                          * @enum {string}
                          */
                         state: "open" | "waiting" | "snoozed" | "resolved";
                         snoozedUntil: string | null;
                         waitingSince: string | null;
-                        /** @description The member of the workspace who looks after it. */
                         assignedTo: {
                             userId: string;
                             name: string;
@@ -7164,13 +7162,12 @@ export interface operations {
                         clientId: string;
                         jid: string;
                         /**
-                         * @description `waiting`: for a person. What the contact writes opens what was snoozed or resolved, and waits where no flow answers.
+                         * @description `waiting`: for a person.
                          * @enum {string}
                          */
                         state: "open" | "waiting" | "snoozed" | "resolved";
                         snoozedUntil: string | null;
                         waitingSince: string | null;
-                        /** @description The member of the workspace who looks after it. */
                         assignedTo: {
                             userId: string;
                             name: string;

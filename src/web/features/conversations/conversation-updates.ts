@@ -130,6 +130,33 @@ export async function patchThread(client: QueryClient, clientId: string, jid: st
   await Promise.all(findThreads(client, clientId, jid).map((query) => refreshThread(client, query)))
 }
 
+/** Reads the beginning of each list that was read again, where something of its numbers came. */
+async function refreshLists(client: QueryClient, events: readonly LiveEvent[]): Promise<void> {
+  const clients = new Set(events.map(({ clientId }) => clientId))
+  const lists = client.getQueryCache().findAll({ queryKey: queries.chat.listConversations.key() })
+  for (const query of lists) {
+    const { input } = query.queryKey[1] as { input: ListInput }
+    if (input.clientId !== undefined && !clients.has(input.clientId)) continue
+    if (input.show !== undefined) {
+      // What is no longer like this has to leave it, so the list is read again as it is.
+      void client.invalidateQueries({ queryKey: query.queryKey })
+      continue
+    }
+    await mergeNews<Pages<ListPage>, ListPage>(
+      client,
+      query,
+      () => api.chat.listConversations({ ...input, limit: NEWEST }),
+      (known, fresh) =>
+        patchPages(
+          known,
+          fresh,
+          'conversations',
+          (a: Conversation, b: Conversation) => a.jid === b.jid && a.clientId === b.clientId,
+        ),
+    )
+  }
+}
+
 /** Mends the lists and conversations that were read when messages come or change. */
 export function createConversationUpdater(client: QueryClient) {
   let last = Promise.resolve()
@@ -147,32 +174,6 @@ export function createConversationUpdater(client: QueryClient) {
     )
   }
 
-  async function refreshLists(events: readonly LiveEvent[]): Promise<void> {
-    const clients = new Set(events.map(({ clientId }) => clientId))
-    const lists = client.getQueryCache().findAll({ queryKey: queries.chat.listConversations.key() })
-    for (const query of lists) {
-      const { input } = query.queryKey[1] as { input: ListInput }
-      if (input.clientId !== undefined && !clients.has(input.clientId)) continue
-      if (input.show !== undefined) {
-        // What is no longer like this has to leave it, so the list is read again as it is.
-        void client.invalidateQueries({ queryKey: query.queryKey })
-        continue
-      }
-      await mergeNews<Pages<ListPage>, ListPage>(
-        client,
-        query,
-        () => api.chat.listConversations({ ...input, limit: NEWEST }),
-        (known, fresh) =>
-          patchPages(
-            known,
-            fresh,
-            'conversations',
-            (a: Conversation, b: Conversation) => a.jid === b.jid && a.clientId === b.clientId,
-          ),
-      )
-    }
-  }
-
   async function work(events: readonly LiveEvent[]): Promise<void> {
     const ofMessages = events.filter(({ name }) => name.startsWith('message.'))
     const toRefresh = new Set<Query>()
@@ -185,7 +186,10 @@ export function createConversationUpdater(client: QueryClient) {
       }
     }
     for (const query of toRefresh) await refreshThread(client, query)
-    await refreshLists(events.filter(({ name }) => name.startsWith('message.') || name === 'contact.updated'))
+    await refreshLists(
+      client,
+      events.filter(({ name }) => name.startsWith('message.') || name === 'contact.updated'),
+    )
   }
 
   return {
