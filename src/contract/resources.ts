@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FALLBACK_BEHAVIORS, RETRIGGER_BEHAVIORS } from '../core/flow/definition.ts'
 import { RUN_STATES } from '../core/flow/run.ts'
-import { standing } from './conversations/standing.ts'
+import { listedStanding } from './conversations/standing.ts'
 
 export { RUN_STATES }
 
@@ -327,7 +327,7 @@ export const Conversation = z.object({
   displayName: z.string().nullable(),
   unreadCount: z.int(),
   lastMessage: ConversationMessage.nullable(),
-  ...standing,
+  ...listedStanding,
 })
 
 /** One change of a client's live state, as it was reported. */

@@ -42,7 +42,7 @@ const CHAT = {
     conversations: [
       {
         ...{ clientId, jid: EXAMPLE_JID, displayName: 'Ana', unreadCount: 0, lastMessage: a.message },
-        ...{ state: 'open', snoozedUntil: null, waitingSince: null, assignedTo: null },
+        ...{ state: 'open', assignee: null },
       },
     ],
     ...lastPage,

@@ -190,17 +190,15 @@ const listConversations = defineOperation({
   assistant: true,
   ...inChat,
   input: z.strictObject({
-    clientId: clientId.optional().describe('Left out: all.'),
-    show: z.enum(SHOWN_CONVERSATIONS).optional().describe('Left out: all. Not for a search.'),
+    clientId: clientId.optional().describe('None: all.'),
+    show: z.enum(SHOWN_CONVERSATIONS).optional(),
     cursor: cursor.optional(),
     limit: z.int().min(1).max(200).default(50),
     search: z
       .string()
       .max(200)
       .optional()
-      .describe(
-        'Part of a name, a number, or the text of one of the client’s newest 10,000 messages, whatever its case, its accents and the spaces in a number.',
-      ),
+      .describe('Part of a name, a number, or a text of its newest 10,000.'),
   }),
   output: z.object({ conversations: z.array(Conversation), nextCursor: z.string().nullable() }),
 })

@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { CONVERSATION_STATES } from './conversation-states.ts'
 
-/** Told to assistants with each conversation, so it is short: without the pattern that comes with a time. */
-const timestamp = z.string().describe('ISO 8601, UTC.')
+const state = z.enum(CONVERSATION_STATES)
 
-export const standing = {
-  state: z.enum(CONVERSATION_STATES).describe('`waiting`: for a person.'),
-  snoozedUntil: timestamp.nullable(),
-  waitingSince: timestamp.nullable(),
-  assignedTo: z.object({ userId: z.string(), name: z.string() }).nullable(),
-}
+/** What a list says of it. Assistants are told it with each conversation, so it is short: `assignee` is a name. */
+export const listedStanding = { state, assignee: z.string().nullable() }
 
 /** How far people are with a conversation. */
-export const ConversationStanding = z.object({ clientId: z.string(), jid: z.string(), ...standing })
+export const ConversationStanding = z.object({
+  clientId: z.string(),
+  jid: z.string(),
+  state,
+  snoozedUntil: z.iso.datetime().nullable(),
+  waitingSince: z.iso.datetime().nullable().describe('Since when a person is needed.'),
+  assignedTo: z
+    .object({ userId: z.string(), name: z.string() })
+    .nullable()
+    .describe('The member of the workspace who looks after it.'),
+})

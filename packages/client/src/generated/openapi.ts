@@ -5015,17 +5015,9 @@ export interface components {
             displayName: string | null;
             unreadCount: number;
             lastMessage: components["schemas"]["ConversationMessage"] | null;
-            /**
-             * @description `waiting`: for a person.
-             * @enum {string}
-             */
+            /** @enum {string} */
             state: "open" | "waiting" | "snoozed" | "resolved";
-            snoozedUntil: string | null;
-            waitingSince: string | null;
-            assignedTo: {
-                userId: string;
-                name: string;
-            } | null;
+            assignee: string | null;
         };
         WorkerStatus: {
             clientId: string;
@@ -6856,18 +6848,15 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description Left out: all.
+                     * @description None: all.
                      */
                     clientId?: string;
-                    /**
-                     * @description Left out: all. Not for a search.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     show?: "open" | "waiting" | "unassigned" | "mine" | "snoozed" | "resolved";
                     cursor?: string;
                     /** @default 50 */
                     limit?: number;
-                    /** @description Part of a name, a number, or the text of one of the client’s newest 10,000 messages, whatever its case, its accents and the spaces in a number. */
+                    /** @description Part of a name, a number, or a text of its newest 10,000. */
                     search?: string;
                 };
             };
@@ -6907,9 +6896,7 @@ export interface operations {
                      *             "cursor": "MTc2NzI2ODgwMA"
                      *           },
                      *           "state": "open",
-                     *           "snoozedUntil": null,
-                     *           "waitingSince": null,
-                     *           "assignedTo": null
+                     *           "assignee": null
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -7056,13 +7043,12 @@ export interface operations {
                     "application/json": {
                         clientId: string;
                         jid: string;
-                        /**
-                         * @description `waiting`: for a person.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         state: "open" | "waiting" | "snoozed" | "resolved";
                         snoozedUntil: string | null;
+                        /** @description Since when a person is needed. */
                         waitingSince: string | null;
+                        /** @description The member of the workspace who looks after it. */
                         assignedTo: {
                             userId: string;
                             name: string;
@@ -7161,13 +7147,12 @@ export interface operations {
                     "application/json": {
                         clientId: string;
                         jid: string;
-                        /**
-                         * @description `waiting`: for a person.
-                         * @enum {string}
-                         */
+                        /** @enum {string} */
                         state: "open" | "waiting" | "snoozed" | "resolved";
                         snoozedUntil: string | null;
+                        /** @description Since when a person is needed. */
                         waitingSince: string | null;
+                        /** @description The member of the workspace who looks after it. */
                         assignedTo: {
                             userId: string;
                             name: string;

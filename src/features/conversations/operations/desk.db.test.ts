@@ -153,9 +153,11 @@ describe('a snoozed conversation', () => {
     expect(await stateOf()).toBe('snoozed')
     await query(`update conversation set snoozed_until = now() - interval '1 second'`)
     await bench.chat.wakeSnoozed()
-    expect((await list({ show: 'waiting' })).conversations).toMatchObject([
-      { jid: ANA, state: 'waiting', snoozedUntil: null, waitingSince: expect.any(String) },
-    ])
+    expect((await list({ show: 'waiting' })).conversations).toMatchObject([{ jid: ANA, state: 'waiting' }])
+    const place = { clientId: bench.clientId, jid: ANA }
+    expect(await bench.chat.handlers.getConversation(place, bench.ctx())).toMatchObject({
+      ...{ state: 'waiting', snoozedUntil: null, waitingSince: expect.any(String) },
+    })
   })
 
   it.each([
@@ -190,7 +192,7 @@ describe('a conversation', () => {
     )
     expect(told[0]?.data).toMatchObject({ jid: ANA, state: 'waiting', assignedTo: agent })
     await query('delete from workspace_member where user_id = $1', [agent])
-    expect((await list({ show: 'unassigned' })).conversations).toMatchObject([{ jid: ANA, assignedTo: null }])
+    expect((await list({ show: 'unassigned' })).conversations).toMatchObject([{ jid: ANA, assignee: null }])
   })
 
   it('is counted by how far people are with it', async () => {

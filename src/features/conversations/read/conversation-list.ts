@@ -6,7 +6,7 @@ import type { Executor } from '../../../db/transaction.ts'
 import { HIDDEN_TYPES } from '../records/stored-message.ts'
 import { type Position, toCursor } from './cursor.ts'
 import { type ConversationMessage, type PageRow, toConversationMessage } from './pages.ts'
-import { type ConversationState, STANDING, type StandingRow, toStanding } from './standing.ts'
+import { type ConversationState, STANDING, type StandingRow } from './standing.ts'
 
 interface Conversation {
   clientId: string
@@ -15,9 +15,8 @@ interface Conversation {
   unreadCount: number
   lastMessage: ConversationMessage
   state: ConversationState
-  snoozedUntil: string | null
-  waitingSince: string | null
-  assignedTo: { userId: string; name: string } | null
+  /** The name of who looks after it. */
+  assignee: string | null
 }
 
 interface ConversationRow extends PageRow, StandingRow {
@@ -183,7 +182,8 @@ export async function readConversations(
       displayName: toDisplayName(row),
       unreadCount: row.unread,
       lastMessage: toConversationMessage(row.clientId, row),
-      ...toStanding(row),
+      state: row.state,
+      assignee: row.assignedName,
     })),
     nextCursor:
       last && rows.length > limit ? toCursor({ atSec: last.atSec, seq: last.place ?? last.seq }) : null,

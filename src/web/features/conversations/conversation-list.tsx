@@ -40,8 +40,8 @@ function Entry({ conversation, number, isChosen, onChoose }: EntryProps) {
   const desk = useDeskText()
   const dates = useDates()
   const lineOf = useMessageLine()
-  const { displayName, jid, lastMessage, unreadCount, state, assignedTo } = conversation
-  const notes = [number, state === 'open' ? null : desk.states[state], assignedTo?.name].filter(Boolean)
+  const { displayName, jid, lastMessage, unreadCount, state, assignee } = conversation
+  const notes = [number, state === 'open' ? null : desk.states[state], assignee].filter(Boolean)
   return (
     <button
       type="button"

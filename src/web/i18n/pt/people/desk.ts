@@ -1,4 +1,4 @@
-import type { desk as en } from '../en/desk.ts'
+import type { desk as en } from '../../en/people/desk.ts'
 
 export const desk: typeof en = {
   show: 'Quais conversas',
