@@ -190,15 +190,11 @@ const listConversations = defineOperation({
   assistant: true,
   ...inChat,
   input: z.strictObject({
-    clientId: clientId.optional().describe('None: all.'),
+    clientId: clientId.optional().describe('Or all.'),
     show: z.enum(SHOWN_CONVERSATIONS).optional(),
     cursor: cursor.optional(),
     limit: z.int().min(1).max(200).default(50),
-    search: z
-      .string()
-      .max(200)
-      .optional()
-      .describe('Part of a name, a number, or a text of its newest 10,000.'),
+    search: z.string().max(200).optional().describe('Part of a name, number or recent text.'),
   }),
   output: z.object({ conversations: z.array(Conversation), nextCursor: z.string().nullable() }),
 })

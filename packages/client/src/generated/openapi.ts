@@ -6848,7 +6848,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description None: all.
+                     * @description Or all.
                      */
                     clientId?: string;
                     /** @enum {string} */
@@ -6856,7 +6856,7 @@ export interface operations {
                     cursor?: string;
                     /** @default 50 */
                     limit?: number;
-                    /** @description Part of a name, a number, or a text of its newest 10,000. */
+                    /** @description Part of a name, number or recent text. */
                     search?: string;
                 };
             };
