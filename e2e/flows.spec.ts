@@ -50,6 +50,24 @@ async function narrowRuns(page: Page, run: Locator, number: string): Promise<voi
   await page.getByLabel('Why it failed').selectOption('Failed or not')
 }
 
+/** What people answered stands in a table; what the menu did not take becomes a name of an option. */
+async function readResults(page: Page): Promise<void> {
+  await openPage(page, 'Flows')
+  await page.getByRole('button', { name: 'More actions for Order status' }).click()
+  await page.getByRole('menuitem', { name: 'Results' }).click()
+  await expect(page.getByRole('cell', { name: 'return', exact: true })).toBeVisible()
+  await checkPage(page, 'results')
+  await page.getByRole('link', { name: 'Open in the editor' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'What was not understood' }).click()
+  const missed = page.getByRole('listitem').filter({ hasText: '“my parcel is late”' })
+  await checkPage(page, 'editor-missed')
+  await missed.getByRole('button', { name: 'Add as a name of…' }).click()
+  await page.getByRole('menuitem', { name: 'Order status' }).click()
+  await expect(missed).toHaveCount(0)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+}
+
 test('a flow is imported, its problems are listed, it is published, and its run can be read', async ({
   page,
   dashboard,
@@ -97,19 +115,28 @@ test('a flow is imported, its problems are listed, it is published, and its run 
   await expect(page.getByText(/^(Delivered|Read)$/).first()).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('heading', { name: 'Version 1' })).toBeVisible()
   await checkPage(page, 'run')
+  await contact.sendText(account, 'my parcel is late')
+  await expect(page.getByText('text "my parcel is late"')).toBeVisible()
+  await contact.sendText(account, 'return')
+  await expect(page.getByText('text "return"')).toBeVisible()
   await cancelRun(page)
 
-  await openPage(page, 'Flows')
+  await readResults(page)
+  await exportAndUnpublish(page)
+  await takeTemplate(page)
+  await contact.sendText(account, 'quero fazer um pedido')
+  await expect.poll(() => readTexts(contact), { timeout: 60_000 }).toContain('Cantina da Praça')
+})
+
+async function exportAndUnpublish(page: Page): Promise<void> {
+  await page.goto('/flows')
   await page.getByRole('button', { name: 'More actions for Order status' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Export' }).click()
   expect((await download).suggestedFilename()).toBe('Order-status.json')
   await page.getByRole('button', { name: 'Unpublish: Order status' }).click()
   await expect(page.getByRole('row', { name: /Order status/ })).toContainText('Draft')
-  await takeTemplate(page)
-  await contact.sendText(account, 'quero fazer um pedido')
-  await expect.poll(() => readTexts(contact), { timeout: 60_000 }).toContain('Cantina da Praça')
-})
+}
 
 async function cancelRun(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancel run' }).click()

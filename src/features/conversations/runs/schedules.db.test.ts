@@ -145,7 +145,8 @@ describe('a published schedule', () => {
     await moveClock(NINE)
     const payload = { flowId: id, nodeId: 't' }
     await Promise.all([host, other, host].map((by) => by.runs.tasks.flow_schedule(payload)))
-    await host.settle()
+    // Whichever of them was first goes on with what it began.
+    for (const by of [other, host]) await by.settle()
     expect(wire).toHaveLength(3)
     const { rows } = await database().pool.query(
       "select 1 from inbound_event where event_type = 'schedule_start' and client_id = $1",
