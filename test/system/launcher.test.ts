@@ -23,9 +23,9 @@ if (command === 'cwd') console.log(process.cwd())
 if (command === 'exit') process.exit(Number(rest[0]))
 if (command === 'echo') process.stdin.pipe(process.stdout)
 if (command === 'serve') {
-  console.log('ready')
   const open = setInterval(() => {}, 1000)
   process.once('SIGTERM', () => { console.log('stopping'); clearInterval(open); process.exitCode = 7 })
+  console.log('ready')
 }
 `
 
