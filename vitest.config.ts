@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { EvenShards } from './test/support/even-shards.ts'
 
 const BESIDE_THE_SOURCE = ['src', 'sandbox', 'packages/*/src', 'scripts', 'bench']
 
@@ -41,6 +42,7 @@ export default defineConfig({
   test: {
     // By itself vitest leaves one core free, which on two cores means one file at a time.
     maxWorkers: Math.max(2, availableParallelism()),
+    sequence: { sequencer: EvenShards },
     projects: [
       // The dashboard's tests have JSX and modules that only Vite knows.
       {
