@@ -1,6 +1,6 @@
 import type { OwnerId, Principal } from '../contract/handlers.ts'
 import type { OperationEntry } from '../contract/operation.ts'
-import { type Barrier, findBarrier, type Owned, type Scope } from '../contract/scopes.ts'
+import { type Barrier, findBarrier, hasScope, type Owned, type Scope } from '../contract/scopes.ts'
 import { missing, Refusal, refusal } from '../core/errors.ts'
 import type { FindOwner } from '../features/clients/index.ts'
 
@@ -30,7 +30,7 @@ function refuseScope(scope: Scope): Refusal {
 
 /** Refuses a caller without a scope: for files and the stream of events, which are no operations. */
 export function checkScope(principal: Principal, scope: Scope): void {
-  if (principal.scopes && !principal.scopes.includes(scope)) throw refuseScope(scope)
+  if (!hasScope(principal, scope)) throw refuseScope(scope)
 }
 
 function refuseBarrier(barrier: Barrier, name: string, principal: Principal): Refusal {

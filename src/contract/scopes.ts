@@ -127,6 +127,10 @@ export interface Limits {
   clientIds?: readonly string[] | null | undefined
 }
 
+/** A caller without scopes may do all that its owner may. */
+export const hasScope = ({ scopes }: Pick<Limits, 'scopes'>, scope: Scope): boolean =>
+  !scopes || scopes.includes(scope)
+
 /** Why a caller may not call an operation, whatever the input is. */
 export type Barrier =
   | { kind: 'people' | 'admins' | 'clients' }
@@ -137,13 +141,13 @@ export type Barrier =
 
 /** The one place that decides who may call an operation at all; what an input names is looked at with each call. */
 export function findBarrier(caller: Limits, access: Access): Barrier | null {
-  const { via, role, workspaceRole = 'owner', scopes, clientIds } = caller
+  const { via, role, workspaceRole = 'owner', clientIds } = caller
   if (access.scope === 'people' && via !== 'session') return { kind: 'people' }
   if (access.role === 'admin' && role !== 'admin') return { kind: 'admins' }
   const right = findRight(access)
   if (right && !hasRight(workspaceRole, right)) return { kind: 'right', right, role: workspaceRole }
   if (access.scope === 'any' || access.scope === 'people') return null
-  if (scopes && !scopes.includes(access.scope)) return { kind: 'scope', scope: access.scope }
+  if (!hasScope(caller, access.scope)) return { kind: 'scope', scope: access.scope }
   return clientIds && access.reach === 'account' ? { kind: 'clients' } : null
 }
 

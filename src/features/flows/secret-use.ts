@@ -1,5 +1,5 @@
 import type { Principal } from '../../contract/handlers.ts'
-import type { Scope } from '../../contract/scopes.ts'
+import { hasScope, type Scope } from '../../contract/scopes.ts'
 import { refusal } from '../../core/errors.ts'
 import { mayNameSecrets } from '../../core/flow/index.ts'
 import type { Stored } from './document.ts'
@@ -14,24 +14,20 @@ export const allowSecretUse: SecretUse = () => {}
 
 /** Refuses a key that is limited to other scopes; `holder` is what names a secret. */
 export function refuseSecretUse(
-  { scopes }: Pick<Principal, 'scopes'>,
+  principal: Pick<Principal, 'scopes'>,
   holder: 'call' | 'flow' | 'model',
 ): void {
-  if (!scopes || scopes.includes(SCOPE)) return
+  if (hasScope(principal, SCOPE)) return
   throw refusal('FORBIDDEN', 'SCOPE_MISSING', { scope: SCOPE, holder }, { data: { scope: SCOPE } })
 }
 
-/** Decides it for one caller. A key without scopes may do all that its owner may. */
+/** Decides it for one caller. */
 export function createSecretUse(principal: Pick<Principal, 'scopes'>): SecretUse {
-  if (!principal.scopes || principal.scopes.includes(SCOPE)) return allowSecretUse
+  if (hasScope(principal, SCOPE)) return allowSecretUse
   return ({ nodes }) => {
     if (mayNameSecrets(nodes)) refuseSecretUse(principal, 'flow')
   }
 }
-
-/** A key without scopes may do all that its owner may. */
-export const hasScope = ({ scopes }: Pick<Principal, 'scopes'>, scope: Scope): boolean =>
-  !scopes || scopes.includes(scope)
 
 /** Refuses a key that lacks a scope which an operation needs beside its own. */
 export function refuseWithoutScope(principal: Pick<Principal, 'scopes'>, scope: Scope): void {

@@ -1,5 +1,5 @@
 import type { CallContext, Handlers, OwnerId } from '../../contract/handlers.ts'
-import type { Scope } from '../../contract/scopes.ts'
+import { hasScope, type Scope } from '../../contract/scopes.ts'
 import type { AddressPolicy } from '../../core/address-policy.ts'
 import { type CallFailure, toErrorCode } from '../../core/conversation/call-failure.ts'
 import { refusal } from '../../core/errors.ts'
@@ -211,9 +211,9 @@ function toAsked({ result, usage }: Extract<ModelOutcome, { kind: 'answer' }>) {
 }
 
 /** An answer could say what stands in documents that the key may not read. */
-function refuseKnowledge({ scopes }: CallContext['principal']): void {
+function refuseKnowledge(principal: CallContext['principal']): void {
   const scope: Scope = 'knowledge:read'
-  if (!scopes || scopes.includes(scope)) return
+  if (hasScope(principal, scope)) return
   throw refusal('FORBIDDEN', 'SCOPE_MISSING', { scope, holder: 'key' }, { data: { scope } })
 }
 

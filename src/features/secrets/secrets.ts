@@ -1,5 +1,5 @@
 import type { CallContext, Handlers } from '../../contract/handlers.ts'
-import type { Scope } from '../../contract/scopes.ts'
+import { hasScope, type Scope } from '../../contract/scopes.ts'
 import { refusal } from '../../core/errors.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
@@ -51,9 +51,9 @@ type Uses = ReadonlyMap<string, { id: string; name: string }[]> | null
 /** Published flows by the secret they name. Null for a key that may not read flows: their names are none of its business. */
 async function readUses(
   db: Executor,
-  { owner, principal: { scopes } }: Pick<CallContext, 'owner' | 'principal'>,
+  { owner, principal }: Pick<CallContext, 'owner' | 'principal'>,
 ): Promise<Uses> {
-  if (scopes && !scopes.includes(READ_FLOWS)) return null
+  if (!hasScope(principal, READ_FLOWS)) return null
   const rows = await db.query(LIST_USES, [owner])
   return Map.groupBy(rows, ({ secret }) => secret)
 }
