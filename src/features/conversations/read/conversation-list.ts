@@ -1,4 +1,3 @@
-import type { SHOWN_CONVERSATIONS } from '../../../contract/conversations/conversation-states.ts'
 import { isPhoneAddress, STATUS_ADDRESS, toPhoneNumber } from '../../../core/addresses.ts'
 import { toSearchPattern } from '../../../core/search-pattern.ts'
 import { statement } from '../../../db/statement.ts'
@@ -6,7 +5,7 @@ import type { Executor } from '../../../db/transaction.ts'
 import { HIDDEN_TYPES } from '../records/stored-message.ts'
 import { type Position, toCursor } from './cursor.ts'
 import { type ConversationMessage, type PageRow, toConversationMessage } from './pages.ts'
-import { type ConversationState, STANDING, type StandingRow } from './standing.ts'
+import { type ConversationState, type Shown, STANDING, type StandingRow, whichShown } from './standing.ts'
 
 interface Conversation {
   clientId: string
@@ -111,13 +110,15 @@ const SEARCH = statement<ConversationRow>(
  * Only conversations of some standing, that in which the contact wrote last first: one index of `conversation` for each number,
  * read backwards, and the newest message of those that are shown.
  */
-const listShown = (name: string, condition: string) =>
+const CONDITIONS = whichShown('$4')
+
+const listShown = (name: Shown) =>
   statement<ConversationRow>(
     `chat_list_${name}`,
     `with shown as (
     select k.client_id, k.chat, k.last_seq from unnest($1::uuid[]) as mine (id) cross join lateral (
       select s.client_id, s.chat, s.last_seq from conversation s
-      where s.client_id = mine.id and s.last_seq < $2 and ${condition}
+      where s.client_id = mine.id and s.last_seq < $2 and ${CONDITIONS[name]}
       order by s.last_seq desc limit $3
     ) k where $4::text is not null order by k.last_seq desc limit $3
   ), latest as (
@@ -125,18 +126,14 @@ const listShown = (name: string, condition: string) =>
   ) ${show('p.place desc', 'p.place,')}`,
   )
 
-type Shown = (typeof SHOWN_CONVERSATIONS)[number]
-
-const OPEN = "s.state in ('open', 'waiting')"
-
 /** One for each choice of `show`. */
 export const SHOWN: Readonly<Record<Shown, ReturnType<typeof listShown>>> = {
-  open: listShown('open', OPEN),
-  waiting: listShown('waiting', "s.state = 'waiting'"),
-  unassigned: listShown('unassigned', `${OPEN} and s.assigned_to is null`),
-  mine: listShown('mine', `${OPEN} and s.assigned_to = $4`),
-  snoozed: listShown('snoozed', "s.state = 'snoozed'"),
-  resolved: listShown('resolved', "s.state = 'resolved'"),
+  open: listShown('open'),
+  waiting: listShown('waiting'),
+  unassigned: listShown('unassigned'),
+  mine: listShown('mine'),
+  snoozed: listShown('snoozed'),
+  resolved: listShown('resolved'),
 }
 
 const NEWEST: Position = { atSec: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER }

@@ -1,8 +1,12 @@
-import type { CONVERSATION_STATES } from '../../../contract/conversations/conversation-states.ts'
+import type {
+  CONVERSATION_STATES,
+  SHOWN_CONVERSATIONS,
+} from '../../../contract/conversations/conversation-states.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
 
 export type ConversationState = (typeof CONVERSATION_STATES)[number]
+export type Shown = (typeof SHOWN_CONVERSATIONS)[number]
 
 /** How far people are with a conversation, as its row says, or that there is none. */
 export interface StandingRow {
@@ -24,14 +28,26 @@ export const toStanding = ({ state, snoozedUntil, waitingSince, assignedTo, assi
   assignedTo: assignedTo === null ? null : { userId: assignedTo, name: assignedName ?? '' },
 })
 
+const OPEN = "s.state in ('open', 'waiting')"
+
+/** Which rows `s` of conversations are shown by each choice; each has an index that fits. `user` is whose `mine` is, in SQL. */
+export const whichShown = (user: string): Readonly<Record<Shown, string>> => ({
+  open: OPEN,
+  waiting: "s.state = 'waiting'",
+  unassigned: `${OPEN} and s.assigned_to is null`,
+  mine: `${OPEN} and s.assigned_to = ${user}`,
+  snoozed: "s.state = 'snoozed'",
+  resolved: "s.state = 'resolved'",
+})
+
 /** Counting ends here: more is shown as so many and no more. */
 const COUNTED = 1_000
 
-const count = (condition: string): string =>
-  `(select count(*)::int from (select from unnest($1::uuid[]) as mine (id) join conversation s on s.client_id = mine.id
-     where ${condition} limit ${COUNTED}) counted)`
+const COUNTABLE = whichShown('$2')
 
-const OPEN = "s.state in ('open', 'waiting')"
+const count = (which: keyof Counts): string =>
+  `(select count(*)::int from (select from unnest($1::uuid[]) as mine (id) join conversation s on s.client_id = mine.id
+     where ${COUNTABLE[which]} limit ${COUNTED}) counted) as ${which}`
 
 export interface Counts {
   waiting: number
@@ -43,8 +59,7 @@ export interface Counts {
 /** Each over its own index of `conversation`. */
 const COUNT = statement<Counts>(
   'chat_count_conversations',
-  `select ${count("s.state = 'waiting'")} as waiting, ${count(`${OPEN} and s.assigned_to is null`)} as unassigned,
-     ${count(`${OPEN} and s.assigned_to = $2`)} as mine, ${count("s.state = 'snoozed'")} as snoozed`,
+  `select ${count('waiting')}, ${count('unassigned')}, ${count('mine')}, ${count('snoozed')}`,
 )
 
 export async function countConversations(
