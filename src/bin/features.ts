@@ -83,7 +83,7 @@ export interface FeatureDeps {
 const createFlowChecks = (models: Models, secrets: Secrets, fields: ContactFields) => ({
   ...flowWords,
   listSecretHosts: secrets.listHosts,
-  listContactFields: (...of: Parameters<ContactFields['readShapes']>) => fields.readShapes(...of),
+  listContactFields: (...of: Parameters<ContactFields['readDefinitions']>) => fields.readDefinitions(...of),
   listModels: (...of: Parameters<Models['listStandings']>) => models.listStandings(...of),
 })
 
@@ -171,7 +171,7 @@ function createKnowledge(deps: FeatureDeps, secrets: Secrets): Knowledge {
 function createData({ db }: FeatureDeps, models: Models, secrets: Secrets) {
   const contactFields = new ContactFields({ db })
   const tables = new Tables({ db })
-  const listTables = (...of: Parameters<Tables['listShapes']>) => tables.listShapes(...of)
+  const listTables = (...of: Parameters<Tables['readDefinitions']>) => tables.readDefinitions(...of)
   return {
     contactFields,
     tables,

@@ -82,19 +82,14 @@ export class ContactFields {
     }
   }
 
-  /** A person's fields by their names. */
-  async readShapes(db: Executor, userId: string): Promise<ReadonlyMap<string, ContactFieldShape>> {
+  /** A person's fields by their names, as they hold for values and travel with flows. */
+  async readDefinitions(db: Executor, userId: string): Promise<ReadonlyMap<string, ExchangeField>> {
     return new Map((await db.query(LIST, [userId])).map((row) => [row.name, row]))
   }
 
   /** Those that hold for the contacts of a client. */
   async readClientShapes(db: Executor, clientId: string): Promise<ReadonlyMap<string, ContactFieldShape>> {
     return new Map((await db.query(LIST_OF_CLIENT, [clientId])).map((row) => [row.name, row]))
-  }
-
-  /** A person's fields as they travel with flows. */
-  async readDefinitions(db: Executor, userId: string): Promise<ReadonlyMap<string, ExchangeField>> {
-    return new Map((await db.query(LIST, [userId])).map((row) => [row.name, row]))
   }
 
   /** One that a flow came with, where there is none of the name; false: there are too many, or it is none. */
@@ -112,7 +107,7 @@ export class ContactFields {
     owner: OwnerId,
     values: Readonly<Record<string, unknown>>,
   ): Promise<Record<string, unknown>> {
-    const shapes = await this.readShapes(this.#db, owner)
+    const shapes = await this.readDefinitions(this.#db, owner)
     const entries = Object.entries(values).map(([name, value]): [string, unknown] => {
       const shape = shapes.get(name)
       if (value === null) return [name, null]

@@ -111,12 +111,7 @@ export class Tables {
     return runTableCall(tx, userId, call)
   }
 
-  /** A person's tables by name, for checks of flows. */
-  async listShapes(db: Executor, userId: string): Promise<ReadonlyMap<string, TableShape>> {
-    return new Map((await db.query(LIST_TABLES, [userId])).map((table) => [table.name, table]))
-  }
-
-  /** A person's tables as they travel with flows. */
+  /** A person's tables by name, for checks of flows and as they travel with them. */
   async readDefinitions(db: Executor, userId: string): Promise<ReadonlyMap<string, ExchangeTable>> {
     return new Map((await db.query(LIST_TABLES, [userId])).map((table) => [table.name, table]))
   }
