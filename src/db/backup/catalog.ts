@@ -41,5 +41,3 @@ export async function readTables(client: pg.Client): Promise<BackupTable[]> {
   }
   return ordered
 }
-
-export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -1,6 +1,6 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { readAppliedMigrations } from '../migrate.ts'
-import { type BackupTable, quote, readTables } from './catalog.ts'
+import { type BackupTable, readTables } from './catalog.ts'
 
 /** Begins every backup; what follows are lines that begin with a letter for their kind. */
 export interface BackupHeader {
@@ -45,9 +45,9 @@ const SEQUENCES = `
 /** Each value as the text the database itself writes for it, so that it comes back as exactly what it was. */
 async function* dumpTable(client: pg.Client, table: BackupTable): AsyncGenerator<string> {
   yield LINE.table + JSON.stringify({ name: table.name, columns: table.columns.map(({ name }) => name) })
-  const values = table.columns.map(({ name }) => `${quote(name)}::text`).join(', ')
+  const values = table.columns.map(({ name }) => `${pg.escapeIdentifier(name)}::text`).join(', ')
   await client.query(
-    `declare backup_rows no scroll cursor for select json_build_array(${values})::text as row from public.${quote(table.name)}`,
+    `declare backup_rows no scroll cursor for select json_build_array(${values})::text as row from public.${pg.escapeIdentifier(table.name)}`,
   )
   for (;;) {
     const { rows } = await client.query<{ row: string }>(`fetch ${ROWS_AT_ONCE} from backup_rows`)

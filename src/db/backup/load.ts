@@ -1,9 +1,9 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { Refusal } from '../../core/errors.ts'
 import { migrateDatabase, readAppliedMigrations } from '../migrate.ts'
 import { readMigrations } from '../migration-files.ts'
 import { VECTOR_SCHEMA } from '../vector-extension.ts'
-import { type BackupTable, quote, readTables } from './catalog.ts'
+import { type BackupTable, readTables } from './catalog.ts'
 import { type BackupHeader, type DumpedJob, type DumpedSequence, LINE } from './dump.ts'
 
 const CHUNK_CHARS = 1_048_576
@@ -101,7 +101,7 @@ function createRowWriter(client: pg.Client, tables: ReadonlyMap<string, BackupTa
           )
         return `(r->>${at})::${type}`
       })
-      insert = `insert into public.${quote(name)} (${columns.map(quote).join(', ')}) overriding system value
+      insert = `insert into public.${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')}) overriding system value
         select ${values.join(', ')} from json_array_elements($1::json) r`
     },
     async add(row: string) {
@@ -123,7 +123,7 @@ async function loadJob(client: pg.Client, job: DumpedJob): Promise<void> {
 async function loadSequence(client: pg.Client, { name, value }: DumpedSequence): Promise<void> {
   const skipped = name === EVENT_SEQUENCE ? EVENT_NUMBERS_SKIPPED : 0
   await client.query('select setval($1::regclass, $2::bigint + $3)', [
-    `public.${quote(name)}`,
+    `public.${pg.escapeIdentifier(name)}`,
     value,
     skipped,
   ])
@@ -143,7 +143,7 @@ export async function createLoader(client: pg.Client, pool: pg.Pool, headerLine:
   await client.query('begin')
   // Copies of rows that are about to go.
   await client.query(`drop schema if exists ${VECTOR_SCHEMA} cascade`)
-  const names = tables.map(({ name }) => `public.${quote(name)}`)
+  const names = tables.map(({ name }) => `public.${pg.escapeIdentifier(name)}`)
   await client.query(`truncate ${names.join(', ')}`)
   // Triggers write what follows from a change; all that is in the backup already.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)

@@ -42,7 +42,7 @@ export class DatabaseIndex {
       if (!store || this.#aside.has(userId)) return false
       const account = await store.readAccount(this.#db, userId)
       if (account && isOf(account, space) && isComplete(account, space)) return true
-      const after = account && isOf(account, space) ? account : { version: 0, lastId: 0 }
+      const after = placeIn(account, space)
       if ((await store.countMissing(this.#db, userId, after, FEW_MISSING + 1)) > FEW_MISSING) {
         this.#bringAside(store, userId, space)
         return false
@@ -108,7 +108,7 @@ export class DatabaseIndex {
     if (!account || row?.fingerprint !== space.fingerprint || row.dimensions !== space.dimensions)
       return 'other'
     if (!isOf(account, space)) await store.beginAnew(tx, userId, space)
-    const after = isOf(account, space) ? account : { version: 0, lastId: 0 }
+    const after = placeIn(account, space)
     if (isFirst && row.removed > after.version) await store.removeGone(tx, userId)
     const rows = await meaningStore.listVectors(tx, userId, {
       after: { version: after.version, id: after.lastId },
@@ -138,6 +138,10 @@ export class DatabaseIndex {
 
 const isOf = (account: NearAccount, { fingerprint, dimensions }: Space): boolean =>
   account.fingerprint === fingerprint && account.dimensions === dimensions
+
+/** Behind what is there already: nothing, where it was made by another model. */
+const placeIn = (account: NearAccount | undefined, space: Space): Pick<NearAccount, 'version' | 'lastId'> =>
+  account && isOf(account, space) ? account : { version: 0, lastId: 0 }
 
 /** All vectors of one version are there once what comes after them was looked for. */
 const isComplete = (account: NearAccount, { version }: Space): boolean =>

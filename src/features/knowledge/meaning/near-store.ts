@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { Database } from '../../../db/client.ts'
 import { readErrorCode } from '../../../db/connection-errors.ts'
 import { type Statement, statement } from '../../../db/statement.ts'
@@ -26,8 +27,6 @@ const EF_SEARCH = 128
 const LOCK_KEY = 7_250_519_032
 const NOT_ALLOWED = '42501'
 
-const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
 type Installed = Extract<VectorSupport, { kind: 'installed' }>
 
 /**
@@ -46,7 +45,7 @@ export class NearStore {
   readonly #findIndexed = new Map<number, Statement<Hit>>()
 
   constructor({ schema, typeOid }: Installed) {
-    const at = quote(schema)
+    const at = pg.escapeIdentifier(schema)
     this.#typeOid = typeOid
     this.#vector = `${at}.vector`
     this.#half = `${at}.halfvec`
