@@ -1,6 +1,15 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
@@ -53,6 +62,17 @@ const modifiedMs = (directory: string): number => statSync(directory, { throwIfN
 export function removeOldBuilds(directories: readonly string[]): void {
   const newestFirst = directories.toSorted((one, other) => modifiedMs(other) - modifiedMs(one))
   for (const directory of newestFirst.slice(2)) rmSync(directory, { recursive: true, force: true })
+}
+
+/** Appears complete or not at all. Where nothing can be written it stays away, and what it would save is done again. */
+export function keepNote(file: string, note: unknown): void {
+  const beside = `${file}.${process.pid}`
+  try {
+    writeFileSync(beside, JSON.stringify(note))
+    renameSync(beside, file)
+  } catch {
+    rmSync(beside, { force: true })
+  }
 }
 
 function moveTo(target: string, unfinished: string): void {

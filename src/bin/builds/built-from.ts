@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { keepNote } from './build-folder.ts'
 
 /** A file that something was built from: its path, size and times of change, and a hash of what was in it. */
 type Source = readonly [file: string, size: number, modifiedMs: number, changedMs: number, hash: string]
@@ -65,17 +66,7 @@ export function isBuiltFrom(root: string, directory: string): boolean {
     hasOtherTimes ||= !isSame
     now.push(isSame ? source : [file, ...seen, hash])
   }
-  if (hasOtherTimes) keepTimes(directory, now)
+  // The next start need not read these files again.
+  if (hasOtherTimes) keepNote(path.join(directory, LIST), now)
   return true
-}
-
-/** The next start need not read these files again. Where nothing can be written, each start reads them. */
-function keepTimes(directory: string, sources: readonly Source[]): void {
-  const beside = path.join(directory, `${LIST}.${process.pid}`)
-  try {
-    writeFileSync(beside, JSON.stringify(sources))
-    renameSync(beside, path.join(directory, LIST))
-  } catch {
-    // As it was.
-  }
 }

@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto'
-import {
-  type Dirent,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { createDashboard, type Dashboard } from '../../api/index.ts'
 import type { Log } from '../../platform/logger.ts'
-import { buildInto, OURS, ROOT, removeOldBuilds, UNFINISHED } from './build-folder.ts'
+import { buildInto, keepNote, OURS, ROOT, removeOldBuilds, UNFINISHED } from './build-folder.ts'
 
 const BUILDS = path.join(ROOT, '.runtime', 'web')
 /** Everything a build depends on; of `src` what the import matrix lets the dashboard import. */
@@ -76,17 +67,6 @@ function readSeen(): { stamp?: string; hash?: string } {
   }
 }
 
-/** Where nothing can be written, each start reads the sources. */
-function writeSeen(stamp: string, hash: string): void {
-  const beside = `${SEEN_FILE}.${process.pid}`
-  try {
-    writeFileSync(beside, JSON.stringify({ stamp, hash }))
-    renameSync(beside, SEEN_FILE)
-  } catch {
-    rmSync(beside, { force: true })
-  }
-}
-
 const listBuilds = (): string[] =>
   readdirSync(BUILDS, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith(UNFINISHED))
@@ -108,7 +88,7 @@ export async function buildDashboard(log: Pick<Log, 'info'>): Promise<string> {
     log.info({ durationMs: Math.round(performance.now() - startedAt) }, 'dashboard built')
     removeOldBuilds(listBuilds())
   }
-  writeSeen(stamp, hash)
+  keepNote(SEEN_FILE, { stamp, hash })
   return directory
 }
 
