@@ -16,7 +16,6 @@ import { sessionQuery, startInfoQuery } from '../app/session.ts'
 import { useMay } from '../app/workspace.ts'
 import { useCounts } from '../features/conversations/desk/counts.ts'
 import { useDeskText } from '../features/conversations/desk/desk-text.ts'
-import type { Catalogue } from '../i18n/en/index.ts'
 import { useText } from '../i18n/language.tsx'
 import { findPlace, type Place, SECTIONS, type Section } from './sections.ts'
 
@@ -53,8 +52,6 @@ function useSections(): { section: Section; places: Place[] }[] {
   )
 }
 
-const nameSection = ({ shell }: Catalogue, section: Section): string => shell.sections[section]
-
 /** How many conversations wait for a person. */
 function WaitingBadge() {
   const text = useDeskText()
@@ -73,12 +70,12 @@ function WaitingBadge() {
  * menu they stand in on a phone.
  */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
-  const text = useText()
+  const { shell } = useText()
   const { pathname } = useLocation()
   const here = findPlace(pathname)
   return (
     <nav
-      aria-label={text.shell.navigation}
+      aria-label={shell.navigation}
       className="-mx-1 flex min-h-0 flex-col gap-0.5 overflow-y-auto overscroll-contain px-1 pb-2"
     >
       {useSections().map(({ section, places }) => {
@@ -95,7 +92,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
               onClick={onNavigate}
             >
               <Icon className="size-[1.125rem]" strokeWidth={1.9} aria-hidden />
-              {nameSection(text, section)}
+              {shell.sections[section]}
               {section === 'inbox' && <WaitingBadge />}
             </Link>
           </Fragment>
@@ -107,19 +104,19 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
 
 /** The pages of the section that is open, above each of them; nothing where the section is one page. */
 export function SectionTabs() {
-  const text = useText()
+  const { shell } = useText()
   const { pathname } = useLocation()
   const here = findPlace(pathname)
   const section = useSections().find((candidate) => candidate.section === here?.section)
   if (here?.place.to !== pathname || !section || section.places.length < 2) return null
   return (
     <nav
-      aria-label={nameSection(text, section.section)}
+      aria-label={shell.sections[section.section]}
       className="flex gap-6 overflow-x-auto border-b border-line px-4 sm:px-8"
     >
       {section.places.map(({ to, name }) => (
         <Link key={to} to={to} className={TAB} aria-current={to === pathname ? 'page' : undefined}>
-          {text.shell[name]}
+          {name && shell[name]}
         </Link>
       ))}
     </nav>

@@ -24,26 +24,8 @@ export interface Place {
     | '/admin/proxies'
     | '/admin/system'
     | '/admin/audit'
-  /** Its name in the words of the shell. */
-  name:
-    | 'clients'
-    | 'inbox'
-    | 'contacts'
-    | 'tables'
-    | 'flows'
-    | 'runs'
-    | 'sandbox'
-    | 'webhooks'
-    | 'secrets'
-    | 'models'
-    | 'knowledge'
-    | 'account'
-    | 'apiKeys'
-    | 'team'
-    | 'accounts'
-    | 'proxies'
-    | 'system'
-    | 'audit'
+  /** On its tab, in the words of the shell; absent where the section is this page alone. */
+  name?: Exclude<keyof Catalogue['shell'], 'sections'>
   /** What one has to be allowed in the workspace to find anything there. */
   right?: Right
   only?: 'administrators' | 'with-sandbox'
@@ -51,7 +33,7 @@ export interface Place {
 
 /** Sections are what people do; their pages are what a section holds, the most used first. */
 export const SECTIONS: readonly { section: Section; places: readonly Place[] }[] = [
-  { section: 'inbox', places: [{ to: '/inbox', name: 'inbox' }] },
+  { section: 'inbox', places: [{ to: '/inbox' }] },
   {
     section: 'flows',
     places: [
@@ -61,12 +43,12 @@ export const SECTIONS: readonly { section: Section; places: readonly Place[] }[]
       { to: '/knowledge', name: 'knowledge', right: 'inspect' },
     ],
   },
-  { section: 'people', places: [{ to: '/contacts', name: 'contacts' }] },
+  { section: 'people', places: [{ to: '/contacts' }] },
   {
     section: 'sandbox',
-    places: [{ to: '/sandbox', name: 'sandbox', right: 'manage', only: 'with-sandbox' }],
+    places: [{ to: '/sandbox', right: 'manage', only: 'with-sandbox' }],
   },
-  { section: 'numbers', places: [{ to: '/clients', name: 'clients' }] },
+  { section: 'numbers', places: [{ to: '/clients' }] },
   {
     section: 'connect',
     places: [

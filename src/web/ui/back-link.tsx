@@ -1,21 +1,18 @@
-import { Link } from '@tanstack/react-router'
+import { createLink } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 
-interface BackLinkProps {
-  to: '/clients' | '/flows' | '/flows/templates' | '/runs' | '/webhooks'
-  children: ReactNode
-}
-
-/** The way back, above the title of a page. */
-export function BackLink({ to, children }: BackLinkProps) {
+function Back({ children, ...link }: ComponentProps<'a'>) {
   return (
-    <Link
-      to={to}
+    <a
+      {...link}
       className="mb-3 inline-flex items-center gap-1.5 rounded text-sm text-ink-soft hover:text-ink"
     >
       <ArrowLeft className="size-4 rtl:-scale-x-100" aria-hidden />
       {children}
-    </Link>
+    </a>
   )
 }
+
+/** The way back, above the title of a page. */
+export const BackLink = createLink(Back)

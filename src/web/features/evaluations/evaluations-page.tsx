@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { ArrowLeft, ClipboardCheck, MessagesSquare, Play } from 'lucide-react'
+import { ClipboardCheck, MessagesSquare, Play } from 'lucide-react'
 import { useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, SectionCard } from '../../ui/card.tsx'
@@ -136,14 +137,9 @@ export function EvaluationsPage() {
   const all = useEvaluations(flowId)
   const [isStarting, setStarting] = useState(false)
   const lead = (
-    <Link
-      to="/flows/$flowId/edit"
-      params={{ flowId }}
-      className="mb-3 inline-flex items-center gap-1.5 rounded text-sm text-ink-soft hover:text-ink"
-    >
-      <ArrowLeft className="size-4" aria-hidden />
+    <BackLink to="/flows/$flowId/edit" params={{ flowId }}>
       {text.back}
-    </Link>
+    </BackLink>
   )
   const failed = flow.error ?? tests.error
   const title = flow.data ? text.title(flow.data.name) : text.name

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { removeOrphans, toExchange } from '../../../core/flow/index.ts'
 import { findRefusalSentence } from '../../../words/refusals.ts'
-import { api, queries } from '../../app/api.ts'
+import { api } from '../../app/api.ts'
 import { type ImportedTypebot, type ReadFlow, readFlowText } from '../../flow-editor/draft/read-flow-text.ts'
 import { TypebotReportDialog } from '../../flow-editor/draft/typebot-report-dialog.tsx'
 import { toUpdate } from '../../flow-editor/draft-port.ts'
@@ -17,8 +17,7 @@ import { useNotify } from '../../ui/messages/notify.ts'
 import { useFailureText } from '../../ui/messages/states.tsx'
 import { BroughtDialog } from './brought-dialog.tsx'
 import { ClientField, type NamedClient } from './client-field.tsx'
-import { readFlowNames } from './flow-data.ts'
-import { giveFreeNames } from './imported-names.ts'
+import { importUnderFreeNames } from './import-under-free-names.ts'
 import { ProblemsDialog } from './problems-dialog.tsx'
 
 interface ImportFlowDialogProps {
@@ -44,9 +43,7 @@ function useImport(onImported: (read: Readable, flow: Imported, names: string[])
     async mutationFn({ read, clientId }: { read: Readable; clientId: string | null }) {
       // The service checks what is in it.
       const written = { ...(read.source ?? toExchange(read.document)), clientId } as ExchangeDocument
-      const document = giveFreeNames(written, await readFlowNames(cache))
-      const flow = await api.flows.import(document)
-      await cache.invalidateQueries({ queryKey: queries.flows.key() })
+      const { flow, document } = await importUnderFreeNames(cache, written)
       return { read, flow, names: [flow.name, ...(document.bundle ?? []).map(({ name }) => name)] }
     },
     onSuccess: ({ read, flow, names }) => onImported(read, flow, names),

@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, queries } from '../../../app/api.ts'
+import type { api } from '../../../app/api.ts'
 import { recipes as en } from '../../../i18n/en/recipes.ts'
 import { createTextHook } from '../../../i18n/language.tsx'
 import { recipes as pt } from '../../../i18n/pt/recipes.ts'
-import { readFlowNames } from '../flow-data.ts'
-import { giveFreeNames } from '../imported-names.ts'
+import { importUnderFreeNames } from '../import-under-free-names.ts'
 
 /** The strings about recipes. */
 export const useRecipesText = createTextHook<typeof en>({ en, pt })
@@ -62,10 +61,7 @@ export function useImportRecipe(onImported: (flow: Imported) => void) {
       clientId: string | null
     }) {
       const document = await readJson<ExchangeDocument>(recipe.name)
-      const named = giveFreeNames({ ...document, name: title, clientId }, await readFlowNames(cache))
-      const flow = await api.flows.import(named)
-      await cache.invalidateQueries({ queryKey: queries.flows.key() })
-      return flow
+      return (await importUnderFreeNames(cache, { ...document, name: title, clientId })).flow
     },
     onSuccess: onImported,
   })

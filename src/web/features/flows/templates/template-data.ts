@@ -4,8 +4,7 @@ import { templates as en } from '../../../i18n/en/templates.ts'
 import { createTextHook } from '../../../i18n/language.tsx'
 import { templates as pt } from '../../../i18n/pt/templates.ts'
 import { addAllRows, type Values } from '../../tables/table-data.ts'
-import { readFlowNames } from '../flow-data.ts'
-import { giveFreeNames } from '../imported-names.ts'
+import { importUnderFreeNames } from '../import-under-free-names.ts'
 import { readTables, type SampleTable, type TemplateDocument, type TemplateName } from './templates.ts'
 
 /** The strings about templates. */
@@ -55,13 +54,10 @@ export function useTemplateUse(onMade: (flow: { id: string; name: string }) => v
       const there = new Set((await api.tables.list({})).map(({ name }) => name))
       for (const [name, table] of readTables(template, Date.now()))
         if (!there.has(name)) await makeTable(name, table)
-      const named = giveFreeNames({ ...template, clientId }, await readFlowNames(cache))
       // The service checks what is in it.
-      const flow = await api.flows.import(named as unknown as ExchangeDocument)
-      await Promise.all([
-        cache.invalidateQueries({ queryKey: queries.flows.key() }),
-        cache.invalidateQueries({ queryKey: queries.tables.key() }),
-      ])
+      const written = { ...template, clientId } as unknown as ExchangeDocument
+      const { flow } = await importUnderFreeNames(cache, written)
+      await cache.invalidateQueries({ queryKey: queries.tables.key() })
       return flow
     },
     onSuccess: onMade,
