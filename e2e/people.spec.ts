@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
-import { createAdmin, expect, openPage, signIn, test } from './support/dashboard.ts'
+import { createAdmin, type DashboardService, expect, openPage, signIn, test } from './support/dashboard.ts'
+import { call } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
 
 /** Two people share what is there: the one invites, the other joins with the account they have, reads along and goes back. */
-async function shareWork(page: Page, other: Page): Promise<void> {
+async function shareWork(page: Page, other: Page, dashboard: DashboardService): Promise<void> {
   await openPage(page, 'Team')
   await expect(page.getByRole('heading', { name: 'Workspace' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
@@ -28,21 +29,14 @@ async function shareWork(page: Page, other: Page): Promise<void> {
   await other.getByRole('button', { name: /grace@example.org/ }).click()
   await other.getByRole('menuitemradio', { name: '<b>Grace</b>' }).click()
   await expect(other.getByRole('heading', { name: 'Connect your first number' })).toBeVisible()
-  await makeAgent(page, other)
+  await makeAgent(page, other, dashboard)
   await openPage(page, 'Accounts')
 }
 
 /** Who answers for one number sees that one, may not start it, and is told in a page of it when they work elsewhere. */
-async function makeAgent(page: Page, other: Page): Promise<void> {
+async function makeAgent(page: Page, other: Page, dashboard: DashboardService): Promise<void> {
   for (const name of ['Counter', 'Wholesale'])
-    await page.evaluate(async (given) => {
-      const { status } = await fetch('/api/rpc/api-reference/clients/create', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ name: given, network: 'sandbox' }),
-      })
-      if (status !== 200) throw new Error(`answered ${status}`)
-    }, name)
+    await call(page, dashboard, 'clients/create', { name, network: 'sandbox' })
   await page.reload()
   await page.getByRole('button', { name: 'What to do with <b>Grace</b>' }).click()
   await page.getByRole('menuitem', { name: 'Change role or numbers' }).click()
@@ -104,7 +98,7 @@ test('an administrator makes an account, shares the work with it, gives it a pla
   await signIn(other, 'grace@example.org', password)
   await expect(other.getByRole('heading', { name: 'Connect your first number' })).toBeVisible()
 
-  await shareWork(page, other)
+  await shareWork(page, other, dashboard)
 
   await row.getByRole('button').click()
   await page.getByRole('menuitem', { name: 'Change the plan to Pro' }).click()
