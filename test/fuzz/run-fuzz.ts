@@ -35,6 +35,8 @@ export interface FuzzReport {
   operations: number
   /** Operations that never answered 200. */
   neverSucceeded: string[]
+  /** Operations of which no request was answered 200, nor refused for what the service has or does just now. */
+  neverReached: string[]
   slow: Record<string, number>
   failures: Failure[]
   memory: MemoryReport
@@ -89,6 +91,12 @@ function isBroken({ status, text }: Outcome): boolean {
   if (status === 504) return false
   return status >= 500 || /HTTP\/1\.1 500/.test(text.slice(0, 100))
 }
+
+/** Such a refusal is given after the request was read, its sender let in and its input found right. */
+const isPastChecks = (answer: unknown): boolean =>
+  ['NOT_FOUND', 'CONFLICT', 'SERVICE_UNAVAILABLE'].includes(
+    String((answer as { code?: unknown } | null)?.code),
+  )
 
 function chooseCaller(world: FuzzWorld, random: Random, operation: string): Credentials {
   const turn = random.next()
@@ -178,6 +186,7 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
   const slow: Record<string, number> = {}
   const failures: Failure[] = []
   const succeeded = new Set<string>()
+  const reached = new Set<string>()
   const startedAt = performance.now()
   const settledHeapMb: number[] = []
   let next = 0
@@ -194,10 +203,12 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
       ? await sendRaw(world.service.url, bytes, TIMEOUT_MS)
       : await sendPlain(world.service.url, agent, plain, TIMEOUT_MS)
     count(statuses, outcome.status)
+    const answer = parseAnswer(outcome.text)
     if (outcome.status === 200) {
       succeeded.add(operation)
-      maker.learn(operation, parseAnswer(outcome.text))
+      maker.learn(operation, answer)
     }
+    if (outcome.status === 200 || isPastChecks(answer)) reached.add(operation)
     if (outcome.status === TOO_SLOW) count(slow, operation)
     const isLost = outcome.status === NO_ANSWER && !isRaw
     if (!isLost && !isBroken(outcome)) return
@@ -232,8 +243,19 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
   agent.destroy()
   await noteHeap()
   const neverSucceeded = maker.operations.filter((name) => !succeeded.has(name))
+  const neverReached = maker.operations.filter((name) => !reached.has(name))
   const seconds = Math.round((performance.now() - startedAt) / 1_000)
   const operations = maker.operations.length
-  const counted = { requests, seed, seconds, statuses, operations, neverSucceeded, slow, failures }
+  const counted = {
+    requests,
+    seed,
+    seconds,
+    statuses,
+    operations,
+    neverSucceeded,
+    neverReached,
+    slow,
+    failures,
+  }
   return { ...counted, memory: await memory.report(), settledHeapMb }
 }
