@@ -1,7 +1,7 @@
 import type { TemplateName } from '../../features/flows/templates/templates.ts'
 
 /** In which language a template talks to contacts; its owner changes the texts. */
-type Speaks = 'pt' | 'en' | 'many'
+type Speaks = 'pt' | 'en' | 'both' | 'many'
 
 interface TemplateWords {
   title: string
@@ -12,6 +12,7 @@ interface TemplateWords {
 const SPEAKS: Record<Speaks, string> = {
   pt: 'Texts in Portuguese',
   en: 'Texts in English',
+  both: 'Texts in English and in Portuguese',
   many: 'Texts in several languages',
 }
 
@@ -97,6 +98,27 @@ export const templates = {
       title: 'Menu in three languages',
       summary: 'A hotel’s reception that asks for the language once and remembers it.',
       speaks: 'many',
+    },
+    'repair-shop': {
+      title: 'Repair shop',
+      summary:
+        'Takes in what is broken with a photo, says how it is going, and asks whether a quote is accepted.',
+      speaks: 'both',
+    },
+    'cake-orders': {
+      title: 'Cakes to order',
+      summary: 'Flavour, size and a day that has room; the receipt of the deposit makes it firm.',
+      speaks: 'both',
+    },
+    'water-delivery': {
+      title: 'Water and gas delivery',
+      summary: 'Remembers the last order and repeats it with one answer.',
+      speaks: 'both',
+    },
+    'accountant-documents': {
+      title: 'Documents for the accountant',
+      summary: 'Collects papers one by one, files them by company, and says what came and what is due.',
+      speaks: 'both',
     },
     'appointment-booking': {
       title: 'Book a visit',

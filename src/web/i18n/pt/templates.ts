@@ -3,6 +3,7 @@ import type { templates as en } from '../en/templates.ts'
 const SPEAKS = {
   pt: 'Textos em português',
   en: 'Textos em inglês',
+  both: 'Textos em português e em inglês',
   many: 'Textos em vários idiomas',
 }
 
@@ -88,6 +89,27 @@ export const templates: typeof en = {
       title: 'Menu em três idiomas',
       summary: 'A recepção de um hotel que pergunta o idioma uma vez e o lembra.',
       speaks: 'many',
+    },
+    'repair-shop': {
+      title: 'Assistência técnica',
+      summary:
+        'Recebe o que quebrou com uma foto, diz como está o conserto e pergunta se o orçamento é aceito.',
+      speaks: 'both',
+    },
+    'cake-orders': {
+      title: 'Bolos por encomenda',
+      summary: 'Sabor, tamanho e um dia com vaga; o comprovante do sinal confirma a encomenda.',
+      speaks: 'both',
+    },
+    'water-delivery': {
+      title: 'Entrega de água e gás',
+      summary: 'Lembra o último pedido e o repete com uma resposta.',
+      speaks: 'both',
+    },
+    'accountant-documents': {
+      title: 'Documentos para o contador',
+      summary: 'Recebe papéis um a um, guarda por empresa e diz o que chegou e os prazos.',
+      speaks: 'both',
     },
     'appointment-booking': {
       title: 'Marcar uma visita',

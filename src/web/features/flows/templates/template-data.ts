@@ -1,11 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, queries } from '../../../app/api.ts'
 import { templates as en } from '../../../i18n/en/templates.ts'
-import { createTextHook } from '../../../i18n/language.tsx'
+import { createTextHook, useLanguage } from '../../../i18n/language.tsx'
 import { templates as pt } from '../../../i18n/pt/templates.ts'
 import { addAllRows, type Values } from '../../tables/table-data.ts'
 import { importUnderFreeNames } from '../import-under-free-names.ts'
-import { readTables, type SampleTable, type TemplateDocument, type TemplateName } from './templates.ts'
+import {
+  fileOf,
+  readTables,
+  type SampleTable,
+  type TemplateDocument,
+  type TemplateName,
+} from './templates.ts'
 
 /** The strings about templates. */
 export const useTemplatesText = createTextHook<typeof en>({ en, pt })
@@ -18,17 +24,18 @@ const FILES = import.meta.glob<TemplateDocument>('../../../../../examples/flows/
   import: 'default',
 })
 
-async function loadTemplate(name: TemplateName): Promise<TemplateDocument> {
-  const load = FILES[`../../../../../examples/flows/${name}.json`]
-  if (!load) throw new Error(`the dashboard was built without the template ${name}`)
+async function loadTemplate(file: string): Promise<TemplateDocument> {
+  const load = FILES[`../../../../../examples/flows/${file}.json`]
+  if (!load) throw new Error(`the dashboard was built without the template ${file}`)
   return await load()
 }
 
-/** A template as it comes with the dashboard. */
+/** A template as it comes with the dashboard, in the language of the page where it is there in several. */
 export function useTemplate(name: TemplateName) {
+  const file = fileOf(name, useLanguage().language)
   return useQuery({
-    queryKey: ['templates', name],
-    queryFn: () => loadTemplate(name),
+    queryKey: ['templates', file],
+    queryFn: () => loadTemplate(file),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

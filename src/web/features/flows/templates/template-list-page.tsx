@@ -2,8 +2,11 @@ import { Link } from '@tanstack/react-router'
 import {
   Bike,
   BookOpenText,
+  Cake,
   CalendarCheck,
+  Droplets,
   Dumbbell,
+  FileStack,
   GraduationCap,
   Hand,
   House,
@@ -17,6 +20,7 @@ import {
   Target,
   Ticket,
   Utensils,
+  Wrench,
 } from 'lucide-react'
 import { useText } from '../../../i18n/language.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
@@ -37,6 +41,10 @@ const ICONS: Record<TemplateName, LucideIcon> = {
   'delivery-tracking': Bike,
   'nps-survey': Star,
   'languages-menu': Languages,
+  'repair-shop': Wrench,
+  'cake-orders': Cake,
+  'water-delivery': Droplets,
+  'accountant-documents': FileStack,
   'appointment-booking': CalendarCheck,
   'order-status': PackageSearch,
   'news-opt-in': Megaphone,

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
+  fileOf,
   readConversation,
   readNeeds,
   readTables,
@@ -13,9 +14,22 @@ const FOLDER = join(import.meta.dirname, '..', '..', '..', '..', '..', 'examples
 const read = (name: string): TemplateDocument =>
   JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as TemplateDocument
 
-test('each flow of the examples is in the gallery', () => {
+test('each flow of the examples is in the gallery, in each language that it is there in', () => {
   const files = globSync('*.json', { cwd: FOLDER }).map((file) => basename(file, '.json'))
-  expect([...TEMPLATE_NAMES].sort()).toEqual(files.sort())
+  const shown = TEMPLATE_NAMES.flatMap((name) => ['en', 'pt'].map((language) => fileOf(name, language)))
+  expect([...new Set(shown)].sort()).toEqual(files.sort())
+  expect(TEMPLATE_NAMES.length).toBeGreaterThanOrEqual(20)
+})
+
+test('who reads another language than those of a template gets it in English', () => {
+  expect(fileOf('repair-shop', 'es')).toBe('repair-shop')
+  expect(fileOf('clinic-bookings', 'pt')).toBe('clinic-bookings')
+})
+
+test('a template of two languages is the same flow twice', () => {
+  const shapeOf = (file: string) => read(file).nodes.map(({ type }) => type)
+  const pairs = TEMPLATE_NAMES.filter((name) => fileOf(name, 'pt') !== name)
+  for (const name of pairs) expect(shapeOf(`${name}.pt`)).toEqual(shapeOf(name))
 })
 
 test('the conversation is that of the first case, as one contact has it', () => {

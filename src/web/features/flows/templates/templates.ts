@@ -12,6 +12,10 @@ export const TEMPLATE_NAMES = [
   'delivery-tracking',
   'nps-survey',
   'languages-menu',
+  'repair-shop',
+  'cake-orders',
+  'water-delivery',
+  'accountant-documents',
   'appointment-booking',
   'order-status',
   'news-opt-in',
@@ -21,6 +25,18 @@ export type TemplateName = (typeof TEMPLATE_NAMES)[number]
 
 export const isTemplateName = (name: string): name is TemplateName =>
   (TEMPLATE_NAMES as readonly string[]).includes(name)
+
+/** Those whose texts are there in Portuguese too, in a file `<name>.pt.json` beside the English one. */
+const IN_BOTH: ReadonlySet<TemplateName> = new Set([
+  'repair-shop',
+  'cake-orders',
+  'water-delivery',
+  'accountant-documents',
+])
+
+/** The file of a template for somebody who reads this language. */
+export const fileOf = (name: TemplateName, language: string): string =>
+  language === 'pt' && IN_BOTH.has(name) ? `${name}.pt` : name
 
 type Value = string | number | boolean | null
 type Row = Readonly<Record<string, Value>>
