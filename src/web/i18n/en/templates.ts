@@ -22,6 +22,7 @@ export const templates = {
   intro: 'Whole conversations that work. Take one, change its texts, put it on your number.',
   speaks: (speaks: Speaks): string => SPEAKS[speaks],
   conversation: 'A conversation with it',
+  picture: 'The flow, drawn in small',
   from: { contact: 'The contact', flow: 'The flow' },
   contents: 'What comes with it',
   steps: (count: number) => `${count} steps, drawn and ready to change`,

@@ -12,6 +12,7 @@ export const templates: typeof en = {
   intro: 'Conversas inteiras que funcionam. Escolha uma, mude os textos e ponha no seu número.',
   speaks: (speaks) => SPEAKS[speaks],
   conversation: 'Uma conversa com ele',
+  picture: 'O fluxo, desenhado em miniatura',
   from: { contact: 'O contato', flow: 'O fluxo' },
   contents: 'O que vem com ele',
   steps: (count) => `${count} passos, desenhados e prontos para mudar`,

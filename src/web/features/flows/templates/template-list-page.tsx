@@ -26,6 +26,7 @@ import { useText } from '../../../i18n/language.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useTemplatesText } from './template-data.ts'
+import { TemplatePicture } from './template-picture.tsx'
 import { TEMPLATE_NAMES, type TemplateName } from './templates.ts'
 
 const ICONS: Record<TemplateName, LucideIcon> = {
@@ -66,14 +67,19 @@ export function TemplateListPage() {
               <Link
                 to="/flows/templates/$name"
                 params={{ name }}
-                className="flex h-full flex-col rounded-2xl border border-line bg-surface p-5 shadow-soft transition-colors hover:border-accent"
+                className="flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-surface shadow-soft transition-colors hover:border-accent"
               >
-                <span className="mb-4 grid size-10 place-items-center rounded-xl bg-accent-soft text-accent">
-                  <Icon className="size-5" strokeWidth={1.9} aria-hidden />
+                <span className="h-36 border-b border-line bg-sunken p-4">
+                  <TemplatePicture name={name} />
                 </span>
-                <span className="font-semibold">{title}</span>
-                <span className="mt-1 grow text-sm text-pretty text-ink-soft">{summary}</span>
-                <span className="mt-3 text-xs text-ink-soft">{text.speaks(speaks)}</span>
+                <span className="flex grow flex-col p-5">
+                  <span className="flex items-center gap-2.5 font-semibold">
+                    <Icon className="size-4.5 shrink-0 text-accent" strokeWidth={1.9} aria-hidden />
+                    {title}
+                  </span>
+                  <span className="mt-1.5 grow text-sm text-pretty text-ink-soft">{summary}</span>
+                  <span className="mt-3 text-xs text-ink-soft">{text.speaks(speaks)}</span>
+                </span>
               </Link>
             </li>
           )

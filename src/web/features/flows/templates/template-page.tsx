@@ -15,6 +15,7 @@ import { Page } from '../../../ui/page.tsx'
 import { bubbleLook } from '../../conversations/thread/bubble-look.ts'
 import { ClientField } from '../client-field.tsx'
 import { useTemplate, useTemplatesText, useTemplateUse } from './template-data.ts'
+import { TemplatePicture } from './template-picture.tsx'
 import {
   isTemplateName,
   type Line,
@@ -110,6 +111,9 @@ function ShownTemplate({ name }: { name: TemplateName }) {
   const lines = template.data ? readConversation(template.data) : []
   return (
     <Page title={title} intro={summary} lead={<BackLink to="/flows/templates">{text.title}</BackLink>}>
+      <Card role="img" aria-label={text.picture} className="mb-6 hidden h-64 bg-sunken p-5 sm:block">
+        <TemplatePicture name={name} />
+      </Card>
       {template.isPending && <LoadingRows />}
       {template.isError && <ErrorState error={template.error} onRetry={() => void template.refetch()} />}
       {template.data && (
