@@ -112,6 +112,22 @@ async function order({ act, sees }: Talk): Promise<string> {
   return photo
 }
 
+/** The second conversation becomes a test that begins with the first one. */
+async function saveBothAsTest(page: Page, { act }: Talk): Promise<void> {
+  await act('/say', { text: 'order' })
+  await page.goto('/runs')
+  const rows = page.getByRole('row', { name: /Orders/ })
+  await expect(rows).toHaveCount(2, SLOW)
+  await rows.filter({ hasNotText: 'Completed' }).getByRole('link').click()
+  await page.getByRole('button', { name: 'Save as test' }).click(SLOW)
+  const dialog = page.getByRole('dialog', { name: 'Save as test' })
+  await dialog.getByLabel('Begin with the conversation of').selectOption({ index: 1 })
+  await dialog.getByLabel('What it shows').fill('Who ordered may order again')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The conversation is saved as a test.')).toBeVisible(SLOW)
+  await expect(page.getByText('Who ordered may order again')).toBeVisible(SLOW)
+}
+
 test('a run shows the files it was sent, what was compared and called, and what the contact changed afterwards', async ({
   page,
   dashboard,
@@ -164,6 +180,7 @@ test('a run shows the files it was sent, what was compared and called, and what 
   await talk.act('/revoke', { id: photo })
   await expect(page.getByText('This message was deleted: Image')).toBeVisible(SLOW)
   await expect(page.getByText('Completed', { exact: true })).toBeVisible()
+  await saveBothAsTest(page, talk)
   server.closeAllConnections()
   server.close()
 })

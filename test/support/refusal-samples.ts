@@ -235,6 +235,7 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
     RUN_NOT_REPEATABLE: [
       { code: 'SAYS_OTHER', params: { sent: 'Good day', said: null } },
       { code: 'MASK_CHANGES', params: {} },
+      { code: 'TOO_MANY_RUNS', params: { most: 20 } },
       { code: 'NOTHING_TO_PLAY', params: { event: 'send_failed' } },
       { code: 'FLOW_REFUSED', params: {} },
       { code: 'NOT_REPLAYED', params: {} },

@@ -55,12 +55,17 @@ export const testCases = {
     description:
       'What came in and what other systems answered become the script, and what the version it ran on says to that is expected. Needs `runs:read` beside `flows:write`. CONFLICT with `reason` RUN_NOT_REPEATABLE where a replay does not say what was said, and RUN_NOT_RECORDED once its events are gone.',
     scope: 'flows:write',
-    reach: { ids: { id: 'flow', flowStateId: 'flow state' } },
+    reach: { ids: { id: 'flow', flowStateId: 'flow state', fromFlowStateId: 'flow state' } },
     effect: 'writes',
     extension: true,
     input: z.strictObject({
       id: flowId,
       flowStateId: resourceId.describe('A run of the flow, ended or not.'),
+      fromFlowStateId: resourceId
+        .optional()
+        .describe(
+          'An earlier run of the flow with the same contact. The case then begins with it and holds each run of the flow up to `flowStateId`, 20 at most.',
+        ),
       title: z.string().trim().min(1).max(120),
       mask: z
         .strictObject({

@@ -72,10 +72,14 @@ function createTestHandlers(service: FlowService, recorder: RunRecorder): FlowHa
   return {
     list: async ({ id }, { owner }) => (await service.listTestCases(id, owner)).map(toTestCase),
     save: async ({ id, ...given }, { owner }) => toTestCase(await service.saveTestCase(id, owner, given)),
-    async record({ id, flowStateId: runId, title, mask }, { owner, principal }) {
+    async record({ id, flowStateId: runId, fromFlowStateId: otherRunId, title, mask }, { owner, principal }) {
       refuseWithoutScope(principal, 'runs:read')
       await service.read(id, owner)
-      const { row, ...told } = await recorder.record(id, { runId, title, mask }, owner)
+      const { row, ...told } = await recorder.record(
+        { flowId: id, runId, otherRunId },
+        { title, mask },
+        owner,
+      )
       return { testCase: toTestCase(row), ...told }
     },
     async delete({ id, caseId }, { owner }) {

@@ -12331,6 +12331,8 @@ export interface operations {
                     id: string;
                     /** @description A run of the flow, ended or not. */
                     flowStateId: string;
+                    /** @description An earlier run of the flow with the same contact. The case then begins with it and holds each run of the flow up to `flowStateId`, 20 at most. */
+                    fromFlowStateId?: string;
                     title: string;
                     /**
                      * @description What is replaced, wherever it was written or answered. All of it by default.

@@ -1,4 +1,5 @@
 import { armOf } from '../nodes/split.ts'
+import type { RunState } from '../run.ts'
 import type { CaseFlow, CaseStep, FlowCase } from '../simulate/case-format.ts'
 import { type CaseHost, type OpenCase, openCase } from '../simulate/run-case.ts'
 import { PersonalMask } from './mask.ts'
@@ -20,12 +21,18 @@ interface Play {
   steps: readonly RecordedStep[]
 }
 
+/** What a step left: what it said, and how the run is that began last. */
+interface PlayedStep {
+  said: string[]
+  runs: number
+  state: RunState['state'] | null
+  error: string | null
+}
+
 interface Played {
-  /** What was said after each step. */
-  said: string[][]
+  steps: PlayedStep[]
   /** Each node that was left, and by which way. */
   way: string[]
-  end: { state: string | null; error: string | null }
 }
 
 /**
@@ -95,7 +102,11 @@ function findFaithful(
     const attempt = { ...plain, contact }
     const played = play(recording.flows, attempt, host)
     if (played === null) return { code: 'FLOW_REFUSED', params: {} }
-    const params = findDifference(recording.sent, played.said.flat(), isWhole)
+    const params = findDifference(
+      recording.sent,
+      played.steps.flatMap(({ said }) => said),
+      isWhole,
+    )
     if (params === null) return { play: attempt, played }
     problem ??= { code: 'SAYS_OTHER', params }
   }
@@ -137,17 +148,19 @@ function play(
   const script = steps.map((step) => ({ ...step, jid }))
   const open = openCase({ ...setup, contacts: { [jid]: contact }, flows }, host, script)
   if (open.refused.length > 0) return null
-  const said = script.map((step) => playStep(open, step))
-  const { runs, transitions } = open.simulation
-  const run = runs.at(-1)
+  const played = script.map((step) => playStep(open, step))
+  const { transitions } = open.simulation
   const way = transitions.map(({ fromNodeId, toNodeId, outcome }) => `${fromNodeId} ${outcome} ${toNodeId}`)
-  return { said, way, end: { state: run?.state ?? null, error: run?.error ?? null } }
+  return { steps: played, way }
 }
 
-function playStep({ play: playOne, simulation }: OpenCase, step: CaseStep): string[] {
+function playStep({ play: playOne, simulation }: OpenCase, step: CaseStep): PlayedStep {
   const before = simulation.shown.length
   playOne(step)
-  return simulation.shown.slice(before).map(({ text }) => text)
+  const { runs, shown } = simulation
+  const said = shown.slice(before).map(({ text }) => text)
+  const { state = null, error = null } = runs.at(-1) ?? {}
+  return { said, runs: runs.length, state, error }
 }
 
 /** An address for which sticky splits divide as they did for the contact. */
@@ -190,13 +203,16 @@ function maskContact(contact: Contact, personal: PersonalMask, mask: RecordingMa
   }
 }
 
-function expectSaid({ steps, jid }: Play, { said, end }: Played): CaseStep[] {
-  const { state, error } = end
+/** Each step expects what was said, and the last of each run how it ended: a run that begins anew must have ended the same way. */
+function expectSaid({ steps, jid }: Play, played: Played): CaseStep[] {
   return steps.map((step, index) => {
-    const isLast = index === steps.length - 1
+    const { said = [], runs = 0, state = null, error = null } = played.steps[index] ?? {}
+    const next = played.steps[index + 1]
+    const isLast = next === undefined || next.runs > runs
     const expect = {
-      out: said[index] ?? [],
+      out: said,
       ...(isLast ? { state, ...(error === null ? {} : { error }) } : {}),
+      ...(next === undefined && runs > 1 ? { runs } : {}),
     }
     return { ...step, jid, expect } as CaseStep
   })

@@ -13,7 +13,7 @@ export interface RecordedEvent {
 export interface Recording {
   /** The runs in the order they began: what each draws by chance follows from its id. */
   runIds: readonly string[]
-  /** The version the first of them ran on under the name `flow`, and those it calls by their ids. */
+  /** The version that the last of those that were chosen ran on under the name `flow`, and those it calls by their ids. */
   flows: Readonly<Record<string, CaseFlow>>
   client: NonNullable<FlowCase['client']>
   contact: RecordedContact
@@ -61,6 +61,8 @@ export interface RecordProblems {
   NOTHING_TO_PLAY: { event: string | null }
   /** The version it ran on is refused today. */
   FLOW_REFUSED: Readonly<Record<string, never>>
+  /** There are more of them, one after the other, than a test holds. */
+  TOO_MANY_RUNS: { most: number }
   /** A replay did not end in time. */
   NOT_REPLAYED: Readonly<Record<string, never>>
 }

@@ -14,7 +14,12 @@ import {
 } from '../../../core/flow/index.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import { applyParts, readDocument, toDefinition } from '../document.ts'
-import { type RecordedEventRow, type RecordedRunRow, recordingStore } from './recording-store.ts'
+import {
+  MAX_RECORDED_RUNS,
+  type RecordedEventRow,
+  type RecordedRunRow,
+  recordingStore,
+} from './recording-store.ts'
 import { toPlayed } from './tests.ts'
 
 /** The fields of contacts that an owner has defined. */
@@ -23,20 +28,34 @@ export type ReadShapes = (db: Executor, owner: OwnerId) => Promise<ReadonlyMap<s
 /** How deep flows may call each other. */
 const MAX_DEPTH = 10
 
-/** What a run was made of: all that came in, what other systems answered, and what was sent. A run of another flow is none. */
+/** Which conversations are read: one run of a flow, or all that its contact had with the flow between two. */
+export interface RecordedRuns {
+  flowId: string
+  runId: string
+  otherRunId?: string | undefined
+}
+
+/**
+ * What runs were made of: all that came in, what other systems answered, and what was sent, with the version that the last of them is
+ * on. A run of another flow, or with another contact, is none.
+ */
 export async function readRecording(
   db: Executor,
-  { runId, flowId }: { runId: string; flowId: string },
+  runs: RecordedRuns,
   owner: OwnerId,
   readShapes: ReadShapes,
 ): Promise<Recording> {
-  const run = await recordingStore.readRun(db, runId, owner)
-  if (run?.flowId !== flowId) throw missing('flow state')
-  if (run.doc === null) throw notRecorded()
-  const flows = await readFlows(db, { ...run, doc: run.doc }, owner)
+  const { rootIds, since, run } = await readRoots(db, runs, owner)
+  const { flowId, doc } = run
+  if (doc === null) throw notRecorded()
+  const flows = await readFlows(db, { ...run, doc }, owner)
   const calledIds = Object.keys(flows).filter((id) => id !== TESTED_FLOW)
-  const runIds = await recordingStore.readChain(db, runId, run, [flowId, ...calledIds])
-  const rows = await recordingStore.readEvents(db, { ...run, runIds })
+  const place = { clientId: run.clientId, jid: run.jid, createdAt: since }
+  const chain = await recordingStore.readChain(db, rootIds, place, [flowId, ...calledIds])
+  // One run that switches on and on is cut where the next one begins; a conversation after others would be missing unsaid.
+  if (rootIds.length > 1 && chain.length > MAX_RECORDED_RUNS) throw tooManyRuns()
+  const runIds = chain.slice(0, MAX_RECORDED_RUNS)
+  const rows = await recordingStore.readEvents(db, { ...place, runIds })
   // The events of a run go before it does, and those of earlier releases have another form.
   if (rows.length === 0 || rows.some(({ v }) => v !== STORED_EVENT_VERSION)) throw notRecorded()
   const sent = await recordingStore.readSent(db, runIds)
@@ -59,6 +78,26 @@ export async function readRecording(
   }
 }
 
+/** The runs that were chosen in the order they began, since when they are, and the last of them. */
+async function readRoots(
+  db: Executor,
+  { flowId, runId, otherRunId = runId }: RecordedRuns,
+  owner: OwnerId,
+): Promise<{ rootIds: string[]; since: Date; run: RecordedRunRow }> {
+  const chosen = await recordingStore.readRun(db, runId, owner)
+  if (chosen?.flowId !== flowId) throw missing('flow state')
+  if (otherRunId === runId) return { rootIds: [runId], since: chosen.createdAt, run: chosen }
+  const rootIds = await recordingStore.readBetween(db, runId, otherRunId)
+  if (rootIds.length > MAX_RECORDED_RUNS) throw tooManyRuns()
+  const read = async (id: string | undefined) =>
+    id === undefined ? null : recordingStore.readRun(db, id, owner)
+  const [first, last] = [await read(rootIds.at(0)), await read(rootIds.at(-1))]
+  if (!first || !last) throw missing('flow state')
+  return { rootIds, since: first.createdAt, run: last }
+}
+
+const tooManyRuns = () =>
+  refusal('CONFLICT', 'RUN_NOT_REPEATABLE', { code: 'TOO_MANY_RUNS', params: { most: MAX_RECORDED_RUNS } })
 const notRecorded = () => refusal('CONFLICT', 'RUN_NOT_RECORDED', {})
 
 type Played = Record<string, CaseFlow>

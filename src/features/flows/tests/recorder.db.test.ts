@@ -7,6 +7,7 @@ import { readRefusal } from '../../../../test/support/refusals.ts'
 
 const database = useTestDatabase()
 const ANA = '351910000001@s.whatsapp.net'
+const BOB = '351910000002@s.whatsapp.net'
 const ALL = { names: true, phones: true, emails: true }
 let world: FlowWorld
 let host: DurableProcess
@@ -30,9 +31,9 @@ const lastRun = async (): Promise<string> => {
   return rows[0]?.id ?? ''
 }
 
-const record = (id: string, flowStateId: string, mask = ALL) =>
+const record = (id: string, flowStateId: string, mask = ALL, fromFlowStateId?: string) =>
   host.flows.handlers.testCases.record(
-    { id, flowStateId, title: 'Was had', mask },
+    { id, flowStateId, fromFlowStateId, title: 'Was had', mask },
     callContextOf(world.userId),
   )
 
@@ -93,6 +94,43 @@ async function publishShop(): Promise<string> {
     { name: 'Shop' },
   )
 }
+
+/** Asks where a contact lives the first time, and knows it afterwards. */
+const publishGreeter = () =>
+  publishFlow(
+    host,
+    world,
+    [
+      ['t', 'trigger.keyword', { values: ['hi'] }],
+      [
+        'c',
+        'condition',
+        { cases: [{ id: 'known', all: [{ left: '{{ contact.fields.city }}', op: 'is_set' }] }] },
+      ],
+      ['q', 'ask', { prompt: 'Where do you live?', saveAs: 'city' }],
+      ['d', 'set', { assign: [{ scope: 'contact', var: 'city', value: '{{ city }}' }] }],
+      ['w', 'send.text', { text: 'Noted' }],
+      ['a', 'send.text', { text: 'Back from {{ contact.fields.city }}?' }],
+    ],
+    [
+      ['t', 'out', 'c'],
+      ['c', 'case:known', 'a'],
+      ['c', 'else', 'q'],
+      ['q', 'reply', 'd'],
+      ['d', 'out', 'w'],
+    ],
+  )
+
+const publishSaying = (keyword: string, text: string) =>
+  publishFlow(
+    host,
+    world,
+    [
+      ['t', 'trigger.keyword', { values: [keyword] }],
+      ['s', 'send.text', { text }],
+    ],
+    [['t', 'out', 's']],
+  )
 
 async function talk(): Promise<string> {
   await database().pool.query(
@@ -225,5 +263,61 @@ describe('a run of a flow', () => {
       ],
     })
     expect((testCase.case as { script: unknown[] }).script).toHaveLength(2)
+  })
+
+  test('is recorded with those before it, which fails once the flow forgets what the first one kept', async () => {
+    const flowId = await publishGreeter()
+    const lunch = await publishSaying('lunch', 'Soup')
+    await say('hi')
+    const first = await lastRun()
+    await say('Lisbon')
+    await say('lunch')
+    const between = await lastRun()
+    await host.deliver([textInput(world.clientId, BOB, 'hi')])
+    await host.settle()
+    const ofBob = await lastRun()
+    await say('hi')
+    const last = await lastRun()
+    expect(await readRefusal(record(flowId, last, ALL, between))).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await readRefusal(record(flowId, last, ALL, ofBob))).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await readRefusal(record(lunch, between, ALL, first))).toMatchObject({ code: 'NOT_FOUND' })
+    // Alone it would begin with a contact who is known.
+    expect((await record(flowId, last)).testCase.case).toMatchObject({
+      script: [{ text: 'hi', expect: { out: ['Back from Lisbon?'] } }],
+    })
+    const { testCase, endsBefore } = await record(flowId, last, ALL, first)
+    expect(endsBefore).toBeNull()
+    expect(testCase.case).toMatchObject({
+      runIds: [first, last],
+      script: [
+        { text: 'hi', expect: { out: ['Where do you live?'] } },
+        { text: 'Lisbon', expect: { out: ['Noted'], state: 'completed' } },
+        { text: 'hi', expect: { out: ['Back from Lisbon?'], state: 'completed', runs: 2 } },
+      ],
+    })
+    const ctx = callContextOf(world.userId)
+    const play = () => host.flows.handlers.testCases.run({ id: flowId }, ctx)
+    expect(await play()).toMatchObject({ ok: true })
+    const { nodes } = await host.flows.handlers.get({ id: flowId }, ctx)
+    const changed = (JSON.parse(nodes) as { id: string; data: object }[]).map((node) =>
+      node.id === 'd' ? { ...node, data: { assign: [{ var: 'city', value: '{{ city }}' }] } } : node,
+    )
+    await host.flows.service.update(flowId, world.userId, { nodes: changed as never })
+    expect(await play()).toMatchObject({ ok: false, results: [{ ok: true }, { ok: false }] })
+  })
+
+  test('is refused with more before it than a test holds', async () => {
+    const flowId = await publishSaying('hi', 'Hello')
+    const runs: string[] = []
+    for (let n = 0; n < 21; n += 1) {
+      await say('hi')
+      runs.push(await lastRun())
+    }
+    const most = await record(flowId, runs.at(-1) ?? '', ALL, runs[1])
+    expect((most.testCase.case as { script: unknown[] }).script).toHaveLength(20)
+    const [first] = runs
+    expect(await readRefusal(record(flowId, runs.at(-1) ?? '', ALL, first))).toMatchObject({
+      data: { reason: 'RUN_NOT_REPEATABLE', params: { code: 'TOO_MANY_RUNS' } },
+    })
   })
 })

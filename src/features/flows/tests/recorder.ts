@@ -4,7 +4,7 @@ import type { Masked, RecordingMask } from '../../../core/flow/index.ts'
 import type { Database } from '../../../db/client.ts'
 import { flowStore } from '../store.ts'
 import type { CaseThreads } from './case-runner.ts'
-import { type ReadShapes, readRecording } from './read-recording.ts'
+import { type ReadShapes, type RecordedRuns, readRecording } from './read-recording.ts'
 import type { TestCaseRow } from './test-store.ts'
 import { saveCase } from './tests.ts'
 
@@ -35,14 +35,14 @@ export class RunRecorder {
     this.#readShapes = readShapes
   }
 
-  /** Saves a run of the flow as one of its tests. Whose flow it is was checked. */
+  /** Saves runs of the flow as one of its tests. Whose flow it is was checked. */
   async record(
-    flowId: string,
-    given: { runId: string; title: string; mask: RecordingMask },
+    runs: RecordedRuns,
+    { title, mask }: { title: string; mask: RecordingMask },
     owner: OwnerId,
   ): Promise<RecordedTest> {
-    const recording = await readRecording(this.#db, { runId: given.runId, flowId }, owner, this.#readShapes)
-    const { title, mask } = given
+    const { flowId } = runs
+    const recording = await readRecording(this.#db, runs, owner, this.#readShapes)
     const recorded = await this.#threads.record(owner, { recording, title, mask })
     if (!recorded.ok) throw refusal('CONFLICT', 'RUN_NOT_REPEATABLE', recorded.problem)
     const { document, masked, endsBefore } = recorded

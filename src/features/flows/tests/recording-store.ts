@@ -5,8 +5,8 @@ import type { Executor } from '../../../db/transaction.ts'
 /** What becomes no step is read with the rest. */
 const MAX_EVENTS = 1_000
 const MAX_SENDS = 2_000
-/** Flows that one run goes through, one switching to the next. */
-const MAX_RUNS = 20
+/** Runs of a recording: those that a person chose, and the flows that each goes through, one switching to the next. */
+export const MAX_RECORDED_RUNS = 20
 
 export interface RecordedRunRow {
   flowId: string
@@ -48,16 +48,26 @@ const READ_CALLED = statement<{ flowId: string; name: string; doc: string }>(
    where v.flow_id = any($1::uuid[]) and v.published_at <= $2 order by v.flow_id, v.n desc`,
 )
 
-/** The run and those it switched to, one after the other, over `flow_state_by_contact` and `flow_state_event_by_run`. */
+/** The runs of a flow with one contact from one to another, both among them, over `flow_state_by_contact`. */
+const READ_BETWEEN = statement<{ id: string }>(
+  'recording_between',
+  `select s.id from flow_state s, flow_state a, flow_state b
+   where a.id = $1 and b.id = $2 and b.flow_id = a.flow_id and b.client_id = a.client_id
+     and b.contact_jid = a.contact_jid and s.flow_id = a.flow_id and s.client_id = a.client_id and s.contact_jid = a.contact_jid
+     and s.created_at between least(a.created_at, b.created_at) and greatest(a.created_at, b.created_at)
+   order by s.created_at, s.id limit ${MAX_RECORDED_RUNS + 1}`,
+)
+
+/** The runs and those they switched to, one after the other, over `flow_state_by_contact` and `flow_state_event_by_run`. */
 const READ_CHAIN = statement<{ id: string }>(
   'recording_chain',
   `with recursive chain(id) as (
-     select $1::uuid
+     select unnest($1::uuid[])
      union
      select s.id from chain c join flow_state_event a on a.flow_state_id = c.id
        join flow_state s on s.client_id = $2 and s.contact_jid = $3 and s.created_at >= $4 and s.flow_id = any($5::uuid[])
        join flow_state_event b on b.flow_state_id = s.id and b.event_id = a.event_id)
-   select s.id from chain c join flow_state s on s.id = c.id order by s.created_at, s.id limit ${MAX_RUNS}`,
+   select s.id from chain c join flow_state s on s.id = c.id order by s.created_at, s.id limit ${MAX_RECORDED_RUNS + 1}`,
 )
 
 export interface RecordedEventRow {
@@ -105,13 +115,17 @@ export const recordingStore = {
   readRun: (db: Executor, runId: string, owner: OwnerId) => db.queryOne(READ_RUN, [runId, owner]),
   readCalled: (db: Executor, flowIds: readonly string[], at: Date, owner: OwnerId) =>
     db.query(READ_CALLED, [flowIds, at, owner]),
+  /** Empty where they are not of one flow and one contact. */
+  async readBetween(db: Executor, runId: string, otherId: string): Promise<string[]> {
+    return (await db.query(READ_BETWEEN, [runId, otherId])).map(({ id }) => id)
+  },
   async readChain(
     db: Executor,
-    runId: string,
+    rootIds: readonly string[],
     { clientId, jid, createdAt }: Omit<Chain, 'runIds'>,
     flowIds: readonly string[],
   ): Promise<string[]> {
-    return (await db.query(READ_CHAIN, [runId, clientId, jid, createdAt, flowIds])).map(({ id }) => id)
+    return (await db.query(READ_CHAIN, [rootIds, clientId, jid, createdAt, flowIds])).map(({ id }) => id)
   },
   readEvents: (db: Executor, { runIds, clientId, jid, createdAt }: Chain) =>
     db.query(READ_EVENTS, [runIds, clientId, jid, createdAt]),

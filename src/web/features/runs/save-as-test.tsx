@@ -1,17 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { BookmarkPlus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { queries } from '../../app/api.ts'
+import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, Input } from '../../ui/field.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
 import { Dialog, DialogActions } from '../../ui/messages/dialog.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import type { Run } from './run-data.ts'
 import { useRunsText } from './runs-text.ts'
 
 const MASKED = ['names', 'phones', 'emails'] as const
+/** As many conversations as a test holds. */
+const MOST_RUNS = 20
 
 interface SaveAsTestProps {
   run: Pick<Run, 'id' | 'flowId'>
@@ -35,8 +38,24 @@ export function SaveAsTest({ run, size }: SaveAsTestProps) {
   )
 }
 
-function SaveForm({ run: { id: flowStateId, flowId }, onClose }: SaveAsTestProps & { onClose: () => void }) {
+/** Conversations of the same contact with the flow before this one, newest first. */
+function useEarlierRuns({ id, flowId }: SaveAsTestProps['run']) {
+  const { data: run } = useQuery(queries.flows.states.get.queryOptions({ input: { id } }))
+  const { data } = useQuery(
+    queries.flows.states.list.queryOptions({
+      input: run
+        ? { flowId, clientId: run.clientId, contactJid: run.contactJid, limit: MOST_RUNS }
+        : skipToken,
+    }),
+  )
+  return (data?.states ?? []).filter(({ createdAt }) => run !== undefined && createdAt < run.createdAt)
+}
+
+function SaveForm({ run, onClose }: SaveAsTestProps & { onClose: () => void }) {
+  const { id: flowStateId, flowId } = run
   const text = useRunsText()
+  const dates = useDates()
+  const earlier = useEarlierRuns(run)
   const { shell } = useText()
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -55,10 +74,12 @@ function SaveForm({ run: { id: flowStateId, flowId }, onClose }: SaveAsTestProps
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
+    const from = String(form.get('from') ?? '')
     const [names, phones, emails] = MASKED.map((kind) => form.has(kind))
     record.mutate({
       id: flowId,
       flowStateId,
+      ...(from === '' ? {} : { fromFlowStateId: from }),
       title: String(form.get('title')),
       mask: { names: names === true, phones: phones === true, emails: emails === true },
     })
@@ -68,6 +89,20 @@ function SaveForm({ run: { id: flowStateId, flowId }, onClose }: SaveAsTestProps
       <Field label={text.testName}>
         {(control) => <Input {...control} name="title" required maxLength={120} />}
       </Field>
+      {earlier.length > 0 && (
+        <Field label={text.testBegins} hint={text.testBeginsHint}>
+          {(control) => (
+            <Select {...control} name="from" defaultValue="">
+              <option value="">{text.onlyThisRun}</option>
+              {earlier.map(({ id, createdAt }) => (
+                <option key={id} value={id}>
+                  {dates.exact(createdAt)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
       <fieldset className="space-y-2">
         <legend className="mb-2 text-sm font-medium">{text.masked}</legend>
         {MASKED.map((kind) => (

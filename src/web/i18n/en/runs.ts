@@ -44,6 +44,10 @@ export const runs = {
   saveAsTestBody:
     'The conversation is kept with its flow as a test: what came in, what other systems answered, and what the flow said. Tests are played before each publish.',
   testName: 'What it shows',
+  testBegins: 'Begin with the conversation of',
+  testBeginsHint:
+    'The test then holds each conversation of the contact with this flow from there to this one.',
+  onlyThisRun: 'Only this one',
   masked: 'Replaced by examples',
   maskedKinds: { names: 'The name of the contact', phones: 'Phone numbers', emails: 'E-mail addresses' },
   maskedHint: 'Whatever else the contact wrote stays as it is.',

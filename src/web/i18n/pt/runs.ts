@@ -46,6 +46,9 @@ export const runs: typeof en = {
   saveAsTestBody:
     'A conversa fica guardada com o fluxo como teste: o que chegou, o que outros sistemas responderam e o que o fluxo disse. Os testes rodam antes de cada publicação.',
   testName: 'O que ele mostra',
+  testBegins: 'Começar com a conversa de',
+  testBeginsHint: 'O teste traz então cada conversa do contato com este fluxo, daquela até esta.',
+  onlyThisRun: 'Somente esta',
   masked: 'Trocado por exemplos',
   maskedKinds: { names: 'O nome do contato', phones: 'Números de telefone', emails: 'Endereços de e-mail' },
   maskedHint: 'O resto do que o contato escreveu fica como está.',

@@ -41,6 +41,8 @@ function describeReplay(problem: RefusalParams['RUN_NOT_REPEATABLE']): string {
       return 'This conversation begins with something that a test cannot hold. Choose another one.'
     case 'FLOW_REFUSED':
       return 'The version that this conversation ran on would be refused today. Choose a newer conversation.'
+    case 'TOO_MANY_RUNS':
+      return `More than ${problem.params.most} conversations with the contact are in this choice. Begin with a later one.`
     case 'NOT_REPLAYED':
       return 'The replay of this conversation did not end in time. Choose a shorter one.'
   }

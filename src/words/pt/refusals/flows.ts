@@ -47,6 +47,8 @@ function describeReplay(problem: RefusalParams['RUN_NOT_REPEATABLE']): string {
       return 'Esta conversa começa com algo que um teste não pode conter. Escolha outra.'
     case 'FLOW_REFUSED':
       return 'A versão em que esta conversa ocorreu seria recusada hoje. Escolha uma conversa mais nova.'
+    case 'TOO_MANY_RUNS':
+      return `Há mais de ${problem.params.most} conversas com o contato nesta escolha. Comece por uma mais recente.`
     case 'NOT_REPLAYED':
       return 'A repetição desta conversa não terminou a tempo. Escolha uma mais curta.'
   }
