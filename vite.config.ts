@@ -1,10 +1,11 @@
 import { minifyContractRouter } from '@orpc/contract'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { contract } from './src/contract/index.ts'
 import { API_PREFIX } from './src/contract/operation.ts'
 import { EVENT_NAMES } from './src/contract/resources.ts'
+import { LANGUAGE_CODES } from './src/words/languages.ts'
 
 const CONTRACT_MODULE = 'virtual:contract'
 
@@ -23,23 +24,53 @@ function contractPaths(): Plugin {
   }
 }
 
+/** Strings in one language. */
+const TEXT_FILE = /[\\/](?:i18n|words)[\\/]([a-z]+)[\\/]/
+
 const INBOX_PAGE = 'features/conversations/inbox-page.tsx'
 
-/** Tells the document which files the inbox is made of beyond those of every page, for `public/begin.js`. */
-function inboxFiles(): Plugin {
+/** Tells the document which files its pages are made of, for `public/begin.js`: the inbox's own, and by languages the texts. */
+function firstFiles(): Plugin {
   return {
-    name: 'inbox-files',
+    name: 'first-files',
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
-        const importsOf = (name: string): string[] =>
-          chunks.find((chunk) => chunk.fileName === name)?.imports ?? []
-        const page = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(INBOX_PAGE))
-        const files = new Set(page ? [page.fileName] : [])
-        for (const file of files) for (const imported of importsOf(file)) files.add(imported)
-        const further = [...files].filter((file) => !html.includes(file)).map((file) => `/${file}`)
-        return html.replace('src="/begin.js"', `src="/begin.js" data-inbox="${further.join(' ')}"`)
+        const chunks = new Map(
+          Object.values(bundle ?? {}).flatMap((file) =>
+            file.type === 'chunk' ? [[file.fileName, file]] : [],
+          ),
+        )
+        const withImports = (names: readonly (string | undefined)[]): Set<string> => {
+          const files = new Set(names.filter((name) => name !== undefined))
+          for (const file of files)
+            for (const imported of chunks.get(file)?.imports ?? []) files.add(imported)
+          return files
+        }
+        const nameOf = (isIt: (file: Rolldown.OutputChunk) => boolean) =>
+          [...chunks.values()].find(isIt)?.fileName
+        const begun = withImports([nameOf(({ isEntry }) => isEntry)])
+        const inbox = withImports([
+          nameOf(({ facadeModuleId }) => facadeModuleId?.endsWith(INBOX_PAGE) === true),
+        ])
+        const further = (files: ReadonlySet<string>) =>
+          [...files].filter((file) => !html.includes(file)).map((file) => `/${file}`)
+        const textsOf = (files: ReadonlySet<string>) =>
+          Object.fromEntries(
+            LANGUAGE_CODES.map((language) => {
+              const isText = (name: string) =>
+                chunks.get(name)?.facadeModuleId?.match(TEXT_FILE)?.[1] === language
+              const texts = [...files]
+                .flatMap((file) => chunks.get(file)?.dynamicImports ?? [])
+                .filter(isText)
+              return [language, further(withImports(texts))]
+            }),
+          )
+        const texts = JSON.stringify({ all: textsOf(begun), inbox: textsOf(inbox) }).replaceAll('"', '&quot;')
+        return html.replace(
+          'src="/begin.js"',
+          `src="/begin.js" data-inbox="${further(inbox).join(' ')}" data-texts="${texts}"`,
+        )
       },
     },
   }
@@ -58,7 +89,7 @@ const SHARED_PARTS = [
 /** The dashboard. `npx vite` serves it while it is changed, beside a service on port 3000. */
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), tailwindcss(), contractPaths(), inboxFiles()],
+  plugins: [react(), tailwindcss(), contractPaths(), firstFiles()],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

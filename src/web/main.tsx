@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './app/query-client.ts'
 import { beginPage, createAppRouter } from './app/router.tsx'
 import { ThemeProvider } from './app/theme.tsx'
-import { LanguageProvider } from './i18n/language.tsx'
+import { LanguageProvider, loadLanguage, presentLanguage } from './i18n/language.tsx'
 import { Notices } from './ui/messages/notices.tsx'
 import './styles.css'
 
@@ -15,15 +15,21 @@ beginPage(router, client, location)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the document has no place for the dashboard')
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={client}>
-      <ThemeProvider>
-        <LanguageProvider>
-          <RouterProvider router={router} />
-          <Notices />
-        </LanguageProvider>
-      </ThemeProvider>
-    </QueryClientProvider>
-  </StrictMode>,
+const page = createRoot(root)
+
+void loadLanguage(presentLanguage()).then((spoken) =>
+  page.render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <ThemeProvider>
+          <LanguageProvider initial={spoken}>
+            <Suspense>
+              <RouterProvider router={router} />
+              <Notices />
+            </Suspense>
+          </LanguageProvider>
+        </ThemeProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 )

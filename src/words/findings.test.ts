@@ -6,9 +6,8 @@ import { type Issue, parseDefinition, validateFlow } from '../core/flow/index.ts
 import { type CaseFlow, parseCaseFlow } from '../core/flow/simulate/case-format.ts'
 import { findings as en } from './en/findings.ts'
 import { describeIssue as describeInEnglish } from './english.ts'
-import { describeFinding, describeIssue, type FindingWords } from './findings.ts'
+import { describeFinding, describeIssue, type FindingWords, readFinding } from './findings.ts'
 import { findings as pt } from './pt/findings.ts'
-import { readFinding } from './read-finding.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const LANGUAGES = [
@@ -123,12 +122,12 @@ describe('sentences for what the checker of flows finds', () => {
 
   it('are found again in an answer of the interface; what it does not know keeps its sentence', () => {
     const issue = finding('SECRET_HELD', { name: 'shop', host: 'shop.test' })
-    expect(readFinding({ message: 'anything', ...issue })).toEqual(issue)
+    expect(readFinding(en, { message: 'anything', ...issue })).toEqual(issue)
     const other = finding('OTHER', { sentence: 'Something new.' })
-    expect(readFinding({ message: 'Something new.' })).toEqual(other)
-    expect(readFinding({ message: 'Something new.', reason: 'NEW', params: {} })).toEqual(other)
-    expect(readFinding({ message: 'Something new.', reason: 'toString', params: {} })).toEqual(other)
-    expect(readFinding({ message: 'Something new.', reason: 'SECRET_HELD' })).toEqual(other)
+    expect(readFinding(en, { message: 'Something new.' })).toEqual(other)
+    expect(readFinding(en, { message: 'Something new.', reason: 'NEW', params: {} })).toEqual(other)
+    expect(readFinding(en, { message: 'Something new.', reason: 'toString', params: {} })).toEqual(other)
+    expect(readFinding(en, { message: 'Something new.', reason: 'SECRET_HELD' })).toEqual(other)
     expect(describeFinding(pt, other)).toBe('Something new.')
   })
 

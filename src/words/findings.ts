@@ -36,3 +36,19 @@ export function describeIssue(words: FindingWords, issue: PlacedFinding): string
   const placed = isOfField ? `${issue.path}: ${sentence}` : sentence
   return issue.flow === undefined ? placed : `${issue.flow}: ${placed}`
 }
+
+/** A problem as the interface answers it; only what the checker of flows found has a reason. */
+interface AnsweredProblem {
+  message: string
+  reason?: unknown
+  params?: unknown
+}
+
+/** The finding of an answered problem. One that has no reason, or one of a newer service, keeps its sentence. */
+export function readFinding(words: FindingWords, { reason, params, message }: AnsweredProblem): Finding {
+  const isKnown =
+    typeof reason === 'string' && (Object.hasOwn(words.flow, reason) || Object.hasOwn(words.field, reason))
+  if (!isKnown || typeof params !== 'object' || params === null)
+    return { reason: 'OTHER', params: { sentence: message } }
+  return { reason, params } as Finding
+}

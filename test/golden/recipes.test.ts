@@ -5,9 +5,10 @@ import { type FlowDefinition, parseExchange, readCases, validateFlow } from '../
 import { type CaseHost, playCase } from '../../src/core/flow/simulate/run-case.ts'
 import { createCaseScripts } from '../../src/platform/scripts/case-scripts.ts'
 import { describeCaseFailure, describeIssue } from '../../src/words/english.ts'
+import { LANGUAGES } from '../../src/words/languages.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../../src/web/public/recipes')
-const TAGS = ['en', 'pt-BR']
+const TAGS = Object.values(LANGUAGES).map(({ tag }) => tag)
 
 interface Entry {
   name: string

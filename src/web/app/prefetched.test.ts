@@ -18,16 +18,21 @@ const JID = '491512345678@s.whatsapp.net'
 const ADDRESS = { origin: 'http://parley.test', pathname: '/inbox', search: `?client=c1&chat=${JID}` }
 
 /** What the script before the others asks for at an address, and the files it has the browser load. */
-function begin(address: typeof ADDRESS, files = ''): { asked: string[]; loaded: string[] } {
+function begin(
+  address: typeof ADDRESS,
+  files = '',
+  { texts, chosen = null }: { texts?: string; chosen?: string | null } = {},
+): { asked: string[]; loaded: string[] } {
   const asked: string[] = []
   const loaded: string[] = []
   const page = {
     location: address,
     URLSearchParams,
-    localStorage: { getItem: () => null },
+    navigator: { languages: ['de', 'pt-BR', 'en'] },
+    localStorage: { getItem: (name: string) => (name === 'parley.language' ? chosen : null) },
     matchMedia: () => ({ matches: false }),
     document: {
-      currentScript: { dataset: { inbox: files } },
+      currentScript: { dataset: { inbox: files, texts } },
       documentElement: { classList: { toggle: () => undefined } },
       createElement: () => ({}),
       head: { append: ({ rel, href }: { rel: string; href: string }) => loaded.push(`${rel} ${href}`) },
@@ -69,6 +74,24 @@ test('other pages begin with who is signed in, and load no file of the inbox', (
   const { asked, loaded } = begin({ ...ADDRESS, pathname: '/flows' }, '/assets/inbox.js')
   expect(asked).toEqual(['/api/auth/get-session'])
   expect(loaded).toEqual([])
+})
+
+test('strings come in the language that was chosen or is read, and in no other', () => {
+  const texts = JSON.stringify({
+    all: { en: ['/assets/en.js'], pt: ['/assets/pt.js'] },
+    inbox: { en: ['/assets/desk-en.js'], pt: ['/assets/desk-pt.js'] },
+  })
+  expect(begin({ ...ADDRESS, pathname: '/pair' }, '', { texts }).loaded).toEqual([
+    'modulepreload /assets/pt.js',
+  ])
+  expect(begin({ ...ADDRESS, pathname: '/flows' }, '', { texts, chosen: 'en' }).loaded).toEqual([
+    'modulepreload /assets/en.js',
+  ])
+  expect(begin(ADDRESS, '/assets/inbox.js', { texts, chosen: 'xx' }).loaded).toEqual([
+    'modulepreload /assets/pt.js',
+    'modulepreload /assets/inbox.js',
+    'modulepreload /assets/desk-pt.js',
+  ])
 })
 
 test('the files of the inbox are loaded beside the others', () => {

@@ -1,11 +1,13 @@
-import * as en from '../i18n/en/editor/editor.ts'
-import { createTextHook } from '../i18n/language.tsx'
-import * as pt from '../i18n/pt/editor/editor.ts'
+import type * as en from '../i18n/en/editor/editor.ts'
+import { createTextHook } from '../i18n/text-hook.ts'
 
 export type EditorText = typeof en
 
 /** The strings of the editor. */
-export const useEditorText = createTextHook<EditorText>({ en, pt })
+export const useEditorText = createTextHook<EditorText, EditorText>(
+  { en: () => import('../i18n/en/editor/editor.ts'), pt: () => import('../i18n/pt/editor/editor.ts') },
+  (text) => text,
+)
 
 /** What a node is called on the screen: its own label, else the name of its type. */
 export function nameNode(

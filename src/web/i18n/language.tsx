@@ -1,25 +1,38 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
+import {
+  chooseLanguage,
+  chooseRegion,
+  LANGUAGE_CODES,
+  LANGUAGES,
+  type Language,
+} from '../../words/languages.ts'
 import { readChoice, writeChoice } from '../app/stored-choice.ts'
 import { createDates, type Dates } from './date-words.ts'
-import { type Catalogue, en } from './en/index.ts'
-import { pt } from './pt/index.ts'
+import type { Catalogue } from './en/index.ts'
 import type { ServiceWords } from './service/service-words.ts'
 import { useServiceWords } from './service/use-service-words.ts'
 
-const CATALOGUES = { en, pt }
-const TAGS = { en: 'en', pt: 'pt-BR' } as const
+/** What every page needs, in each language; `public/begin.js` has the one on its way before our scripts are read. */
+const CATALOGUES: Readonly<Record<Language, () => Promise<Catalogue>>> = {
+  en: () => import('./en/index.ts').then(({ en }) => en),
+  pt: () => import('./pt/index.ts').then(({ pt }) => pt),
+}
 
-export type Language = keyof typeof CATALOGUES
-
-/** Each language by its own name. */
-export const LANGUAGES: readonly { value: Language; name: string }[] = [
-  { value: 'en', name: 'English' },
-  { value: 'pt', name: 'Português' },
-]
-
-interface LanguageContext {
+/** A language with the strings that every page needs. */
+export interface Spoken {
   language: Language
   text: Catalogue
+}
+
+interface LanguageContext extends Spoken {
   /** For dates and numbers. */
   tag: string
   dates: Dates
@@ -30,30 +43,41 @@ interface LanguageContext {
 
 const Context = createContext<LanguageContext | null>(null)
 
-const detectLanguage = (): Language =>
-  readChoice('language', ['en', 'pt'] as const) ?? (navigator.language.startsWith('pt') ? 'pt' : 'en')
+/** The language that was chosen here before, else the first of the browser's that we have. */
+export const presentLanguage = (): Language =>
+  readChoice('language', LANGUAGE_CODES) ?? chooseLanguage(navigator.languages)
 
-/** Speaks the language that was chosen here before, else the browser's. */
-export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState(detectLanguage)
+export const loadLanguage = async (language: Language): Promise<Spoken> => ({
+  language,
+  text: await CATALOGUES[language](),
+})
+
+/** Speaks `initial` until somebody chooses another language. */
+export function LanguageProvider({ initial, children }: { initial: Spoken; children: ReactNode }) {
+  const [{ language, text }, setSpoken] = useState(initial)
   useEffect(() => {
-    document.documentElement.lang = TAGS[language]
+    document.documentElement.lang = LANGUAGES[language].tag
   }, [language])
   const serviceWords = useServiceWords(language)
-  const dates = useMemo(() => createDates(TAGS[language], CATALOGUES[language]), [language])
+  const tag = useMemo(() => chooseRegion(language, navigator.languages), [language])
+  const dates = useMemo(() => createDates(tag, text), [tag, text])
   const value = useMemo(
     () => ({
       language,
-      text: CATALOGUES[language],
-      tag: TAGS[language],
+      text,
+      tag,
       dates,
       serviceWords,
       choose(next: Language) {
         writeChoice('language', next)
-        setLanguage(next)
+        loadLanguage(next).then(
+          (spoken) => startTransition(() => setSpoken(spoken)),
+          // The service is away: it is spoken from the next time the dashboard is opened.
+          () => {},
+        )
       },
     }),
-    [language, dates, serviceWords],
+    [language, text, tag, dates, serviceWords],
   )
   return <Context value={value}>{children}</Context>
 }
@@ -66,11 +90,3 @@ export function useLanguage(): LanguageContext {
 
 /** The catalogue of the present language. */
 export const useText = (): Catalogue => useLanguage().text
-
-/**
- * For the strings of one part, which are loaded with the pages that show them and not with every page: a hook that gives
- * them in the present language.
- */
-export function createTextHook<Text>(catalogues: Readonly<Record<Language, Text>>): () => Text {
-  return () => catalogues[useLanguage().language]
-}

@@ -33,6 +33,28 @@
       body: JSON.stringify(input),
     })
 
+  /** As `words/languages.ts` and `i18n/language.tsx` choose; a wrong guess costs a file. @param {readonly string[]} known */
+  const guessLanguage = (known) => {
+    let chosen = null
+    try {
+      chosen = localStorage.getItem('parley.language')
+    } catch {
+      // Storage is switched off in this browser.
+    }
+    const read = navigator.languages.map((tag) => tag.toLowerCase().split('-')[0])
+    return [chosen, ...read].find((language) => known.includes(language ?? '')) ?? 'en'
+  }
+  const { inbox = '', texts = '{}' } = document.currentScript?.dataset ?? {}
+  /** Files that the page will import, as the build wrote them into the document. @param {readonly string[]} files */
+  const fetchFiles = (files) => {
+    for (const href of files)
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  }
+  /** @type {Record<'all' | 'inbox', Record<string, string[]>>} */
+  const { all = {}, inbox: ofInbox = {} } = JSON.parse(texts)
+  const language = guessLanguage(Object.keys(all))
+  fetchFiles(all[language] ?? [])
+
   // Whoever links a phone here has no session, and the page may stand in a frame of others.
   if (location.pathname === '/pair') return
   begin('/api/auth/get-session')
@@ -44,8 +66,5 @@
   if (clientId) call('chat/listConversations', { clientId })
   if (clientId && jid) call('chat/listMessages', { clientId, jid })
 
-  // The build writes them into the document.
-  for (const href of (document.currentScript?.dataset.inbox ?? '').split(' ').filter(Boolean)) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-  }
+  fetchFiles([...inbox.split(' ').filter(Boolean), ...(ofInbox[language] ?? [])])
 })()

@@ -1,6 +1,10 @@
+import { LANGUAGE_CODES, LANGUAGES } from '../../words/languages.ts'
 import { type Theme, useTheme } from '../app/theme.tsx'
-import { LANGUAGES, useLanguage } from '../i18n/language.tsx'
+import { useLanguage } from '../i18n/language.tsx'
 import { MenuChoice, MenuSeparator } from '../ui/menu.tsx'
+
+/** Each by its own name. */
+const CHOICES = LANGUAGE_CODES.map((value) => ({ value, name: LANGUAGES[value].name }))
 
 /** Appearance and language, as entries of a menu. */
 export function Preferences() {
@@ -15,12 +19,7 @@ export function Preferences() {
     <>
       <MenuChoice label={text.shell.theme} value={theme} choices={themes} onChoose={choose} />
       <MenuSeparator />
-      <MenuChoice
-        label={text.shell.language}
-        value={language}
-        choices={LANGUAGES}
-        onChoose={chooseLanguage}
-      />
+      <MenuChoice label={text.shell.language} value={language} choices={CHOICES} onChoose={chooseLanguage} />
     </>
   )
 }

@@ -1,6 +1,7 @@
-import { audit as en } from '../../i18n/en/audit.ts'
-import { createTextHook } from '../../i18n/language.tsx'
-import { audit as pt } from '../../i18n/pt/audit.ts'
+import { createTextHook } from '../../i18n/text-hook.ts'
 
 /** The strings of the audit log. */
-export const useAuditText = createTextHook<typeof en>({ en, pt })
+export const useAuditText = createTextHook(
+  { en: () => import('../../i18n/en/audit.ts'), pt: () => import('../../i18n/pt/audit.ts') },
+  ({ audit }) => audit,
+)

@@ -1,6 +1,7 @@
-import { contacts as en } from '../../i18n/en/contacts.ts'
-import { createTextHook } from '../../i18n/language.tsx'
-import { contacts as pt } from '../../i18n/pt/contacts.ts'
+import { createTextHook } from '../../i18n/text-hook.ts'
 
 /** The strings about contacts and their fields. */
-export const useContactsText = createTextHook<typeof en>({ en, pt })
+export const useContactsText = createTextHook(
+  { en: () => import('../../i18n/en/contacts.ts'), pt: () => import('../../i18n/pt/contacts.ts') },
+  ({ contacts }) => contacts,
+)

@@ -1,13 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type api, queries } from '../../app/api.ts'
-import { evaluations as en } from '../../i18n/en/data/evaluations.ts'
-import { createTextHook, useLanguage } from '../../i18n/language.tsx'
-import { evaluations as pt } from '../../i18n/pt/data/evaluations.ts'
+import { useLanguage } from '../../i18n/language.tsx'
+import { createTextHook } from '../../i18n/text-hook.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 
 /** The strings about evaluations. */
-export const useEvaluationsText = createTextHook<typeof en>({ en, pt })
+export const useEvaluationsText = createTextHook(
+  {
+    en: () => import('../../i18n/en/data/evaluations.ts'),
+    pt: () => import('../../i18n/pt/data/evaluations.ts'),
+  },
+  ({ evaluations }) => evaluations,
+)
 
 export type Evaluation = Awaited<ReturnType<typeof api.evaluations.list>>[number]
 export type Item = Awaited<ReturnType<typeof api.evaluations.get>>['items'][number]

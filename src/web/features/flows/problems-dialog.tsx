@@ -1,13 +1,14 @@
 import { CircleAlert } from 'lucide-react'
-import { findings as en } from '../../../words/en/findings.ts'
-import { describeIssue } from '../../../words/findings.ts'
-import { findings as pt } from '../../../words/pt/findings.ts'
-import { readFinding } from '../../../words/read-finding.ts'
-import { useLanguage } from '../../i18n/language.tsx'
+import { describeIssue, readFinding } from '../../../words/findings.ts'
+import { useText } from '../../i18n/language.tsx'
+import { createTextHook } from '../../i18n/text-hook.ts'
 import { Dialog } from '../../ui/messages/dialog.tsx'
 import type { Problem } from './flow-data.ts'
 
-const FINDINGS = { en, pt } as const
+const useFindings = createTextHook(
+  { en: () => import('../../../words/en/findings.ts'), pt: () => import('../../../words/pt/findings.ts') },
+  ({ findings }) => findings,
+)
 
 interface ProblemsDialogProps {
   name: string
@@ -19,8 +20,8 @@ interface ProblemsDialogProps {
 
 /** What keeps a flow from being published; closed while there is nothing. */
 export function ProblemsDialog({ name, problems, body, onClose }: ProblemsDialogProps) {
-  const { language, text: catalogue } = useLanguage()
-  const text = catalogue.flows
+  const text = useText().flows
+  const findings = useFindings()
   return (
     <Dialog
       open={problems.length > 0}
@@ -34,7 +35,7 @@ export function ProblemsDialog({ name, problems, body, onClose }: ProblemsDialog
             <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
             <div className="min-w-0 text-sm">
               <p className="break-words">
-                {describeIssue(FINDINGS[language], { ...readFinding(problem), path, flow })}
+                {describeIssue(findings, { ...readFinding(findings, problem), path, flow })}
               </p>
               <p className="mt-0.5 font-mono text-xs text-ink-soft">
                 {[code, nodeId && text.atNode(nodeId)].filter(Boolean).join(' · ')}

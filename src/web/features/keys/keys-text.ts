@@ -1,6 +1,7 @@
-import { keys as en } from '../../i18n/en/keys.ts'
-import { createTextHook } from '../../i18n/language.tsx'
-import { keys as pt } from '../../i18n/pt/keys.ts'
+import { createTextHook } from '../../i18n/text-hook.ts'
 
 /** The strings about API keys. */
-export const useKeysText = createTextHook<typeof en>({ en, pt })
+export const useKeysText = createTextHook(
+  { en: () => import('../../i18n/en/keys.ts'), pt: () => import('../../i18n/pt/keys.ts') },
+  ({ keys }) => keys,
+)

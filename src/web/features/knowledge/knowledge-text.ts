@@ -1,11 +1,16 @@
-import { effectErrors as enErrors } from '../../../words/en/runs.ts'
-import { effectErrors as ptErrors } from '../../../words/pt/runs.ts'
-import { knowledge as en } from '../../i18n/en/data/knowledge.ts'
-import { createTextHook } from '../../i18n/language.tsx'
-import { knowledge as pt } from '../../i18n/pt/data/knowledge.ts'
+import { createTextHook } from '../../i18n/text-hook.ts'
 
 /** The strings about documents that are kept as knowledge. */
-export const useKnowledgeText = createTextHook<typeof en>({ en, pt })
+export const useKnowledgeText = createTextHook(
+  {
+    en: () => import('../../i18n/en/data/knowledge.ts'),
+    pt: () => import('../../i18n/pt/data/knowledge.ts'),
+  },
+  ({ knowledge }) => knowledge,
+)
 
 /** Why a model gave nothing, by its code. */
-export const useEffectWords = createTextHook<Readonly<Record<string, string>>>({ en: enErrors, pt: ptErrors })
+export const useEffectWords = createTextHook(
+  { en: () => import('../../../words/en/runs.ts'), pt: () => import('../../../words/pt/runs.ts') },
+  ({ effectErrors }): Readonly<Record<string, string>> => effectErrors,
+)

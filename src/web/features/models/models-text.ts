@@ -1,6 +1,7 @@
-import { models as en } from '../../i18n/en/models.ts'
-import { createTextHook } from '../../i18n/language.tsx'
-import { models as pt } from '../../i18n/pt/models.ts'
+import { createTextHook } from '../../i18n/text-hook.ts'
 
 /** The strings about language models. */
-export const useModelsText = createTextHook<typeof en>({ en, pt })
+export const useModelsText = createTextHook(
+  { en: () => import('../../i18n/en/models.ts'), pt: () => import('../../i18n/pt/models.ts') },
+  ({ models }) => models,
+)

@@ -1,6 +1,10 @@
-import { proxies as en } from '../../i18n/en/clients/proxies.ts'
-import { createTextHook } from '../../i18n/language.tsx'
-import { proxies as pt } from '../../i18n/pt/clients/proxies.ts'
+import { createTextHook } from '../../i18n/text-hook.ts'
 
 /** The strings about proxies. */
-export const useProxiesText = createTextHook<typeof en>({ en, pt })
+export const useProxiesText = createTextHook(
+  {
+    en: () => import('../../i18n/en/clients/proxies.ts'),
+    pt: () => import('../../i18n/pt/clients/proxies.ts'),
+  },
+  ({ proxies }) => proxies,
+)

@@ -1,13 +1,15 @@
 import { useCallback } from 'react'
 import type { MoveFailure } from '../../../core/client/proxy-failure.ts'
 import { type Coded, renderCoded } from '../../../words/coded.ts'
-import { proxyWords as en } from '../../../words/en/proxies.ts'
 import { renderMoveFailure } from '../../../words/proxies.ts'
-import { proxyWords as pt } from '../../../words/pt/proxies.ts'
 import { findRefusalSentence } from '../../../words/refusals.ts'
-import { createTextHook, useLanguage, useText } from '../../i18n/language.tsx'
+import { useLanguage, useText } from '../../i18n/language.tsx'
+import { createTextHook } from '../../i18n/text-hook.ts'
 
-const useWords = createTextHook({ en, pt })
+const useWords = createTextHook(
+  { en: () => import('../../../words/en/proxies.ts'), pt: () => import('../../../words/pt/proxies.ts') },
+  ({ proxyWords }) => proxyWords,
+)
 
 /** Something by a code; null in rows of before, which have a sentence alone. */
 type Answered = Coded | null

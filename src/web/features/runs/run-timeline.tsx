@@ -1,7 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { useMemo } from 'react'
 import type { SendError } from '../../../core/conversation/send-error.ts'
-import { describeSendError } from '../../../words/en/lines/send-error.ts'
 import { describeEvent, describeEventError, wordFor } from '../../../words/run-story.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
@@ -154,7 +153,7 @@ function EventLines({ event, nameNode }: Pick<EventGroup, 'event'> & Pick<Transi
   const words = useRunWords()
   const renderFailure = useRunFailureSentence()
   const renderError = useSendErrorSentence()
-  const renderSendError = (failure: SendError) => renderError({ error: describeSendError(failure), failure })
+  const renderSendError = (failure: SendError) => renderError({ error: '', failure })
   const description = describeEvent(event, { words, nameNode, renderSendError })
   const name = wordFor(words.events, event.eventType)
   const isBad = event.status === 'failed' || event.status === 'dead'

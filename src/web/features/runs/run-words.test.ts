@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { EffectErrorCode, RunErrorCode } from '../../../core/flow/index.ts'
-import { runWords as en } from '../../../words/en/runs.ts'
-import { runWords as pt } from '../../../words/pt/runs.ts'
 import { describeEvent } from '../../../words/run-story.ts'
-import { nodes as enNodes } from '../../i18n/en/editor/nodes.ts'
-import { panel as enPanel } from '../../i18n/en/editor/panel.ts'
-import { nodes as ptNodes } from '../../i18n/pt/editor/nodes.ts'
-import { panel as ptPanel } from '../../i18n/pt/editor/panel.ts'
+import { runWords as english } from '../../i18n/run-words/en.ts'
+import { runWords as portuguese } from '../../i18n/run-words/pt.ts'
 import {
   createNodeNames,
   describeActions,
@@ -15,11 +11,7 @@ import {
   describeSearches,
   describeTools,
   describeUsage,
-  type RunWords,
 } from './run-words.ts'
-
-const english: RunWords = { ...en, nodeTypes: enNodes.types, ops: enPanel.ops }
-const portuguese: RunWords = { ...pt, nodeTypes: ptNodes.types, ops: ptPanel.ops }
 
 it('nodes are called by their labels, else by their types, and told apart by their ids where they would be the same', () => {
   const nameNode = createNodeNames(
@@ -48,10 +40,10 @@ it('nodes are called by their labels, else by their types, and told apart by the
 describe('the words of a run', () => {
   it('say what failed in the language of the reader, and why', () => {
     expect(describeError('NODE_ERROR: "go" leads nowhere: TIMEOUT', portuguese)).toEqual({
-      what: pt.runErrors.NODE_ERROR,
+      what: portuguese.runErrors.NODE_ERROR,
       why: '"go" leads nowhere: TIMEOUT',
     })
-    expect(describeError('LOOP_LIMIT', english)).toEqual({ what: en.runErrors.LOOP_LIMIT, why: '' })
+    expect(describeError('LOOP_LIMIT', english)).toEqual({ what: english.runErrors.LOOP_LIMIT, why: '' })
     expect(describeError('NEWER', english)).toEqual({ what: 'NEWER', why: '' })
   })
 
@@ -118,9 +110,9 @@ describe('the words of a run', () => {
   })
 
   it('know every code that a call or a run can end with', () => {
-    const calls = en.effectErrors satisfies Record<EffectErrorCode, string>
-    const runs = en.runErrors satisfies Record<RunErrorCode, string>
-    expect(Object.keys(calls)).toEqual(Object.keys(pt.effectErrors))
-    expect(Object.keys(runs)).toEqual(Object.keys(pt.runErrors))
+    const calls = english.effectErrors satisfies Record<EffectErrorCode, string>
+    const runs = english.runErrors satisfies Record<RunErrorCode, string>
+    expect(Object.keys(calls)).toEqual(Object.keys(portuguese.effectErrors))
+    expect(Object.keys(runs)).toEqual(Object.keys(portuguese.runErrors))
   })
 })

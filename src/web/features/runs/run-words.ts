@@ -1,19 +1,14 @@
-import { runWords as en } from '../../../words/en/runs.ts'
-import { runWords as pt } from '../../../words/pt/runs.ts'
 import { wordFor } from '../../../words/run-story.ts'
-import { nodes as enNodes } from '../../i18n/en/editor/nodes.ts'
-import { panel as enPanel } from '../../i18n/en/editor/panel.ts'
-import { createTextHook } from '../../i18n/language.tsx'
-import { nodes as ptNodes } from '../../i18n/pt/editor/nodes.ts'
-import { panel as ptPanel } from '../../i18n/pt/editor/panel.ts'
+import type { RunWords } from '../../i18n/run-words/run-words.ts'
+import { createTextHook } from '../../i18n/text-hook.ts'
 
-export type RunWords = typeof en & { nodeTypes: typeof enNodes.types; ops: Readonly<Record<string, string>> }
+export type { RunWords }
 
 /** Words for what the service wrote down about a run; with the pages of runs only. */
-export const useRunWords = createTextHook<RunWords>({
-  en: { ...en, nodeTypes: enNodes.types, ops: enPanel.ops },
-  pt: { ...pt, nodeTypes: ptNodes.types, ops: ptPanel.ops },
-})
+export const useRunWords = createTextHook(
+  { en: () => import('../../i18n/run-words/en.ts'), pt: () => import('../../i18n/run-words/pt.ts') },
+  ({ runWords }) => runWords,
+)
 
 /** A node as far as it has a name. */
 export interface NamedNode {

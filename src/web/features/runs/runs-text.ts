@@ -1,6 +1,7 @@
-import { runs as en } from '../../i18n/en/runs.ts'
-import { createTextHook } from '../../i18n/language.tsx'
-import { runs as pt } from '../../i18n/pt/runs.ts'
+import { createTextHook } from '../../i18n/text-hook.ts'
 
 /** The strings about runs. */
-export const useRunsText = createTextHook<typeof en>({ en, pt })
+export const useRunsText = createTextHook(
+  { en: () => import('../../i18n/en/runs.ts'), pt: () => import('../../i18n/pt/runs.ts') },
+  ({ runs }) => runs,
+)

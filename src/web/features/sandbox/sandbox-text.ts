@@ -1,6 +1,7 @@
-import { sandbox as en } from '../../i18n/en/sandbox.ts'
-import { createTextHook } from '../../i18n/language.tsx'
-import { sandbox as pt } from '../../i18n/pt/sandbox.ts'
+import { createTextHook } from '../../i18n/text-hook.ts'
 
 /** The strings of the sandbox. */
-export const useSandboxText = createTextHook<typeof en>({ en, pt })
+export const useSandboxText = createTextHook(
+  { en: () => import('../../i18n/en/sandbox.ts'), pt: () => import('../../i18n/pt/sandbox.ts') },
+  ({ sandbox }) => sandbox,
+)

@@ -1,6 +1,7 @@
-import { secrets as en } from '../../i18n/en/secrets.ts'
-import { createTextHook } from '../../i18n/language.tsx'
-import { secrets as pt } from '../../i18n/pt/secrets.ts'
+import { createTextHook } from '../../i18n/text-hook.ts'
 
 /** The strings about secrets of flows. */
-export const useSecretsText = createTextHook<typeof en>({ en, pt })
+export const useSecretsText = createTextHook(
+  { en: () => import('../../i18n/en/secrets.ts'), pt: () => import('../../i18n/pt/secrets.ts') },
+  ({ secrets }) => secrets,
+)

@@ -1,6 +1,7 @@
-import { system as en } from '../../i18n/en/system.ts'
-import { createTextHook } from '../../i18n/language.tsx'
-import { system as pt } from '../../i18n/pt/system.ts'
+import { createTextHook } from '../../i18n/text-hook.ts'
 
 /** The strings about the whole service. */
-export const useSystemText = createTextHook<typeof en>({ en, pt })
+export const useSystemText = createTextHook(
+  { en: () => import('../../i18n/en/system.ts'), pt: () => import('../../i18n/pt/system.ts') },
+  ({ system }) => system,
+)

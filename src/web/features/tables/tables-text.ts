@@ -1,6 +1,7 @@
-import { tables as en } from '../../i18n/en/data/tables.ts'
-import { createTextHook } from '../../i18n/language.tsx'
-import { tables as pt } from '../../i18n/pt/data/tables.ts'
+import { createTextHook } from '../../i18n/text-hook.ts'
 
 /** The strings about tables for flows. */
-export const useTablesText = createTextHook<typeof en>({ en, pt })
+export const useTablesText = createTextHook(
+  { en: () => import('../../i18n/en/data/tables.ts'), pt: () => import('../../i18n/pt/data/tables.ts') },
+  ({ tables }) => tables,
+)

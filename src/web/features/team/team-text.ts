@@ -1,6 +1,7 @@
-import { team as en } from '../../i18n/en/people/team.ts'
-import { createTextHook } from '../../i18n/language.tsx'
-import { team as pt } from '../../i18n/pt/people/team.ts'
+import { createTextHook } from '../../i18n/text-hook.ts'
 
 /** The strings about who works here together. */
-export const useTeamText = createTextHook<typeof en>({ en, pt })
+export const useTeamText = createTextHook(
+  { en: () => import('../../i18n/en/people/team.ts'), pt: () => import('../../i18n/pt/people/team.ts') },
+  ({ team }) => team,
+)

@@ -1,6 +1,7 @@
-import { webhooks as en } from '../../i18n/en/webhooks.ts'
-import { createTextHook } from '../../i18n/language.tsx'
-import { webhooks as pt } from '../../i18n/pt/webhooks.ts'
+import { createTextHook } from '../../i18n/text-hook.ts'
 
 /** The strings about webhooks. */
-export const useWebhooksText = createTextHook<typeof en>({ en, pt })
+export const useWebhooksText = createTextHook(
+  { en: () => import('../../i18n/en/webhooks.ts'), pt: () => import('../../i18n/pt/webhooks.ts') },
+  ({ webhooks }) => webhooks,
+)

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import type { Issue } from '../../../core/flow/index.ts'
-import { readFinding } from '../../../words/read-finding.ts'
+import { type FindingWords, readFinding } from '../../../words/findings.ts'
 import { api } from '../../app/api.ts'
 import { useEditor } from '../editor-context.tsx'
+import { useEditorText } from '../editor-text.ts'
 import { findProblems } from '../model/find/problem-index.ts'
 import { isSameGraph } from '../model/graph.ts'
 
@@ -11,9 +12,9 @@ const CHECK_AFTER_MS = 300
 type Found = Awaited<ReturnType<typeof api.flows.validate>>['errors']
 
 /** Findings as they come over the wire, with what an absent value means. */
-const toIssues = (found: Found, severity: Issue['severity']): Issue[] =>
+const toIssues = (words: FindingWords, found: Found, severity: Issue['severity']): Issue[] =>
   found.map(({ code, nodeId, edgeId, path, ...problem }) => ({
-    ...readFinding(problem),
+    ...readFinding(words, problem),
     code: (code ?? 'INVALID_DATA') as Issue['code'],
     severity,
     ...(nodeId && { nodeId }),
@@ -27,6 +28,7 @@ const toIssues = (found: Found, severity: Issue['severity']): Issue[] =>
  */
 export function useProblems(): void {
   const { flowId, store, saver, problems } = useEditor()
+  const { findings } = useEditorText()
   useEffect(() => {
     let fromService: readonly Issue[] = []
     let isClosed = false
@@ -49,7 +51,10 @@ export function useProblems(): void {
       if (saver.status.get().kind !== 'saved') return
       const found = await api.flows.validate({ id: flowId }).catch(() => null)
       if (!found || isClosed) return
-      fromService = [...toIssues(found.errors, 'error'), ...toIssues(found.warnings, 'warning')]
+      fromService = [
+        ...toIssues(findings, found.errors, 'error'),
+        ...toIssues(findings, found.warnings, 'warning'),
+      ]
       check()
     }
     check()
@@ -60,5 +65,5 @@ export function useProblems(): void {
       clearTimeout(timer)
       for (const end of stop) end()
     }
-  }, [flowId, store, saver, problems])
+  }, [flowId, store, saver, problems, findings])
 }

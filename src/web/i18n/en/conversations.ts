@@ -60,6 +60,8 @@ export const chat = {
   resumeRun: 'Go on with the flow',
   handOff: 'Look after this contact myself',
   giveBack: 'Give back to the flows',
+  /** Beside what became of a message. */
+  fate: { openRun: 'Open the run', giveBack: 'Give back now' },
   favourite: 'Favourite',
   block: 'Block from flows',
   unblock: 'Let flows answer again',

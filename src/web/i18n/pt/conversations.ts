@@ -62,6 +62,7 @@ export const chat: Catalogue['chat'] = {
   resumeRun: 'Continuar o fluxo',
   handOff: 'Cuidar deste contato eu mesmo',
   giveBack: 'Devolver aos fluxos',
+  fate: { openRun: 'Abrir a execução', giveBack: 'Devolver agora' },
   favourite: 'Favorito',
   block: 'Bloquear para fluxos',
   unblock: 'Deixar os fluxos responderem',

@@ -1,6 +1,7 @@
-import { health as en } from '../../../../words/en/health.ts'
-import { health as pt } from '../../../../words/pt/health.ts'
-import { createTextHook } from '../../../i18n/language.tsx'
+import { createTextHook } from '../../../i18n/text-hook.ts'
 
 /** The strings about an account's health. */
-export const useHealthText = createTextHook<typeof en>({ en, pt })
+export const useHealthText = createTextHook(
+  { en: () => import('../../../../words/en/health.ts'), pt: () => import('../../../../words/pt/health.ts') },
+  ({ health }) => health,
+)

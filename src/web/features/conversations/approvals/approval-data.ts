@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { type api, queries } from '../../../app/api.ts'
-import { approvals as en } from '../../../i18n/en/data/approvals.ts'
-import { createTextHook } from '../../../i18n/language.tsx'
-import { approvals as pt } from '../../../i18n/pt/data/approvals.ts'
+import { createTextHook } from '../../../i18n/text-hook.ts'
 import { useLookAgain } from '../../../live/live.tsx'
 import { LOOK_AGAIN_MS } from '../chat-data.ts'
 
 /** The strings about answers that wait for a person. */
-export const useApprovalsText = createTextHook<typeof en>({ en, pt })
+export const useApprovalsText = createTextHook(
+  {
+    en: () => import('../../../i18n/en/data/approvals.ts'),
+    pt: () => import('../../../i18n/pt/data/approvals.ts'),
+  },
+  ({ approvals }) => approvals,
+)
 
 export type Approval = Awaited<ReturnType<typeof api.approvals.list>>['approvals'][number]
 

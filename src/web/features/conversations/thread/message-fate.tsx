@@ -3,22 +3,23 @@ import { Link } from '@tanstack/react-router'
 import { CircleHelp } from 'lucide-react'
 import type { SendError } from '../../../../core/conversation/send-error.ts'
 import type { Fate } from '../../../../core/flow/index.ts'
-import { fates as en } from '../../../../words/en/fates.ts'
-import { describeSendError } from '../../../../words/en/lines/send-error.ts'
 import { describeFate, type FateReader } from '../../../../words/fates.ts'
-import { fates as pt } from '../../../../words/pt/fates.ts'
 import { queries } from '../../../app/api.ts'
 import { useDates } from '../../../i18n/dates.ts'
-import { createTextHook } from '../../../i18n/language.tsx'
+import { useText } from '../../../i18n/language.tsx'
 import { useRunFailureSentence } from '../../../i18n/run-failures.ts'
 import { useSendErrorSentence } from '../../../i18n/service-sentence.ts'
+import { createTextHook } from '../../../i18n/text-hook.ts'
 import { nameNodeType, useRunWords } from '../../runs/run-words.ts'
 import { useContactChanges } from '../contact-changes.ts'
 
-const useFateWords = createTextHook({
-  en: { ...en, openRun: 'Open the run', giveBack: 'Give back now' },
-  pt: { ...pt, openRun: 'Abrir a execução', giveBack: 'Devolver agora' },
-})
+const useFateWords = createTextHook(
+  {
+    en: () => import('../../../../words/en/fates.ts'),
+    pt: () => import('../../../../words/pt/fates.ts'),
+  },
+  ({ fates }) => fates,
+)
 
 interface Names {
   flows: Readonly<Record<string, string>>
@@ -49,7 +50,7 @@ function useReader({ flows, nodes }: Names): FateReader {
     },
     time,
     failure: renderFailure,
-    sendError: (failure: SendError) => renderError({ error: describeSendError(failure), failure }),
+    sendError: (failure: SendError) => renderError({ error: '', failure }),
   }
 }
 
@@ -69,6 +70,7 @@ interface MessageFateProps {
 /** What became of a message of the contact and why, in one line, with what would change it. */
 export function MessageFate({ clientId, jid, messageId, onlyUnanswered = false }: MessageFateProps) {
   const words = useFateWords()
+  const text = useText().chat
   const { data } = useQuery({
     ...queries.chat.explain.queryOptions({ input: { clientId, jid, messageId, fromMe: false } }),
     // Not stored yet where the sandbox asks before the number has it.
@@ -91,12 +93,12 @@ export function MessageFate({ clientId, jid, messageId, onlyUnanswered = false }
         {line} {hint}{' '}
         {data.code === 'PAUSED' && !changes.isDone && (
           <button type="button" disabled={changes.isBusy} onClick={() => changes.handOff(0)} className={LINK}>
-            {words.giveBack}
+            {text.fate.giveBack}
           </button>
         )}{' '}
         {run && (
           <Link to="/runs/$runId" params={{ runId: run.flowStateId }} className={LINK}>
-            {words.openRun}
+            {text.fate.openRun}
           </Link>
         )}
       </p>

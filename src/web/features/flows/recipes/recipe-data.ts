@@ -1,14 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { LanguageTag } from '../../../../words/languages.ts'
 import type { api } from '../../../app/api.ts'
-import { recipes as en } from '../../../i18n/en/recipes.ts'
-import { createTextHook } from '../../../i18n/language.tsx'
-import { recipes as pt } from '../../../i18n/pt/recipes.ts'
+import { createTextHook } from '../../../i18n/text-hook.ts'
 import { importUnderFreeNames } from '../import-under-free-names.ts'
 
 /** The strings about recipes. */
-export const useRecipesText = createTextHook<typeof en>({ en, pt })
+export const useRecipesText = createTextHook(
+  { en: () => import('../../../i18n/en/recipes.ts'), pt: () => import('../../../i18n/pt/recipes.ts') },
+  ({ recipes }) => recipes,
+)
 
-type Localized<Text> = Readonly<Record<'en' | 'pt-BR', Text>>
+type Localized<Text> = Readonly<Record<LanguageTag, Text>>
 
 /** What has to be stored before a recipe works, by the name its calls use. */
 export interface RecipeNeed {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { LANGUAGES } from '../../../../words/languages.ts'
 import { queries } from '../../../app/api.ts'
 import { useLanguage, useText } from '../../../i18n/language.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -18,7 +19,7 @@ interface RecipesDialogProps {
 }
 
 /** In which of its languages the index is read. */
-const useTag = () => (useLanguage().language === 'pt' ? 'pt-BR' : 'en')
+const useTag = () => LANGUAGES[useLanguage().language].tag
 
 /** Lists the recipes; one that is chosen shows its guide and what is missing, and is imported. */
 export function RecipesDialog({ clients, onClose }: RecipesDialogProps) {

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, queries } from '../../../app/api.ts'
-import { templates as en } from '../../../i18n/en/templates.ts'
-import { createTextHook, useLanguage } from '../../../i18n/language.tsx'
-import { templates as pt } from '../../../i18n/pt/templates.ts'
+import { useLanguage } from '../../../i18n/language.tsx'
+import { createTextHook } from '../../../i18n/text-hook.ts'
 import { addAllRows, type Values } from '../../tables/table-data.ts'
 import { importUnderFreeNames } from '../import-under-free-names.ts'
 import {
@@ -14,7 +13,10 @@ import {
 } from './templates.ts'
 
 /** The strings about templates. */
-export const useTemplatesText = createTextHook<typeof en>({ en, pt })
+export const useTemplatesText = createTextHook(
+  { en: () => import('../../../i18n/en/templates.ts'), pt: () => import('../../../i18n/pt/templates.ts') },
+  ({ templates }) => templates,
+)
 
 type ExchangeDocument = Parameters<typeof api.flows.import>[0]
 type Column = Parameters<typeof api.tables.set>[0]['columns'][number]

@@ -1,0 +1,54 @@
+import { use } from 'react'
+import type { Language } from '../../words/languages.ts'
+import { presentLanguage, useLanguage } from './language.tsx'
+
+type Loaders<Module> = Readonly<Record<'en', () => Promise<Module>>> &
+  Readonly<Record<Exclude<Language, 'en'>, () => Promise<NoInfer<Module>>>>
+
+/** What one part needs in each language; each is loaded when somebody reads it. */
+class PartTexts<Module, Text> {
+  readonly #loaders: Readonly<Record<Language, () => Promise<Module>>>
+  readonly #pick: (module: Module) => Text
+  readonly #loaded = new Map<Language, Text>()
+  readonly #loading = new Map<Language, Promise<Text>>()
+
+  constructor(loaders: Loaders<Module>, pick: (module: Module) => Text) {
+    this.#loaders = loaders
+    this.#pick = pick
+  }
+
+  /** The texts, or what to wait for. */
+  find(language: Language): Text | Promise<Text> {
+    return this.#loaded.get(language) ?? this.#loading.get(language) ?? this.#load(language)
+  }
+
+  #load(language: Language): Promise<Text> {
+    const loading = this.#loaders[language]().then((module) => {
+      const text = this.#pick(module)
+      this.#loaded.set(language, text)
+      return text
+    })
+    this.#loading.set(language, loading)
+    // The service is away: the page says so, and what asks again later may have more luck.
+    loading.catch(() => this.#loading.delete(language))
+    return loading
+  }
+}
+
+/**
+ * For the strings of one part, which are loaded with the pages that show them and only in the language that is read: a hook
+ * that gives them in the present language. Until they are there, the nearest `Suspense` waits; who changes the language
+ * goes on seeing the page as it was.
+ */
+export function createTextHook<Module, Text>(
+  loaders: Loaders<Module>,
+  pick: (module: Module) => Text,
+): () => Text {
+  const texts = new PartTexts(loaders, pick)
+  // While the rest of the page is still being read.
+  void texts.find(presentLanguage())
+  return () => {
+    const found = texts.find(useLanguage().language)
+    return found instanceof Promise ? use(found) : found
+  }
+}
