@@ -264,9 +264,11 @@ create table client_state_log (
   client_id uuid not null references client on delete cascade,
   status text not null,
   code text not null,
+  -- The sentence that the interface answers, and its code with what varies; null in rows of before.
   detail text,
   raw_code integer,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  cause jsonb
 );
 create index client_state_log_by_client on client_state_log (client_id, id);
 
@@ -1309,7 +1311,9 @@ begin
   if new.status is distinct from old.status and not (is_sent and new.status = 'SERVER_ACK') then
     insert into event_log (user_id, client_id, name, chat, data)
     values (owner, new.client_id, 'message.status', new.chat,
-      key || jsonb_build_object('status', new.status, 'error', new.error));
+      key || jsonb_build_object('status', new.status, 'error', new.error, 'failure',
+        case when new.error_params is not null
+          then jsonb_build_object('code', new.error_code, 'params', new.error_params) end));
   end if;
   if new.revoked_at is distinct from old.revoked_at then
     insert into event_log (user_id, client_id, name, chat, data)
@@ -1347,7 +1351,7 @@ create function log_client_state() returns trigger language plpgsql as $$
 begin
   insert into event_log (user_id, client_id, name, data)
   select c.user_id, c.id, 'client.status', jsonb_build_object('status', new.status, 'code', new.code,
-    'detail', new.detail, 'rawCode', new.raw_code)
+    'detail', new.detail, 'cause', new.cause, 'rawCode', new.raw_code)
   from client c where c.id = new.client_id;
   return null;
 end $$;

@@ -9,6 +9,7 @@ import { SessionStore } from '../../src/features/clients/session-store.ts'
 import { createUserService, createUserStore } from '../../src/features/users/index.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { createSecretBox } from '../../src/platform/secret-box.ts'
+import { describeStatusCause } from '../../src/words/english.ts'
 import { CLAIM_AT_ONCE } from '../../src/worker/claim-queue.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../test/support/sandbox-process.ts'
 import { type FleetAccount, pairAccounts } from './fleet-accounts.ts'
@@ -38,7 +39,7 @@ export interface FleetStage {
 }
 
 async function putIn(db: Database, accounts: readonly FleetAccount[], masterKey: string): Promise<void> {
-  const sessions = new SessionStore(createSecretBox([Buffer.from(masterKey, 'hex')]))
+  const sessions = new SessionStore(createSecretBox([Buffer.from(masterKey, 'hex')]), describeStatusCause)
   const user = await createUserService(createUserStore(db)).create({
     email: `bench-${randomInt(1e9)}@example.org`,
     password: 'bench bench bench',

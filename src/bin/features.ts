@@ -48,7 +48,13 @@ import type { AddressFinder, OutboundHttp } from '../platform/outbound-http.ts'
 import type { ScriptSandbox } from '../platform/scripts/script-sandbox.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
 import type { Tracing } from '../platform/tracing/tracing.ts'
-import { describeCallFailure, flowWords, proxyWords, storedWords } from '../words/english.ts'
+import {
+  describeCallFailure,
+  describeStatusCause,
+  flowWords,
+  proxyWords,
+  storedWords,
+} from '../words/english.ts'
 import type { Files } from './files.ts'
 
 export interface FeatureDeps {
@@ -287,7 +293,10 @@ function createClientParts(deps: FeatureDeps, store: ClientStore) {
   const now = Date.now
   const clients = new ClientService({ store, bus, newId, now, checkNetwork })
   const targetOf: FeatureDeps['targetOf'] = (network) => deps.targetOf(network)
-  const sessions = new SessionMoves({ db, bus, connector, clients, newId, sleep, box, now, targetOf })
+  const sessions = new SessionMoves({
+    ...{ db, bus, connector, clients, newId, sleep, box, now, targetOf },
+    describeCause: describeStatusCause,
+  })
   const pairingLinks = createPairingLinks({ db, clients, sessions, newId, now })
   const readHealth = createHealthReader({ db, clients, now })
   return { clients, sessions, pairingLinks, readHealth }

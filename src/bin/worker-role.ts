@@ -5,6 +5,7 @@ import { createUserStore } from '../features/users/index.ts'
 import type { NetworkConnector } from '../network/port.ts'
 import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/logger.ts'
+import { describeStatusCause } from '../words/english.ts'
 import { WorkerMeter } from '../worker/client-meter.ts'
 import { WorkerHost } from '../worker/host.ts'
 import type { Features } from './features.ts'
@@ -44,20 +45,18 @@ export async function startWorkerRole(
   )
   shutdown.add('jobs', () => jobs.stop())
   const host = new WorkerHost({
-    db,
-    bus,
+    ...{ db, bus, box, log },
     connector,
     chat,
     runs,
     proxies,
-    box,
-    log,
     hostId: chooseHostId(parts),
     leaseSeconds: config.leaseSeconds,
     now: Date.now,
     meter: new WorkerMeter(parts.metrics, Date.now),
     monotonicMs: () => performance.now(),
     random: Math.random,
+    describeCause: describeStatusCause,
     ackTimeoutMs: config.ackTimeoutMs,
     explain: (error) => parts.health.explain(error),
     targetOf: (network) => targets.targetOf(network),

@@ -338,6 +338,7 @@ export const ClientStateChange = z.object({
   message: z.string(),
   action: z.string().nullable(),
   detail: z.string().nullable().describe('What the network or the connection said of it.'),
+  cause: Coded.nullable().describe('Of `detail`, as a code with what varies.'),
   rawCode: z.int().nullable().describe('The network’s own number for it.'),
   createdAt: timestamp,
 })

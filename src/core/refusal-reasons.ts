@@ -227,7 +227,8 @@ export interface FlowRefusals {
   SCOPE_MISSING: { scope: string; holder: 'key' | 'call' | 'flow' | 'model' }
   CALLS_NOT_MADE_HERE: NoParams
   /** `words` are those of who reads files of that form. */
-  BUNDLE_UNREADABLE: { words: string }
+  /** Two flows have the same `ref`, or the same made of their names. */
+  BUNDLE_UNREADABLE: { twice: string }
   TYPEBOT_UNREADABLE: TypebotProblem
   /** Of an imported file: where the workflow begins, and the address of that below the one of n8n. */
   N8N_WORKFLOW: { start: 'chat' | 'webhook' | 'parley' | 'other'; node: string; method: string; path: string }

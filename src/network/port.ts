@@ -1,4 +1,5 @@
 import type { Address } from '../core/addresses.ts'
+import type { StatusCause } from '../core/client/status-cause.ts'
 import type { CallKind, Content } from '../core/conversation/content.ts'
 import type { MessageKey } from '../core/conversation/message.ts'
 import type { SendOutcome } from '../core/conversation/send-outcome.ts'
@@ -269,7 +270,7 @@ export type ConnectionState =
   | { kind: 'passkey_confirm'; code: string; expiresAtMs: number }
   | { kind: 'paired'; me: OwnAddresses }
   | { kind: 'open'; me: OwnAddresses }
-  | { kind: 'closed'; reason: CloseReason; detail: string; rawCode: number | null; retryAfterMs?: number }
+  | { kind: 'closed'; reason: CloseReason; cause: StatusCause; rawCode: number | null; retryAfterMs?: number }
 
 /**
  * Why a connection ended, and with it what the host does next:

@@ -1,5 +1,7 @@
 import { describeStatus } from '../core/client/client-status.ts'
-import type { MoveFailure, ProxyEntryProblem, ProxyFailure } from '../core/client/proxy-failure.ts'
+import type { MoveFailure } from '../core/client/move-failure.ts'
+import type { ProxyEntryProblem, ProxyFailure } from '../core/client/proxy-failure.ts'
+import type { StatusCause } from '../core/client/status-cause.ts'
 import type { CallFailure } from '../core/conversation/call-failure.ts'
 import type { Issue, TypebotNote } from '../core/flow/index.ts'
 import type { InputProblem } from '../core/input/input-problem.ts'
@@ -16,6 +18,7 @@ import { describeSendError } from './en/lines/send-error.ts'
 import { describeSummary } from './en/lines/summary.ts'
 import { proxyWords as proxies } from './en/proxies.ts'
 import { refusals } from './en/refusals/index.ts'
+import { statusCauses } from './en/status-causes.ts'
 import { typebotNotes } from './en/typebot-notes.ts'
 import { describeIssue as describe } from './findings.ts'
 import {
@@ -44,6 +47,9 @@ export const describeWithoutField = (refusal: AnsweredRefusal): string =>
 
 export { describeCaseFailure, describeRunFailure, describeSendError, describeSummary }
 
+/** What the network or the connection said of a client's state, in English. */
+export const describeStatusCause = (cause: StatusCause): string => renderCoded(statusCauses, cause)
+
 /** The English that the interface answers about proxies. */
 export const proxyWords = {
   failure: (failure: ProxyFailure): string => renderCoded(proxies.failures, failure),
@@ -51,6 +57,7 @@ export const proxyWords = {
   move: (failure: MoveFailure): string =>
     renderMoveFailure(proxies, failure, {
       renderStatus: (code) => describeStatus(code).sentence,
+      renderCause: describeStatusCause,
       renderRefusal: describeRefusal,
     }),
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { MoveFailure, ProxyEntryProblems, ProxyFailureParams } from '../core/client/proxy-failure.ts'
+import type { MoveFailure } from '../core/client/move-failure.ts'
+import type { ProxyEntryProblems, ProxyFailureParams } from '../core/client/proxy-failure.ts'
 import { renderCoded } from './coded.ts'
 import { proxyWords as en } from './english.ts'
 import { renderMoveFailure } from './proxies.ts'
@@ -53,11 +54,18 @@ const entries = list<Parameters<typeof en.entry>[0]>(ENTRIES)
 
 const MOVES: readonly [MoveFailure, string][] = [
   [
-    { code: 'STATE', params: { code: 'CONNECTION_LOST', detail: 'Soon.', isLeft: false } },
-    'The connection was lost; the worker reconnects by itself. Soon.',
+    {
+      code: 'STATE',
+      params: {
+        code: 'CONNECTION_LOST',
+        cause: { code: 'CUT', params: {} },
+        isLeft: false,
+      },
+    },
+    'The connection was lost; the worker reconnects by itself. The connection was cut. It is opened again.',
   ],
   [
-    { code: 'STATE', params: { code: 'STOPPED', detail: null, isLeft: true } },
+    { code: 'STATE', params: { code: 'STOPPED', cause: null, isLeft: true } },
     'It was not restarted. The worker is stopped.',
   ],
   [{ code: 'REFUSED', params: { refusal: { message: 'It is busy.' } } }, 'It is busy.'],
@@ -89,7 +97,11 @@ describe('what is said of proxies', () => {
   })
 
   it('is said in Portuguese with all that varies', () => {
-    const renderers = { renderStatus: () => 'O worker está parado.', renderRefusal: () => 'Está ocupado.' }
+    const renderers = {
+      renderStatus: () => 'O worker está parado.',
+      renderCause: () => 'Caiu.',
+      renderRefusal: () => 'Está ocupado.',
+    }
     const all = [
       ...failures.map(({ coded, sentence }) => [sentence, renderCoded(pt.failures, coded)]),
       ...entries.map(({ coded, sentence }) => [sentence, renderCoded(pt.entries, coded)]),

@@ -1,11 +1,8 @@
-import type {
-  MoveFailure,
-  MoveFailureParams,
-  ProxyEntryProblems,
-  ProxyFailureParams,
-} from '../core/client/proxy-failure.ts'
+import type { MoveFailure, MoveFailureParams } from '../core/client/move-failure.ts'
+import type { ProxyEntryProblems, ProxyFailureParams } from '../core/client/proxy-failure.ts'
+import type { StatusCause } from '../core/client/status-cause.ts'
 import { renderCoded } from './coded.ts'
-import type { Sentences } from './sentences.ts'
+import { joinSentences, type Sentences } from './sentences.ts'
 
 /** What is said of proxies, in one language; a language without one of the codes does not compile. */
 export interface ProxyWords {
@@ -20,6 +17,7 @@ export interface ProxyWords {
 /** How what a failed move holds is said in the same language. */
 export interface MoveRenderers {
   renderStatus: (code: string) => string
+  renderCause: (cause: StatusCause) => string
   renderRefusal: (refusal: MoveFailureParams['REFUSED']['refusal']) => string
 }
 
@@ -27,13 +25,13 @@ export interface MoveRenderers {
 export function renderMoveFailure(
   words: ProxyWords,
   failure: MoveFailure,
-  { renderStatus, renderRefusal }: MoveRenderers,
+  { renderStatus, renderCause, renderRefusal }: MoveRenderers,
 ): string {
   const left = (why: string): string => `${words.notRestarted} ${why}`
   switch (failure.code) {
     case 'STATE': {
-      const { code, detail, isLeft } = failure.params
-      const state = `${renderStatus(code)}${detail ? ` ${detail}` : ''}`
+      const { code, cause, isLeft } = failure.params
+      const state = joinSentences(renderStatus(code), cause && renderCause(cause))
       return isLeft ? left(state) : state
     }
     case 'REFUSED':

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Bus } from '../bus/port.ts'
 import { describeStatus, type StatusCode } from '../core/client/client-status.ts'
+import type { StatusCause } from '../core/client/status-cause.ts'
 import type { OwnAddresses } from '../network/port.ts'
 import { Batcher } from '../platform/queue/batcher.ts'
 import type { MovedIn } from './connection/close-policy.ts'
@@ -115,7 +116,7 @@ export async function writeDesiredState(
 
 export interface StatusChange {
   code: StatusCode
-  detail: string | null
+  cause: StatusCause | null
   rawCode: number | null
 }
 
@@ -128,13 +129,13 @@ export interface StatusEntry extends StatusChange {
 /** Over `client_state_log_by_client` and primary keys. Answers the places, from 1, of the changes that counted. */
 const WRITE_STATUSES = `
 with change as materialized (
-  select w.* from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::integer[], $6::bigint[])
-    with ordinality as w(client_id, status, code, detail, raw_code, epoch, place)
+  select w.* from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $6::integer[], $7::bigint[])
+    with ordinality as w(client_id, status, code, detail, cause, raw_code, epoch, place)
   where w.epoch is null
      or exists (select from client_lease l where l.client_id = w.client_id and l.epoch = w.epoch)
 ), logged as (
-  insert into client_state_log (client_id, status, code, detail, raw_code)
-  select client_id, status, code, detail, raw_code from change order by place
+  insert into client_state_log (client_id, status, code, detail, cause, raw_code)
+  select client_id, status, code, detail, cause, raw_code from change order by place
 ), trimmed as (
   delete from client_state_log s using (select distinct client_id from change) c
   where s.client_id = c.client_id and s.id < (
@@ -158,8 +159,15 @@ export interface StatusBoard {
   write(entry: StatusEntry): Promise<void>
 }
 
+export interface StatusBoardDeps {
+  pool: Pool
+  bus: Bus
+  /** The sentence that is stored beside a cause. */
+  describeCause(cause: StatusCause): string
+}
+
 /** Writes live statuses of all clients of a host with their history, and tells whoever watches. */
-export function createStatusBoard({ pool, bus }: { pool: Pool; bus: Bus }): StatusBoard {
+export function createStatusBoard({ pool, bus, describeCause }: StatusBoardDeps): StatusBoard {
   async function write(entries: readonly StatusEntry[]): Promise<void> {
     const statuses = entries.map(({ code }) => describeStatus(code).status)
     const { rows } = await pool.query<{ place: number }>({
@@ -169,7 +177,8 @@ export function createStatusBoard({ pool, bus }: { pool: Pool; bus: Bus }): Stat
         entries.map((e) => e.clientId),
         statuses,
         entries.map((e) => e.code),
-        entries.map((e) => e.detail),
+        entries.map(({ cause }) => cause && describeCause(cause)),
+        entries.map(({ cause }) => cause && JSON.stringify(cause)),
         entries.map((e) => e.rawCode),
         entries.map((e) => e.epoch ?? null),
       ],
@@ -177,8 +186,8 @@ export function createStatusBoard({ pool, bus }: { pool: Pool; bus: Bus }): Stat
     for (const { place } of rows) {
       const entry = entries[place - 1]
       if (!entry) continue
-      const { clientId, code, detail } = entry
-      bus.publish('client.status', { clientId, status: statuses[place - 1], code, detail })
+      const { clientId, code, cause } = entry
+      bus.publish('client.status', { clientId, status: statuses[place - 1], code, cause })
     }
   }
   const changes = new Batcher<StatusEntry>({

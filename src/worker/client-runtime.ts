@@ -108,7 +108,7 @@ export class ClientRuntime {
 
   start(): void {
     this.#supervisor.connect()
-    this.#writeStatus({ code: 'STARTING', detail: null, rawCode: null })
+    this.#writeStatus({ code: 'STARTING', cause: null, rawCode: null })
     this.#conversations.scan()
     this.#scanTimer = setInterval(() => this.#conversations.scan(), SCAN_EVERY_MS)
   }

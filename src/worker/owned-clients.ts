@@ -1,5 +1,6 @@
 import { type BusCommand, NotOwnedError } from '../bus/port.ts'
 import type { StatusCode } from '../core/client/client-status.ts'
+import { type StatusCause, toThrownCause } from '../core/client/status-cause.ts'
 import { refusal } from '../core/errors.ts'
 import { toAwayRefusal } from '../db/connection-errors.ts'
 import type { SecretBox } from '../platform/secret-box.ts'
@@ -27,6 +28,8 @@ export interface OwnedClientsDeps extends Omit<RuntimeDeps, 'committer' | 'isSur
   meter: WorkerMeter
   /** Seals what is stored of credentials and keys. */
   box: SecretBox
+  /** The sentence that is stored beside a cause. */
+  describeCause(cause: StatusCause): string
   /** How long a client waits for its owner's next sign of life before another host may take it; 30 unless said. */
   leaseSeconds?: number
   /** Turns failures of parts into refusals that travel; by default those of a database that is away. */
@@ -65,7 +68,7 @@ export class OwnedClients {
       piggyback: deps.chat.pendingMessages,
       onFenced: () => deps.meter.writesFenced(1),
     })
-    this.#statuses = createStatusBoard({ pool: db.pool, bus })
+    this.#statuses = createStatusBoard({ pool: db.pool, bus, describeCause: deps.describeCause })
     this.#renewer = new LeaseRenewer({
       leases: this.leases,
       log,
@@ -203,9 +206,8 @@ export class OwnedClients {
       runtime.start()
     } catch (error) {
       log.error({ clientId, err: error }, 'client could not be started')
-      const detail = error instanceof Error ? error.message : String(error)
       await this.release(clientId, { how: 'stop' })
-      await this.#writeStatus(clientId, 'START_FAILED', detail)
+      await this.#writeStatus(clientId, 'START_FAILED', toThrownCause(error))
     }
   }
 
@@ -271,7 +273,7 @@ export class OwnedClients {
     }
   }
 
-  async #writeStatus(clientId: string, code: StatusCode, detail: string | null = null): Promise<void> {
-    await this.#statuses.write({ clientId, code, detail, rawCode: null })
+  async #writeStatus(clientId: string, code: StatusCode, cause: StatusCause | null = null): Promise<void> {
+    await this.#statuses.write({ clientId, code, cause, rawCode: null })
   }
 }

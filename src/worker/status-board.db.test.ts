@@ -2,11 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { useTestDatabase } from '../../test/support/database.ts'
 import { insertClient } from '../../test/support/fixtures.ts'
 import { createInProcessBus } from '../bus/in-process.ts'
+import { describeStatusCause } from '../words/english.ts'
 import { createStatusBoard, createStatusWriter, type StatusChange } from './client-record.ts'
 import { createLeaseTable } from './lease/lease.ts'
 
 const database = useTestDatabase()
-const change = (code: StatusChange['code']): StatusChange => ({ code, detail: null, rawCode: null })
+const change = (code: StatusChange['code']): StatusChange => ({ code, cause: null, rawCode: null })
 
 let published: string[]
 let board: ReturnType<typeof createStatusBoard>
@@ -16,7 +17,7 @@ beforeEach(() => {
   bus.subscribe('client.status', ({ clientId, code }) =>
     published.push(`${String(clientId)} ${String(code)}`),
   )
-  board = createStatusBoard({ pool: database().pool, bus })
+  board = createStatusBoard({ pool: database().pool, bus, describeCause: describeStatusCause })
 })
 
 async function readStatus(clientId: string) {

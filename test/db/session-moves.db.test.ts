@@ -7,6 +7,7 @@ import { SessionMoves } from '../../src/features/clients/index.ts'
 import { type CredentialStore, LeaseLostError, type NetworkTarget } from '../../src/network/port.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import { createSecretBox } from '../../src/platform/secret-box.ts'
+import { describeStatusCause } from '../../src/words/english.ts'
 import { StoredCredentials } from '../../src/worker/lease/credential-store.ts'
 import { createGroupCommitter } from '../../src/worker/lease/group-commit.ts'
 import { createLeaseTable, type Lease } from '../../src/worker/lease/lease.ts'
@@ -54,6 +55,7 @@ function openMoves(
     clients: { stop: async () => {} },
     targetOf: () => options.target ?? WHATSAPP,
     newId: randomUUID,
+    describeCause: describeStatusCause,
     now: () => nowMs,
     async sleep(ms) {
       nowMs += ms
@@ -175,6 +177,10 @@ test('what runs is stopped by its export, and starts again only when it was take
 
   await sessions.reclaim(clientId, userId)
   expect(await readState(clientId)).toMatchObject({ desired: 'stopped', code: 'STOPPED' })
+  expect((await clients.history(clientId, userId, 1))[0]).toMatchObject({
+    detail: 'the exported session was taken back',
+    cause: { code: 'SESSION_TAKEN_BACK', params: {} },
+  })
   expect((await refusalOf(sessions.reclaim(clientId, userId))).data).toMatchObject({
     reason: 'SESSION_NOT_EXPORTED',
   })

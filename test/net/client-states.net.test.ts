@@ -149,6 +149,7 @@ test('a device that the network takes off a restricted account keeps its session
   expect(latest).toMatchObject({
     rawCode: 402,
     detail: expect.stringMatching(/people who do not have it among their contacts\. It ends at .*Z\.$/),
+    cause: { code: 'BANNED_FOR_NOW', params: { why: 'STRANGERS', until: expect.stringMatching(/Z$/) } },
   })
   const { rows: events } = await database().pool.query(
     `select data from event_log where client_id = $1 and name = 'client.status' order by seq desc limit 1`,

@@ -1,4 +1,5 @@
 import type { Address } from '../../src/core/addresses.ts'
+import { toThrownCause } from '../../src/core/client/status-cause.ts'
 import type { WireOrder } from '../../src/core/conversation/message.ts'
 import type { SendOutcome } from '../../src/core/conversation/send-outcome.ts'
 import type {
@@ -166,7 +167,7 @@ export class SimNetwork {
     if (link.isClosed) return
     link.isClosed = true
     if (this.current === link) this.current = null
-    const state = { kind: 'closed' as const, reason, detail: reason, rawCode: null }
+    const state = { kind: 'closed' as const, reason, cause: toThrownCause(reason), rawCode: null }
     this.later(link.process, `closed: ${reason}`, () => link.options.handlers.onState(state))
   }
 

@@ -12,7 +12,7 @@ import { createIdSource } from '../../src/platform/ids.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import { OutboundError } from '../../src/platform/outbound-http.ts'
 import { createSecretBox } from '../../src/platform/secret-box.ts'
-import { flowWords, storedWords } from '../../src/words/english.ts'
+import { describeStatusCause, flowWords, storedWords } from '../../src/words/english.ts'
 import type { ClientMeter } from '../../src/worker/client-meter.ts'
 import { createStatusBoard } from '../../src/worker/client-record.ts'
 import { ClientRuntime } from '../../src/worker/client-runtime.ts'
@@ -139,7 +139,10 @@ export class SimProcess implements TimerOwner {
           committer: createGroupCommitter({ pool: this.db.pool, owner: this.name, log: silentLog, box: BOX }),
           ...{ hostId: this.name, now: () => this.nowMs(), random: () => random.next(), ackTimeoutMs: 5_000 },
           proxies: { accessOf: () => DIRECT, noteFile: async () => {} },
-          statuses: createStatusBoard({ pool: this.db.pool, bus: this.bus }),
+          statuses: createStatusBoard({
+            ...{ pool: this.db.pool, bus: this.bus },
+            describeCause: describeStatusCause,
+          }),
           meter: { ofClient: () => quietMeter },
           isSure: () => this.isSure,
           targetOf: () => ({ kind: 'whatsapp' }),

@@ -197,7 +197,7 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
       { scope: 'secrets:use', holder: 'model' },
     ],
     CALLS_NOT_MADE_HERE: [{}],
-    BUNDLE_UNREADABLE: [{ words: 'this is none' }],
+    BUNDLE_UNREADABLE: [{ twice: 'welcome' }],
     TYPEBOT_UNREADABLE: [
       { why: 'none', place: 'groups' },
       { why: 'none', place: '' },

@@ -1,5 +1,6 @@
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { Bus } from '../../src/bus/port.ts'
+import { toThrownCause } from '../../src/core/client/status-cause.ts'
 import type { Database } from '../../src/db/client.ts'
 import type { CloseReason, NetworkConnector, OpenOptions } from '../../src/network/port.ts'
 import { silentLog } from '../../src/platform/logger.ts'
@@ -100,7 +101,9 @@ export function createTestHost(
     opens,
     mostAtOnce: () => mostAtOnce,
     drop(clientId, reason) {
-      live.get(clientId)?.handlers.onState({ kind: 'closed', reason, detail: 'test', rawCode: null })
+      live
+        .get(clientId)
+        ?.handlers.onState({ kind: 'closed', reason, cause: toThrownCause('test'), rawCode: null })
       live.delete(clientId)
     },
     skipMs(ms) {

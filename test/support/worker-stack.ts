@@ -13,6 +13,7 @@ import {
 } from '../../src/platform/outbound-http.ts'
 import { createScriptSandbox } from '../../src/platform/scripts/script-sandbox.ts'
 import { createSecretBox } from '../../src/platform/secret-box.ts'
+import { describeStatusCause } from '../../src/words/english.ts'
 import { WorkerMeter } from '../../src/worker/client-meter.ts'
 import { WorkerHost } from '../../src/worker/host.ts'
 
@@ -89,6 +90,7 @@ export function createWorkerStack({
     monotonicMs: monotonicMs ?? (() => performance.now()),
     random,
     ackTimeoutMs,
+    describeCause: describeStatusCause,
     targetOf,
   })
   return {

@@ -12,7 +12,7 @@ import type { Config } from '../../platform/config.ts'
 import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/logger.ts'
 import { openSecretBox } from '../../platform/secrets.ts'
-import { describeWithoutField } from '../../words/english.ts'
+import { describeStatusCause, describeWithoutField } from '../../words/english.ts'
 import { readArguments, readText, requireText, UsageError } from '../arguments.ts'
 import { type CommandIo, printLine } from '../io.ts'
 import { refuseLostKey } from '../keys/lost-key.ts'
@@ -33,6 +33,7 @@ async function createMoves(db: Database, config: Config) {
   return new SessionMoves({
     ...shared,
     sleep,
+    describeCause: describeStatusCause,
     box: openSecretBox(config),
     connector: createBaileysConnector({ log: silentLog }),
     clients: new ClientService({ ...shared, store, checkNetwork: targets.check }),

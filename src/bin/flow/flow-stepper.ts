@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { refusal } from '../../core/errors.ts'
 import {
   type CaseFlow,
   type CaseHost,
@@ -18,6 +19,7 @@ import {
 import {
   describeCaseFailure,
   describeIssue,
+  describeRefusal,
   describeRunFailure,
   describeSummary,
 } from '../../words/english.ts'
@@ -88,7 +90,8 @@ function readFlows(
   if (wrong || !found[0]) return null
   const refs = readRefs(found.map(({ name }, index) => ({ name, ref: refOf(documents[index]) })))
   if (!refs.ok) {
-    warn(`${fileName}: ${refs.message}`)
+    const refused = refusal('BAD_REQUEST', 'BUNDLE_UNREADABLE', { twice: refs.twice })
+    warn(`${fileName}: ${describeRefusal(refused)}`)
     return null
   }
   if (!printProblems(found[0].definition, host, warn)) return null

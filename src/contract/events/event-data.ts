@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CONVERSATION_STATES } from '../conversations/conversation-states.ts'
-import { type EVENT_NAMES, MESSAGE_STATUSES, RUN_STATES, WORKER_STATUSES } from '../resources.ts'
+import { Coded, type EVENT_NAMES, MESSAGE_STATUSES, RUN_STATES, WORKER_STATUSES } from '../resources.ts'
 
 export type EventName = (typeof EVENT_NAMES)[number]
 
@@ -32,7 +32,11 @@ export const EVENT_DATA = {
   'message.received': Stored.describe('Somebody wrote. What comes with the history is no event.'),
   'message.sent': Stored.describe('The network took a message of the account, whoever wrote it.'),
   'message.status': z
-    .object({ ...message, status, error: z.string().nullable() })
+    .object({
+      ...{ ...message, status },
+      error: z.string().nullable(),
+      failure: Coded.nullable().describe('Of `error`, as a code with what varies.'),
+    })
     .describe('A message got further, or could not be sent.'),
   'message.reaction': z
     .object({ ...message, by: z.string(), reaction: z.string() })
@@ -49,6 +53,7 @@ export const EVENT_DATA = {
       status: z.enum(WORKER_STATUSES),
       code: z.string(),
       detail: z.string().nullable(),
+      cause: Coded.nullable().describe('Of `detail`, as a code with what varies.'),
       rawCode: z.int().nullable().describe('The network’s own number for it.'),
     })
     .describe('The live state of a client changed.'),

@@ -39,22 +39,3 @@ export interface ProxyEntryProblems {
 }
 
 export type ProxyEntryProblem = Coded<ProxyEntryProblems>
-
-/** A refusal as a worker answered it, of which `words` makes the sentence. */
-interface Refused {
-  message: string
-  data?: Readonly<Record<string, unknown>> | undefined
-}
-
-/** Why a client whose proxy changed does not run on the new way yet. */
-export interface MoveFailureParams {
-  /** `code` is that of its state; `isLeft`: it was left as it is. */
-  STATE: { code: string; detail: string | null; isLeft: boolean }
-  REFUSED: { refusal: Refused }
-  NO_WORKER: NoParams
-  /** Nothing sounder is left for it. */
-  PROXY_FAILED: { failure: ProxyFailure }
-  MANY_AT_ONCE: NoParams
-}
-
-export type MoveFailure = Coded<MoveFailureParams>

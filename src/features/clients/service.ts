@@ -1,6 +1,7 @@
 import type { Bus, BusReply } from '../../bus/port.ts'
 import type { OwnerId } from '../../contract/handlers.ts'
 import { describeStatus } from '../../core/client/client-status.ts'
+import type { StatusCause } from '../../core/client/status-cause.ts'
 import { missing, Refusal, type RefusalCode, refusal } from '../../core/errors.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { type ClientStore, createClientStore } from './store.ts'
@@ -15,7 +16,7 @@ const COMMAND_TIMEOUT_MS = 20_000
 /** What the owner answers to `worker.state` and `worker.start`. */
 export interface WorkerSnapshot {
   code: string
-  detail: string | null
+  cause: StatusCause | null
   socketId: string | null
   qr: string | null
   qrExpiresAtMs: number | null

@@ -1,5 +1,6 @@
 import type { Bus } from '../../bus/port.ts'
 import type { OwnerId } from '../../contract/handlers.ts'
+import type { StatusCause } from '../../core/client/status-cause.ts'
 import { missing, type Refusal, refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -25,6 +26,8 @@ export interface SessionMoveDeps {
   newId(): string
   now(): number
   sleep(ms: number): Promise<unknown>
+  /** The sentence that is stored beside a cause. */
+  describeCause(cause: StatusCause): string
 }
 
 const refuseNoSession = (): Refusal => refusal('CONFLICT', 'NO_SESSION', {})
@@ -83,7 +86,7 @@ export class SessionMoves {
     this.#db = deps.db
     this.#bus = deps.bus
     this.#clients = deps.clients
-    this.#store = new SessionStore(deps.box)
+    this.#store = new SessionStore(deps.box, deps.describeCause)
   }
 
   /** Whether there is anything that pairing would take the place of: a session, one that is away, or one on trial. */
@@ -235,7 +238,7 @@ export class SessionMoves {
   }
 
   #publishStatus(clientId: string, code: 'SESSION_EXPORTED' | 'IMPORT_PENDING' | 'STOPPED'): void {
-    this.#bus.publish('client.status', { clientId, status: 'stopped', code, detail: null })
+    this.#bus.publish('client.status', { clientId, status: 'stopped', code, cause: null })
   }
 
   #refuseOccupied(clientId: string, client: MovableClient): void {

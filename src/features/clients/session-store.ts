@@ -1,3 +1,5 @@
+import type { StatusCode } from '../../core/client/client-status.ts'
+import type { StatusCause } from '../../core/client/status-cause.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor, Transaction } from '../../db/transaction.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
@@ -50,7 +52,7 @@ const READ_JOURNAL = statement<{ id: string; stanza: string; plaintext: Buffer }
 
 const NOTE = statement(
   'session_note',
-  `insert into client_state_log (client_id, status, code, detail) values ($1, 'stopped', $2, $3)`,
+  `insert into client_state_log (client_id, status, code, detail, cause) values ($1, 'stopped', $2, $3, $4)`,
 )
 
 const WRITE = statement('session_write', 'insert into credential (client_id, value) values ($1, $2)')
@@ -108,9 +110,11 @@ const CLEAR = ['credential_key', 'inbound_journal', 'credential'].map((table) =>
 /** SQL of moving sessions; what changes something runs inside the caller's transaction. */
 export class SessionStore {
   readonly #box: SecretBox
+  readonly #describeCause: (cause: StatusCause) => string
 
-  constructor(box: SecretBox) {
+  constructor(box: SecretBox, describeCause: (cause: StatusCause) => string) {
     this.#box = box
+    this.#describeCause = describeCause
   }
 
   read(db: Executor, clientId: string, userId: string) {
@@ -146,12 +150,12 @@ export class SessionStore {
 
   async markExported(tx: Transaction, clientId: string, exportId: string): Promise<void> {
     await tx.query(MARK_EXPORTED, [clientId, exportId])
-    await note(tx, clientId, 'SESSION_EXPORTED', null)
+    await this.#note(tx, clientId, 'SESSION_EXPORTED')
   }
 
   async markReclaimed(tx: Transaction, clientId: string): Promise<void> {
     await tx.query(MARK_HERE, [clientId])
-    await note(tx, clientId, 'STOPPED', 'the exported session was taken back')
+    await this.#note(tx, clientId, 'STOPPED', 'SESSION_TAKEN_BACK')
   }
 
   async isElsewhere(tx: Transaction, clientId: string, exportId: string): Promise<boolean> {
@@ -170,7 +174,7 @@ export class SessionStore {
     ])
     await tx.query(TAKE_ADDRESSES, [clientId, exportId, phoneNumber, address, lid, pushName])
     await tx.query(MARK_HERE, [clientId])
-    await note(tx, clientId, 'STOPPED', 'a session was imported')
+    await this.#note(tx, clientId, 'STOPPED', 'SESSION_IMPORTED')
   }
 
   /** The same with a session of another program, which becomes the client's when it has logged in. */
@@ -181,7 +185,18 @@ export class SessionStore {
   ): Promise<void> {
     await this.#writeSecrets(tx, clientId, session)
     await tx.query(MARK_PENDING, [clientId, session.importId])
-    await note(tx, clientId, 'IMPORT_PENDING', null)
+    await this.#note(tx, clientId, 'IMPORT_PENDING')
+  }
+
+  async #note(
+    tx: Transaction,
+    clientId: string,
+    code: StatusCode,
+    said?: 'SESSION_TAKEN_BACK' | 'SESSION_IMPORTED',
+  ): Promise<void> {
+    const cause = said === undefined ? null : ({ code: said, params: {} } as const)
+    const detail = cause && this.#describeCause(cause)
+    await tx.query(NOTE, [clientId, code, detail, cause && JSON.stringify(cause)])
   }
 
   async #writeSecrets(
@@ -198,8 +213,4 @@ export class SessionStore {
       keys.map(({ type, id, value }) => this.#box.sealBytes(value, keyContext(clientId, type, id))),
     ])
   }
-}
-
-function note(tx: Transaction, clientId: string, code: string, detail: string | null) {
-  return tx.query(NOTE, [clientId, code, detail])
 }

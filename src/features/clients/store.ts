@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Client } from '../../contract/resources.ts'
+import type { StatusCause } from '../../core/client/status-cause.ts'
 import type { NewChatLevel } from '../../core/new-chats.ts'
 import { toSearchPattern } from '../../core/search-pattern.ts'
 import { type Statement, statement } from '../../db/statement.ts'
@@ -64,6 +65,8 @@ interface StateChangeRow {
   id: string
   code: string
   detail: string | null
+  /** Null in rows of before. */
+  cause: StatusCause | null
   rawCode: number | null
   createdAt: Date
 }
@@ -134,7 +137,7 @@ const LIST_LIVE = statement<LiveRow & { id: string }>(
 /** Uses the index `client_state_log_by_client`. */
 const LIST_CHANGES = statement<StateChangeRow>(
   'client_changes',
-  `select id::text as id, code, detail, raw_code as "rawCode", created_at as "createdAt"
+  `select id::text as id, code, detail, cause, raw_code as "rawCode", created_at as "createdAt"
    from client_state_log where client_id = $1 order by client_state_log.id desc limit $2`,
 )
 

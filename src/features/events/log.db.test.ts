@@ -200,9 +200,11 @@ describe('a fact', () => {
     await query(`update message set status = 'READ' where client_id = $1`, [clientId])
     await query(`update message set delivered_at = now() where client_id = $1`, [clientId])
     await insertMessage({ fromMe: true, status: 'PENDING', origin: 'api', id: 'm2' })
-    await query(`update message set status = 'ERROR', error = 'no' where client_id = $1 and id = 'm2'`, [
-      clientId,
-    ])
+    const coded = { code: 'REFUSED', params: { code: '479' } }
+    await query(
+      `update message set status = 'ERROR', error = 'no', error_code = $2, error_params = $3 where client_id = $1 and id = 'm2'`,
+      [clientId, coded.code, coded.params],
+    )
     expect(await readEvents()).toEqual([
       [
         'message.sent',
@@ -217,8 +219,8 @@ describe('a fact', () => {
           origin: 'api',
         },
       ],
-      ['message.status', { ...key, status: 'READ', error: null }],
-      ['message.status', { ...key, id: 'm2', status: 'ERROR', error: 'no' }],
+      ['message.status', { ...key, status: 'READ', error: null, failure: null }],
+      ['message.status', { ...key, id: 'm2', status: 'ERROR', error: 'no', failure: coded }],
     ])
   })
 
@@ -260,19 +262,23 @@ describe('a fact', () => {
     await query(`insert into contact (client_id, id, phone) values ($1, $2, $2)`, [clientId, CHAT])
     await query(`update contact set notify = 'Ana', updated_at = now() where client_id = $1`, [clientId])
     await query(`update contact set updated_at = now() where client_id = $1`, [clientId])
+    const cause = { code: 'CUT', params: {} }
     await query(`insert into contact_automation (client_id, jid) values ($1, $2)`, [clientId, CHAT])
     await query(`update contact_automation set last_inbound_at = now() where client_id = $1`, [clientId])
     await query(`update contact_automation set favourite = true where client_id = $1`, [clientId])
     await query(
-      `insert into client_state_log (client_id, status, code, detail, raw_code) values ($1, 'reconnecting', 'CONNECTION_LOST', 'cut', 428)`,
-      [clientId],
+      `insert into client_state_log (client_id, status, code, detail, cause, raw_code) values ($1, 'reconnecting', 'CONNECTION_LOST', 'cut', $2, 428)`,
+      [clientId, cause],
     )
     const ana = { jid: CHAT, lid: null, phoneNumber: '+351910000001', name: null }
     expect(await readEvents()).toEqual([
       ['contact.updated', { ...ana, notify: null }],
       ['contact.updated', { ...ana, notify: 'Ana' }],
       ['contact.updated', { jid: CHAT, blacklist: false, favourite: true, tags: [], handoffUntil: null }],
-      ['client.status', { status: 'reconnecting', code: 'CONNECTION_LOST', detail: 'cut', rawCode: 428 }],
+      [
+        'client.status',
+        { status: 'reconnecting', code: 'CONNECTION_LOST', detail: 'cut', cause, rawCode: 428 },
+      ],
     ])
   })
 

@@ -140,7 +140,7 @@ export async function readImport(
   const { bundle = [], ...main } = document
   const flows: FlowDocumentInput[] = [main as FlowDocumentInput, ...bundle]
   const read = readRefs(flows)
-  if (!read.ok) throw refusal('BAD_REQUEST', 'BUNDLE_UNREADABLE', { words: read.message }, { path: 'bundle' })
+  if (!read.ok) throw refusal('BAD_REQUEST', 'BUNDLE_UNREADABLE', { twice: read.twice }, { path: 'bundle' })
   const ids = new Map(read.refs.map((ref) => [ref, newId()]))
   const isLinked = flows.some(({ nodes }) =>
     findCalls(nodes ?? []).some((call) => readRef(call) !== undefined),

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../contract/handlers.ts'
-import type { MoveFailure, ProxyEntryProblem, ProxyFailure } from '../../core/client/proxy-failure.ts'
+import type { MoveFailure } from '../../core/client/move-failure.ts'
+import type { ProxyEntryProblem, ProxyFailure } from '../../core/client/proxy-failure.ts'
 import type { WorkerChanges } from './restarts.ts'
 import type { ProxyService } from './service.ts'
 import type { ListedProxy } from './store.ts'

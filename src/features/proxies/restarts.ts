@@ -1,6 +1,7 @@
 import type { Bus, BusReply } from '../../bus/port.ts'
 import { isConnectedCode } from '../../core/client/client-status.ts'
-import type { MoveFailure } from '../../core/client/proxy-failure.ts'
+import type { MoveFailure } from '../../core/client/move-failure.ts'
+import type { StatusCause } from '../../core/client/status-cause.ts'
 
 /** What really happened to workers whose proxy changed. */
 export interface WorkerChanges {
@@ -18,7 +19,7 @@ export interface RestartDeps {
 
 interface Snapshot {
   code: string
-  detail: string | null
+  cause: StatusCause | null
   socketId: string | null
 }
 
@@ -36,9 +37,9 @@ const NOT_TO_BE_STARTED = new Set([
   ...['PASSKEY_REQUIRED', 'PASSKEY_ANSWERED', 'PASSKEY_CONFIRM'],
 ])
 
-const toFailure = ({ code, detail }: Snapshot, isLeft: boolean): MoveFailure => ({
+const toFailure = ({ code, cause }: Snapshot, isLeft: boolean): MoveFailure => ({
   code: 'STATE',
-  params: { code, detail, isLeft },
+  params: { code, cause, isLeft },
 })
 
 const MANY_AT_ONCE: MoveFailure = { code: 'MANY_AT_ONCE', params: {} }

@@ -29,12 +29,9 @@ export class AnnouncedVersion {
   async judge(state: ClosedState): Promise<ClosedState> {
     if (state.rawCode !== VERSION_REFUSED || !this.chosen) return state
     const next = await this.access.refused(this.chosen)
-    const refused = `The server refuses version ${formatWebVersion(this.chosen)} of WhatsApp Web`
-    if (next) {
-      const detail = `${refused}, so the connection is opened again with ${formatWebVersion(next)}.`
-      return { ...state, reason: 'restart_required', detail }
-    }
-    const detail = `${refused}, and no newer one is known. The page of versions is asked again and the connection tried by itself; if WEB_VERSION names this version, remove it, else update the service.`
-    return { ...state, detail }
+    const refused = formatWebVersion(this.chosen)
+    if (!next) return { ...state, cause: { code: 'NO_NEWER_VERSION', params: { refused } } }
+    const cause = { code: 'NEWER_VERSION', params: { refused, next: formatWebVersion(next) } } as const
+    return { ...state, reason: 'restart_required', cause }
   }
 }

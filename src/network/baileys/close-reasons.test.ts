@@ -11,17 +11,17 @@ test.each([
   [405, 'outdated'],
   [408, 'timed_out'],
   [428, 'connection_lost'],
-])('code %i means %s and says what follows', (code, reason) => {
+])('code %i means %s and has a cause of its own', (code, reason) => {
   const state = toClosedState({ code, message: 'x', attrs: {} })
   expect(state).toMatchObject({ kind: 'closed', reason, rawCode: code })
-  expect(state.detail).toMatch(/^[A-Z].+\.$/)
+  expect(state.cause.code).not.toBe('ENDED_WITH')
 })
 
 test('an unknown code is surfaced raw', () => {
   expect(toClosedState({ code: 777, message: 'Stream Errored (strange)', attrs: {} })).toMatchObject({
     reason: 'connection_lost',
     rawCode: 777,
-    detail: 'The connection ended with Stream Errored (strange).',
+    cause: { code: 'ENDED_WITH', params: { message: 'Stream Errored (strange)' } },
   })
 })
 
@@ -41,11 +41,12 @@ test('a temporary ban says how long it lasts, and why when the network does', ()
   expect(toClosedState({ code: 402, message: '', attrs: { expire: '60', code: '102' } })).toMatchObject({
     reason: 'restricted',
     retryAfterMs: 60_000,
-    detail: expect.stringMatching(/temporarily banned\..* Too many people blocked it\.$/),
+    cause: { code: 'BANNED_FOR_NOW', params: { why: 'BLOCKED', until: null } },
   })
-  expect(toClosedState({ code: 402, message: '', attrs: { expire: '60', code: '999' } }).detail).toBe(
-    'The account is temporarily banned. Wait until the ban ends; the phone shows for how long.',
-  )
+  expect(toClosedState({ code: 402, message: '', attrs: { expire: '60', code: '999' } }).cause).toEqual({
+    code: 'BANNED_FOR_NOW',
+    params: { why: null, until: null },
+  })
 })
 
 test('running out of QR codes is told apart from a silent server', () => {
@@ -60,5 +61,5 @@ test.each([
 ])('a pairing that fails with "%s" is rejected, and no silence of the network', (message) => {
   const state = toClosedState({ code: 500, message, attrs: {} })
   expect(state).toMatchObject({ reason: 'pairing_rejected', rawCode: 500 })
-  expect(state.detail).toMatch(/signed.*Scan a new QR code\.$/)
+  expect(state.cause.code).toBe('PAIRING_UNVERIFIED')
 })

@@ -1,3 +1,5 @@
+import type { BanReason, StatusCause } from '../../core/client/status-cause.ts'
+import type { NoParams } from '../../core/conversation/coded.ts'
 import type { CloseReason } from '../port.ts'
 
 /** How a connection ended, as the library tells it. */
@@ -12,108 +14,74 @@ export interface LibraryClose {
 export interface ClosedState {
   kind: 'closed'
   reason: CloseReason
-  detail: string
+  cause: StatusCause
   rawCode: number | null
   retryAfterMs?: number
 }
 
-export const CLOSED_BY_HOST: ClosedState = {
-  kind: 'closed',
-  reason: 'closed_by_host',
-  detail: 'The service closed the connection.',
-  rawCode: null,
-}
-
 interface Row {
   reason: CloseReason
-  detail: string
+  cause: StatusCause
+}
+
+/** The codes that say all without anything that varies. */
+type PlainCause = Extract<StatusCause, { params: NoParams }>['code']
+
+const row = <Code extends PlainCause>(reason: CloseReason, code: Code) => ({
+  reason,
+  cause: { code, params: {} },
+})
+
+export const CLOSED_BY_HOST: ClosedState = {
+  kind: 'closed',
+  ...row('closed_by_host', 'CLOSED_BY_HOST'),
+  rawCode: null,
 }
 
 /** Every code known to end a connection. A code that is not here is surfaced raw as `connection_lost`. */
 const BY_CODE: Readonly<Record<number, Row>> = {
-  400: {
-    reason: 'connection_lost',
-    detail: 'The server refused the handshake. Check that the server and its root key belong together.',
-  },
-  401: { reason: 'logged_out', detail: 'The phone removed this device. Pair again with a new QR code.' },
-  402: {
-    reason: 'restricted',
-    detail: 'The account is temporarily banned. Wait until the ban ends; the phone shows for how long.',
-  },
-  403: {
-    reason: 'forbidden',
-    detail: 'The account is locked. Open the app on the phone and follow what it asks for.',
-  },
-  405: {
-    reason: 'outdated',
-    detail:
-      'The server refuses this version of the client. It is tried again with a newer one; if it stays so, update the service.',
-  },
-  406: { reason: 'forbidden', detail: 'The account is banned. Ask for a review in the app on the phone.' },
-  408: { reason: 'timed_out', detail: 'The server did not answer in time. The connection is tried again.' },
-  409: { reason: 'outdated', detail: 'The server refuses this kind of client. Update the service.' },
-  411: {
-    reason: 'logged_out',
-    detail: 'The account does not accept linked devices any more. Pair again with a new QR code.',
-  },
-  413: { reason: 'connection_lost', detail: 'The login has expired. The connection is tried again.' },
-  415: {
-    reason: 'logged_out',
-    detail: 'The server does not know this device. Pair again with a new QR code.',
-  },
-  418: {
-    reason: 'logged_out',
-    detail: 'The server does not know this device. Pair again with a new QR code.',
-  },
-  419: { reason: 'logged_out', detail: 'The session is void. Pair again with a new QR code.' },
-  428: { reason: 'connection_lost', detail: 'The connection was cut. It is opened again.' },
-  440: {
-    reason: 'replaced',
-    detail: 'Another connection uses this device. Stop the other one, then start this client again.',
-  },
-  500: {
-    reason: 'unavailable',
-    detail: 'The server had an internal failure. The connection is tried again.',
-  },
-  501: { reason: 'outdated', detail: 'The server refuses this version of the client. Update the service.' },
-  503: { reason: 'unavailable', detail: 'The server is not available. The connection is tried again.' },
-  515: {
-    reason: 'restart_required',
-    detail: 'The server asked for a new connection, as it does after pairing.',
-  },
+  400: row('connection_lost', 'HANDSHAKE_REFUSED'),
+  401: row('logged_out', 'UNLINKED'),
+  402: { reason: 'restricted', cause: { code: 'BANNED_FOR_NOW', params: { why: null, until: null } } },
+  403: row('forbidden', 'LOCKED'),
+  405: row('outdated', 'VERSION_REFUSED'),
+  406: row('forbidden', 'BANNED'),
+  408: row('timed_out', 'NO_ANSWER'),
+  409: row('outdated', 'KIND_REFUSED'),
+  411: row('logged_out', 'NO_LINKED_DEVICES'),
+  413: row('connection_lost', 'LOGIN_EXPIRED'),
+  415: row('logged_out', 'DEVICE_UNKNOWN'),
+  418: row('logged_out', 'DEVICE_UNKNOWN'),
+  419: row('logged_out', 'SESSION_VOID'),
+  428: row('connection_lost', 'CUT'),
+  440: row('replaced', 'REPLACED'),
+  500: row('unavailable', 'SERVER_FAILED'),
+  501: row('outdated', 'CLIENT_OUTDATED'),
+  503: row('unavailable', 'SERVER_AWAY'),
+  515: row('restart_required', 'RESTART_ASKED'),
 }
 
 /**
  * In the middle of a connection the network says the same to a device that a person unlinked on the phone and to one that
  * it took off a restricted account itself (evolution-api#2693). The next login is answered differently.
  */
-const DEVICE_REMOVED: Row = {
-  reason: 'device_removed',
-  detail: 'This device was taken off the account, on the phone or by the network. It is asked once more.',
-}
+const DEVICE_REMOVED = row('device_removed', 'DEVICE_REMOVED')
 
 /** Why an account is banned for a while, by the number that comes with 402 (whatsmeow, `TempBanReason`). */
-const BAN_REASONS: Readonly<Record<string, string>> = {
-  101: 'It wrote to too many people who do not have it among their contacts.',
-  102: 'Too many people blocked it.',
-  103: 'It made too many groups with people who do not have it among their contacts.',
-  104: 'It sent too many people the same message.',
-  106: 'It sent too much to broadcast lists.',
+const BAN_REASONS: Readonly<Record<string, BanReason>> = {
+  101: 'STRANGERS',
+  102: 'BLOCKED',
+  103: 'GROUPS',
+  104: 'SAME_MESSAGE',
+  106: 'BROADCASTS',
 }
 
-const QR_EXPIRED: Row = {
-  reason: 'qr_expired',
-  detail: 'Nobody scanned the QR code in time. Start the client again for a new one.',
-}
+const QR_EXPIRED = row('qr_expired', 'QR_EXPIRED')
 
 /** The library checks what the phone vouched for when it scanned (rc14, `configureSuccessfulPairing`). */
 const PAIRING_FAULT = /account signature|Missing device-identity/i
 
-const PAIRING_REJECTED: Row = {
-  reason: 'pairing_rejected',
-  detail:
-    'What the phone signed for this device could not be verified, so it was not linked. Scan a new QR code.',
-}
+const PAIRING_REJECTED = row('pairing_rejected', 'PAIRING_UNVERIFIED')
 
 function rowFor({ code, message, attrs }: LibraryClose): Row {
   if (message.startsWith('QR refs attempts ended')) return QR_EXPIRED
@@ -124,19 +92,22 @@ function rowFor({ code, message, attrs }: LibraryClose): Row {
   return (
     known ?? {
       reason: 'connection_lost',
-      detail: `The connection ended with ${message || 'no reason given'}.`,
+      cause: { code: 'ENDED_WITH', params: { message: message === '' ? null : message } },
     }
   )
 }
 
 /** The one place where the end of a connection is given its meaning. */
 export function toClosedState(close: LibraryClose): ClosedState {
-  const row = rowFor(close)
-  const isBan = row.reason === 'restricted'
-  const why = isBan ? BAN_REASONS[close.attrs.code ?? ''] : undefined
-  const detail = why === undefined ? row.detail : `${row.detail} ${why}`
-  const state: ClosedState = { kind: 'closed', reason: row.reason, detail, rawCode: close.code }
-  const banSeconds = isBan ? Number(close.attrs.expire) : Number.NaN
-  if (banSeconds > 0) state.retryAfterMs = banSeconds * 1000
-  return state
+  const { reason, cause } = rowFor(close)
+  if (cause.code !== 'BANNED_FOR_NOW') return { kind: 'closed', reason, cause, rawCode: close.code }
+  const why = BAN_REASONS[close.attrs.code ?? ''] ?? null
+  const banSeconds = Number(close.attrs.expire)
+  return {
+    kind: 'closed',
+    reason,
+    cause: { code: 'BANNED_FOR_NOW', params: { why, until: null } },
+    rawCode: close.code,
+    ...(banSeconds > 0 ? { retryAfterMs: banSeconds * 1000 } : {}),
+  }
 }

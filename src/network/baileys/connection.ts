@@ -219,8 +219,9 @@ export class BaileysConnection implements NetworkConnection {
     if (needsFirstPreKeys(credentials)) await makeFirstPreKeys(credentials, keys)
     await this.version.choose()
     if (this.finishing) return
-    this.way = await openTransport(this.options, this.deps.openTunnel, ({ message }) => {
-      void this.finish({ kind: 'closed', reason: 'proxy_failed', detail: message, rawCode: null })
+    this.way = await openTransport(this.options, this.deps.openTunnel, ({ failure }) => {
+      const cause = { code: 'PROXY_FAILED', params: { failure } } as const
+      void this.finish({ kind: 'closed', reason: 'proxy_failed', cause, rawCode: null })
     })
     if (this.finishing) return this.way.close()
     if (this.options.mayConnect?.() === false) throw new Error('it may belong to another worker by now')
@@ -341,8 +342,8 @@ export class BaileysConnection implements NetworkConnection {
         if (!this.finishing) this.publishState(state)
       },
       onUsedUp: () => this.lose(408, 'QR refs attempts ended'),
-      onPasskeyFailed: (detail) =>
-        void this.finish({ kind: 'closed', reason: 'passkey_failed', detail, rawCode: null }),
+      onPasskeyFailed: (cause) =>
+        void this.finish({ kind: 'closed', reason: 'passkey_failed', cause, rawCode: null }),
       onFailed: (error) => this.breakDown(error),
     })
   }
@@ -357,13 +358,13 @@ export class BaileysConnection implements NetworkConnection {
 
   /** The connection cannot go on: the store or the host failed, or another worker owns the client. */
   private breakDown(error: unknown): void {
-    const cause = error instanceof Error ? error.message : String(error)
+    const message = error instanceof Error ? error.message : String(error)
     const isLost = error instanceof LeaseLostError
     if (!isLost) this.deps.log.warn({ clientId: this.options.clientId, err: error }, 'connection broke down')
     void this.finish({
       kind: 'closed',
       reason: isLost ? 'lease_lost' : 'connection_lost',
-      detail: isLost ? 'Another worker owns this client now.' : `The connection was given up: ${cause}.`,
+      cause: isLost ? { code: 'LEASE_LOST', params: {} } : { code: 'BROKE_DOWN', params: { error: message } },
       rawCode: null,
     })
   }

@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import type { CallFailure } from '../../core/conversation/call-failure.ts'
 import type { SendError } from '../../core/conversation/send-error.ts'
 import { renderCallFailure } from '../../words/call-failures.ts'
+import { renderCoded } from '../../words/coded.ts'
 import { findInputSentence } from '../../words/input-problems.ts'
 import { findRefusalSentence } from '../../words/refusals.ts'
 import type { Failure } from '../app/api.ts'
@@ -36,6 +37,15 @@ export function useCallFailureSentence(): (sentence: string, failure: AnsweredCo
 interface AnsweredCode {
   code: string
   params: object
+}
+
+/** What the network or the connection said of a number's state, in the present language. */
+export function useStatusCauseSentence(): (detail: string, cause: AnsweredCode | null) => string {
+  const { causes } = useLanguage().serviceWords
+  return useCallback(
+    (detail, cause) => (causes === null ? detail : renderCoded(causes.words, cause ?? causes.read(detail))),
+    [causes],
+  )
 }
 
 /** Why a message was not sent, as it is answered; by a code where that is told. */

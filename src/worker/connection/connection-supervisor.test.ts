@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Address } from '../../core/addresses.ts'
+import type { StatusCause } from '../../core/client/status-cause.ts'
 import type {
   CloseReason,
   ConnectionState,
@@ -13,6 +14,7 @@ import type { StatusChange } from '../client-record.ts'
 import type { MovedIn } from './close-policy.ts'
 import { ConnectionSupervisor } from './connection-supervisor.ts'
 
+const CUT: StatusCause = { code: 'CUT', params: {} }
 const me = { address: '551@s.whatsapp.net' as Address, lid: null, phoneNumber: '+551', pushName: null }
 
 let isOurs: boolean
@@ -51,7 +53,7 @@ function createBench(options: { tookOver?: boolean; movedIn?: () => MovedIn } = 
     ...options,
   })
   const emitState = (state: ConnectionState) => opened.at(-1)?.handlers.onState(state)
-  const drop = (reason: CloseReason) => emitState({ kind: 'closed', reason, detail: 'cut', rawCode: 1 })
+  const drop = (reason: CloseReason) => emitState({ kind: 'closed', reason, cause: CUT, rawCode: 1 })
   return {
     supervisor,
     opened,
@@ -203,13 +205,17 @@ test('a device that was taken off logs in once more; a ban keeps its session and
   emitState({
     kind: 'closed',
     reason: 'restricted',
-    detail: 'Banned.',
+    cause: { code: 'BANNED_FOR_NOW', params: { why: 'BLOCKED', until: null } },
     rawCode: 402,
     retryAfterMs: 3_600_000,
   })
   expect(statuses.slice(1)).toEqual([
-    { code: 'DEVICE_REMOVED', detail: 'cut', rawCode: 1 },
-    { code: 'REMOVED_RESTRICTED', detail: `Banned. It ends at ${endsAt}.`, rawCode: 402 },
+    { code: 'DEVICE_REMOVED', cause: CUT, rawCode: 1 },
+    {
+      code: 'REMOVED_RESTRICTED',
+      cause: { code: 'BANNED_FOR_NOW', params: { why: 'BLOCKED', until: endsAt } },
+      rawCode: 402,
+    },
   ])
   await vi.advanceTimersByTimeAsync(3_599_000)
   expect(opened).toHaveLength(2)
@@ -290,7 +296,7 @@ test('a connection that gives no sign of life is replaced within 90 seconds', as
   emitState({ kind: 'open', me })
   expect(supervisor.current()?.socketId).toBe('s2')
   // The old one says late that it was closed: that is no news of the new one.
-  opened[0]?.handlers.onState({ kind: 'closed', reason: 'closed_by_host', detail: '', rawCode: null })
+  opened[0]?.handlers.onState({ kind: 'closed', reason: 'closed_by_host', cause: CUT, rawCode: null })
   expect(supervisor.current()?.socketId).toBe('s2')
   await supervisor.close()
 })
@@ -302,7 +308,7 @@ test('an account that may not write to strangers is shown as restricted while co
   emitState({ kind: 'open', me })
   expect(supervisor.snapshot()).toMatchObject({
     code: 'REACH_OUT_RESTRICTED',
-    detail: expect.stringMatching(/^until \d{4}-/),
+    cause: { code: 'RESTRICTED_UNTIL', params: { until: expect.stringMatching(/^\d{4}-/) } },
   })
   expect(supervisor.current()).not.toBeNull()
   drop('connection_lost')
@@ -313,7 +319,7 @@ test('an account that may not write to strangers is shown as restricted while co
   // In one go: the looks for silence, one every five seconds, would have the promises settled 690,000 times.
   vi.advanceTimersByTime(40 * 86_400_000)
   await vi.advanceTimersByTimeAsync(0)
-  expect(supervisor.snapshot()).toMatchObject({ code: 'CONNECTED', detail: null })
+  expect(supervisor.snapshot()).toMatchObject({ code: 'CONNECTED', cause: null })
   supervisor.restrict({ reason: 'NEW_CHAT_LIMIT', untilMs: Date.now() + 60_000 })
   supervisor.restrict(null)
   expect(statuses.map(({ code }) => code).slice(-3)).toEqual(['CONNECTED', 'NEW_CHAT_LIMIT', 'CONNECTED'])

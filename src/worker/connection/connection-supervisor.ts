@@ -1,4 +1,5 @@
 import type { StatusCode } from '../../core/client/client-status.ts'
+import { type StatusCause, toThrownCause } from '../../core/client/status-cause.ts'
 import type { ColdPause } from '../../core/new-chats.ts'
 import { backoffMs } from '../../core/pacing/backoff.ts'
 import type {
@@ -40,13 +41,13 @@ const LIVENESS: Liveness = { silenceMs: 30_000, probeTimeoutMs: 15_000, lookEver
 const RETAKE_WITHIN_MS = 300_000
 const RETAKE_PAUSE_MS = 3_000
 
-const SILENT = 'The network gave no sign of life for a while, so the connection is opened anew.'
+const SILENT: StatusCause = { code: 'SILENT', params: {} }
 
 type Closed = Extract<ConnectionState, { kind: 'closed' }>
 
 export interface SupervisorSnapshot extends Shown {
   code: StatusCode
-  detail: string | null
+  cause: StatusCause | null
   socketId: string | null
 }
 
@@ -96,7 +97,7 @@ export class ConnectionSupervisor {
   #openedAtMs = 0
   #reopenTimer: NodeJS.Timeout | null = null
   #mayRetakeUntilMs: number
-  #snapshot: SupervisorSnapshot = { code: 'STARTING', detail: null, socketId: null, ...NOTHING_SHOWN }
+  #snapshot: SupervisorSnapshot = { code: 'STARTING', cause: null, socketId: null, ...NOTHING_SHOWN }
 
   constructor(options: SupervisorOptions) {
     const { now, liveness = LIVENESS } = options
@@ -242,7 +243,7 @@ export class ConnectionSupervisor {
     this.#snapshot = { ...this.#snapshot, ...NOTHING_SHOWN, socketId: null }
     if (this.#isStopped) return
     onLost(state.reason)
-    log.info({ reason: state.reason, code: state.rawCode, detail: state.detail }, 'connection closed')
+    log.info({ reason: state.reason, code: state.rawCode, cause: state.cause }, 'connection closed')
     const openMs = wasOpen ? now() - this.#openedAtMs : 0
     const policy = this.#removal.judge(state.reason, {
       movedIn: movedIn?.() ?? null,
@@ -251,18 +252,18 @@ export class ConnectionSupervisor {
     })
     this.#failures = openMs > STABLE_AFTER_MS ? 1 : this.#failures + 1
     if (state.reason === 'replaced' && now() < this.#mayRetakeUntilMs) return this.#retake(state)
-    this.#setStatus(policy.code, describeEnd(state, now()), state.rawCode)
+    this.#setStatus(policy.code, withEnd(state, now()), state.rawCode)
     this.#follow(policy, state.retryAfterMs)
   }
 
-  #retake({ detail, rawCode }: Closed): void {
+  #retake({ cause, rawCode }: Closed): void {
     this.#mayRetakeUntilMs = 0
     this.#options.log.warn(
-      { detail },
+      { cause },
       'replaced after a takeover, by the worker before it seems; tried once more',
     )
     const policy = CLOSE_POLICY.connection_lost
-    this.#setStatus(policy.code, detail, rawCode)
+    this.#setStatus(policy.code, cause, rawCode)
     this.#follow(policy, RETAKE_PAUSE_MS)
   }
 
@@ -295,7 +296,7 @@ export class ConnectionSupervisor {
       this.connect()
     } catch (error) {
       this.#options.log.error({ err: error }, 'connection could not be opened')
-      this.#setStatus('START_FAILED', error instanceof Error ? error.message : String(error))
+      this.#setStatus('START_FAILED', toThrownCause(error))
       this.#failures += 1
       this.#follow(CLOSE_POLICY.connection_lost, undefined)
     }
@@ -306,7 +307,7 @@ export class ConnectionSupervisor {
     this.#isOpen = false
     this.#watch.stop()
     await this.#discard(silent)
-    this.#handleClosed({ kind: 'closed', reason: 'connection_lost', detail: SILENT, rawCode: null })
+    this.#handleClosed({ kind: 'closed', reason: 'connection_lost', cause: SILENT, rawCode: null })
   }
 
   /** Another connection in place of one that nobody has been linked with; one for all who ask at the same time. */
@@ -326,7 +327,7 @@ export class ConnectionSupervisor {
   #showOpen(): void {
     const pause = this.#restriction.current()
     if (pause === null) this.#setStatus('CONNECTED')
-    else this.#setStatus(pause.reason, `until ${new Date(pause.untilMs).toISOString()}`)
+    else this.#setStatus(pause.reason, { code: 'RESTRICTED_UNTIL', params: { until: toIso(pause.untilMs) } })
   }
 
   #showLinking(state: LinkingState): void {
@@ -335,10 +336,11 @@ export class ConnectionSupervisor {
     if (state.kind === 'pairing') this.#options.onQr(state.qr)
   }
 
-  #setStatus(code: StatusCode, detail: string | null = null, rawCode: number | null = null): void {
-    const isSame = this.#snapshot.code === code && this.#snapshot.detail === detail
-    this.#snapshot = { ...this.#snapshot, code, detail }
-    if (!isSame) this.#options.onStatus({ code, detail, rawCode })
+  #setStatus(code: StatusCode, cause: StatusCause | null = null, rawCode: number | null = null): void {
+    const isSame =
+      this.#snapshot.code === code && JSON.stringify(this.#snapshot.cause) === JSON.stringify(cause)
+    this.#snapshot = { ...this.#snapshot, code, cause }
+    if (!isSame) this.#options.onStatus({ code, cause, rawCode })
   }
 }
 
@@ -348,7 +350,9 @@ function restartPause(failures: number): number {
 }
 
 /** A ban is told with its end. */
-function describeEnd({ detail, retryAfterMs }: Closed, nowMs: number): string {
-  if (retryAfterMs === undefined) return detail
-  return `${detail} It ends at ${new Date(nowMs + retryAfterMs).toISOString()}.`
+function withEnd({ cause, retryAfterMs }: Closed, nowMs: number): StatusCause {
+  if (cause.code !== 'BANNED_FOR_NOW' || retryAfterMs === undefined) return cause
+  return { code: cause.code, params: { ...cause.params, until: toIso(nowMs + retryAfterMs) } }
 }
+
+const toIso = (ms: number): string => new Date(ms).toISOString()

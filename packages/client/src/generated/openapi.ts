@@ -4470,6 +4470,13 @@ export interface components {
             /** @enum {string} */
             status: "ERROR" | "PENDING" | "SERVER_ACK" | "DELIVERY_ACK" | "READ" | "PLAYED";
             error: string | null;
+            /** @description Of `error`, as a code with what varies. */
+            failure: {
+                code: string;
+                params: {
+                    [key: string]: unknown;
+                };
+            } | null;
         };
         MessageStatusEvent: {
             /** @description Unique; the same at every attempt. */
@@ -4592,6 +4599,13 @@ export interface components {
             status: "stopped" | "starting" | "pairing" | "connected" | "reconnecting" | "restricted" | "logged_out" | "passkey_required" | "failed";
             code: string;
             detail: string | null;
+            /** @description Of `detail`, as a code with what varies. */
+            cause: {
+                code: string;
+                params: {
+                    [key: string]: unknown;
+                };
+            } | null;
             /** @description The network’s own number for it. */
             rawCode: number | null;
         };
@@ -5067,6 +5081,13 @@ export interface components {
             action: string | null;
             /** @description What the network or the connection said of it. */
             detail: string | null;
+            /** @description Of `detail`, as a code with what varies. */
+            cause: {
+                code: string;
+                params: {
+                    [key: string]: unknown;
+                };
+            } | null;
             /** @description The network’s own number for it. */
             rawCode: number | null;
             /**
@@ -16131,6 +16152,7 @@ export interface operations {
                      *         "message": "The client is connected.",
                      *         "action": null,
                      *         "detail": null,
+                     *         "cause": null,
                      *         "rawCode": null,
                      *         "createdAt": "2026-01-01T12:00:00.000Z"
                      *       }
@@ -21247,6 +21269,7 @@ export interface operations {
                      *             "status": "connected",
                      *             "code": "CONNECTED",
                      *             "detail": null,
+                     *             "cause": null,
                      *             "rawCode": null
                      *           },
                      *           "createdAt": "2026-01-01T12:00:00.000Z"
@@ -23414,7 +23437,8 @@ export interface operations {
                  *         "fromMe": true,
                  *         "participant": null,
                  *         "status": "READ",
-                 *         "error": null
+                 *         "error": null,
+                 *         "failure": null
                  *       }
                  *     }
                  */
@@ -23671,6 +23695,7 @@ export interface operations {
                  *         "status": "connected",
                  *         "code": "CONNECTED",
                  *         "detail": null,
+                 *         "cause": null,
                  *         "rawCode": null
                  *       }
                  *     }

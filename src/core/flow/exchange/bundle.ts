@@ -70,14 +70,14 @@ function nameFlows(flows: readonly { id: string; name: string }[]): Map<string, 
   return refs
 }
 
-export type RefsResult = { ok: true; refs: string[] } | { ok: false; message: string }
+export type RefsResult = { ok: true; refs: string[] } | { ok: false; twice: string }
 
 /** The names of a bundle's flows, the main one first: their `ref`, else made of their names. Two alike are refused. */
 export function readRefs(flows: readonly { name: string; ref?: string | undefined }[]): RefsResult {
   const refs = flows.map(({ name, ref }) => ref ?? nameRef(name))
   const twice = refs.find((name, index) => refs.indexOf(name) !== index)
   if (twice === undefined) return { ok: true, refs }
-  return { ok: false, message: `two flows of the bundle are called "${twice}"; give each its own ref` }
+  return { ok: false, twice }
 }
 
 /**

@@ -141,7 +141,7 @@ describe('bundles', () => {
   test('two flows of one name in a bundle are refused', () => {
     expect(readRefs([{ name: 'a' }, { name: 'b', ref: 'a' }])).toEqual({
       ok: false,
-      message: 'two flows of the bundle are called "a"; give each its own ref',
+      twice: 'a',
     })
   })
 })

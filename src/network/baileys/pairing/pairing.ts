@@ -17,7 +17,7 @@ import type {
   PasskeyOutcome,
 } from '../../port.ts'
 import type { SignalKeys } from '../keys/signal-keys.ts'
-import { Passkey } from './passkey.ts'
+import { Passkey, type PasskeyFailure } from './passkey.ts'
 import { PhoneCode } from './phone-code.ts'
 import { QrCodes } from './qr-codes.ts'
 
@@ -43,7 +43,7 @@ export interface PairingParts {
   /** Nobody scanned any of the QR codes. */
   onUsedUp(): void
   /** The passkey that the network asked for was not confirmed. */
-  onPasskeyFailed(sentence: string): void
+  onPasskeyFailed(cause: PasskeyFailure): void
   onFailed(error: unknown): void
   now(): number
 }

@@ -1,4 +1,6 @@
 import { type AuthenticationCreds, type BinaryNode, getBinaryNodeChild, type WASocket } from 'baileys'
+import type { StatusCauseParams } from '../../../core/client/status-cause.ts'
+import type { CodedAs } from '../../../core/conversation/coded.ts'
 import type { PasskeyAssertion, PasskeyOptions, PasskeyOutcome } from '../../port.ts'
 import {
   type Agreement,
@@ -18,13 +20,11 @@ const [LEAST_MS, MOST_MS] = [60_000, 600_000]
 /** The network decides at once; who answers, which takes two requests, does not wait longer for each. */
 const ANSWER_MS = 8_000
 
-const REASONS = {
-  expired: 'Nobody signed with the passkey in time. Start the client again and scan a new QR code.',
-  refused:
-    'The network did not accept how the passkey was confirmed. Start the client again and scan a new QR code.',
-  unreadable:
-    'The network asked for a passkey in a way that is not understood. Update the service, then start the client again.',
-} as const
+/** Why linking with a passkey ended. */
+export type PasskeyFailure = CodedAs<
+  StatusCauseParams,
+  'PASSKEY_EXPIRED' | 'PASSKEY_REFUSED' | 'PASSKEY_UNREADABLE'
+>
 
 type Refused = Extract<PasskeyOutcome, { kind: 'refused' }>['reason']
 
@@ -39,7 +39,7 @@ export interface PasskeyParts {
       | { kind: 'passkey'; options: PasskeyOptions; isAnswered: boolean; expiresAtMs: number }
       | { kind: 'passkey_confirm'; code: string; expiresAtMs: number },
   ): void
-  onFailed(sentence: string): void
+  onFailed(cause: PasskeyFailure): void
   now(): number
 }
 
@@ -137,7 +137,7 @@ export class Passkey {
     if (!before) await this.parts.replaceSecret()
     const options = readOptions(notification) ?? readOptions(await this.askForOptions())
     if (this.isStopped) return
-    if (!options) return this.fail('unreadable')
+    if (!options) return this.fail('PASSKEY_UNREADABLE')
     const givenMs = typeof options.timeout === 'number' ? options.timeout : MOST_MS
     const expiresAtMs = startMs + Math.min(MOST_MS, Math.max(LEAST_MS, givenMs))
     this.ceremony = {
@@ -150,7 +150,7 @@ export class Passkey {
       isSealed: false,
     }
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.fail('expired'), expiresAtMs - this.parts.now())
+    this.timer = setTimeout(() => this.fail('PASSKEY_EXPIRED'), expiresAtMs - this.parts.now())
     this.parts.onState({ kind: 'passkey', options, isAnswered: false, expiresAtMs })
   }
 
@@ -198,11 +198,11 @@ export class Passkey {
     try {
       agreement = agreeWithPhone(ceremony.prologue, bytesIn(notification, 'primary_ephemeral_identity'))
     } catch {
-      return this.fail('refused')
+      return this.fail('PASSKEY_REFUSED')
     }
     ceremony.agreement = agreement
     const answer = await this.ask(request('set', field('companion_nonce', ceremony.prologue.nonce)))
-    if (typeof answer === 'string') return this.fail('refused')
+    if (typeof answer === 'string') return this.fail('PASSKEY_REFUSED')
     const { expiresAtMs } = ceremony
     if (ceremony.isProven) await this.confirm()
     else if (!this.isStopped)
@@ -222,7 +222,7 @@ export class Passkey {
     })
     const answer = await this.ask(request('set', field('encrypted_pairing_request', sealed)))
     if (typeof answer !== 'string') return { kind: 'taken' }
-    this.fail('refused')
+    this.fail('PASSKEY_REFUSED')
     return this.refuse(answer)
   }
 
@@ -231,10 +231,10 @@ export class Passkey {
   }
 
   /** Nothing of it is left to go on with. What ended already, as by the link, is no failure. */
-  private fail(reason: keyof typeof REASONS): void {
+  private fail(code: PasskeyFailure['code']): void {
     if (this.isStopped) return
     this.stop()
-    this.parts.onFailed(REASONS[reason])
+    this.parts.onFailed({ code, params: {} })
   }
 
   private async askForOptions(): Promise<BinaryNode | undefined> {

@@ -3,6 +3,7 @@ import { History } from 'lucide-react'
 import { queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
+import { useStatusCauseSentence } from '../../i18n/service-sentence.ts'
 import { useLookAgain } from '../../live/live.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
@@ -15,6 +16,7 @@ const REFRESH_MS = 4000
 export function ClientHistory({ clientId }: { clientId: string }) {
   const { clients: text } = useText()
   const words = useStatusWords()
+  const renderCause = useStatusCauseSentence()
   const dates = useDates()
   const history = useQuery(
     queries.clients.history.queryOptions({
@@ -45,7 +47,10 @@ export function ClientHistory({ clientId }: { clientId: string }) {
               <p className="text-sm">{words(change).sentence}</p>
               {(change.detail !== null || change.rawCode !== null) && (
                 <p className="text-[0.8125rem] break-words text-ink-soft">
-                  {[change.detail, change.rawCode !== null && text.history.network(change.rawCode)]
+                  {[
+                    change.detail !== null && renderCause(change.detail, change.cause),
+                    change.rawCode !== null && text.history.network(change.rawCode),
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </p>

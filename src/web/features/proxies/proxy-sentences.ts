@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { MoveFailure } from '../../../core/client/proxy-failure.ts'
+import type { MoveFailure } from '../../../core/client/move-failure.ts'
 import { type Coded, renderCoded } from '../../../words/coded.ts'
 import { renderMoveFailure } from '../../../words/proxies.ts'
 import { findRefusalSentence } from '../../../words/refusals.ts'
@@ -36,13 +36,14 @@ export function useEntryProblem(): (sentence: string, problem: Answered) => stri
 export function useMoveFailure(): (sentence: string, failure: Answered) => string {
   const words = useWords()
   const { statusCodes } = useText()
-  const { refusals } = useLanguage().serviceWords
+  const { refusals, causes } = useLanguage().serviceWords
   const statuses: Readonly<Record<string, { sentence: string }>> = statusCodes
   return (sentence, failure) =>
     failure === null
       ? sentence
       : renderMoveFailure(words, failure as MoveFailure, {
           renderStatus: (code) => statuses[code]?.sentence ?? code,
+          renderCause: (cause) => (causes === null ? cause.code : renderCoded(causes.words, cause)),
           renderRefusal: (refusal) => findRefusalSentence(refusals, refusal) ?? refusal.message,
         })
 }

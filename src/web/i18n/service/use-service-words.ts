@@ -3,7 +3,7 @@ import type { Language } from '../../../words/languages.ts'
 import type { ServiceWords } from './service-words.ts'
 
 /** Until the words are there, what the service said is shown as it came. */
-const NONE: ServiceWords = { refusals: {}, sendErrors: null, calls: null, inputs: {} }
+const NONE: ServiceWords = { refusals: {}, sendErrors: null, calls: null, inputs: {}, causes: null }
 
 /** Loaded after the first page, as most pages never show a refusal, and all of them would wait for the words. */
 const LOADERS: Readonly<Record<Language, () => Promise<{ serviceWords: ServiceWords }>>> = {

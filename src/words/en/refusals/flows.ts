@@ -3,7 +3,7 @@ import type { TypebotProblem, WorkflowStart } from '../../../core/flow/index.ts'
 import type { FlowNext, FlowRefusals, MediaRefusals, RefusalParams } from '../../../core/refusal-reasons.ts'
 import { renderCallFailure } from '../../call-failures.ts'
 import { describeFinding } from '../../findings.ts'
-import type { Sentences } from '../../sentences.ts'
+import { type Sentences, withoutFullStop } from '../../sentences.ts'
 import { callFailures } from '../call-failures.ts'
 import { findings } from '../findings.ts'
 
@@ -69,7 +69,7 @@ function describeTypebotProblem(problem: TypebotProblem): string {
     case 'version':
       return `Typebot version ${problem.version} cannot be read. Open the bot in Typebot 6 or later and export it again.`
     case 'no_flow':
-      return `The bot does not fit into a flow: ${describeFinding(findings, problem.problem)}.`
+      return `The bot does not fit into a flow: ${withoutFullStop(describeFinding(findings, problem.problem))}.`
   }
 }
 
@@ -77,7 +77,7 @@ export const flows: Sentences<FlowRefusals> = {
   FLOW_CHANGED:
     'The flow was changed meanwhile. Read it again and compare, or leave expectedUpdatedAt out to overwrite.',
   FLOW_UNREADABLE: ({ problem }) =>
-    `The flow cannot be read: ${describeFinding(findings, problem)}. Correct it and try again.`,
+    `The flow cannot be read: ${withoutFullStop(describeFinding(findings, problem))}. Correct it and try again.`,
   FLOW_HAS_ERRORS: ({ errors, next }) =>
     `The flow has ${errors} ${errors === 1 ? 'error' : 'errors'}; correct them, then ${NEXT[next]}.`,
   FLOW_PUBLISHED: 'A published flow cannot move to another client. Unpublish it first.',
@@ -88,7 +88,7 @@ export const flows: Sentences<FlowRefusals> = {
   VERSION_UNKNOWN: ({ number }) => `The flow has no version ${number}. flows.versions lists them.`,
   SCOPE_MISSING: ({ scope, holder }) => HOLDERS[holder](scope),
   CALLS_NOT_MADE_HERE: 'This process makes no calls. Ask a running service.',
-  BUNDLE_UNREADABLE: ({ words }) => `${words}.`,
+  BUNDLE_UNREADABLE: ({ twice }) => `two flows of the bundle are called "${twice}"; give each its own ref.`,
   TYPEBOT_UNREADABLE: describeTypebotProblem,
   N8N_WORKFLOW: (params) =>
     `This is a workflow of n8n, which goes on running there. ${WORKFLOWS[params.start](params)}`,

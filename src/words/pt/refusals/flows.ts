@@ -9,7 +9,7 @@ import type {
 } from '../../../core/refusal-reasons.ts'
 import { renderCallFailure } from '../../call-failures.ts'
 import { describeFinding } from '../../findings.ts'
-import type { Sentences } from '../../sentences.ts'
+import { type Sentences, withoutFullStop } from '../../sentences.ts'
 import { callFailures } from '../call-failures.ts'
 import { findings } from '../findings.ts'
 
@@ -75,14 +75,14 @@ function describeTypebotProblem(problem: TypebotProblem): string {
     case 'version':
       return `A versão ${problem.version} do Typebot não pode ser lida. Abra o bot no Typebot 6 ou mais recente e exporte de novo.`
     case 'no_flow':
-      return `O bot não cabe em um fluxo: ${describeFinding(findings, problem.problem)}.`
+      return `O bot não cabe em um fluxo: ${withoutFullStop(describeFinding(findings, problem.problem))}.`
   }
 }
 
 export const flows: Sentences<FlowRefusals> = {
   FLOW_CHANGED: 'O fluxo foi alterado enquanto isso. Leia de novo e compare antes de salvar.',
   FLOW_UNREADABLE: ({ problem }) =>
-    `O fluxo não pode ser lido: ${describeFinding(findings, problem)}. Corrija e tente de novo.`,
+    `O fluxo não pode ser lido: ${withoutFullStop(describeFinding(findings, problem))}. Corrija e tente de novo.`,
   FLOW_HAS_ERRORS: ({ errors, next }) =>
     `O fluxo tem ${errors} ${errors === 1 ? 'erro' : 'erros'}; corrija e ${NEXT[next]}.`,
   FLOW_PUBLISHED: 'Um fluxo publicado não pode passar a outro número. Despublique antes.',
@@ -93,7 +93,7 @@ export const flows: Sentences<FlowRefusals> = {
   VERSION_UNKNOWN: ({ number }) => `O fluxo não tem a versão ${number}. Veja a lista de versões.`,
   SCOPE_MISSING: ({ scope, holder }) => HOLDERS[holder](scope),
   CALLS_NOT_MADE_HERE: 'Este processo não faz chamadas. Use um serviço em execução.',
-  BUNDLE_UNREADABLE: ({ words }) => `O conjunto de fluxos não pode ser lido: ${words}.`,
+  BUNDLE_UNREADABLE: ({ twice }) => `Dois fluxos do conjunto se chamam "${twice}"; dê a cada um o seu ref.`,
   TYPEBOT_UNREADABLE: describeTypebotProblem,
   N8N_WORKFLOW: (params) =>
     `Este é um workflow do n8n, que continua rodando lá. ${WORKFLOWS[params.start](params)}`,
