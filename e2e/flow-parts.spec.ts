@@ -19,7 +19,17 @@ const PRICES = {
       { prompt: 'How many {{ vars.what }}?', saveAs: 'n', validate: { type: 'integer' } },
       300,
     ),
-    node('s', 'set', { assign: [{ var: 'sum', value: '{{ vars.n | times: 3 }}' }] }, 600),
+    node(
+      's',
+      'set',
+      {
+        assign: [
+          { var: 'sum', value: '{{ vars.n | times: 3 }}' },
+          { scope: 'contact', var: 'bought', value: '{{ vars.n }}', as: 'number' },
+        ],
+      },
+      600,
+    ),
   ],
   edges: [edge('t', 'out', 'q'), edge('q', 'reply', 's')],
 }
@@ -88,6 +98,7 @@ test('a conversation with the draft runs its scripts and the flows it calls, a r
 }) => {
   page.setDefaultTimeout(30_000)
   await createAdmin(page)
+  await call(page, dashboard, 'contacts/fields/set', { name: 'bought', label: 'Bought', type: 'number' })
   const { id: called } = await call<{ id: string }>(page, dashboard, 'flows/import', PRICES)
   const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', order(called))
   await page.goto(`/flows/${id}/edit`)
@@ -104,14 +115,19 @@ test('a conversation with the draft runs its scripts and the flows it calls, a r
   await composer.fill('4')
   await composer.press('Enter')
   await expect(talk).toContainText('That is 12')
+  await expect(talk).toContainText('Field of the contact: bought is now 4')
 
   await page.getByRole('button', { name: 'Contact', exact: true }).click()
   await page.getByLabel('Name', { exact: true }).fill('Bea')
   await page.getByLabel('Tags, separated by commas').fill('vip, new')
+  await page.getByLabel('Bought').fill('2,5')
+  await checkPage(page, 'editor-simulator-contact')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(talk).not.toContainText('That is 12')
   await page.getByRole('tab', { name: 'Variables' }).click()
   await expect(page.getByText('vip, new')).toBeVisible()
+  await expect(page.getByRole('term').filter({ hasText: 'contact.fields.bought' })).toBeVisible()
+  await expect(page.getByText('2.5', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'Conversation' }).click()
 
   await page.locator('.react-flow__node', { hasText: 'That is' }).click()

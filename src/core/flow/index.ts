@@ -103,6 +103,7 @@ export {
   type ExchangeDefinitions,
   type ExchangeField,
   type ExchangeTable,
+  findContactFields,
 } from './exchange/definitions.ts'
 export {
   EXCHANGE_VERSION,

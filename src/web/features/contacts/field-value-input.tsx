@@ -3,8 +3,10 @@ import { Field, Input, Select } from '../../ui/field.tsx'
 import type { ContactField } from './contact-data.ts'
 import { useContactsText } from './contacts-text.ts'
 
+export type FilledField = Pick<ContactField, 'name' | 'label' | 'type' | 'choices' | 'description'>
+
 interface FieldValueInputProps {
-  field: ContactField
+  field: FilledField
   value: unknown
   busy: boolean
   /** Null takes the value away. */

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { FastForward, RotateCcw } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { findCalls } from '../../../core/flow/index.ts'
+import { useContactFields } from '../../features/contacts/contact-data.ts'
 import { useRunsText } from '../../features/runs/runs-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +13,7 @@ import { useDocument, useEditor, useStoreValue } from '../editor-context.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
 import { formatSeconds } from '../model/canvas/node-view.ts'
 import { findNode } from '../model/graph.ts'
+import { listFieldsOf } from '../model/simulate/contact-fields.ts'
 import type { SimulatedContact, SimulatorView } from '../model/simulate/flow-simulator.ts'
 import { ApprovalCard } from './answers/approval-card.tsx'
 import { EffectCard } from './answers/effect-card.tsx'
@@ -71,14 +73,17 @@ function Standing({ view, act }: Pick<Simulator, 'view' | 'act'>) {
 function Variables({ view }: { view: SimulatorView }) {
   const { simulator: text } = useEditorText()
   const vars = Object.entries(view.run?.context.vars ?? {})
-  if (vars.length === 0 && view.tags.length === 0) {
+  const fields = Object.entries(view.fields).map(
+    ([name, value]) => [`contact.fields.${name}`, value] as const,
+  )
+  if (vars.length + fields.length === 0 && view.tags.length === 0) {
     return <p className="p-4 text-sm text-ink-soft">{text.noVariables}</p>
   }
   return (
     <dl className="min-h-0 flex-1 divide-y divide-line overflow-y-auto px-4 text-sm">
-      {vars.map(([name, value]) => (
+      {[...vars, ...fields].map(([name, value]) => (
         <div key={name} className="grid grid-cols-[2fr_3fr] gap-3 py-2">
-          <dt className="truncate font-mono text-[0.8125rem]">{name}</dt>
+          <dt className="font-mono text-[0.8125rem] break-words">{name}</dt>
           <dd className="break-words">{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
         </div>
       ))}
@@ -211,7 +216,11 @@ function Session(session: SessionProps) {
           {text.restart}
         </Button>
         <SaveTestButton simulator={simulation.simulator} />
-        <ContactButton contact={contact} onChange={(next) => restart({ contact: next })} />
+        <ContactButton
+          contact={contact}
+          named={listFieldsOf([session.document, ...session.called].map(({ definition }) => definition))}
+          onChange={(next) => restart({ contact: next })}
+        />
         <Select
           aria-label={text.calls}
           title={text.calls}
@@ -275,8 +284,15 @@ function useRound() {
 /** A phone-like conversation with the draft; nothing leaves the browser unless calls are made for real. */
 export function SimulatorPanel() {
   const { called, number, ...round } = useRound()
+  const fields = useContactFields()
+  const contactFields = useMemo(
+    () => new Map((fields.data ?? []).map(({ name, type, choices }) => [name, { type, choices }])),
+    [fields.data],
+  )
   const [isLive, setLive] = useState(false)
+  if (fields.isError) return <ErrorState error={fields.error} onRetry={() => void fields.refetch()} />
   if (called.isError) return <ErrorState error={called.error} onRetry={() => void called.refetch()} />
-  if (!called.data) return <LoadingRows rows={3} />
-  return <Session key={number} {...round} called={called.data} isLive={isLive} onLive={setLive} />
+  if (!called.data || !fields.data) return <LoadingRows rows={3} />
+  const beginning = { ...round, called: called.data, contactFields }
+  return <Session key={number} {...beginning} isLive={isLive} onLive={setLive} />
 }

@@ -7,6 +7,7 @@ import { ChatText } from '../chat-text.tsx'
 import { useEditor } from '../editor-context.tsx'
 import { type EditorText, useEditorText } from '../editor-text.ts'
 import { formatSeconds } from '../model/canvas/node-view.ts'
+import type { FieldChange } from '../model/simulate/contact-fields.ts'
 import type { Act, TalkLine } from '../model/simulate/flow-simulator.ts'
 import type { PinnedAnswers } from './answers/pinned-answers.ts'
 
@@ -17,6 +18,14 @@ const countTokens = (usage: ModelUsage | null): string =>
   usage?.inputTokens == null || usage.outputTokens == null
     ? '?'
     : String(usage.inputTokens + usage.outputTokens)
+
+function describeField(
+  { fieldChanged, fieldRemoved }: EditorText['simulator'],
+  { name, value }: FieldChange,
+): string {
+  if (value === null) return fieldRemoved(name)
+  return fieldChanged(name, typeof value === 'string' ? value : JSON.stringify(value))
+}
 
 function describeLine(
   { simulator: text }: EditorText,
@@ -36,6 +45,8 @@ function describeLine(
         : text.modelFailed(text.callErrors[line.error] ?? line.error)
     case 'searched':
       return text.searched(line.pieces)
+    case 'field':
+      return describeField(text, line)
     case 'waited':
       return text.waited(formatSeconds(line.ms / 1_000) || '0 s')
     case 'ended':

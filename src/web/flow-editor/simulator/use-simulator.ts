@@ -4,6 +4,7 @@ import { useEditor } from '../editor-context.tsx'
 import { useEditorMarks } from '../editor-marks.tsx'
 import { NO_MARKS } from '../model/canvas/marks.ts'
 import { type FlowDocument, isSameGraph } from '../model/graph.ts'
+import type { FieldShapes } from '../model/simulate/contact-fields.ts'
 import {
   type Act,
   type CalledFlow,
@@ -26,6 +27,7 @@ export interface Beginning {
   document: FlowDocument
   called: readonly CalledFlow[]
   contact: SimulatedContact
+  contactFields: FieldShapes
   playFrom: string | null
 }
 

@@ -107,8 +107,8 @@ const POLLING = {
 
 /** Saved as a test, and played against a flow. */
 function playSaved(simulator: FlowSimulator, flow: FlowDefinition) {
-  const { script, startAt, contact } = simulator
-  const saved = toCaseDocument({ title: 'One', startAt, contact, script })
+  const { script, startAt, contact, contactFields } = simulator
+  const saved = toCaseDocument({ title: 'One', startAt, contact, contactFields, script })
   const parsed = parseCase({
     id: 'one',
     ...JSON.parse(JSON.stringify(saved)),
@@ -237,4 +237,54 @@ test('a conversation may begin at any node, and is then no test', () => {
   simulator.receive('Bea')
   expect(listReplies(simulator).at(-1)).toBe('Hello Bea')
   expect(simulator.isWhole).toBe(false)
+})
+
+describe('fields of the contact', () => {
+  const COUNTING = {
+    nodes: [
+      ['t', 'trigger.keyword', { values: ['hi'] }],
+      ['q', 'ask', { prompt: 'How many, {{ contact.fields.size }}?', saveAs: 'many' }],
+      ['d', 'set', { assign: [{ scope: 'contact', var: 'visits', value: '{{ vars.many }}' }] }],
+      ['s', 'send.text', { text: '{{ contact.fields.visits | plus: 1 }}' }],
+    ],
+    edges: ['t>q', 'q:reply>d', 'd>s'],
+  }
+  const contactFields: SimulatorSetup['contactFields'] = new Map([
+    ['visits', { type: 'number' as const, choices: [] }],
+    ['size', { type: 'choice' as const, choices: ['small', 'large'] }],
+    ['other', { type: 'text' as const, choices: [] }],
+  ])
+  const contact = { ...ANA, fields: { size: 'small', visits: 1 } }
+
+  test('are read as they were set, and shown as they change, with the type that is defined', () => {
+    const simulator = open(COUNTING, { contact, contactFields })
+    simulator.receive('hi')
+    expect(listReplies(simulator)).toEqual(['How many, small?'])
+    simulator.receive('7')
+    expect(listReplies(simulator).at(-1)).toBe('8')
+    expect(simulator.view().fields).toEqual({ size: 'small', visits: 7 })
+    expect(simulator.view().lines).toContainEqual({ kind: 'field', name: 'visits', value: 7 })
+  })
+
+  test('take no value of another type, as in the service', () => {
+    const simulator = open(COUNTING, { contact, contactFields })
+    simulator.receive('hi')
+    simulator.receive('many')
+    expect(simulator.view().fields).toEqual(contact.fields)
+    expect(simulator.view().lines.at(-1)).toMatchObject({ kind: 'ended', state: 'failed' })
+  })
+
+  test('are in the saved test with what the flow names of their definitions, and are checked by it', () => {
+    const simulator = open(COUNTING, { contact, contactFields })
+    simulator.receive('hi')
+    simulator.receive('7')
+    expect(simulator.contactFields).toEqual({ visits: 'number', size: ['small', 'large'] })
+    expect(playSaved(simulator, define(COUNTING))).toMatchObject({ ok: true })
+    const [t, q, , s] = COUNTING.nodes
+    const silent = {
+      ...COUNTING,
+      nodes: [t, q, ['d', 'set', { assign: [{ var: 'visits', value: '7' }] }], s],
+    }
+    expect(playSaved(simulator, define(silent))).toMatchObject({ ok: false })
+  })
 })

@@ -21,6 +21,7 @@ import {
 import type { ScriptTask } from '../../../../core/script-interpreter.ts'
 import { beginAt, withCallsTo, withoutOtherTriggers } from '../called-flows.ts'
 import type { Marks } from '../canvas/marks.ts'
+import { type FieldChange, type FieldShapes, listFieldChanges, toCaseFields } from './contact-fields.ts'
 import { TESTED_FLOW } from './flow-tests.ts'
 import { markPath } from './simulated-path.ts'
 
@@ -45,6 +46,8 @@ export type TalkLine =
   | { kind: 'asked'; usage: ModelUsage | null; error: string | null }
   /** A search that was made for real; `pieces` is how much was found. */
   | { kind: 'searched'; pieces: number }
+  /** A field of the contact has another value now. */
+  | ({ kind: 'field' } & FieldChange)
   | { kind: 'ignored'; reason: string }
   | { kind: 'waited'; ms: number }
   | { kind: 'ended'; state: RunState['state']; failure: RunState['failure'] }
@@ -84,6 +87,8 @@ export interface SimulatorView {
   nextTimerMs: number | null
   openEffects: readonly OpenEffect[]
   tags: readonly string[]
+  /** The contact's own, as they are now. */
+  fields: Readonly<Record<string, unknown>>
   marks: Marks
   isMuted: boolean
 }
@@ -113,6 +118,8 @@ export interface SimulatorSetup {
   startAt: number
   contact: SimulatedContact
   called?: readonly CalledFlow[]
+  /** The fields of contacts that are defined: what is written into one is read as what it holds, or refused. */
+  contactFields?: FieldShapes
   /** Begins at this node in place of a trigger. */
   playFrom?: string | null
 }
@@ -148,6 +155,8 @@ export type Act = (run: (simulator: FlowSimulator) => void) => void
 export class FlowSimulator {
   readonly startAt: number
   readonly contact: SimulatedContact
+  /** The definitions of fields that the flows name, as a case has them. */
+  readonly contactFields: ReturnType<typeof toCaseFields>
   /** False when it began in the middle: such a conversation cannot be repeated on the flow itself. */
   readonly isWhole: boolean
   /** What was done so far, as the script of a case. */
@@ -156,10 +165,15 @@ export class FlowSimulator {
   private readonly lines: TalkLine[] = []
   private shownSends = 0
   private seenEvents = 0
+  private seenFields: Readonly<Record<string, unknown>>
   private endedRuns = new Set<string>()
   private lastMessage = 0
 
-  constructor({ flowId, definition, startAt, contact, called = [], playFrom = null }: SimulatorSetup) {
+  constructor(setup: SimulatorSetup) {
+    const { flowId, definition, startAt, contact, called = [], playFrom = null } = setup
+    const { contactFields = new Map() } = setup
+    this.contactFields = toCaseFields(contactFields, [definition, ...called.map((flow) => flow.definition)])
+    this.seenFields = contact.fields
     this.startAt = startAt
     this.contact = contact
     this.isWhole = playFrom === null
@@ -167,6 +181,7 @@ export class FlowSimulator {
     this.simulation = new Simulation({
       startAt,
       contacts: { [JID]: { name, phone, tags, fields } },
+      contactFields,
       addresses: null,
     })
     for (const flow of called) {
@@ -266,6 +281,7 @@ export class FlowSimulator {
       nextTimerMs: dueAt === null ? null : Math.max(0, dueAt - simulation.now),
       openEffects: this.openEffects(),
       tags: contact.tags,
+      fields: contact.fields,
       marks: markPath(simulation, JID),
       isMuted: contact.handoffUntil !== null && contact.handoffUntil > simulation.now,
     }
@@ -282,26 +298,32 @@ export class FlowSimulator {
   }
 
   private step(step: Partial<CaseStep>, act: () => void): void {
-    const shownBefore = this.simulation.shown.length
+    const { shown } = this.simulation
+    const shownBefore = shown.length
     act()
     this.simulation.pump()
-    this.collect()
+    const { fields } = this.simulation.contact(JID)
+    const changes = listFieldChanges(this.seenFields, fields)
+    this.seenFields = fields
+    this.collect(changes)
     this.script.push({
       jid: JID,
       ...step,
       expect: {
-        out: this.simulation.shown.slice(shownBefore).map(({ text }) => text),
+        out: shown.slice(shownBefore).map(({ text }) => text),
         state: this.run?.state ?? null,
         node: this.run?.currentNodeId ?? null,
+        ...(changes.length > 0 && { contact: { fields } }),
       },
     })
   }
 
   /** Takes over into the conversation what is new in the tables of the simulation. */
-  private collect(): void {
+  private collect(changes: readonly FieldChange[]): void {
     const { outbox, events } = this.simulation
     for (const send of outbox.slice(this.shownSends)) this.lines.push(this.toLine(send))
     this.shownSends = outbox.length
+    for (const change of changes) this.lines.push({ kind: 'field', ...change })
     for (const { status, error, refusal, event } of events.slice(this.seenEvents)) {
       const isQuiet = event.type === 'send_failed' || (error ?? '').startsWith('stale')
       if (status === 'ignored' && !isQuiet)

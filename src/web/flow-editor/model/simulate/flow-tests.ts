@@ -7,6 +7,7 @@ export const TESTED_FLOW = 'flow'
 export interface FlowCaseDocument extends Record<string, unknown> {
   title: string
   startAt: string
+  contactFields?: Readonly<Record<string, string | readonly string[]>>
   contacts: Record<string, { name: string; phone?: string; tags?: readonly string[]; fields?: object }>
   script: readonly CaseStep[]
 }
@@ -21,13 +22,17 @@ interface Conversation {
     tags: readonly string[]
     fields: Readonly<Record<string, unknown>>
   }
+  /** What the fields hold that the flow names. */
+  contactFields?: FlowCaseDocument['contactFields']
   script: readonly CaseStep[]
 }
 
-export function toCaseDocument({ title, startAt, contact, script }: Conversation): FlowCaseDocument {
+export function toCaseDocument(conversation: Conversation): FlowCaseDocument {
+  const { title, startAt, contact, contactFields = {}, script } = conversation
   return {
     title,
     startAt: new Date(startAt).toISOString(),
+    ...(Object.keys(contactFields).length > 0 && { contactFields }),
     contacts: {
       u1: {
         name: contact.name,

@@ -25,8 +25,8 @@ export function SaveTestButton({ simulator }: { simulator: FlowSimulator }) {
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const title = String(new FormData(event.currentTarget).get('title')).trim()
-    const { startAt, script, contact } = simulator
-    const document = toCaseDocument({ title, startAt, contact, script })
+    const { startAt, script, contact, contactFields } = simulator
+    const document = toCaseDocument({ title, startAt, contact, contactFields, script })
     keep.mutate(
       { id: flowId, case: document },
       {
