@@ -431,6 +431,22 @@ create table asset (
 create unique index asset_by_content on asset (user_id, sha256);
 create index asset_by_user on asset (user_id, id);
 
+-- Texts that people of a workspace send again and again. Without a text of its own, a file is what is sent.
+create table canned_reply (
+  id uuid primary key,
+  user_id text not null references workspace on delete cascade,
+  title text not null,
+  -- What is typed after `/`, in lower case.
+  shortcut text not null,
+  -- With variables of the contact and of who answers, which are filled in where it is sent.
+  text text not null,
+  asset_id uuid references asset on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create unique index canned_reply_by_shortcut on canned_reply (user_id, shortcut);
+create index canned_reply_of_asset on canned_reply (asset_id) where asset_id is not null;
+
 -- Ids of messages that were taken back before they left, so that a late echo is never taken for a person. What was sent is known
 -- by its message. Kept 7 days.
 create table sent_id (

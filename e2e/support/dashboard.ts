@@ -82,6 +82,7 @@ const SECTION_OF: Readonly<Record<string, string>> = {
   Webhooks: 'Connect',
   Secrets: 'Connect',
   Team: 'Settings',
+  'Canned replies': 'Settings',
   Models: 'Settings',
   Account: 'Settings',
   Health: 'System',

@@ -28,6 +28,7 @@ import { createCodecs, Media, refuseAssets } from '../features/media/index.ts'
 import { Embedder, McpTools, Models } from '../features/models/index.ts'
 import { createPairingLinks } from '../features/pairing-links/index.ts'
 import { createProxyHandlers, ProxyService } from '../features/proxies/index.ts'
+import { Replies } from '../features/replies/index.ts'
 import { createResultHandlers } from '../features/results/index.ts'
 import { createSandboxHandlers, type SandboxNetwork } from '../features/sandbox/index.ts'
 import { createSecrets, type Secrets } from '../features/secrets/index.ts'
@@ -145,6 +146,7 @@ export function createFeatures(deps: FeatureDeps) {
   const workspaces = createWorkspaces(deps, ofWorkspaces)
   return {
     db,
+    replies: new Replies(shared),
     announceCallers,
     people,
     workspaces,
@@ -341,6 +343,7 @@ export function createFeatureHandlers(features: Features): FeatureHandlers {
       fields: features.contactFields.handlers,
     },
     evaluations: features.evaluations.handlers,
+    replies: features.replies.handlers,
     approvals: runs.approvalHandlers,
     secrets: features.secrets.handlers,
     models: features.models.handlers,

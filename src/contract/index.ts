@@ -13,6 +13,7 @@ import { worker } from './clients/worker.ts'
 import { approvals } from './conversations/approvals.ts'
 import { chat } from './conversations/chat.ts'
 import { contacts } from './conversations/contacts.ts'
+import { replies } from './conversations/replies.ts'
 import { events } from './events/events.ts'
 import { webhooks } from './events/webhooks.ts'
 import { assets } from './flows/assets.ts'
@@ -25,6 +26,7 @@ import { type ListedOperation, listOperations, type OperationEntry } from './ope
 export const contract = {
   chat,
   contacts,
+  replies,
   approvals,
   server,
   worker,

@@ -25,6 +25,7 @@ export type MissingThing =
   | 'session'
   | 'conversation'
   | 'asset'
+  | 'reply'
   | 'document'
 
 /** What any operation may be refused for. */
@@ -269,6 +270,7 @@ export interface MediaRefusals {
   FILE_SIZE: NoParams
   TOO_MANY_FILES: { most: number }
   ASSET_IN_USE: { flowName: string }
+  ASSET_IN_REPLY: { title: string }
   NOT_AVAILABLE_YET: { missing: NotAvailable }
   MEDIA_NOT_FOUND: NoParams
   /** Of a file that is given by its address; `call` is why it could not be fetched. */
@@ -315,6 +317,8 @@ export interface SendRefusals {
   NO_FILE_IN_MESSAGE: NoParams
   STATUS_SHOWS_NO_PRESENCE: NoParams
   SNOOZE_NOT_AHEAD: NoParams
+  TOO_MANY_REPLIES: { most: number }
+  SHORTCUT_TAKEN: { shortcut: string }
   STATUS_HAS_NO_PICTURE: NoParams
   /** `words` are those of the download; null where it took too long. */
   MEDIA_GONE: { words: string | null }

@@ -55,6 +55,9 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'tables.rows.add': [404, 'NO_SUCH_TABLE'],
   'tables.rows.update': [404, 'NO_SUCH_TABLE'],
   'tables.rows.delete': [404, 'NO_SUCH_TABLE'],
+  // There is no such reply; what they do is in replies.db.test.ts.
+  'replies.update': [404, 'NO_SUCH_THING'],
+  'replies.delete': [404, 'NO_SUCH_THING'],
   'contacts.fields.delete': [404, 'NO_SUCH_CONTACT_FIELD'],
   'models.delete': [404, 'NO_SUCH_MODEL'],
   // There is no such document; what they do is in knowledge.db.test.ts.

@@ -31,6 +31,7 @@ export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<
     webhookId: clientId,
     proxyId: keyId,
     assetId: keyId,
+    replyId: keyId,
     documentId: keyId,
     otherId: flowId,
     userId: 'nobody',

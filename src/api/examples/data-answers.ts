@@ -46,6 +46,15 @@ const item = {
   ...{ tokens: 420, cost: 0.01, durationMs: 2_100 },
 } as const
 
+const reply = {
+  id: '4b5d6f71-a2b3-4fe6-9018-8d9eafb0c1d2',
+  title: 'Opening hours',
+  shortcut: 'hours',
+  text: 'Hello {{ contact.name }}, we open at nine.',
+  file: null,
+  updatedAt: AT,
+}
+
 /** Answers about what is noted of contacts, and about tables, by operation. */
 export const DATA_ANSWERS = {
   'evaluations.start': { ...evaluation, status: 'waiting', passed: 0, startedAt: null, endedAt: null },
@@ -58,6 +67,10 @@ export const DATA_ANSWERS = {
   },
   'evaluations.cancel': { ...evaluation, status: 'cancelled' },
   'evaluations.delete': { success: true },
+  'replies.list': [reply],
+  'replies.create': reply,
+  'replies.update': { ...reply, text: 'We open at ten.' },
+  'replies.delete': { success: true },
   'tables.list': [table],
   'tables.set': table,
   'tables.delete': { success: true },

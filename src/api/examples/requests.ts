@@ -187,6 +187,19 @@ const ACCOUNT = {
   'secrets.connections.begin': { name: 'crm' },
   'secrets.connections.finish': { state: 'kW2cT0pX', code: 'SplxlOBeZQQYbYS6WxSbIA' },
   'secrets.connections.check': { name: 'crm' },
+  'replies.list': {},
+  'replies.create': {
+    title: 'Opening hours',
+    shortcut: 'hours',
+    text: 'Hello {{ contact.name }}, we open at nine.',
+  },
+  'replies.update': {
+    id: EXAMPLE_IDS.replyId,
+    title: 'Opening hours',
+    shortcut: 'hours',
+    text: 'We open at ten.',
+  },
+  'replies.delete': { id: EXAMPLE_IDS.replyId },
   'tables.list': {},
   'tables.set': {
     name: 'slots',

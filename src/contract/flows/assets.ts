@@ -67,7 +67,7 @@ export const assets = {
   delete: defineOperation({
     name: 'assets.delete',
     summary: 'Delete a kept file',
-    description: 'Refused with CONFLICT while a draft or a published flow sends it.',
+    description: 'Refused with CONFLICT while a draft, a published flow or a canned reply sends it.',
     scope: 'flows:write',
     reach: 'account',
     effect: 'destroys',

@@ -72,6 +72,12 @@ const FIND_USE = statement<{ name: string }>(
    where f.user_id = $1 and (position($2 in f.nodes) > 0 or position($2 in v.doc) > 0) order by f.name limit 1`,
 )
 
+/** A canned reply that the file goes along with. Over the index `canned_reply_of_asset`. */
+const FIND_REPLY = statement<{ title: string }>(
+  'asset_find_reply',
+  'select title from canned_reply where asset_id = $2 and user_id = $1 order by title limit 1',
+)
+
 /** Files by id: those kept for flows, and those of messages that are still there. */
 const NAME_FILES = statement<NamedFile>(
   'asset_name_files',
@@ -107,6 +113,7 @@ export const assetStore = {
   ) => db.queryOne(INSERT, [id, userId, mimetype, fileName, sizeBytes, Buffer.from(sha256)]),
   delete: (db: Executor, id: string, userId: OwnerId) => db.queryOne(DELETE, [id, userId]),
   findUse: (db: Executor, userId: string, id: string) => db.queryOne(FIND_USE, [userId, id]),
+  findReply: (db: Executor, userId: string, id: string) => db.queryOne(FIND_REPLY, [userId, id]),
   /** `clientId` leaves out files of messages of other clients, which this one cannot send. */
   name: (db: Executor, userId: string, ids: readonly string[], clientId: string | null) =>
     db.query(NAME_FILES, [userId, ids, clientId]),

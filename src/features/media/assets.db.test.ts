@@ -140,6 +140,15 @@ describe('files kept for flows', () => {
     await flows.update({ id: flow.id, nodes: [], edges: [] }, me)
     await expect(assets.handlers.delete({ id }, me)).rejects.toMatchObject({ code: 'CONFLICT' })
     await flows.delete({ id: flow.id }, me)
+    const { pool } = database()
+    await pool.query(
+      `insert into canned_reply (id, user_id, title, shortcut, text, asset_id) values ($1, $2, 'Menu', 'menu', '', $3)`,
+      [newId(), me.owner, id],
+    )
+    await expect(assets.handlers.delete({ id }, me)).rejects.toMatchObject({
+      data: { reason: 'ASSET_IN_REPLY' },
+    })
+    await pool.query('delete from canned_reply where user_id = $1', [me.owner])
     await assets.handlers.delete({ id }, me)
     expect(filesOnDisk()).toBe(0)
     await expect(assets.handlers.get({ id }, me)).rejects.toMatchObject({ code: 'NOT_FOUND' })

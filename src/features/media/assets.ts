@@ -114,6 +114,8 @@ class AssetShelf {
 }
 
 async function refuseUsed(db: Executor, userId: OwnerId, id: string): Promise<void> {
+  const reply = await assetStore.findReply(db, userId, id)
+  if (reply) throw refusal('CONFLICT', 'ASSET_IN_REPLY', reply)
   const use = await assetStore.findUse(db, userId, id)
   if (!use) return
   throw refusal('CONFLICT', 'ASSET_IN_USE', { flowName: use.name }, { data: { flowName: use.name } })

@@ -282,6 +282,12 @@ const teamRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/team/team-page.tsx'), 'TeamPage'),
 })
 
+const repliesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/replies',
+  component: lazyRouteComponent(() => import('../features/replies/replies-page.tsx'), 'RepliesPage'),
+})
+
 /** The service refuses their operations to others; to them these pages do not exist. */
 const adminRoute = createRoute({
   getParentRoute: () => appRoute,
@@ -352,6 +358,7 @@ const routeTree = rootRoute.addChildren([
     knowledgeRoute,
     accountRoute,
     teamRoute,
+    repliesRoute,
     apiKeysRoute,
     adminRoute.addChildren([peopleRoute, proxiesRoute, systemRoute, auditRoute]),
   ]),

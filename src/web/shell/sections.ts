@@ -20,6 +20,7 @@ export interface Place {
     | '/account'
     | '/account/api-keys'
     | '/team'
+    | '/replies'
     | '/admin/people'
     | '/admin/proxies'
     | '/admin/system'
@@ -61,6 +62,7 @@ export const SECTIONS: readonly { section: Section; places: readonly Place[] }[]
     section: 'settings',
     places: [
       { to: '/team', name: 'team' },
+      { to: '/replies', name: 'replies' },
       { to: '/models', name: 'models', right: 'inspect' },
       { to: '/account', name: 'account' },
     ],

@@ -541,6 +541,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/replies/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the canned replies of the workspace by shortcut
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["replies.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replies/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a canned reply
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["replies.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replies/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a canned reply
+         * @description All of it is given anew. Extension: not part of the interface document.
+         */
+        post: operations["replies.update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replies/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a canned reply
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["replies.delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/approvals/list": {
         parameters: {
             query?: never;
@@ -3332,7 +3412,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a kept file
-         * @description Refused with CONFLICT while a draft or a published flow sends it. Extension: not part of the interface document.
+         * @description Refused with CONFLICT while a draft, a published flow or a canned reply sends it. Extension: not part of the interface document.
          */
         post: operations["assets.delete"];
         delete?: never;
@@ -8593,6 +8673,283 @@ export interface operations {
                  */
                 "application/json": {
                     name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "replies.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "4b5d6f71-a2b3-4fe6-9018-8d9eafb0c1d2",
+                     *         "title": "Opening hours",
+                     *         "shortcut": "hours",
+                     *         "text": "Hello {{ contact.name }}, we open at nine.",
+                     *         "file": null,
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        id: string;
+                        title: string;
+                        shortcut: string;
+                        text: string;
+                        file: {
+                            assetId: string;
+                            mimetype: string;
+                            fileName: string | null;
+                            url: string;
+                        } | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "replies.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Opening hours",
+                 *       "shortcut": "hours",
+                 *       "text": "Hello {{ contact.name }}, we open at nine."
+                 *     }
+                 */
+                "application/json": {
+                    title: string;
+                    /** @description What is typed after `/`; each is there once, whatever its case. */
+                    shortcut: string;
+                    /** @description With `{{ contact.name }}`, `{{ contact.phone }}`, `{{ contact.fields.NAME }}` and `{{ agent.name }}`, which the inbox fills in before a person sends it. */
+                    text: string;
+                    /**
+                     * @description A kept file that goes along.
+                     * @default null
+                     */
+                    assetId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "4b5d6f71-a2b3-4fe6-9018-8d9eafb0c1d2",
+                     *       "title": "Opening hours",
+                     *       "shortcut": "hours",
+                     *       "text": "Hello {{ contact.name }}, we open at nine.",
+                     *       "file": null,
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        title: string;
+                        shortcut: string;
+                        text: string;
+                        file: {
+                            assetId: string;
+                            mimetype: string;
+                            fileName: string | null;
+                            url: string;
+                        } | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "replies.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "4b5d6f71-a2b3-4fe6-9018-8d9eafb0c1d2",
+                 *       "title": "Opening hours",
+                 *       "shortcut": "hours",
+                 *       "text": "We open at ten."
+                 *     }
+                 */
+                "application/json": {
+                    id: string;
+                    title: string;
+                    /** @description What is typed after `/`; each is there once, whatever its case. */
+                    shortcut: string;
+                    /** @description With `{{ contact.name }}`, `{{ contact.phone }}`, `{{ contact.fields.NAME }}` and `{{ agent.name }}`, which the inbox fills in before a person sends it. */
+                    text: string;
+                    /**
+                     * @description A kept file that goes along.
+                     * @default null
+                     */
+                    assetId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "4b5d6f71-a2b3-4fe6-9018-8d9eafb0c1d2",
+                     *       "title": "Opening hours",
+                     *       "shortcut": "hours",
+                     *       "text": "We open at ten.",
+                     *       "file": null,
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        title: string;
+                        shortcut: string;
+                        text: string;
+                        file: {
+                            assetId: string;
+                            mimetype: string;
+                            fileName: string | null;
+                            url: string;
+                        } | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "replies.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "4b5d6f71-a2b3-4fe6-9018-8d9eafb0c1d2"
+                 *     }
+                 */
+                "application/json": {
+                    id: string;
                 };
             };
         };

@@ -17,6 +17,7 @@ export const READS: ReadonlySet<string> = new Set([
   'contacts.list',
   'contacts.profilePicture',
   'contacts.fields.list',
+  'replies.list',
   'approvals.list',
   'server.ping',
   'server.status',

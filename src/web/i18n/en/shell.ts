@@ -20,6 +20,7 @@ export const shell = {
   account: 'Account',
   accounts: 'Accounts',
   team: 'Team',
+  replies: 'Canned replies',
   proxies: 'Proxies',
   system: 'Health',
   audit: 'Audit log',

@@ -21,6 +21,7 @@ export const shell: Catalogue['shell'] = {
   account: 'Conta',
   accounts: 'Contas',
   team: 'Equipe',
+  replies: 'Respostas prontas',
   proxies: 'Proxies',
   system: 'Saúde',
   audit: 'Auditoria',

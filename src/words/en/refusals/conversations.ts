@@ -74,6 +74,8 @@ export const sends: Sentences<SendRefusals> = {
   ALBUM_ITEM_EMPTY: 'has an item without a picture or video.',
   NO_FILE_IN_MESSAGE: 'is a message without a file.',
   SNOOZE_NOT_AHEAD: 'is needed to snooze, within a year from now, and for nothing else.',
+  TOO_MANY_REPLIES: ({ most }) => `There are ${most} canned replies already; delete one that is not needed.`,
+  SHORTCUT_TAKEN: ({ shortcut }) => `Another canned reply has the shortcut /${shortcut}; choose another one.`,
   STATUS_SHOWS_NO_PRESENCE: 'is the status feed; nobody sees presence there.',
   STATUS_HAS_NO_PICTURE: 'is the status feed, which has no picture.',
   MEDIA_GONE: noFile,

@@ -145,6 +145,7 @@ export const media: Sentences<MediaRefusals> = {
   FILE_EMPTY: 'The file is empty. Choose another one.',
   FILE_SIZE: 'The file is empty or too large. Give it as a URL instead.',
   TOO_MANY_FILES: ({ most }) => `There are ${most} files already; delete one that no flow needs.`,
+  ASSET_IN_REPLY: ({ title }) => `The canned reply "${title}" sends this file. Take it out there first.`,
   ASSET_IN_USE: ({ flowName }) => `The flow "${flowName}" sends this file. Take it out there first.`,
   NOT_AVAILABLE_YET: ({ missing }) =>
     missing.startsWith('assets.') || missing === 'knowledge.add'

@@ -27,6 +27,7 @@ const MISSING: Readonly<Record<MissingThing, string>> = {
   session: 'Esta sessão não existe mais, ou não é sua.',
   conversation: 'Ainda não há mensagens nesta conversa.',
   asset: 'Este arquivo não existe mais, ou não é seu.',
+  reply: 'Esta resposta pronta não existe mais.',
   document: 'Este documento não existe mais, ou não é seu.',
 }
 

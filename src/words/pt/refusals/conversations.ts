@@ -81,6 +81,8 @@ export const sends: Sentences<SendRefusals> = {
   ALBUM_ITEM_EMPTY: 'O álbum tem um item sem imagem nem vídeo.',
   NO_FILE_IN_MESSAGE: 'Esta mensagem não tem arquivo.',
   SNOOZE_NOT_AHEAD: 'O adiamento precisa de um momento daqui até um ano, e nada mais precisa dele.',
+  TOO_MANY_REPLIES: ({ most }) => `Já existem ${most} respostas prontas; exclua uma que não seja necessária.`,
+  SHORTCUT_TAKEN: ({ shortcut }) => `Outra resposta pronta já tem o atalho /${shortcut}; escolha outro.`,
   STATUS_SHOWS_NO_PRESENCE: 'O destino é o canal de status; lá ninguém vê presença.',
   STATUS_HAS_NO_PICTURE: 'Este é o canal de status, que não tem foto.',
   MEDIA_GONE: noFile,

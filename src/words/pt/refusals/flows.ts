@@ -163,6 +163,7 @@ export const media: Sentences<MediaRefusals> = {
   FILE_EMPTY: 'O arquivo está vazio. Escolha outro.',
   FILE_SIZE: 'O arquivo está vazio ou é grande demais. Dê-o por uma URL.',
   TOO_MANY_FILES: ({ most }) => `Já há ${most} arquivos; apague um de que nenhum fluxo precise.`,
+  ASSET_IN_REPLY: ({ title }) => `A resposta pronta "${title}" envia este arquivo. Tire-o de lá primeiro.`,
   ASSET_IN_USE: ({ flowName }) => `O fluxo "${flowName}" envia este arquivo. Tire-o de lá primeiro.`,
   NOT_AVAILABLE_YET: ({ missing }) => `Este servidor ainda não faz isto: ${NOT_YET[missing]}.`,
   MEDIA_NOT_FOUND: 'Este número não tem mais este arquivo guardado. Dê o arquivo de novo.',

@@ -18,6 +18,7 @@ import {
   useUnsent,
   writeDraft,
 } from './composing.ts'
+import { useReplyCommand } from './reply-command.tsx'
 import { VoiceRecorder } from './voice-recorder.tsx'
 
 interface ComposerProps {
@@ -221,6 +222,8 @@ export function Composer(props: ComposerProps) {
   const picker = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const { draft, setDraft, unsent, forget, edit, submit, sendVoice, sendVoiceAgain, take } = useWriting(props)
+  const { clientId, jid } = props
+  const command = useReplyCommand({ clientId, jid, field, setDraft, onFile: (file) => take([file]) })
   /** What is being changed stays until that is done or refused. */
   const giveUp = () => {
     if (!edit.isBusy) onDone()
@@ -229,6 +232,7 @@ export function Composer(props: ComposerProps) {
     if (replyTo || editing) field.current?.focus()
   }, [replyTo, editing])
   const onKeyDown = (event: KeyboardEvent) => {
+    if (command.onKeyDown(event)) return
     if (event.key === 'Escape') giveUp()
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -246,7 +250,7 @@ export function Composer(props: ComposerProps) {
         event.preventDefault()
         submit()
       }}
-      className="border-t border-line bg-surface p-3 md:px-6"
+      className="relative border-t border-line bg-surface p-3 md:px-6"
     >
       {unsent && (
         <NotDoneNotice
@@ -276,6 +280,7 @@ export function Composer(props: ComposerProps) {
           onClose={() => onFiles(files.filter((other) => other !== file))}
         />
       ))}
+      {command.menu}
       <div className="flex items-end gap-1.5">
         <input
           ref={picker}
@@ -298,7 +303,12 @@ export function Composer(props: ComposerProps) {
           rows={1}
           value={draft}
           readOnly={edit.isBusy}
-          onChange={(event) => setDraft(event.target.value)}
+          onChange={({ target }) => {
+            setDraft(target.value)
+            if (!editing) command.onWrite(target)
+          }}
+          onBlur={command.close}
+          {...command.control}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           className="field-sizing-content max-h-40 min-h-10 resize-none"

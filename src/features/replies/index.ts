@@ -1,0 +1,1 @@
+export { Replies } from './replies.ts'
