@@ -1,34 +1,79 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Paperclip } from 'lucide-react'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { sessionQuery } from '../../app/session.ts'
 import { classes } from '../../ui/classes.ts'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { LoadingRows } from '../../ui/messages/states.tsx'
 import { fillReply, type ReplyValues } from './fill-reply.ts'
+import { KeptFile } from './kept-file.ts'
 import { useRepliesText } from './replies-text.ts'
 import { useReplies } from './reply-data.ts'
-import { findReplies, type Reply } from './reply-search.ts'
+import { findCommand, findReplies, type Reply } from './reply-search.ts'
 
-/** What a chosen reply puts into the field where messages are written. */
-export interface ChosenReply {
-  text: string
-  file: Reply['file']
-}
-
-export interface ReplyMenuProps {
-  id: string
+interface ReplyMenuProps {
   clientId: string
   jid: string
-  /** What is typed after the slash. */
-  query: string
-  /** Gets what does something with a key that was pressed in the field, and answers whether it did. */
-  keys: RefObject<((key: string) => boolean) | null>
-  /** Told which option a reader of the screen is to hear. */
-  onActive: (optionId: string | undefined) => void
-  onChoose: (chosen: ChosenReply) => void
+  /** Where the message is written; it keeps the focus, and its keys choose here. */
+  field: RefObject<HTMLTextAreaElement | null>
+  draft: string
+  onDraft: (draft: string) => void
+  onFile: (file: File) => void
+}
+
+type Asked = NonNullable<ReturnType<typeof findCommand>>
+
+/** What is asked for by `/` where the caret stands; null where nothing is, and where the list was closed. */
+function useAsked({ field, draft }: Pick<ReplyMenuProps, 'field' | 'draft'>) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  /** Where the list was closed by Escape, it stays closed. */
+  const closedAt = useRef(-1)
+  useEffect(() => {
+    const control = field.current
+    const found = control && document.activeElement === control && findCommand(draft, control.selectionStart)
+    if (!found) closedAt.current = -1
+    setAsked(found && found.from !== closedAt.current ? found : null)
+  }, [field, draft])
+  useEffect(() => {
+    const control = field.current
+    const close = () => setAsked(null)
+    control?.addEventListener('blur', close)
+    return () => control?.removeEventListener('blur', close)
+  }, [field])
+  const close = () => {
+    closedAt.current = asked?.from ?? -1
+    setAsked(null)
+  }
+  return { asked, close }
+}
+
+/** Keys of the field go here first; what is done with one by `take` goes no further. */
+function useKeys(field: ReplyMenuProps['field'], take: (key: string) => boolean): void {
+  useEffect(() => {
+    const control = field.current
+    const onKey = (event: KeyboardEvent) => {
+      if (event.shiftKey || event.isComposing || !take(event.key)) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    control?.addEventListener('keydown', onKey)
+    return () => control?.removeEventListener('keydown', onKey)
+  })
+}
+
+/** Ties the field to the list, so that who hears the screen hears what is chosen. */
+function useTied(field: ReplyMenuProps['field'], listId: string, activeId: string | undefined): void {
+  useEffect(() => {
+    const control = field.current
+    if (!control || activeId === undefined) return
+    const tie = { 'aria-autocomplete': 'list', 'aria-controls': listId, 'aria-activedescendant': activeId }
+    for (const [name, value] of Object.entries(tie)) control.setAttribute(name, value)
+    return () => {
+      for (const name of Object.keys(tie)) control.removeAttribute(name)
+    }
+  }, [field, listId, activeId])
 }
 
 /** What is known of whom it is for, and of who writes. */
@@ -52,40 +97,60 @@ function useValues(clientId: string, jid: string): ReplyValues {
   }
 }
 
-/** The canned replies that fit what is typed, over the field; the keys go on to the field. */
-export function ReplyMenu({ id, clientId, jid, query, keys, onActive, onChoose }: ReplyMenuProps) {
-  const { menu: text, unnamedFile } = useRepliesText()
+/** Canned replies for `/` in the field of a message: one that is chosen stands in its place, to be read before it is sent. */
+export function ReplyMenu(props: ReplyMenuProps) {
+  const { asked, close } = useAsked(props)
+  return asked && <ReplyList {...props} asked={asked} onClose={close} />
+}
+
+interface ReplyListProps extends ReplyMenuProps {
+  asked: Asked
+  onClose: () => void
+}
+
+function useChoosing({ clientId, jid, field, onDraft, onFile, asked, onClose }: ReplyListProps) {
+  const { menu: text } = useRepliesText()
   const notify = useNotify()
-  const replies = useReplies()
   const values = useValues(clientId, jid)
+  const choose = (reply: Reply): void => {
+    const control = field.current
+    if (!control) return
+    const { text: filled, missing } = fillReply(reply.text, values)
+    if (missing.length > 0) notify.warn(text.missing(missing.join(', ')))
+    const before = control.value.slice(0, asked.from) + filled
+    onDraft(before + control.value.slice(asked.from + asked.query.length + 1))
+    if (reply.file) onFile(new KeptFile(reply.file))
+    onClose()
+    requestAnimationFrame(() => {
+      control.focus()
+      control.setSelectionRange(before.length, before.length)
+    })
+  }
+  return { values, choose }
+}
+
+function ReplyList(props: ReplyListProps) {
+  const { menu: text, unnamedFile } = useRepliesText()
+  const { field, onClose } = props
+  const { query } = props.asked
+  const id = useId()
+  const replies = useReplies()
+  const { values, choose } = useChoosing(props)
   const [chosen, setChosen] = useState({ query, index: 0 })
   const found = findReplies(replies.data ?? [], query)
   const active = chosen.query === query ? Math.min(chosen.index, Math.max(found.length - 1, 0)) : 0
   const optionId = (index: number): string => `${id}-${index}`
-  const activeId = found.length > 0 ? optionId(active) : undefined
-  const choose = (reply: Reply | undefined): boolean => {
-    if (!reply) return false
-    const { text: filled, missing } = fillReply(reply.text, values)
-    if (missing.length > 0) notify.warn(text.missing(missing.join(', ')))
-    onChoose({ text: filled, file: reply.file })
+  useTied(field, id, found.length > 0 ? optionId(active) : undefined)
+  useKeys(field, (key) => {
+    const reply = found[active]
+    if (key === 'Escape') onClose()
+    else if (!reply) return false
+    else if (key === 'Enter' || key === 'Tab') choose(reply)
+    else if (key === 'ArrowDown') setChosen({ query, index: (active + 1) % found.length })
+    else if (key === 'ArrowUp') setChosen({ query, index: (active + found.length - 1) % found.length })
+    else return false
     return true
-  }
-  const move = (by: number): boolean => {
-    if (found.length === 0) return false
-    setChosen({ query, index: (active + by + found.length) % found.length })
-    return true
-  }
-  useEffect(() => {
-    keys.current = (key) => {
-      if (key === 'ArrowDown') return move(1)
-      if (key === 'ArrowUp') return move(-1)
-      return (key === 'Enter' || key === 'Tab') && choose(found[active])
-    }
-    return () => {
-      keys.current = null
-    }
   })
-  useEffect(() => onActive(activeId), [activeId, onActive])
   return (
     <div className="absolute inset-x-3 bottom-full z-20 mb-1 max-h-80 overflow-y-auto rounded-xl border border-line bg-surface p-1.5 shadow-raised md:inset-x-6">
       {replies.isPending && <LoadingRows rows={2} />}

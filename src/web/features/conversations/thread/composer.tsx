@@ -1,5 +1,14 @@
 import { Paperclip, SendHorizontal, X } from 'lucide-react'
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { toast } from 'sonner'
 import { MAX_FILE_BYTES } from '../../../app/base64.ts'
 import { useText } from '../../../i18n/language.tsx'
@@ -18,8 +27,9 @@ import {
   useUnsent,
   writeDraft,
 } from './composing.ts'
-import { useReplyCommand } from './reply-command.tsx'
 import { VoiceRecorder } from './voice-recorder.tsx'
+
+const ReplyMenu = lazy(async () => ({ default: (await import('../../replies/reply-menu.tsx')).ReplyMenu }))
 
 interface ComposerProps {
   clientId: string
@@ -217,13 +227,11 @@ function useWriting(props: ComposerProps) {
 /** Where a message is written and sent; Enter sends, Shift with Enter begins a new line, Escape gives up a reply. */
 export function Composer(props: ComposerProps) {
   const { chat: text } = useText()
-  const { files, onFiles, replyTo, editing, onDone } = props
+  const { clientId, jid, files, onFiles, replyTo, editing, onDone } = props
   const lineOf = useMessageLine()
   const picker = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const { draft, setDraft, unsent, forget, edit, submit, sendVoice, sendVoiceAgain, take } = useWriting(props)
-  const { clientId, jid } = props
-  const command = useReplyCommand({ clientId, jid, field, setDraft, onFile: (file) => take([file]) })
   /** What is being changed stays until that is done or refused. */
   const giveUp = () => {
     if (!edit.isBusy) onDone()
@@ -232,7 +240,6 @@ export function Composer(props: ComposerProps) {
     if (replyTo || editing) field.current?.focus()
   }, [replyTo, editing])
   const onKeyDown = (event: KeyboardEvent) => {
-    if (command.onKeyDown(event)) return
     if (event.key === 'Escape') giveUp()
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -280,7 +287,18 @@ export function Composer(props: ComposerProps) {
           onClose={() => onFiles(files.filter((other) => other !== file))}
         />
       ))}
-      {command.menu}
+      {!editing && draft.includes('/') && (
+        <Suspense>
+          <ReplyMenu
+            clientId={clientId}
+            jid={jid}
+            field={field}
+            draft={draft}
+            onDraft={setDraft}
+            onFile={(file) => take([file])}
+          />
+        </Suspense>
+      )}
       <div className="flex items-end gap-1.5">
         <input
           ref={picker}
@@ -303,12 +321,7 @@ export function Composer(props: ComposerProps) {
           rows={1}
           value={draft}
           readOnly={edit.isBusy}
-          onChange={({ target }) => {
-            setDraft(target.value)
-            if (!editing) command.onWrite(target)
-          }}
-          onBlur={command.close}
-          {...command.control}
+          onChange={(event) => setDraft(event.target.value)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           className="field-sizing-content max-h-40 min-h-10 resize-none"

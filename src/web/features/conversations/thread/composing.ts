@@ -10,7 +10,6 @@ import { useNotify } from '../../../ui/messages/notify.ts'
 import { type InboxMessage, keyOf } from '../chat-data.ts'
 import { patchThread, readOwnMessages } from '../conversation-updates.ts'
 import { dropStored, type ShownUnderway } from '../underway.ts'
-import { KeptFile } from './kept-file.ts'
 import type { MessageActions } from './message-menu.tsx'
 
 type SendInput = Parameters<typeof api.chat.sendMessage>[0]
@@ -203,11 +202,10 @@ export function useMessageChanges(clientId: string, jid: string) {
 
 const SENT_AS_IMAGE = /^image\/(png|jpeg|webp|gif)$/
 
-/** A file as a message of the kind that shows it best. */
-export async function toFileMessage(file: File, caption: string): Promise<Outgoing> {
+/** A file as a message of the kind that shows it best; a `KeptFile` by its id. */
+export async function toFileMessage(file: File & { assetId?: string }, caption: string): Promise<Outgoing> {
   const mimetype = file.type || 'application/octet-stream'
-  const source =
-    file instanceof KeptFile ? { mediaId: file.assetId } : { base64: await readBase64(file), mimetype }
+  const source = file.assetId ? { mediaId: file.assetId } : { base64: await readBase64(file), mimetype }
   const beside = caption ? { caption } : {}
   if (SENT_AS_IMAGE.test(mimetype)) return { image: source, ...beside }
   if (mimetype === 'video/mp4') return { video: source, ...beside }
