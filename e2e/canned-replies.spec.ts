@@ -58,6 +58,7 @@ test('a reply is written once, found by / and read with its variables filled in 
   expect(await ana.read(0)).toEqual([])
   await field.press('Enter')
   await expect
-    .poll(async () => (await ana.read(0)).map(({ type, text }) => ({ type, text })))
-    .toEqual([{ type: 'document', text: 'Good day! Hi Ana, Ada here: at nine.' }])
+    .poll(async () => (await ana.read(0)).map(({ text }) => text))
+    .toEqual(['Good day! Hi Ana, Ada here: at nine.'])
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText('map.txt')).toBeVisible()
 })

@@ -146,7 +146,6 @@ export function createFeatures(deps: FeatureDeps) {
   const workspaces = createWorkspaces(deps, ofWorkspaces)
   return {
     db,
-    replies: new Replies(shared),
     announceCallers,
     people,
     workspaces,
@@ -183,6 +182,7 @@ function createData({ db }: FeatureDeps, models: Models, secrets: Secrets) {
   return {
     contactFields,
     tables,
+    replies: new Replies({ db, newId }),
     checks: {
       ...createFlowChecks(models, secrets, contactFields),
       listTables,

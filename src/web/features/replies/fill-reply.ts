@@ -1,5 +1,3 @@
-import { parsePlain, readPath } from '../../../core/flow/expressions/plain-template.ts'
-
 /** What the variables of a canned reply stand for. */
 export interface ReplyValues {
   contact: {
@@ -16,23 +14,26 @@ export interface FilledReply {
   missing: string[]
 }
 
+const VARIABLE = /\{\{[ \t]*((?:contact|agent)(?:\.\w+)+)[ \t]*\}\}/g
+
 const isShown = (value: unknown): value is string | number | boolean =>
   typeof value === 'number' ||
   typeof value === 'boolean' ||
   (typeof value === 'string' && value.trim() !== '')
 
+const readOwn = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined
+
 /** Puts values in place of the variables. A name that is none, and whatever else stands in braces, stays as it is written. */
-export function fillReply(text: string, { contact, agent }: ReplyValues): FilledReply {
-  const roots: Readonly<Record<string, unknown>> = { contact, agent }
+export function fillReply(text: string, values: ReplyValues): FilledReply {
   const missing: string[] = []
-  const filled = parsePlain(text)?.map((part) => {
-    if (typeof part === 'string') return part
-    const name = part.join('.')
-    if (part.length < 2 || !Object.hasOwn(roots, part[0] ?? '')) return `{{ ${name} }}`
-    const value = readPath((root) => roots[root], part)
+  const filled = text.replaceAll(VARIABLE, (_all, path: string) => {
+    const value = path.split('.').reduce<unknown>(readOwn, values)
     if (isShown(value)) return String(value)
-    missing.push(name)
+    missing.push(path)
     return ''
   })
-  return { text: filled?.join('') ?? text, missing }
+  return { text: filled, missing }
 }
