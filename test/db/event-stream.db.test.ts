@@ -1,8 +1,16 @@
 import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
+import type { PresentTeam } from '../../src/contract/conversations/team-presence.ts'
 import { API_PREFIX } from '../../src/contract/operation.ts'
-import { CALLERS_CHANGED, createEvents, type Events } from '../../src/features/events/index.ts'
+import { WORKSPACE_PARAM } from '../../src/contract/start-info.ts'
+import { createPresenceHandlers } from '../../src/features/conversations/operations/desk/presence.ts'
+import {
+  CALLERS_CHANGED,
+  createEvents,
+  type Events,
+  PRESENCE_NOTED,
+} from '../../src/features/events/index.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import { startApi, type TestApi, type TestPerson } from '../support/api.ts'
 import { useTestDatabase } from '../support/database.ts'
@@ -12,12 +20,21 @@ const database = useTestDatabase({ poolSize: 20 })
 const PATH = `${API_PREFIX}/events/stream`
 let api: TestApi
 let events: Events
+/** Of another process, on the same bus. */
+let elsewhere: Events
 
 beforeAll(async () => {
   const bus = createInProcessBus({ now: Date.now })
   events = createEvents({ db: database(), bus, log: silentLog })
+  elsewhere = createEvents({ db: database(), bus, log: silentLog })
   api = await startApi(database(), {
-    handlers: { events: events.handlers },
+    handlers: {
+      events: events.handlers,
+      chat: createPresenceHandlers({
+        db: database(),
+        notePresence: (note) => bus.publish(PRESENCE_NOTED, { ...note }),
+      }),
+    },
     limits: { free: 10_000, pro: 10_000 },
     streamEvents: (call) => events.stream(call),
     onCallersChanged: (userId) => bus.publish(CALLERS_CHANGED, { userId }),
@@ -25,6 +42,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await events.close()
+  await elsewhere.close()
   await api.close()
 })
 
@@ -211,4 +229,117 @@ it('what earlier builds logged is answered as it was stored, under names and wit
   await stream.until(() => stream.events().length === stored.length)
   expect(stream.events()).toEqual(stored.map(({ data }) => data))
   stream.cut()
+})
+
+describe('who of a team is in a conversation', () => {
+  const JID = '491511111111@s.whatsapp.net'
+  const SAME_SITE = { 'sec-fetch-site': 'same-origin' }
+
+  async function createTeam() {
+    const ana = await api.createPerson()
+    const [shop, bar] = [
+      await insertClient(database().pool, { userId: ana.userId }),
+      await insertClient(database().pool, { userId: ana.userId }),
+    ]
+    const works = `?${WORKSPACE_PARAM}=${ana.userId}`
+    async function join(role: string, clientIds: string[] | null = null) {
+      const person = await api.createPerson()
+      await database().pool.query(
+        'insert into workspace_member (workspace_id, user_id, role, client_ids) values ($1, $2, $3, $4::uuid[])',
+        [ana.userId, person.userId, role, clientIds],
+      )
+      const cookies = await api.signIn(person)
+      await database().pool.query('update session set workspace_id = $1 where user_id = $2', [
+        ana.userId,
+        person.userId,
+      ])
+      return { ...person, cookies }
+    }
+    const owner = { ...ana, cookies: await api.signIn(ana) }
+    return {
+      owner,
+      shop,
+      bar,
+      join,
+      hear: (cookies: Record<string, string>) => listen({ ...cookies, ...SAME_SITE }, works),
+    }
+  }
+
+  const teamsOf = ({ frames }: Awaited<ReturnType<typeof listen>>): PresentTeam[] =>
+    frames.filter(({ event }) => event === 'team.presence').map(({ data }) => data as unknown as PresentTeam)
+  const tell = (cookies: Record<string, string>, clientId: string, activity: string, page = 'one') =>
+    api.call('chat.sharePresence', { clientId, jid: JID, page, activity }, { headers: cookies })
+
+  it('is told to the pages of those who see the number, and to no program', async () => {
+    const { owner, shop, bar, join, hear } = await createTeam()
+    const agent = await join('agent', [shop])
+    const limited = await join('agent', [bar])
+    const stranger = await createTeam()
+    const streams = {
+      owner: await hear(owner.cookies),
+      limited: await hear(limited.cookies),
+      stranger: await stranger.hear(stranger.owner.cookies),
+      key: await listen(key(owner)),
+    }
+    for (const stream of Object.values(streams)) await stream.until(() => stream.lastId() !== null)
+    expect((await tell(agent.cookies, shop, 'typing')).status).toBe(200)
+    await streams.owner.until(() => teamsOf(streams.owner).length === 1)
+    expect(teamsOf(streams.owner)).toEqual([
+      {
+        clientId: shop,
+        jid: JID,
+        people: [{ userId: agent.userId, name: expect.any(String), activity: 'typing' }],
+      },
+    ])
+    expect((await tell(limited.cookies, shop, 'viewing')).status).toBe(404)
+    // What is logged after it comes after it, so the others would have it by now.
+    await log(owner, bar, 1, 1)
+    await log(stranger.owner, stranger.shop, 1, 1)
+    for (const other of [streams.limited, streams.stranger, streams.key]) {
+      await other.until(() => other.events().some((data) => data.n === 1))
+      expect(teamsOf(other)).toEqual([])
+    }
+    for (const stream of Object.values(streams)) stream.cut()
+  })
+
+  it('is told to who comes later, moves no place in the log, and ends when the last page leaves', async () => {
+    const { owner, shop, join, hear } = await createTeam()
+    const viewer = await join('viewer')
+    await tell(viewer.cookies, shop, 'typing')
+    await tell(viewer.cookies, shop, 'viewing', 'two')
+    const stream = await hear(owner.cookies)
+    await stream.until(() => teamsOf(stream).length === 1)
+    const place = stream.lastId()
+    // Who may not write to contacts only looks.
+    expect(teamsOf(stream)[0]?.people).toMatchObject([{ userId: viewer.userId, activity: 'viewing' }])
+    await tell(viewer.cookies, shop, 'left')
+    await tell(viewer.cookies, shop, 'left', 'two')
+    await stream.until(() => teamsOf(stream).some(({ people }) => people.length === 0))
+    expect(stream.frames.filter(({ event, id }) => event === 'team.presence' && id !== null)).toEqual([])
+    expect(stream.lastId()).toBe(place)
+    stream.cut()
+  })
+
+  it('is known to streams of every process', async () => {
+    const { owner, shop, join } = await createTeam()
+    const agent = await join('agent')
+    const gone = new AbortController()
+    const written: string[] = []
+    let wake = () => {}
+    const streaming = elsewhere.stream({
+      ...{ userId: owner.userId, workspaceId: owner.userId, after: null, filter: {}, hearsPresence: true },
+      async write(text) {
+        written.push(text)
+        wake()
+      },
+      isStillAllowed: async () => true,
+      signal: gone.signal,
+    })
+    while (written.length === 0) await new Promise<void>((resolve) => (wake = resolve))
+    await tell(agent.cookies, shop, 'viewing')
+    while (!written.join('').includes('team.presence')) await new Promise<void>((resolve) => (wake = resolve))
+    expect(written.join('')).toContain(agent.userId)
+    gone.abort()
+    await streaming
+  })
 })

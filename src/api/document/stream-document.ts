@@ -15,7 +15,7 @@ export const STREAM_DOCUMENT: OpenAPI.PathItemObject = {
     operationId: 'events.stream',
     summary: 'What happens, as it happens',
     description:
-      'Server-sent events: `id` is the place in the log, `event` the name, `data` what `events.list` answers of it. `stream.here` tells the place and, every ten seconds, that the connection lives; `stream.gap` tells that the log does not reach back to the place that was asked for. Extension: not part of the interface document.',
+      'Server-sent events: `id` is the place in the log, `event` the name, `data` what `events.list` answers of it. `stream.here` tells the place and, every ten seconds, that the connection lives; `stream.gap` tells that the log does not reach back to the place that was asked for. With the session of a signed-in person, `team.presence` tells who of the team is in which conversation. Extension: not part of the interface document.',
     tags: ['events'],
     parameters: [
       {

@@ -56,6 +56,7 @@ const CHAT = {
     ...{ clientId, jid: EXAMPLE_JID, state: 'resolved', snoozedUntil: null, waitingSince: null },
     assignedTo: { userId: otherId, name: 'Ana' },
   },
+  'chat.sharePresence': { success: true },
   'chat.listMessages': {
     messages: [{ ...a.messageDetails, failure: null, quoted: null, file: null }],
     ...lastPage,

@@ -31,6 +31,7 @@ const CHAT = {
   'chat.countConversations': { clientId },
   'chat.getConversation': { clientId, jid },
   'chat.updateConversation': { clientId, target: jid, state: 'resolved' },
+  'chat.sharePresence': { clientId, jid, page: 'a1b2c3', activity: 'viewing' },
   'chat.listMessages': { clientId, jid },
   'chat.searchMessages': { clientId, jid, text: 'hello' },
   'chat.getMessage': { clientId, jid, messageId },

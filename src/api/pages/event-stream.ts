@@ -24,6 +24,8 @@ export interface StreamCall {
     clientId?: string | undefined
     clientIds?: readonly string[] | null | undefined
   }
+  /** Whether it is told who is in which conversation. */
+  hearsPresence: boolean
   write(text: string): Promise<void>
   isStillAllowed(): Promise<boolean>
   signal: AbortSignal
@@ -105,7 +107,7 @@ export function createEventStream(stream: StreamEvents) {
   return async function answer(
     req: IncomingMessage,
     res: ServerResponse,
-    { userId, workspaceId, clientIds }: Caller,
+    { userId, workspaceId, clientIds, via }: Caller,
     isStillAllowed: () => Promise<boolean>,
   ): Promise<Refusal | undefined> {
     const asked = parseAsked(req)
@@ -125,7 +127,9 @@ export function createEventStream(stream: StreamEvents) {
     const write = createWriter(res, gone.signal)
     try {
       const filter = { names, clientId, clientIds }
-      await stream({ userId, workspaceId, after, filter, write, isStillAllowed, signal: gone.signal })
+      const hearsPresence = via === 'session'
+      const call = { userId, workspaceId, after, filter, hearsPresence }
+      await stream({ ...call, write, isStillAllowed, signal: gone.signal })
     } catch (error) {
       if (!gone.signal.aborted && !res.destroyed) throw error
     } finally {

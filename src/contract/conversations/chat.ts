@@ -26,7 +26,7 @@ import {
   SendResult,
 } from '../resources.ts'
 import { SHOWN_CONVERSATIONS } from './conversation-states.ts'
-import { countConversations, getConversation, updateConversation } from './desk.ts'
+import { countConversations, getConversation, sharePresence, updateConversation } from './desk.ts'
 import { AlbumItem, MAX_TEXT_CHARS, Message } from './message.ts'
 
 /** What all operations of the group take and answer alike, whether they need it or not: the interface says so of `chat.*`. */
@@ -336,6 +336,7 @@ export const chat = {
   countConversations,
   getConversation,
   updateConversation,
+  sharePresence,
   listMessages,
   searchMessages,
   getMessage,

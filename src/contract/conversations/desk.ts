@@ -3,6 +3,7 @@ import { clientId, JID_ALIASES, resolveJid, resolveTarget, TARGET_ALIASES, targe
 import { defineOperation } from '../operation.ts'
 import { CONVERSATION_STATES } from './conversation-states.ts'
 import { ConversationStanding } from './standing.ts'
+import { TEAM_ACTIVITIES } from './team-presence.ts'
 
 /** As all of the group. */
 const inChat = { body: 'files', answersEnvelope: true } as const
@@ -69,4 +70,29 @@ export const updateConversation = defineOperation({
     })
     .transform(resolveTarget),
   output: ConversationStanding,
+})
+
+export const sharePresence = defineOperation({
+  name: 'chat.sharePresence',
+  summary: 'Tell the team that you look at or write in a conversation',
+  description:
+    'Pages of other members who see the client are told by the stream of events, the contact never. It ends 20 seconds after it was told last, or with `left`.',
+  scope: 'chat:write',
+  right: 'view',
+  reach: { ids: { clientId: 'client' } },
+  effect: 'writes',
+  extension: true,
+  ...inChat,
+  aliases: { jid: JID_ALIASES },
+  input: z
+    .strictObject({
+      clientId,
+      ...targetFields,
+      page: z.string().min(1).max(36).describe('Which of the person’s pages: each is in one conversation.'),
+      activity: z
+        .enum([...TEAM_ACTIVITIES, 'left'])
+        .describe('`typing` counts for those who may write to contacts; of others it is `viewing`.'),
+    })
+    .transform(resolveJid),
+  output: z.object({ success: z.boolean() }),
 })

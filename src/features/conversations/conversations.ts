@@ -12,12 +12,13 @@ import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/logger.ts'
 import { Batcher, type BatcherOptions } from '../../platform/queue/batcher.ts'
 import { createContactCache } from '../contacts/index.ts'
+import { PRESENCE_NOTED, type PresenceNote } from '../events/index.ts'
 import { cleanUpKeys } from '../idempotency/index.ts'
 import type { Downloader, Media } from '../media/index.ts'
 import { ChatService, FETCH_FILE_COMMAND, SEND_COMMAND } from './operations/ask-owner.ts'
 import { type ChatHandlers, createChatHandlers } from './operations/chat.ts'
 import { createContactHandlers } from './operations/contacts.ts'
-import { wakeConversations } from './operations/desk.ts'
+import { wakeConversations } from './operations/desk/desk.ts'
 import type { ChatWords } from './operations/details.ts'
 import { createDirectCommands } from './operations/owner-commands.ts'
 import { createProfilePictures } from './operations/profile-pictures.ts'
@@ -233,7 +234,9 @@ export class Chat {
     const newMessageId = () => connector.newMessageId()
     const service = new ChatService({ db, bus, words, newMessageId, newId, nowMs })
     const announce = () => bus.publish('events.logged', {})
-    this.handlers = createChatHandlers({ db, service, words, nowMs, connector, media, announce })
+    const notePresence = (note: PresenceNote) => bus.publish(PRESENCE_NOTED, { ...note })
+    const ofTeam = { announce, notePresence }
+    this.handlers = createChatHandlers({ db, service, words, nowMs, connector, media, ...ofTeam })
     this.contactHandlers = createContactHandlers({ db, service })
   }
 

@@ -5,6 +5,7 @@ import type { Log } from '../../platform/logger.ts'
 import { createEventHandlers } from './handlers.ts'
 import { runStream, type StreamOptions } from './stream.ts'
 import { createEventTail } from './tail.ts'
+import { TeamPresence } from './team-presence.ts'
 import { EventWatermark } from './watermark.ts'
 
 /** Published with `{userId}` after a key was revoked or a session ended: open streams look again whether they may go on. */
@@ -24,6 +25,7 @@ export function createEvents(deps: { db: Executor; bus: Bus; log: Log }): Events
   const { db, bus } = deps
   const watermark = new EventWatermark(db, deps.log)
   const tail = createEventTail({ ...deps, watermark })
+  const presence = new TeamPresence(bus, Date.now)
   const stopped = new AbortController()
   const streams = new Set<Promise<void>>()
   const onCallersChanged = (userId: string, changed: () => void) =>
@@ -34,13 +36,15 @@ export function createEvents(deps: { db: Executor; bus: Bus; log: Log }): Events
     handlers: createEventHandlers(db, watermark),
     watermark,
     async stream(options) {
-      const stream = runStream({ db, watermark, tail, onCallersChanged, stopped: stopped.signal }, options)
+      const ofProcess = { db, watermark, tail, presence, onCallersChanged, stopped: stopped.signal }
+      const stream = runStream(ofProcess, options)
       streams.add(stream)
       await stream.finally(() => streams.delete(stream))
     },
     async close() {
       stopped.abort()
       await Promise.allSettled(streams)
+      presence.close()
       await tail.close()
     },
   }

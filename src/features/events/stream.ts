@@ -1,6 +1,8 @@
+import { type PresentTeam, TEAM_PRESENCE } from '../../contract/conversations/team-presence.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { type EventFilter, type LoggedRow, readEvents, readOldest } from './store.ts'
 import type { EventTail } from './tail.ts'
+import type { TeamPresence } from './team-presence.ts'
 import type { EventWatermark } from './watermark.ts'
 
 /** Events read at once; the next are read when these were taken by the connection. */
@@ -16,6 +18,8 @@ export interface StreamOptions {
   /** The id of the last event the receiver has; null begins with what happens from now on. */
   after: number | null
   filter: EventFilter
+  /** Whether it is also told who is in which conversation: pages of members are, programs with a key are not. */
+  hearsPresence?: boolean
   /** Resolves when the connection has taken it; rejects when it is gone or takes nothing any more. */
   write(text: string): Promise<void>
   /** Asked at every heartbeat and whenever a key or session of this person ended. */
@@ -27,6 +31,7 @@ export interface StreamDeps {
   db: Executor
   watermark: EventWatermark
   tail: EventTail
+  presence: Pick<TeamPresence, 'list' | 'watch'>
   /** Calls back when keys or sessions of a person ended. */
   onCallersChanged(userId: string, changed: () => void): () => void
   stopped: AbortSignal
@@ -43,16 +48,17 @@ const toFrame = (row: LoggedRow): string =>
 const toMark = (name: 'stream.here' | 'stream.gap', seq: number): string =>
   `event: ${name}\ndata: {}\nid: ${seq}\n\n`
 
-type Woken = 'news' | 'heartbeat' | 'callers' | 'ended'
+type Woken = 'news' | 'presence' | 'heartbeat' | 'callers' | 'ended'
 
 /** What a stream waits for, whichever comes first; what comes while it works is not lost. */
 function createAlarm(ends: AbortSignal) {
   let pending: Woken | null = null
   let wake: ((why: Woken) => void) | null = null
   const ring = (why: Woken): void => {
-    // A check of the caller must not be lost behind news.
-    pending = pending === 'callers' ? pending : why
-    wake?.(pending)
+    // A check of the caller must not be lost behind news, nor news behind who is where, which is written before each wait.
+    const isBehind = pending !== null && (pending === 'callers' || why === 'presence')
+    pending = isBehind ? pending : why
+    if (pending) wake?.(pending)
   }
   ends.addEventListener('abort', () => ring('ended'), { once: true })
   return {
@@ -70,6 +76,35 @@ function createAlarm(ends: AbortSignal) {
       const why = ends.aborted ? 'ended' : (pending ?? 'heartbeat')
       pending = null
       return why
+    },
+  }
+}
+
+/** What changed of who is where since it was written; of a conversation only how it is now. */
+function createPresenceFeed(
+  { presence }: StreamDeps,
+  { workspaceId, filter, hearsPresence }: StreamOptions,
+  onChange: () => void,
+) {
+  const changed = new Map<string, PresentTeam>()
+  const { clientId: only, clientIds } = filter
+  const note = (team: PresentTeam): void => {
+    const { clientId, jid } = team
+    if ((only !== undefined && clientId !== only) || (clientIds && !clientIds.includes(clientId))) return
+    changed.set(`${clientId} ${jid}`, team)
+    onChange()
+  }
+  const leave = hearsPresence ? presence.watch(workspaceId, note) : () => {}
+  if (hearsPresence) for (const team of presence.list(workspaceId)) note(team)
+  return {
+    leave,
+    /** Without an id: it is no event of the log, so the receiver's place stays. */
+    take(): string {
+      const frames = [...changed.values()].map(
+        (team) => `event: ${TEAM_PRESENCE}\ndata: ${JSON.stringify(team)}\n\n`,
+      )
+      changed.clear()
+      return frames.join('')
     },
   }
 }
@@ -93,11 +128,23 @@ export async function runStream(deps: StreamDeps, options: StreamOptions): Promi
   const { userId, workspaceId, filter, write } = options
   const ends = AbortSignal.any([options.signal, deps.stopped])
   const alarm = createAlarm(ends)
+  const present = createPresenceFeed(deps, options, () => alarm.ring('presence'))
   const leave = [
     deps.tail.subscribe(workspaceId, () => alarm.ring('news')),
     deps.onCallersChanged(userId, () => alarm.ring('callers')),
+    present.leave,
   ]
   let cursor = 0
+  /** Who is where is written without a look at the log, and puts no heartbeat off. */
+  async function untilWoken(): Promise<Woken> {
+    const beatAtMs = performance.now() + HEARTBEAT_MS
+    for (;;) {
+      const frames = present.take()
+      if (frames) await write(frames)
+      const why = await alarm.wait(Math.max(0, beatAtMs - performance.now()))
+      if (why !== 'presence') return why
+    }
+  }
   /** Writes all there is; answers why it was woken after that. */
   async function resume(): Promise<Woken> {
     for (;;) {
@@ -107,7 +154,7 @@ export async function runStream(deps: StreamDeps, options: StreamOptions): Promi
       const isFull = rows.length === PAGE
       cursor = isFull ? (rows.at(-1)?.seq ?? cursor) : Math.max(cursor, upTo)
       if (ends.aborted) return 'ended'
-      if (!isFull) return await alarm.wait(HEARTBEAT_MS)
+      if (!isFull) return await untilWoken()
     }
   }
 

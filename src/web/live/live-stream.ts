@@ -1,6 +1,8 @@
 import { API_PREFIX, EVENT_NAMES } from 'virtual:contract'
+import { type PresentTeam, TEAM_PRESENCE } from '../../contract/conversations/team-presence.ts'
 import { WORKSPACE_PARAM } from '../../contract/start-info.ts'
 import type { api } from '../app/api.ts'
+import type { TeamPresence } from './team-presence.ts'
 
 export type LiveEvent = Awaited<ReturnType<typeof api.events.list>>['events'][number]
 
@@ -14,6 +16,7 @@ export interface LiveHandlers {
   onState(state: LiveState): void
   /** The service refused the stream; perhaps the session has ended. */
   onRefused(): void
+  presence: TeamPresence
 }
 
 interface Shared {
@@ -21,6 +24,10 @@ interface Shared {
   gap?: true
   state?: LiveState
   place?: string
+  /** Conversations in which others are in another way than before. */
+  teams?: readonly PresentTeam[]
+  /** A stream begins, which tells anew who is where. */
+  isAnew?: true
 }
 
 const CHANNEL = 'parley.live'
@@ -52,7 +59,10 @@ export class LiveStream {
     this.channel = new BroadcastChannel(this.name)
     this.channel.onmessage = ({ data }: MessageEvent<Shared | 'who'>) => {
       if (data !== 'who') this.take(data)
-      else if (this.source) this.channel.postMessage({ state: this.lastState } satisfies Shared)
+      else if (this.source) {
+        const teams = this.handlers.presence.list()
+        this.channel.postMessage({ state: this.lastState, teams } satisfies Shared)
+      }
     }
   }
 
@@ -81,7 +91,9 @@ export class LiveStream {
     this.channel.close()
   }
 
-  private take({ event, gap, state, place: at }: Shared): void {
+  private take({ event, gap, state, place: at, teams, isAnew }: Shared): void {
+    if (isAnew || (state && state !== 'up')) this.handlers.presence.clear()
+    if (teams) this.handlers.presence.note(teams)
     if (at !== undefined) this.place = at
     if (event) this.handlers.onEvent(event)
     if (gap) this.handlers.onGap()
@@ -109,6 +121,7 @@ export class LiveStream {
 
   private connect(): void {
     this.listen()
+    this.share({ isAnew: true })
     clearTimeout(this.retry)
     this.source?.close()
     const query = new URLSearchParams({ [WORKSPACE_PARAM]: this.workspaceId })
@@ -127,6 +140,10 @@ export class LiveStream {
         this.share({ event: JSON.parse(data) as LiveEvent, place: lastEventId })
       })
     }
+    opened.addEventListener(TEAM_PRESENCE, ({ data }: MessageEvent<string>) => {
+      this.listen()
+      this.share({ teams: [JSON.parse(data) as PresentTeam] })
+    })
     opened.addEventListener('stream.here', ({ lastEventId }) => begin({ place: lastEventId }))
     opened.addEventListener('stream.gap', ({ lastEventId }) => begin({ gap: true, place: lastEventId }))
     opened.onerror = () => {

@@ -1,22 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import type { PresentPerson } from '../../contract/conversations/team-presence.ts'
 import { queries } from '../app/api.ts'
 import { shownWorkspace } from '../app/shown-workspace.ts'
 import { type LiveHandlers, type LiveState, LiveStream } from './live-stream.ts'
+import { TeamPresence } from './team-presence.ts'
 import { createUpdater } from './updates.ts'
 
 const Context = createContext<LiveState>('connecting')
+const PresenceContext = createContext(new TeamPresence())
 
 /** Keeps what the page shows true to what happens, for as long as a person is signed in. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const [state, setState] = useState<LiveState>('connecting')
+  const [presence] = useState(() => new TeamPresence())
   useEffect(() => {
     const updater = createUpdater(client)
     let wasUp = false
     let isOver = false
     let stream: LiveStream | null = null
     const handlers: LiveHandlers = {
+      presence,
       onEvent: updater.note,
       onGap: updater.readAgain,
       onState(next) {
@@ -38,8 +43,12 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       stream?.close()
       updater.close()
     }
-  }, [client])
-  return <Context value={state}>{children}</Context>
+  }, [client, presence])
+  return (
+    <Context value={state}>
+      <PresenceContext value={presence}>{children}</PresenceContext>
+    </Context>
+  )
 }
 
 export const useLiveState = (): LiveState => useContext(Context)
@@ -47,4 +56,10 @@ export const useLiveState = (): LiveState => useContext(Context)
 /** How often to look again: not at all while news come by themselves, else every `ms`. */
 export function useLookAgain(ms: number): number | false {
   return useLiveState() === 'up' ? false : ms
+}
+
+/** Who of the team is in a conversation now, the person of this page among them. */
+export function usePresent(clientId: string, jid: string): readonly PresentPerson[] {
+  const presence = useContext(PresenceContext)
+  return useSyncExternalStore(presence.subscribe, () => presence.read(clientId, jid))
 }

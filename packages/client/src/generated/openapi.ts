@@ -241,6 +241,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/chat/sharePresence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell the team that you look at or write in a conversation
+         * @description Pages of other members who see the client are told by the stream of events, the contact never. It ends 20 seconds after it was told last, or with `left`. Extension: not part of the interface document.
+         */
+        post: operations["chat.sharePresence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/chat/listMessages": {
         parameters: {
             query?: never;
@@ -3970,7 +3990,7 @@ export interface paths {
         };
         /**
          * What happens, as it happens
-         * @description Server-sent events: `id` is the place in the log, `event` the name, `data` what `events.list` answers of it. `stream.here` tells the place and, every ten seconds, that the connection lives; `stream.gap` tells that the log does not reach back to the place that was asked for. Extension: not part of the interface document.
+         * @description Server-sent events: `id` is the place in the log, `event` the name, `data` what `events.list` answers of it. `stream.here` tells the place and, every ten seconds, that the connection lives; `stream.gap` tells that the log does not reach back to the place that was asked for. With the session of a signed-in person, `team.presence` tells who of the team is in which conversation. Extension: not part of the interface document.
          */
         get: operations["events.stream"];
         put?: never;
@@ -7258,6 +7278,87 @@ export interface operations {
                             userId: string;
                             name: string;
                         } | null;
+                    };
+                };
+            };
+            400: components["responses"]["ChatBadRequestError"];
+            401: components["responses"]["ChatUnauthorizedError"];
+            403: components["responses"]["ChatForbiddenError"];
+            404: components["responses"]["ChatNotFoundError"];
+            409: components["responses"]["ChatConflictError"];
+            413: components["responses"]["ChatPayloadTooLargeError"];
+            415: components["responses"]["ChatUnsupportedMediaTypeError"];
+            422: components["responses"]["ChatUnprocessableContentError"];
+            429: components["responses"]["ChatTooManyRequestsError"];
+            500: components["responses"]["ChatInternalServerError"];
+            503: components["responses"]["ChatServiceUnavailableError"];
+            504: components["responses"]["ChatGatewayTimeoutError"];
+        };
+    };
+    "chat.sharePresence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "jid": "+447700900123",
+                 *       "page": "a1b2c3",
+                 *       "activity": "viewing"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `jid`.
+                     */
+                    target?: string;
+                    /** @description Digits with country code, +E.164, or a full address. */
+                    jid: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `jid`.
+                     */
+                    to?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `jid`.
+                     */
+                    chatId?: string;
+                    /** @description Which of the person’s pages: each is in one conversation. */
+                    page: string;
+                    /**
+                     * @description `typing` counts for those who may write to contacts; of others it is `viewing`.
+                     * @enum {string}
+                     */
+                    activity: "viewing" | "typing" | "left";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        success: boolean;
                     };
                 };
             };

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../contract/handlers.ts'
 import { createChangeHandlers } from './changes.ts'
-import { createDeskHandlers, type DeskDeps } from './desk.ts'
+import { createDeskHandlers, type DeskDeps } from './desk/desk.ts'
+import { createPresenceHandlers, type PresenceDeps } from './desk/presence.ts'
 import { createDetailHandlers, type DetailDeps } from './details.ts'
 import { createListHandlers } from './lists.ts'
 import type { SendOperationDeps } from './send-request.ts'
@@ -10,13 +11,16 @@ import { createSignalHandlers } from './signals.ts'
 /** The operations of the chat group. */
 export type ChatHandlers = Handlers['chat']
 
-export function createChatHandlers(deps: SendOperationDeps & DetailDeps & DeskDeps): ChatHandlers {
+export function createChatHandlers(
+  deps: SendOperationDeps & DetailDeps & DeskDeps & PresenceDeps,
+): ChatHandlers {
   return {
     ...createSendHandlers(deps),
     ...createChangeHandlers(deps),
     ...createSignalHandlers(deps.service, deps.words),
     ...createListHandlers(deps),
     ...createDeskHandlers(deps),
+    ...createPresenceHandlers(deps),
     ...createDetailHandlers(deps),
   }
 }

@@ -11,7 +11,7 @@ import { type InboxEntry, type MessageFile, readInboxPage } from '../read/inbox.
 import { readPage } from '../read/pages.ts'
 import { searchMessages } from '../read/search.ts'
 import { badField } from '../records/refusals.ts'
-import { listSeenClients } from './desk.ts'
+import { listSeenClients } from './desk/desk.ts'
 import { toDetails } from './details.ts'
 
 type ListHandlers = Pick<

@@ -1,19 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { MessagesSquare } from 'lucide-react'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { SHOWN_CONVERSATIONS } from '../../../contract/conversations/conversation-states.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
-import { useLookAgain } from '../../live/live.tsx'
+import { useLookAgain, usePresent } from '../../live/live.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Input, Select } from '../../ui/field.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
-import { QueueButton } from './approvals/queue-button.tsx'
 import { type Conversation, LOOK_AGAIN_MS, toIso, useMessageLine } from './chat-data.ts'
 import { useCounts } from './desk/counts.ts'
 import { useDeskText } from './desk/desk-text.ts'
 import { conversationPages, type Shown } from './inbox-queries.ts'
+
+const QueueButton = lazy(async () => ({
+  default: (await import('./approvals/queue-button.tsx')).QueueButton,
+}))
+const Faces = lazy(async () => ({ default: (await import('./desk/present-people.tsx')).Faces }))
 
 interface ConversationListProps {
   clients: readonly { id: string; name: string | null }[]
@@ -41,6 +45,8 @@ function Entry({ conversation, number, isChosen, onChoose }: EntryProps) {
   const dates = useDates()
   const lineOf = useMessageLine()
   const { displayName, jid, lastMessage, unreadCount, state, assignee } = conversation
+  const { clientId } = conversation
+  const isAttended = usePresent(clientId, jid).length > 0
   const notes = [number, state === 'open' ? null : desk.states[state], assignee].filter(Boolean)
   return (
     <button
@@ -75,6 +81,11 @@ function Entry({ conversation, number, isChosen, onChoose }: EntryProps) {
           {lastMessage?.fromMe && `${text.you}: `}
           {lastMessage && lineOf(lastMessage)}
         </span>
+        {isAttended && (
+          <Suspense>
+            <Faces clientId={clientId} jid={jid} />
+          </Suspense>
+        )}
         {unreadCount > 0 && (
           <span className="shrink-0 rounded-full bg-accent px-2 text-xs leading-5 font-semibold text-on-accent">
             <span aria-hidden>{unreadCount}</span>
@@ -214,7 +225,9 @@ export function ConversationList({
           onChange={(event) => setTyped(event.target.value)}
         />
         <ShowSelect clientId={clientId} show={show} onShow={onShow} />
-        <QueueButton onOpen={onApprovals} />
+        <Suspense>
+          <QueueButton onOpen={onApprovals} />
+        </Suspense>
       </div>
       {list.isPending && <LoadingRows />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}

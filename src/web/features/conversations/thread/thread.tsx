@@ -8,7 +8,6 @@ import { useLookAgain } from '../../../live/live.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { ErrorState, LoadingRows } from '../../../ui/messages/states.tsx'
-import { ApprovalCard } from '../approvals/approval-card.tsx'
 import { type InboxMessage, keyOf, LOOK_AGAIN_MS } from '../chat-data.ts'
 import { messagePages } from '../inbox-queries.ts'
 import { bubbleLook } from './bubble-look.ts'
@@ -17,9 +16,16 @@ import { type Underway, useMessageChanges, useUnderway } from './composing.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import { StatusMark } from './status-mark.tsx'
 
+const ApprovalCard = lazy(async () => ({
+  default: (await import('../approvals/approval-card.tsx')).ApprovalCard,
+}))
 const ForwardDialog = lazy(async () => ({ default: (await import('../forward-dialog.tsx')).ForwardDialog }))
 
 const DeskBar = lazy(async () => ({ default: (await import('../desk/desk-bar.tsx')).DeskBar }))
+const Faces = lazy(async () => ({ default: (await import('../desk/present-people.tsx')).Faces }))
+const AnsweringLine = lazy(async () => ({
+  default: (await import('../desk/present-people.tsx')).AnsweringLine,
+}))
 
 interface ThreadProps {
   clientId: string
@@ -160,6 +166,7 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
           {name}
         </h2>
         <Suspense>
+          <Faces clientId={clientId} jid={jid} />
           <DeskBar clientId={clientId} jid={jid} />
         </Suspense>
         <Button variant="quiet" size="icon" onClick={onPanel} aria-label={text.contact}>
@@ -192,26 +199,31 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
         {hasNextPage && !isFetching && <Sentinel key={messages.length} onNear={fetchNextPage} />}
         {pages.isFetchingNextPage && <LoadingRows rows={1} />}
       </section>
-      <ApprovalCard clientId={clientId} jid={jid} />
-      {mayTalk ? (
-        <Composer
-          clientId={clientId}
-          jid={jid}
-          files={files}
-          onFiles={setFiles}
-          replyTo={replyTo}
-          editing={editing}
-          onReply={actions.reply}
-          onDone={() => {
-            setReplyTo(null)
-            setEditing(null)
-          }}
-        />
-      ) : (
-        <p className="border-t border-line bg-surface px-6 py-4 text-sm text-ink-soft">
-          {workspace.readOnly}
-        </p>
-      )}
+      <div>
+        <Suspense>
+          <ApprovalCard clientId={clientId} jid={jid} />
+          <AnsweringLine clientId={clientId} jid={jid} />
+        </Suspense>
+        {mayTalk ? (
+          <Composer
+            clientId={clientId}
+            jid={jid}
+            files={files}
+            onFiles={setFiles}
+            replyTo={replyTo}
+            editing={editing}
+            onReply={actions.reply}
+            onDone={() => {
+              setReplyTo(null)
+              setEditing(null)
+            }}
+          />
+        ) : (
+          <p className="border-t border-line bg-surface px-6 py-4 text-sm text-ink-soft">
+            {workspace.readOnly}
+          </p>
+        )}
+      </div>
       {forwarding && (
         <Suspense>
           <ForwardDialog

@@ -1,11 +1,11 @@
-import type { Handlers } from '../../../contract/handlers.ts'
-import { missing } from '../../../core/errors.ts'
-import type { Database } from '../../../db/client.ts'
-import { statement } from '../../../db/statement.ts'
-import type { Executor } from '../../../db/transaction.ts'
-import { findContactId } from '../../contacts/index.ts'
-import { countConversations, STANDING, type StandingRow, toStanding } from '../read/standing.ts'
-import { badField } from '../records/refusals.ts'
+import type { Handlers } from '../../../../contract/handlers.ts'
+import { missing } from '../../../../core/errors.ts'
+import type { Database } from '../../../../db/client.ts'
+import { statement } from '../../../../db/statement.ts'
+import type { Executor } from '../../../../db/transaction.ts'
+import { findContactId } from '../../../contacts/index.ts'
+import { countConversations, STANDING, type StandingRow, toStanding } from '../../read/standing.ts'
+import { badField } from '../../records/refusals.ts'
 
 type DeskHandlers = Pick<Handlers['chat'], 'countConversations' | 'getConversation' | 'updateConversation'>
 

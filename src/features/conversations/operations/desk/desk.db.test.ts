@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ChatBench, createChatBench } from '../../../../test/support/chat-bench.ts'
-import { useTestDatabase } from '../../../../test/support/database.ts'
-import { insertClient, insertUser } from '../../../../test/support/fixtures.ts'
-import { at } from '../../../../test/support/network-events.ts'
-import { readRefusal } from '../../../../test/support/refusals.ts'
-import { SHOWN } from '../read/conversation-list.ts'
+import { type ChatBench, createChatBench } from '../../../../../test/support/chat-bench.ts'
+import { useTestDatabase } from '../../../../../test/support/database.ts'
+import { insertClient, insertUser } from '../../../../../test/support/fixtures.ts'
+import { at } from '../../../../../test/support/network-events.ts'
+import { readRefusal } from '../../../../../test/support/refusals.ts'
+import { SHOWN } from '../../read/conversation-list.ts'
 
 const database = useTestDatabase()
 const ANA = at('491511111111@s.whatsapp.net')

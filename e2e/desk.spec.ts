@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { newContact } from '../test/support/account.ts'
+import {
+  connectClient,
+  createAdmin,
+  type DashboardService,
+  expect,
+  PASSWORD,
+  test,
+} from './support/dashboard.ts'
+import { call } from './support/flow-calls.ts'
+import { checkPage } from './support/page-check.ts'
+
+/** Grace answers for the number too, and has its inbox open. */
+async function joinAsAgent(page: Page, other: Page, dashboard: DashboardService): Promise<void> {
+  const { path } = await call<{ path: string }>(page, dashboard, 'workspaces/invitations/create', {
+    email: 'grace@example.org',
+    role: 'agent',
+  })
+  await other.goto(path)
+  await other.getByLabel('Your name').fill('Grace Hopper')
+  await other.getByLabel('Password').fill(PASSWORD)
+  await other.getByRole('button', { name: 'Create account' }).click()
+  await expect(other.getByRole('navigation', { name: 'Main', exact: true })).toBeVisible()
+  await other.goto('/inbox')
+}
+
+test('two people in one conversation see each other look and write', async ({ page, browser, dashboard }) => {
+  await createAdmin(page)
+  const account = await connectClient(page, 'Corner shop')
+  const ana = newContact(dashboard.place.dataDir, 'Ana')
+  await ana.sendText(account, 'Is the blue one in stock?')
+  const theirs = await browser.newContext({ baseURL: dashboard.service.url })
+  const other = await theirs.newPage()
+  await joinAsAgent(page, other, dashboard)
+  await page.goto('/inbox')
+  const question = /Is the blue one in stock/
+  await page.getByRole('button', { name: question }).click()
+  await other.getByRole('button', { name: question }).click()
+  const ofAda = other.getByTitle('Ada is looking')
+  const ofGrace = page.getByTitle('Grace Hopper is looking')
+  // In the list and over the thread.
+  await expect(ofAda).toHaveCount(2)
+  await expect(ofGrace).toHaveCount(2)
+
+  await page.getByLabel('Write a message').pressSequentially('Yes')
+  await other.getByLabel('Write a message').pressSequentially('Yes, th')
+  await expect(other.getByText('Ada is answering')).toBeVisible()
+  await expect(page.getByText('Grace Hopper is answering')).toBeVisible()
+  await checkPage(page, 'two-people')
+
+  await theirs.close()
+  await expect(page.getByText('Grace Hopper is answering')).toBeHidden()
+  await expect(ofGrace).toHaveCount(0)
+})

@@ -1,0 +1,164 @@
+import type { Bus } from '../../bus/port.ts'
+import type {
+  PresentPerson,
+  PresentTeam,
+  TEAM_ACTIVITIES,
+} from '../../contract/conversations/team-presence.ts'
+
+/** Published with a `PresenceNote` by the process that a page told; every process keeps it for its own streams. */
+export const PRESENCE_NOTED = 'team.presence'
+
+/** Who says nothing for so long is gone: a page tells itself every eight seconds. */
+export const PRESENT_MS = 20_000
+/** The pages that are known here at once; past them the one that is silent for longest is forgotten. */
+const MOST_PAGES = 10_000
+const MOST_PAGES_OF_ONE = 20
+
+/** What a page of a member told. */
+export interface PresenceNote {
+  workspaceId: string
+  clientId: string
+  /** Canonical address of the conversation. */
+  jid: string
+  userId: string
+  name: string
+  page: string
+  activity: (typeof TEAM_ACTIVITIES)[number] | 'left'
+}
+
+interface PresentPage extends PresenceNote {
+  untilMs: number
+}
+
+type OnChange = (team: PresentTeam) => void
+
+const placeOf = ({ clientId, jid }: Pick<PresenceNote, 'clientId' | 'jid'>): string => `${clientId} ${jid}`
+
+/** Each person once: who writes on one page and looks on another writes. */
+function toPeople(pages: Iterable<PresentPage>): PresentPerson[] {
+  const people = new Map<string, PresentPerson>()
+  for (const { userId, name, activity } of pages) {
+    if (activity === 'left' || people.get(userId)?.activity === 'typing') continue
+    people.set(userId, { userId, name, activity })
+  }
+  return [...people.values()]
+}
+
+/**
+ * Who looks at and writes in conversations now, as this process heard of it. It is no fact that must survive: a process
+ * that has just started, or missed a note, knows it after the next one of each page.
+ */
+export class TeamPresence {
+  /** By person and page, the one that told last at the end. */
+  readonly #pages = new Map<string, PresentPage>()
+  /** The same by conversation. */
+  readonly #places = new Map<string, Map<string, PresentPage>>()
+  readonly #ofPeople = new Map<string, Set<string>>()
+  readonly #watchers = new Map<string, Set<OnChange>>()
+  readonly #nowMs: () => number
+  readonly #leave: () => void
+  #sweep: NodeJS.Timeout | undefined
+
+  constructor(bus: Pick<Bus, 'subscribe'>, nowMs: () => number) {
+    this.#nowMs = nowMs
+    this.#leave = bus.subscribe(PRESENCE_NOTED, (note) => this.note(note as unknown as PresenceNote))
+  }
+
+  /** Takes what a page told. Watchers hear of it when it changes who is where, and what they do. */
+  note(note: PresenceNote): void {
+    const key = `${note.userId} ${note.page}`
+    const before = this.#pages.get(key)
+    const isSame =
+      before !== undefined && placeOf(before) === placeOf(note) && before.activity === note.activity
+    if (before) this.#remove(key, before)
+    if (note.activity !== 'left') this.#add(key, { ...note, untilMs: this.#nowMs() + PRESENT_MS })
+    if (isSame) return
+    if (before && placeOf(before) !== placeOf(note)) this.#publish(before)
+    if (before || note.activity !== 'left') this.#publish(note)
+  }
+
+  /** Where somebody of the workspace is. */
+  list(workspaceId: string): PresentTeam[] {
+    return [...this.#places.values()].flatMap((pages) => {
+      const [first] = pages.values()
+      return first?.workspaceId === workspaceId ? [this.#toTeam(first)] : []
+    })
+  }
+
+  /** Answers how to end that. */
+  watch(workspaceId: string, onChange: OnChange): () => void {
+    const own = this.#watchers.get(workspaceId) ?? new Set()
+    this.#watchers.set(workspaceId, own.add(onChange))
+    return () => {
+      own.delete(onChange)
+      if (own.size === 0 && this.#watchers.get(workspaceId) === own) this.#watchers.delete(workspaceId)
+    }
+  }
+
+  close(): void {
+    this.#leave()
+    clearTimeout(this.#sweep)
+  }
+
+  #add(key: string, page: PresentPage): void {
+    const own = this.#ofPeople.get(page.userId) ?? new Set<string>()
+    const [oldestOfOne] = own
+    if (oldestOfOne !== undefined && own.size >= MOST_PAGES_OF_ONE) this.#forget(oldestOfOne)
+    const [oldest] = this.#pages.keys()
+    if (oldest !== undefined && this.#pages.size >= MOST_PAGES) this.#forget(oldest)
+    this.#ofPeople.set(page.userId, own.add(key))
+    this.#pages.set(key, page)
+    const place = placeOf(page)
+    this.#places.set(place, (this.#places.get(place) ?? new Map<string, PresentPage>()).set(key, page))
+    this.#sweepLater()
+  }
+
+  #remove(key: string, page: PresentPage): void {
+    this.#pages.delete(key)
+    const own = this.#ofPeople.get(page.userId)
+    own?.delete(key)
+    if (own?.size === 0) this.#ofPeople.delete(page.userId)
+    const place = placeOf(page)
+    const pages = this.#places.get(place)
+    pages?.delete(key)
+    if (pages?.size === 0) this.#places.delete(place)
+  }
+
+  #forget(key: string): void {
+    const page = this.#pages.get(key)
+    if (!page) return
+    this.#remove(key, page)
+    this.#publish(page)
+  }
+
+  #sweepLater(): void {
+    if (this.#sweep) return
+    const [first] = this.#pages.values()
+    if (!first) return
+    this.#sweep = setTimeout(
+      () => {
+        this.#sweep = undefined
+        const nowMs = this.#nowMs()
+        // Those at the beginning told longest ago.
+        for (const [key, { untilMs }] of this.#pages) {
+          if (untilMs > nowMs) break
+          this.#forget(key)
+        }
+        this.#sweepLater()
+      },
+      Math.max(1, first.untilMs - this.#nowMs()),
+    )
+    this.#sweep.unref()
+  }
+
+  #toTeam({ clientId, jid }: PresenceNote): PresentTeam {
+    return { clientId, jid, people: toPeople(this.#places.get(placeOf({ clientId, jid }))?.values() ?? []) }
+  }
+
+  #publish(note: PresenceNote): void {
+    const watchers = this.#watchers.get(note.workspaceId)
+    if (!watchers) return
+    const team = this.#toTeam(note)
+    for (const onChange of watchers) onChange(team)
+  }
+}
