@@ -69,7 +69,7 @@ export function createUpdater(client: QueryClient) {
       refreshStanding(client, ofStanding)
       recount()
     }
-    void conversations.apply(events)
+    conversations.note(events)
   }
 
   return {

@@ -1,5 +1,6 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import { api, queries } from '../../app/api.ts'
+import { GatheredNews } from '../../live/gathered-news.ts'
 import type { LiveEvent } from '../../live/live-stream.ts'
 import { mergeNews } from '../../live/merge-news.ts'
 import type { Conversation, InboxMessage } from './chat-data.ts'
@@ -130,16 +131,19 @@ export async function patchThread(client: QueryClient, clientId: string, jid: st
   await Promise.all(findThreads(client, clientId, jid).map((query) => refreshThread(client, query)))
 }
 
-/** Reads the beginning of each list that was read again, where something of its numbers came. */
+/** Only lists page by page have their beginning read alone. */
+const isByPages = ({ queryKey }: Query): boolean => (queryKey[1] as { type?: string }).type === 'infinite'
+
+/** Reads the beginning of each list that is shown again, where something of its numbers came. */
 async function refreshLists(client: QueryClient, events: readonly LiveEvent[]): Promise<void> {
   const clients = new Set(events.map(({ clientId }) => clientId))
   const lists = client.getQueryCache().findAll({ queryKey: queries.chat.listConversations.key() })
   for (const query of lists) {
     const { input } = query.queryKey[1] as { input: ListInput }
     if (input.clientId !== undefined && !clients.has(input.clientId)) continue
-    if (input.show !== undefined) {
-      // What is no longer like this has to leave it, so the list is read again as it is.
-      void client.invalidateQueries({ queryKey: query.queryKey })
+    if (input.show !== undefined || !query.isActive() || !isByPages(query)) {
+      // What is no longer as `show` says has to leave the list, so it is read as it is; what nobody sees, once somebody does.
+      await client.invalidateQueries({ queryKey: query.queryKey, exact: true })
       continue
     }
     await mergeNews<Pages<ListPage>, ListPage>(
@@ -157,9 +161,14 @@ async function refreshLists(client: QueryClient, events: readonly LiveEvent[]): 
   }
 }
 
+/** Lists are long to read and many change them: they are read again so often at most. */
+const LIST_PAUSE_MS = 250
+
 /** Mends the lists and conversations that were read when messages come or change. */
 export function createConversationUpdater(client: QueryClient) {
-  let last = Promise.resolve()
+  // An open conversation does not wait for lists.
+  const ofThreads = new GatheredNews<LiveEvent>(mendThreads)
+  const ofLists = new GatheredNews<LiveEvent>((events) => refreshLists(client, events), LIST_PAUSE_MS)
 
   function patch({ queryKey }: Query, event: LiveEvent): void {
     const isMeant = ({ message }: InboxMessage) =>
@@ -174,10 +183,9 @@ export function createConversationUpdater(client: QueryClient) {
     )
   }
 
-  async function work(events: readonly LiveEvent[]): Promise<void> {
-    const ofMessages = events.filter(({ name }) => name.startsWith('message.'))
+  async function mendThreads(events: readonly LiveEvent[]): Promise<void> {
     const toRefresh = new Set<Query>()
-    for (const event of ofMessages) {
+    for (const event of events) {
       for (const query of findThreads(client, event.clientId, event.data.jid)) {
         // What is being read may be older than the event: it is read again then instead of patched.
         const isEnough = PATCHES.includes(event.name) && query.state.fetchStatus === 'idle'
@@ -186,17 +194,14 @@ export function createConversationUpdater(client: QueryClient) {
       }
     }
     for (const query of toRefresh) await refreshThread(client, query)
-    await refreshLists(
-      client,
-      events.filter(({ name }) => name.startsWith('message.') || name === 'contact.updated'),
-    )
   }
 
   return {
     /** One batch after the other: an older answer never comes over a newer one. */
-    apply(events: readonly LiveEvent[]): Promise<void> {
-      last = last.then(() => work(events))
-      return last
+    note(events: readonly LiveEvent[]): void {
+      const ofMessages = events.filter(({ name }) => name.startsWith('message.'))
+      ofThreads.note(ofMessages)
+      ofLists.note(events.filter((event) => ofMessages.includes(event) || event.name === 'contact.updated'))
     },
   }
 }
