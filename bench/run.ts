@@ -25,6 +25,7 @@ const BENCHES = [
   'knowledge',
   'vectors',
   'ai-load',
+  'desk',
 ] as const
 
 const RESULTS = path.join(import.meta.dirname, 'results')

@@ -90,6 +90,23 @@ export const FIGURES: readonly Figure[] = [
   },
   { bench: 'ai-load', name: 'last of a hundred answers, model of 5 s', unit: 'ms', parley: 'lastAnswerMs' },
   { bench: 'ai-load', name: 'memory of a hundred questions', unit: 'MB', parley: 'memory.growthMb' },
+  ...(['p50Ms', 'p99Ms'] as const).map((figure) => ({
+    ...{
+      bench: 'desk',
+      name: `a message in an open conversation of 30 agents, ${figure.slice(0, 3)}`,
+      unit: 'ms',
+    },
+    parley: `toThread.${figure}`,
+  })),
+  {
+    ...{ bench: 'desk', name: 'processor time of a message with 30 agents who look on', unit: 'ms' },
+    ...{ floor: 'alone.cpuMsPerMessage', parley: 'watched.cpuMsPerMessage' },
+  },
+  {
+    ...{ bench: 'desk', name: 'the same of the database', unit: 'ms' },
+    ...{ floor: 'alone.databaseCpuMsPerMessage', parley: 'watched.databaseCpuMsPerMessage' },
+  },
+  { bench: 'desk', name: 'pages that end with something old', unit: '', parley: 'stalePages', atMost: 0 },
 ]
 
 /** A number at a path; not a number when there is none. */

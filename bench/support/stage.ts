@@ -74,14 +74,19 @@ export async function prepareAccount(
   return { clientId: clientIds[0] ?? '', keys }
 }
 
-export async function pairParley(api: ApiClient, clientId: string, sandbox: Sandbox): Promise<void> {
+export async function pairParley(
+  api: ApiClient,
+  clientId: string,
+  sandbox: Sandbox,
+  phone = PHONE.parley,
+): Promise<void> {
   await api.call('worker.start', { clientId })
   let scanned = false
   for (;;) {
     const { data } = await api.call<{ data: string | boolean }>('server.qr', { clientId })
     if (typeof data === 'string' && !scanned) {
       scanned = true
-      await sandbox.scan(data, { phone: PHONE.parley })
+      await sandbox.scan(data, { phone })
     }
     const { status } = await api.call<{ status: string }>('worker.status', { clientId })
     if (status === 'connected') return
