@@ -894,7 +894,7 @@ create table agreement (
 create index agreement_by_end on agreement (ends_at);
 create index agreement_by_connection on agreement (user_id, name);
 
--- How many e-mails the flows of a client have sent on a day.
+-- How many e-mails the flows of a client have sent on a day, or are sending: what was certainly not taken is counted back.
 create table email_day (
   client_id uuid not null references client on delete cascade,
   -- Days since 1970, in UTC.

@@ -228,6 +228,23 @@ test('a client sends no more on a day than the secret lets it, by whatever proce
   expect(await send()).toMatchObject({ output: {} })
 })
 
+test('what the server refused or never got takes nothing of the day, and what it may have taken does', async () => {
+  await serve()
+  await store({ perDay: 1 })
+  server.fault = 'refuse'
+  expect(await send()).toMatchObject({ failure: { code: 'MAIL_REFUSED' } })
+  server.fault = 'hang_at_once'
+  expect(await send({ changes: { timeoutMs: 500 } })).toMatchObject({ failure: { code: 'NO_ANSWER' } })
+  server.fault = null
+  await store({ perDay: 1, password: 'wrong' })
+  expect(await send()).toMatchObject({ failure: { code: 'MAIL_LOGIN_REFUSED' } })
+  await store({ perDay: 1 })
+  server.fault = 'die'
+  expect(await send()).toMatchObject({ failure: { code: 'MAIL_UNKNOWN' } })
+  server.fault = null
+  expect(await send()).toMatchObject({ failure: { code: 'MAIL_LIMIT_REACHED' } })
+})
+
 test('a secret that is no mail server, or none at all, sends nothing', async () => {
   await serve()
   const missing = { failure: { code: 'NO_MAIL_SERVER', params: { secret: 'mail' } } }

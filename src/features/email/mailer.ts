@@ -6,7 +6,7 @@ import type { Executor } from '../../db/transaction.ts'
 import { type AddressFinder, OutboundError } from '../../platform/outbound-http.ts'
 import type { FileReader, MailServer, Secrets } from '../secrets/index.ts'
 import { sendBySmtp } from './smtp-session.ts'
-import { COUNT_EMAIL } from './store.ts'
+import { COUNT_EMAIL, UNCOUNT_EMAIL } from './store.ts'
 
 export interface MailerDeps {
   db: Executor
@@ -50,7 +50,7 @@ export class Mailer {
   }
 
   async send(call: MailCall): Promise<MailOutcome> {
-    const { effect, userId, signal } = call
+    const { effect, userId } = call
     const server = await this.#deps.secrets.readMailServer(userId, effect.secret)
     if (!server) return { failure: callFailure('NO_MAIL_SERVER', { secret: effect.secret }) }
     const addresses = await this.#findAddresses(server)
@@ -60,14 +60,25 @@ export class Mailer {
     const { perDay } = server
     const counted = await this.#deps.db.queryOne(COUNT_EMAIL, [call.clientId, perDay])
     if (!counted) return { failure: callFailure('MAIL_LIMIT_REACHED', { most: perDay }) }
+    const outcome = await this.#hand(call, { server, addresses: addresses.found, files: files.attached })
+    // What may have been sent counts, and so does what a process that died was sending.
+    if ('failure' in outcome && outcome.failure.code !== 'MAIL_UNKNOWN')
+      await this.#deps.db.query(UNCOUNT_EMAIL, [call.clientId, counted.day])
+    return outcome
+  }
+
+  async #hand(
+    { effect, signal }: MailCall,
+    { server, addresses, files }: { server: MailServer; addresses: string[]; files: Attached[] },
+  ): Promise<MailOutcome> {
     const messageId = toMessageId(effect, server)
     const message = {
       from: server.from,
       to: [...new Set([...effect.to, ...effect.cc])],
-      bytes: await compose(effect, server, { messageId, files: files.attached }),
+      bytes: await compose(effect, server, { messageId, files }),
     }
     const bounds = { timeoutMs: effect.timeoutMs, signal, caPem: this.#deps.caPem }
-    const outcome = await sendBySmtp(server, addresses.found, message, bounds)
+    const outcome = await sendBySmtp(server, addresses, message, bounds)
     return 'failure' in outcome ? outcome : { output: { messageId, ...outcome.taken } }
   }
 
