@@ -1,5 +1,44 @@
+import type { Page } from '@playwright/test'
 import { createAdmin, expect, test } from './support/dashboard.ts'
+import { edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
+
+/** Needs the table that is there with another column, and a field of contacts that is not. */
+const BOOKING = {
+  version: 1,
+  name: 'Booking',
+  nodes: [node('t', 'trigger.keyword', { values: ['book'] }), node('s', 'send.text', { text: 'Soon' }, 300)],
+  edges: [edge('t', 'out', 's')],
+  requires: {
+    tables: [
+      {
+        name: 'slots',
+        columns: [
+          { name: 'day', type: 'date' },
+          { name: 'room', type: 'text' },
+        ],
+      },
+      { name: 'rooms', columns: [{ name: 'room', type: 'text' }] },
+    ],
+    contactFields: [{ name: 'visits', type: 'number' }],
+  },
+}
+
+/** A flow that keeps something says, once it is imported, what of it was made and what clashes with what is there. */
+async function importBooking(page: Page): Promise<void> {
+  await page.goto('/flows')
+  await page.getByRole('button', { name: 'Import flow' }).first().click()
+  await page.getByLabel('JSON').fill(JSON.stringify(BOOKING))
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const brought = page.getByRole('dialog', { name: 'Booking came with what it keeps' })
+  await expect(brought.getByText('Table rooms: it was made.')).toBeVisible()
+  await expect(brought.getByText('Contact field visits: it was made.')).toBeVisible()
+  const clash = brought.getByRole('listitem').filter({ hasText: 'Table slots: you have another one' })
+  await expect(clash).toContainText('room is missing')
+  await checkPage(page, 'flow-brought')
+  await brought.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/flows\/[^/]+\/edit$/)
+}
 
 test('a table is made, filled by hand and from a file, held to what is unique, and deleted', async ({
   page,
@@ -40,7 +79,11 @@ test('a table is made, filled by hand and from a file, held to what is unique, a
   expect((await download).suggestedFilename()).toBe('slots.csv')
   await page.getByRole('button', { name: 'Delete row 1' }).click()
   await expect(row).toBeHidden()
+  const table = page.url()
+  await importBooking(page)
+  await page.goto(table)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('No tables yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'rooms' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'slots' })).toHaveCount(0)
 })
