@@ -1,5 +1,6 @@
 import { API_PREFIX } from '../src/contract/operation.ts'
 import { createAdmin, createPerson, expect, openPage, PASSWORD, signIn, test } from './support/dashboard.ts'
+import { checkPage } from './support/page-check.ts'
 
 test('a key is shown once, works, shows its use, and is refused once revoked', async ({ page, request }) => {
   await createAdmin(page)
@@ -103,7 +104,10 @@ test('another person sees their own things only, and that they are no administra
   expect(refused.status()).toBe(403)
 })
 
-test('the dashboard speaks Portuguese and remembers it with the theme', async ({ page, dashboard }) => {
+test('the dashboard speaks Portuguese and Spanish, and remembers it with the theme', async ({
+  page,
+  dashboard,
+}) => {
   await createPerson(dashboard, 'ada@example.org')
   await page.goto('/sign-in')
   await page.getByRole('button', { name: 'Language, Appearance' }).click()
@@ -116,6 +120,22 @@ test('the dashboard speaks Portuguese and remembers it with the theme', async ({
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible()
   await expect(page.locator('html')).toHaveClass('dark')
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+
+  await page.getByRole('button', { name: 'Idioma, Aparência' }).click()
+  await page.getByRole('menuitemradio', { name: 'Español' }).click()
+  await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+  await page.getByRole('button', { name: 'Idioma, Apariencia' }).click()
+  await page.getByRole('menuitemradio', { name: 'Como el sistema' }).click()
+  await page.getByLabel('Correo electrónico').fill('ada@example.org')
+  await page.getByLabel('Contraseña').fill('not the password')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page.getByText('El correo o la contraseña no es correcto.')).toBeVisible()
+  await checkPage(page, 'sign-in-spanish')
+  await page.getByLabel('Contraseña').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page.getByRole('heading', { name: 'Conecta tu primer número' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es-419')
+  await checkPage(page, 'clients-spanish')
 })
 
 test('a key can be made for one scope and a time, and does no more', async ({ page, request }) => {

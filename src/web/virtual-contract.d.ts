@@ -10,4 +10,5 @@ declare module '*.css'
 /** Vite's: files that fit the pattern, each loaded when it is asked for. */
 interface ImportMeta {
   glob<Module>(pattern: string, options: { import: 'default' }): Record<string, () => Promise<Module>>
+  glob<Module>(patterns: readonly string[], options: { eager: true }): Record<string, Module>
 }

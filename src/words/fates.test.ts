@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Fate, FateCode, FateParams } from '../core/flow/index.ts'
 import { fates as en } from './en/fates.ts'
+import { fates as es } from './es/fates.ts'
 import { describeFate, type FateReader, type FateWords } from './fates.ts'
 import { fates as pt } from './pt/fates.ts'
 
@@ -95,6 +96,7 @@ const FATES = Object.entries(SAMPLES).flatMap(([code, samples]) =>
 describe.each([
   ['English', en],
   ['Portuguese', pt],
+  ['Spanish', es],
 ] as const)('what became of a message in %s', (_language, words: FateWords) => {
   it('is a sentence for each code, whatever varies in it', () => {
     const said = FATES.map((fate) => describeFate(words, fate, READER))

@@ -6,6 +6,7 @@ import { type Issue, parseDefinition, validateFlow } from '../core/flow/index.ts
 import { type CaseFlow, parseCaseFlow } from '../core/flow/simulate/case-format.ts'
 import { findings as en } from './en/findings.ts'
 import { describeIssue as describeInEnglish } from './english.ts'
+import { findings as es } from './es/findings.ts'
 import { describeFinding, describeIssue, type FindingWords, readFinding } from './findings.ts'
 import { findings as pt } from './pt/findings.ts'
 
@@ -13,6 +14,7 @@ const ROOT = path.join(import.meta.dirname, '../..')
 const LANGUAGES = [
   ['English', en],
   ['Portuguese', pt],
+  ['Spanish', es],
 ] as const
 
 /** Every flow that stands somewhere in a golden case, good or bad. */

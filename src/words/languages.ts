@@ -2,6 +2,7 @@
 export const LANGUAGES = {
   en: { tag: 'en', name: 'English' },
   pt: { tag: 'pt-BR', name: 'Português' },
+  es: { tag: 'es-419', name: 'Español' },
 } as const
 
 export type Language = keyof typeof LANGUAGES

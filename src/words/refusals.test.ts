@@ -7,6 +7,7 @@ import { Refusal, refusal } from '../core/errors.ts'
 import { dashboardRefusals } from './en/refusals/dashboard.ts'
 import { refusals as en } from './en/refusals/index.ts'
 import { describeRefusal } from './english.ts'
+import { refusals as es } from './es/refusals/index.ts'
 import { refusals as pt } from './pt/refusals/index.ts'
 import { findRefusalSentence, type RefusalWords } from './refusals.ts'
 
@@ -33,22 +34,28 @@ describe('sentences for why operations are refused', () => {
     ['English', en],
     ['English of the dashboard', dashboardRefusals],
     ['Portuguese', pt],
+    ['Spanish', es],
   ])('name all that varies, in %s', (_, words) => {
     const all = Object.values(listSentences(words)).flat()
     expect(all.filter((sentence) => sentence === '' || /undefined|\[object/.test(sentence))).toEqual([])
   })
 
   it('are told to people in no words of the interface', () => {
-    const sentences = Object.values({ ...listSentences(dashboardRefusals), ...listSentences(pt) }).flat()
+    const sentences = [dashboardRefusals, pt, es].flatMap((words) =>
+      Object.values(listSentences(words)).flat(),
+    )
     expect(sentences.filter((sentence) => /\b(worker|clients|proxies|flows)\.[a-z]/.test(sentence))).toEqual(
       [],
     )
   })
 
-  it('are another in Portuguese', () => {
-    const [english, portuguese] = [listSentences(en), listSentences(pt)]
+  it.each([
+    ['Portuguese', pt],
+    ['Spanish', es],
+  ])('are another in %s', (_, words) => {
+    const [english, other] = [listSentences(en), listSentences(words)]
     const same = Object.entries(english).flatMap(([reason, sentence]) =>
-      sentence.filter((sentence, index) => sentence === portuguese[reason]?.[index]).map(() => reason),
+      sentence.filter((sentence, index) => sentence === other[reason]?.[index]).map(() => reason),
     )
     // The sandbox speaks for itself.
     expect(same).toEqual(['SANDBOX_REFUSED'])

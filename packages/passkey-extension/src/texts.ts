@@ -19,7 +19,7 @@ const en = {
   helpTitle: 'Nothing on that page asks for a passkey',
   helpBody: 'This extension does nothing by itself and sees no page until you press its button.',
   helpFirst:
-    'In Parley, open the client that is being linked. Its page says “Confirm with the passkey of the account”.',
+    'In Parley, open the number that is being linked. Its page says “Confirm with the passkey of the account”.',
   helpSecond: 'Press the button of this extension while you see that page.',
   helpThird: 'A tab of web.whatsapp.com opens. Check the address that it names, and sign.',
   helpPrivacy:
@@ -52,7 +52,7 @@ const pt: Texts = {
   helpTitle: 'Nada naquela página pede uma chave de acesso',
   helpBody: 'Esta extensão não faz nada sozinha e não vê nenhuma página até você apertar o botão dela.',
   helpFirst:
-    'No Parley, abra o cliente que está sendo conectado. A página dele diz “Confirme com a chave de acesso da conta”.',
+    'No Parley, abra o número que está sendo conectado. A página dele diz “Confirme com a chave de acesso da conta”.',
   helpSecond: 'Aperte o botão desta extensão enquanto você vê essa página.',
   helpThird: 'Uma aba de web.whatsapp.com se abre. Confira o endereço que ela mostra e assine.',
   helpPrivacy: 'Ela não guarda nada e só envia o que foi assinado à página em que você apertou o botão.',
@@ -60,8 +60,37 @@ const pt: Texts = {
     'Quando o navegador perguntar se a extensão pode funcionar em web.whatsapp.com, permita: só lá a chave de acesso assina.',
 }
 
+const es: Texts = {
+  language: 'es-419',
+  name: 'Parley passkey',
+  description:
+    'Firma con la llave de acceso de una cuenta de WhatsApp cuando la vinculas a un servicio Parley.',
+  action: 'Firmar con una llave de acceso para esta página de Parley',
+  signTitle: '¿Firmar para esta dirección?',
+  signMeaning:
+    'Quien opera el servicio en esta dirección podrá leer y escribir los mensajes de la cuenta con la que firmes. Firma solo si tú abriste esa página y la cuenta es tuya.',
+  signClient: 'La página lo llama “$1”.',
+  signInsecure: 'Esta dirección no está cifrada: otros en el camino hacia ella pueden leer también.',
+  sign: 'Firmar con la llave de acceso',
+  decline: 'No firmar',
+  signing: 'Sigue lo que pide ahora el navegador.',
+  failed: 'No se firmó. Pulsa el botón para intentar de nuevo. El navegador dice: $1',
+  unsupported: 'Este navegador es demasiado viejo para firmar aquí. Actualízalo e intenta de nuevo.',
+  handing: 'Firmado. Se está entregando a la página que lo pidió.',
+  gone: 'Se firmó, pero la página que lo pidió ya no lo espera. Vuelve a ella y pulsa ahí de nuevo el botón de esta extensión.',
+  helpTitle: 'Nada en esa página pide una llave de acceso',
+  helpBody: 'Esta extensión no hace nada por sí sola y no ve ninguna página hasta que pulsas su botón.',
+  helpFirst:
+    'En Parley, abre el número que se está vinculando. Su página dice “Confirma con la llave de acceso de la cuenta”.',
+  helpSecond: 'Pulsa el botón de esta extensión mientras ves esa página.',
+  helpThird: 'Se abre una pestaña de web.whatsapp.com. Revisa la dirección que nombra y firma.',
+  helpPrivacy: 'No guarda nada, y envía lo que se firmó solo a la página en la que pulsaste el botón.',
+  helpPermission:
+    'Cuando el navegador pregunte si la extensión puede funcionar en web.whatsapp.com, permítelo: solo ahí firma la llave de acceso.',
+}
+
 /** By the names that browsers have for languages; what is said in Brazil is understood in Portugal. */
-const LANGUAGES: Readonly<Record<string, Texts>> = { en, pt_BR: pt, pt_PT: pt }
+const LANGUAGES: Readonly<Record<string, Texts>> = { en, pt_BR: pt, pt_PT: pt, es, es_419: es }
 
 /** The files below `_locales`, by their paths in the package. */
 export function buildLocales(): Map<string, string> {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { VERSION } from '../../contract/operation.ts'
 import { EXTENSION_PATH } from '../../web/features/clients/passkey/passkey-extension-file.ts'
 import { passkey as en } from '../../web/i18n/en/clients/passkey.ts'
+import { passkey as es } from '../../web/i18n/es/clients/passkey.ts'
 import { passkey as pt } from '../../web/i18n/pt/clients/passkey.ts'
 import { buildExtension, EXTENSION_FILE } from './extension-build.ts'
 
@@ -72,7 +73,7 @@ describe('the packed extension', () => {
       ...page.matchAll(/data-text="(\w+)"/g),
     ].map(([, name]) => name)
     expect(shown).toHaveLength(10)
-    for (const language of ['en', 'pt_BR', 'pt_PT']) {
+    for (const language of ['en', 'pt_BR', 'pt_PT', 'es', 'es_419']) {
       const texts = JSON.parse(files.get(`_locales/${language}/messages.json`) ?? '') as Record<
         string,
         unknown
@@ -85,9 +86,10 @@ describe('the packed extension', () => {
     for (const [language, { title }] of [
       ['en', en],
       ['pt_BR', pt],
+      ['es', es],
     ] as const)
       expect(files.get(`_locales/${language}/messages.json`)).toContain(`“${title}”`)
-    for (const { extension } of [en, pt]) expect(extension.steps[0]).toContain('“Parley passkey”')
+    for (const { extension } of [en, pt, es]) expect(extension.steps[0]).toContain('“Parley passkey”')
     expect(files.get('_locales/pt_BR/messages.json')).toContain('"message": "Parley passkey"')
   })
 

@@ -5,7 +5,11 @@ export type EditorText = typeof en
 
 /** The strings of the editor. */
 export const useEditorText = createTextHook<EditorText, EditorText>(
-  { en: () => import('../i18n/en/editor/editor.ts'), pt: () => import('../i18n/pt/editor/editor.ts') },
+  {
+    en: () => import('../i18n/en/editor/editor.ts'),
+    pt: () => import('../i18n/pt/editor/editor.ts'),
+    es: () => import('../i18n/es/editor/editor.ts'),
+  },
   (text) => text,
 )
 

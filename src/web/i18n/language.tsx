@@ -24,6 +24,7 @@ import { useServiceWords } from './service/use-service-words.ts'
 const CATALOGUES: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   en: () => import('./en/index.ts').then(({ en }) => en),
   pt: () => import('./pt/index.ts').then(({ pt }) => pt),
+  es: () => import('./es/index.ts').then(({ es }) => es),
 }
 
 /** A language with the strings that every page needs. */

@@ -12,7 +12,11 @@ import { createTextHook } from './text-hook.ts'
 
 /** With the pages of runs and the editor only. */
 const useFailureWords = createTextHook(
-  { en: () => import('./run-words/en.ts'), pt: () => import('./run-words/pt.ts') },
+  {
+    en: () => import('./run-words/en.ts'),
+    pt: () => import('./run-words/pt.ts'),
+    es: () => import('./run-words/es.ts'),
+  },
   ({ failureWords }) => failureWords,
 )
 

@@ -54,7 +54,7 @@ export const inputProblems: InputProblemWords = {
     FORMATS[format] === undefined ? 'Isto não tem a forma aceita aqui.' : `Dê ${FORMATS[format]}.`,
   NO_MULTIPLE: ({ divisor }) => `Dê um múltiplo de ${divisor}.`,
   NO_FORM_FITS: 'Isto não é nada do que se aceita aqui; a página de referência mostra as formas possíveis.',
-  // Nomes, ids e endereços
+  // Names, ids and addresses
   NO_CLIENT_ID: 'Isto não é o id de um número; esses ids são UUIDs.',
   NO_PHONE_NUMBER: ({ least }) =>
     `Isto não é um número de telefone: escreva seus ${least} a 15 dígitos, o código do país primeiro.`,

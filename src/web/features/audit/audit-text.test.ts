@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AUDITED_COMMANDS, AUDITED_VISITS, isAudited, SIGN_IN } from '../../../contract/account/audit.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import { audit as en } from '../../i18n/en/audit.ts'
+import { audit as es } from '../../i18n/es/audit.ts'
 import { audit as pt } from '../../i18n/pt/audit.ts'
 import { groupOf } from './audit-groups.ts'
 
@@ -12,6 +13,7 @@ describe('the words of the audit log', () => {
   it.each([
     ['English', en],
     ['Portuguese', pt],
+    ['Spanish', es],
   ])('name everything that is written down in %s, and nothing else', (_, text) => {
     expect(Object.keys(text.operations).toSorted()).toEqual(WRITTEN)
     expect(new Set([...audited, ...AUDITED_VISITS].map(groupOf))).toEqual(new Set(Object.keys(text.groups)))

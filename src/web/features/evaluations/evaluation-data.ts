@@ -10,6 +10,7 @@ export const useEvaluationsText = createTextHook(
   {
     en: () => import('../../i18n/en/data/evaluations.ts'),
     pt: () => import('../../i18n/pt/data/evaluations.ts'),
+    es: () => import('../../i18n/es/data/evaluations.ts'),
   },
   ({ evaluations }) => evaluations,
 )

@@ -6,7 +6,11 @@ import { Dialog } from '../../ui/messages/dialog.tsx'
 import type { Problem } from './flow-data.ts'
 
 const useFindings = createTextHook(
-  { en: () => import('../../../words/en/findings.ts'), pt: () => import('../../../words/pt/findings.ts') },
+  {
+    en: () => import('../../../words/en/findings.ts'),
+    pt: () => import('../../../words/pt/findings.ts'),
+    es: () => import('../../../words/es/findings.ts'),
+  },
   ({ findings }) => findings,
 )
 

@@ -6,6 +6,7 @@ export const usePairingLinkText = createTextHook(
   {
     en: () => import('../../i18n/en/clients/pairing-link.ts'),
     pt: () => import('../../i18n/pt/clients/pairing-link.ts'),
+    es: () => import('../../i18n/es/clients/pairing-link.ts'),
   },
   ({ pairingLink }) => pairingLink,
 )

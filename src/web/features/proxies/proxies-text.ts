@@ -5,6 +5,7 @@ export const useProxiesText = createTextHook(
   {
     en: () => import('../../i18n/en/clients/proxies.ts'),
     pt: () => import('../../i18n/pt/clients/proxies.ts'),
+    es: () => import('../../i18n/es/clients/proxies.ts'),
   },
   ({ proxies }) => proxies,
 )

@@ -7,7 +7,11 @@ import { useLanguage, useText } from '../../i18n/language.tsx'
 import { createTextHook } from '../../i18n/text-hook.ts'
 
 const useWords = createTextHook(
-  { en: () => import('../../../words/en/proxies.ts'), pt: () => import('../../../words/pt/proxies.ts') },
+  {
+    en: () => import('../../../words/en/proxies.ts'),
+    pt: () => import('../../../words/pt/proxies.ts'),
+    es: () => import('../../../words/es/proxies.ts'),
+  },
   ({ proxyWords }) => proxyWords,
 )
 

@@ -6,7 +6,11 @@ export type { RunWords }
 
 /** Words for what the service wrote down about a run; with the pages of runs only. */
 export const useRunWords = createTextHook(
-  { en: () => import('../../i18n/run-words/en.ts'), pt: () => import('../../i18n/run-words/pt.ts') },
+  {
+    en: () => import('../../i18n/run-words/en.ts'),
+    pt: () => import('../../i18n/run-words/pt.ts'),
+    es: () => import('../../i18n/run-words/es.ts'),
+  },
   ({ runWords }) => runWords,
 )
 

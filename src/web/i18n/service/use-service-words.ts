@@ -9,6 +9,7 @@ const NONE: ServiceWords = { refusals: {}, sendErrors: null, calls: null, inputs
 const LOADERS: Readonly<Record<Language, () => Promise<{ serviceWords: ServiceWords }>>> = {
   en: () => import('./en.ts'),
   pt: () => import('./pt.ts'),
+  es: () => import('./es.ts'),
 }
 
 /** The words of a language, which come a moment after it was chosen. */

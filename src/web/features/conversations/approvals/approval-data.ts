@@ -9,6 +9,7 @@ export const useApprovalsText = createTextHook(
   {
     en: () => import('../../../i18n/en/data/approvals.ts'),
     pt: () => import('../../../i18n/pt/data/approvals.ts'),
+    es: () => import('../../../i18n/es/data/approvals.ts'),
   },
   ({ approvals }) => approvals,
 )

@@ -5,6 +5,7 @@ export const useTeamText = createTextHook(
   {
     en: () => import('../../../i18n/en/people/team-thread.ts'),
     pt: () => import('../../../i18n/pt/people/team-thread.ts'),
+    es: () => import('../../../i18n/es/people/team-thread.ts'),
   },
   ({ teamThread }) => teamThread,
 )

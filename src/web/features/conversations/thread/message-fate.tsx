@@ -17,6 +17,7 @@ const useFateWords = createTextHook(
   {
     en: () => import('../../../../words/en/fates.ts'),
     pt: () => import('../../../../words/pt/fates.ts'),
+    es: () => import('../../../../words/es/fates.ts'),
   },
   ({ fates }) => fates,
 )

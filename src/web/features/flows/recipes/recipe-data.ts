@@ -6,7 +6,11 @@ import { importUnderFreeNames } from '../import-under-free-names.ts'
 
 /** The strings about recipes. */
 export const useRecipesText = createTextHook(
-  { en: () => import('../../../i18n/en/recipes.ts'), pt: () => import('../../../i18n/pt/recipes.ts') },
+  {
+    en: () => import('../../../i18n/en/recipes.ts'),
+    pt: () => import('../../../i18n/pt/recipes.ts'),
+    es: () => import('../../../i18n/es/recipes.ts'),
+  },
   ({ recipes }) => recipes,
 )
 

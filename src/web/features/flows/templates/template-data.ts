@@ -14,7 +14,11 @@ import {
 
 /** The strings about templates. */
 export const useTemplatesText = createTextHook(
-  { en: () => import('../../../i18n/en/templates.ts'), pt: () => import('../../../i18n/pt/templates.ts') },
+  {
+    en: () => import('../../../i18n/en/templates.ts'),
+    pt: () => import('../../../i18n/pt/templates.ts'),
+    es: () => import('../../../i18n/es/templates.ts'),
+  },
   ({ templates }) => templates,
 )
 

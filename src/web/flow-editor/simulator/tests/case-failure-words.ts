@@ -15,6 +15,7 @@ const useWords = createTextHook(
   {
     en: () => import('../../../../words/en/case-failures.ts'),
     pt: () => import('../../../../words/pt/case-failures.ts'),
+    es: () => import('../../../../words/es/case-failures.ts'),
   },
   ({ caseFailures }) => caseFailures,
 )

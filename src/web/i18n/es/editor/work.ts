@@ -1,0 +1,76 @@
+import type * as english from '../../en/editor/work.ts'
+
+export const variables: typeof english.variables = {
+  title: 'Variables',
+  none: 'Aún no hay variables',
+  noneBody: 'Una pregunta que guarda su respuesta crea una, y también un texto con {{ nombre }}.',
+  add: 'Agregar una variable',
+  name: 'Nombre',
+  unknown: 'nada la define',
+  uses: (writes: number, reads: number) => `definida ${writes}×, leída ${reads}×`,
+  rename: 'Cambiar el nombre en todas partes',
+  renameOf: (name: string) => `Cambiar el nombre de ${name} en todas partes`,
+  newName: 'Nombre nuevo',
+  renamed: (from: string, to: string) => `${from} ahora se llama ${to}, dondequiera que la use el flujo.`,
+  input: 'Los sistemas y flujos que inician este flujo dan esta entrada por su nombre. Diles el nuevo.',
+  script: 'Un script puede nombrarla de un modo que no se puede ver. Revisa los nodos de script.',
+  nameProblems: {
+    malformed: 'Una letra o _, y luego hasta 63 letras, dígitos o _.',
+    reserved: 'Este nombre ya tiene un significado propio. Elige otro.',
+    taken: 'Otra variable tiene este nombre.',
+  },
+  create: 'Crear',
+  first: 'Primer valor',
+  firstHint: 'Lo que contiene cuando empieza una ejecución. Vacío: nada.',
+  personal: 'Ocultar respuestas',
+  personalHint: 'La lista de eventos muestra una máscara en lugar de lo que escribió el contacto.',
+  forget: 'Olvidar el primer valor y la máscara',
+  places: 'Dónde se usa',
+  reads: 'leída',
+  writes: 'definida',
+}
+
+export const fixes: typeof english.fixes = {
+  end: 'Agregar un fin',
+  remove_edge: 'Quitar la conexión',
+  remove_node: 'Eliminar el nodo',
+  create_variable: (name: string) => `Crear “${name}”`,
+  use_variable: (name: string) => `Usar “${name}” en su lugar`,
+  add_trigger: 'Agregar un disparador por palabra clave',
+  connect_trigger: 'Conectar el disparador',
+  set_timeout: 'Esperar un día como máximo',
+  store_secret: (name: string) => `Guardar el secreto ${name}`,
+  set_up_model: 'Configurar modelos',
+  allow_host: (host: string) => `Permitir que vaya a ${host}`,
+  problemsOf: (name: string) => `Problemas de ${name}`,
+}
+
+export const figures: typeof english.figures = {
+  open: 'Qué hicieron sus ejecuciones',
+  stop: 'Volver a la edición',
+  title: (number: number) => `Ejecuciones de la versión ${number}`,
+  titleOfAll: (number: number) =>
+    `Ejecuciones de todas las versiones, sobre el grafo de la versión ${number}`,
+  count: (runs: number, isPartial: boolean) =>
+    `${isPartial ? 'las más nuevas: ' : ''}${runs === 1 ? 'una ejecución' : `${runs} ejecuciones`}. Junto a cada conexión: cuántas la tomaron, y de cuántas que estaban ahí.`,
+  from: 'Desde',
+  to: 'Hasta',
+  allVersions: 'Todas las versiones',
+  legend: {
+    title: 'Qué significan los colores',
+    none: 'Nadie salió aquí',
+    low: 'Hasta el 10 % salió aquí',
+    some: 'Del 10 al 30 % salió aquí',
+    high: 'El 30 % o más salió aquí',
+    note: 'En un nodo: ejecuciones que llegaron, su parte del total, y ▼ la parte que salió ahí.',
+  },
+  table: 'Ejecuciones por nodo',
+  node: 'Nodo',
+  runs: 'Llegaron',
+  visits: 'Visitas',
+  waiting: 'Esperan ahora',
+  lost: 'Salieron aquí',
+  timedOut: 'Sin respuesta',
+  median: 'Estadía mediana',
+  failed: 'Fallas',
+}

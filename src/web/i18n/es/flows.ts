@@ -1,0 +1,66 @@
+import type { Catalogue } from '../en/index.ts'
+
+export const flows: Catalogue['flows'] = {
+  title: 'Flujos',
+  intro: 'Lo que responde solo a tus contactos.',
+  create: 'Flujo nuevo',
+  newName: 'Flujo nuevo',
+  newFallback: 'Perdón, no te entendí.',
+  templates: 'Plantillas',
+  recipes: 'Recetas',
+  import: 'Importar flujo',
+  importTitle: 'Importar un flujo',
+  importBody:
+    'Elige un archivo o pega su JSON: un flujo que se exportó aquí, o un Typebot exportado. Llega como borrador.',
+  importAction: 'Importar',
+  file: 'Archivo',
+  json: 'JSON',
+  notJson: 'Esto no es JSON. Revisa que hayas pegado todo el archivo.',
+  client: 'Número',
+  noClient: 'Aún sin número',
+  clientHint: 'Un flujo se publica en un número.',
+  empty: 'Aún no hay flujos',
+  emptyBody: 'Dibuja uno, o importa uno: la carpeta examples/flows de Parley tiene tres.',
+  columns: { name: 'Flujo', client: 'Número', state: 'Estado', updated: 'Cambio' },
+  draft: 'Borrador',
+  published: 'Publicado',
+  publish: 'Publicar',
+  unpublish: 'Retirar',
+  export: 'Exportar',
+  results: 'Resultados',
+  duplicate: 'Duplicar',
+  delete: 'Eliminar',
+  more: (name: string) => `Más acciones para ${name}`,
+  imported: (name: string) => `${name} se importó como borrador.`,
+  importedFaulty: 'Se importó como borrador, con todo lo que tiene. Corrige esto antes de publicarlo.',
+  importedSeveral: (names: string) => `Estos flujos se importaron como borradores: ${names}.`,
+  brought: {
+    title: (name: string) => `${name} vino con lo que guarda`,
+    body: 'Tablas y campos de contactos que usa. No se cambió nada de lo que tienes, y no vinieron filas ni valores.',
+    kinds: {
+      table: (name: string) => `Tabla ${name}`,
+      contactField: (name: string) => `Campo de contactos ${name}`,
+    },
+    states: {
+      there: 'ya existía.',
+      made: 'se creó ahora.',
+      clash: 'tienes otro con ese nombre. Cambia el tuyo, o el flujo.',
+      left: 'no se pudo crear. Créalo tú, o quita lo que ya no usas.',
+    },
+    difference: ({ name, has, needs, choices }) => {
+      if (has === null) return `Falta ${name}; el flujo lo necesita como ${needs}.`
+      if (choices.length > 0) return `A ${name} le faltan las opciones ${choices.join(', ')}.`
+      return `${name} es aquí ${has}; el flujo necesita ${needs}.`
+    },
+    unique: (columns) => `${columns} se puede repetir aquí; el flujo cuenta con que no se repita.`,
+  },
+  publishedToast: (name: string) => `${name} se publicó.`,
+  unpublishedToast: (name: string) => `${name} ya no está publicado. Las ejecuciones en curso terminan.`,
+  duplicated: 'La copia es un borrador.',
+  deleted: (name: string) => `${name} se eliminó.`,
+  deleteTitle: (name: string) => `¿Eliminar “${name}”?`,
+  deleteBody: 'Se cancelan sus ejecuciones que no han terminado. No se puede deshacer.',
+  problemsTitle: (name: string) => `“${name}” aún no se puede publicar`,
+  problemsBody: 'Corrige esto y publica de nuevo.',
+  atNode: (id: string) => `Nodo ${id}`,
+}

@@ -1,0 +1,78 @@
+import type { models as en } from '../en/models.ts'
+
+const list = new Intl.ListFormat('es-419', { style: 'long', type: 'conjunction' })
+
+export const models: typeof en = {
+  title: 'Modelos',
+  intro:
+    'Modelos de lenguaje a los que preguntan tus flujos: dónde están, qué clave usan y cuánto se puede gastar de ellos.',
+  create: 'Modelo nuevo',
+  empty: 'Aún no hay modelos',
+  emptyBody:
+    'Hasta que se configure uno, los flujos que preguntan a un modelo no se publican. Llámalo “default”, y le pregunta todo flujo que no nombre ninguno. Ollama, llama.cpp y la mayoría de los servidores hablan como “compatible con OpenAI”.',
+  columns: {
+    name: 'Modelo',
+    server: 'Servidor',
+    used: 'Últimas 24 horas',
+    key: 'Clave',
+    actions: 'Acciones',
+  },
+  keyMissing: 'Falta la clave',
+  keyMissingBody: (names: readonly string[]) =>
+    `La clave de ${list.format(names)} no existe, o no puede ir a su servidor. Los flujos salen ahí por “error”. Guarda el secreto e indica en él el servidor.`,
+  noKey: 'ninguna',
+  used: (calls: string, tokens: string) => `${calls} preguntas, ${tokens} tokens`,
+  cost: (cost: string) => `costo ${cost}`,
+  actionsFor: (name: string) => `Acciones para ${name}`,
+  change: 'Cambiar',
+  remove: 'Eliminar',
+  removeTitle: (name: string) => `¿Eliminar “${name}”?`,
+  removeBody: 'Los flujos que le preguntan salen ahí por “error” desde entonces. Su secreto se queda.',
+  saved: (name: string) => `El modelo ${name} se guardó.`,
+  removed: (name: string) => `${name} se eliminó.`,
+  kinds: { chat: 'Responde', embedding: 'Encuentra documentos (embedding)' },
+  providers: {
+    'openai-compatible': 'Compatible con OpenAI',
+    openai: 'OpenAI',
+    anthropic: 'Anthropic',
+    google: 'Google',
+  },
+  form: {
+    createTitle: 'Modelo nuevo',
+    changeTitle: (name: string) => `Cambiar “${name}”`,
+    body: 'A su servidor se le pregunta por una conexión cifrada, y no recibe otro secreto que su clave.',
+    action: 'Guardar modelo',
+    name: 'Nombre en los flujos',
+    nameHint: 'A “default” se le pregunta donde un flujo no nombra ninguno.',
+    nameWrong: 'Usa letras, dígitos, _ y -, y no empieces con un dígito.',
+    nameTaken: 'Ya hay un modelo con este nombre. Elige otro, o cambia ese.',
+    kind: 'Para qué sirve',
+    kindHints: {
+      chat: 'Los flujos le preguntan.',
+      embedding: 'Encuentra documentos por su sentido. Elígelo después en la página Conocimiento.',
+    },
+    dimensions: 'Números en cada vector',
+    dimensionsHint: (most: number) =>
+      `Solo donde el modelo puede acortarlos, ${most} como máximo. Vacío: tantos como haga.`,
+    provider: 'Cómo se le habla',
+    baseUrl: 'Dirección de su servidor',
+    baseUrlHint: 'Hasta /v1 inclusive, como https://modelos.example.com/v1.',
+    modelId: 'Modelo, como lo llama su servidor',
+    modelIdMissing: 'Escribe el nombre del modelo.',
+    secret: 'Clave',
+    secretHint: 'Un secreto guardado cuyos servidores incluyen el del modelo.',
+    noSecret: 'Ninguna: su servidor no pide ninguna',
+    prices: 'Precio de un millón de tokens, en tu moneda',
+    inputPrice: 'Leídos',
+    outputPrice: 'Escritos',
+    limits: 'Límites',
+    atOnce: 'Al mismo tiempo',
+    atOnceHint: (count: number) => `Preguntas en curso a la vez; las demás esperan. Vacío: ${count}.`,
+    limitsHint: 'Vacío: sin límite. Lo que pasa de uno no se pregunta, y su flujo sale por “error”.',
+    scopes: { run: 'Una ejecución', contact: 'Un contacto, 24 horas', day: 'Todos, 24 horas' },
+    calls: 'Preguntas',
+    tokens: 'Tokens',
+    seconds: 'Segundos',
+    cost: 'Costo',
+  },
+}

@@ -1,0 +1,137 @@
+import type { secrets as en } from '../en/secrets.ts'
+
+const list = new Intl.ListFormat('es', { style: 'long', type: 'conjunction' })
+
+export const secrets: typeof en = {
+  title: 'Secretos',
+  intro:
+    'Valores como los tokens que envían los nodos HTTP de tus flujos. Aquí nadie puede volver a leerlos.',
+  create: 'Secreto nuevo',
+  empty: 'Aún no hay secretos',
+  emptyBody:
+    'Guarda aquí el token de otro sistema. Los flujos lo nombran, como {{ secrets.shop_token }}, y solo lo llevan las llamadas a los servidores que elijas.',
+  connection: {
+    states: {
+      not_connected: 'Sin conectar',
+      connected: 'Conectado',
+      failing: 'Sin respuesta',
+      refused: 'Rechazado',
+      ended: 'Terminado',
+    },
+    connect: 'Conectar',
+    connectAgain: 'Conectar de nuevo',
+    connectOf: (name: string) => `Conectar ${name}`,
+    check: 'Probar ahora',
+    changeSettings: 'Cambiar la configuración',
+    of: (account: string, server: string) => `${account} en ${server}`,
+    saved: (name: string) => `La configuración de ${name} está guardada.`,
+    works: (name: string) => `${name} funciona: se dio un token nuevo.`,
+    fails: (name: string, error: string | null) =>
+      error === null ? `${name} no recibe ningún token.` : `${name} no recibe ningún token (${error}).`,
+    attention: (names: readonly string[]) =>
+      names.length === 1
+        ? `La conexión ${list.format(names)} ya no recibe tokens: las llamadas con ella fallan. Conéctala de nuevo, o revisa su configuración.`
+        : `Las conexiones ${list.format(names)} ya no reciben tokens: las llamadas con ellas fallan. Conéctalas de nuevo, o revisa su configuración.`,
+  },
+  callback: {
+    title: 'Conectando',
+    wait: 'Se le pide un token al otro sistema…',
+    done: (name: string) => `${name} está conectado.`,
+    failed: 'Sin conectar',
+    back: 'Volver a los secretos',
+  },
+  columns: {
+    name: 'Secreto',
+    hosts: 'Puede ir a',
+    flows: 'Lo usan',
+    changed: 'Cambiado',
+    actions: 'Acciones',
+  },
+  anywhere: 'Va a cualquier parte',
+  loose: (count: number) =>
+    count === 1
+      ? 'Un secreto todavía puede ir a cualquier servidor. Di para qué servidores es, para que ningún flujo pueda enviarlo a otro lugar.'
+      : `${count} secretos todavía pueden ir a cualquier servidor. Di para qué servidores son, para que ningún flujo pueda enviarlos a otro lugar.`,
+  setHosts: 'Definir servidores',
+  setHostsOf: (name: string) => `Definir los servidores de ${name}`,
+  unused: 'Ningún flujo publicado',
+  actionsFor: (name: string) => `Acciones para ${name}`,
+  replaceValue: 'Reemplazar el valor',
+  changeHosts: 'Cambiar los servidores',
+  remove: 'Eliminar',
+  removeTitle: (name: string) => `¿Eliminar “${name}”?`,
+  removeBody: (flows: readonly string[]) =>
+    flows.length === 0
+      ? 'Ningún flujo publicado lo usa. No se puede recuperar.'
+      : `Lo usan estos flujos publicados, y sus llamadas fallan desde entonces: ${list.format(flows)}. No se puede recuperar.`,
+  created: (name: string) => `${name} está guardado. Los flujos lo usan como {{ secrets.${name} }}.`,
+  replaced: (name: string) => `El valor de ${name} se reemplazó.`,
+  hostsChanged: (name: string) => `Los servidores de ${name} se guardaron.`,
+  removed: (name: string) => `${name} se eliminó.`,
+  form: {
+    createTitle: 'Secreto nuevo',
+    createBody: 'El valor se guarda cifrado y no se vuelve a mostrar.',
+    createAction: 'Guardar secreto',
+    name: 'Nombre',
+    nameHint: 'Letras sin acento, dígitos y _. Los flujos escriben {{ secrets.NOMBRE }}.',
+    nameWrong: 'Usa letras sin acento, dígitos y _, y no empieces con un dígito.',
+    nameTaken: 'Ya hay un secreto con este nombre. Elige otro, o reemplaza el valor de ese.',
+    kind: 'Tipo',
+    kinds: {
+      value: 'Un valor, como una clave de API',
+      oauth2_client: 'OAuth2 con credenciales propias',
+      oauth2_code: 'OAuth2 en nombre de alguien que lo autoriza',
+      google_service_account: 'Cuenta de servicio de Google',
+      smtp: 'Servidor de correo (SMTP)',
+    },
+    settingsTitle: (name: string) => `Configuración de “${name}”`,
+    settingsBody: 'Reemplaza todo lo que está guardado, y lo que estaba conectado termina.',
+    settingsAction: 'Guardar configuración',
+    authorizeUrl: 'Dirección donde se autoriza',
+    tokenUrl: 'Dirección que da los tokens',
+    addressWrong: 'Escribe una dirección que empiece con https://.',
+    clientId: 'Id del cliente',
+    clientSecret: 'Secreto del cliente',
+    clientSecretHint: 'No se vuelve a mostrar. Déjalo vacío solo para un cliente público.',
+    needed: 'Esto hace falta.',
+    scope: 'Permisos (scopes)',
+    scopeHint: 'Lo que se pide, separado por espacios.',
+    clientAuth: 'Cómo se identifica el cliente',
+    clientAuths: { basic: 'Con el encabezado Authorization (lo habitual)', body: 'Con campos del cuerpo' },
+    authorizeParams: 'Más campos de la dirección donde se autoriza',
+    tokenParams: 'Más campos de las solicitudes de tokens',
+    paramsHint: 'Uno por línea, como access_type=offline.',
+    paramsWrong: 'Escribe nombre=valor, uno por línea, 10 como máximo.',
+    redirectUri: 'Registra esta dirección en el otro sistema',
+    keyFile: 'Archivo de clave (JSON)',
+    keyFileHint: 'El archivo completo, como lo dio Google. No se vuelve a mostrar.',
+    subject: 'Actúa por',
+    subjectHint: 'Una dirección de tu dominio, donde el dominio lo permite. Por lo general, vacío.',
+    mailHost: 'Servidor',
+    security: 'Cifrado',
+    securities: { tls: 'Desde el primer byte (TLS)', starttls: 'A partir de STARTTLS', none: 'Ninguno' },
+    port: 'Puerto',
+    user: 'Usuario',
+    password: 'Contraseña',
+    from: 'Dirección desde la que envía',
+    fromName: 'Nombre del remitente',
+    perDay: 'Correos por día, como máximo',
+    perDayHint: 'De los flujos de un número, por el día en UTC.',
+    value: 'Valor',
+    valueHint: 'Como te lo dio el otro sistema. No se vuelve a mostrar.',
+    valueMissing: 'Escribe el valor.',
+    hosts: 'Servidores a los que puede ir',
+    hostsHint:
+      'Uno por línea, como api.example.com, o *.example.com para todos los que están debajo. Las llamadas de flujos a cualquier otro servidor se rechazan.',
+    hostsWrong: (wrong: readonly string[]) =>
+      `${list.format(wrong)}: escribe solo el nombre del servidor, como api.example.com, sin puerto ni ruta.`,
+    noHosts: 'Indica al menos un servidor.',
+    tooManyHosts: (most: number) => `Indica ${most} servidores como máximo.`,
+    replaceTitle: (name: string) => `Reemplazar el valor de “${name}”`,
+    replaceBody: 'Las llamadas llevan el valor nuevo desde ahora. Los servidores quedan como están.',
+    replaceAction: 'Reemplazar valor',
+    hostsTitle: (name: string) => `Servidores de “${name}”`,
+    hostsBody: 'El valor se queda. Las llamadas a otros servidores se rechazan desde ahora.',
+    hostsAction: 'Guardar servidores',
+  },
+}

@@ -1,0 +1,32 @@
+import type { RefusalWords } from '../../refusals.ts'
+import { account, common, proxies } from './account.ts'
+import { calls } from './calls.ts'
+import { clients, pairingLinks, sandbox } from './clients.ts'
+import { contactFields } from './contact-fields.ts'
+import { runs, sends } from './conversations.ts'
+import { flows, media } from './flows.ts'
+import { incoming } from './incoming.ts'
+import { knowledge } from './knowledge.ts'
+import { models } from './models.ts'
+import { sessions } from './sessions.ts'
+import { tables } from './tables.ts'
+
+export const refusals: RefusalWords = {
+  ...common,
+  ...account,
+  ...tables,
+  ...contactFields,
+  ...models,
+  ...knowledge,
+  ...proxies,
+  ...clients,
+  ...pairingLinks,
+  ...sandbox,
+  ...sessions,
+  ...flows,
+  ...incoming,
+  ...media,
+  ...sends,
+  ...runs,
+  ...calls,
+}
