@@ -1,6 +1,7 @@
 import { applyMergePatch, type RunContext } from '../../src/core/flow/index.ts'
 import { EarlyAnswers } from './early-answers.ts'
 import type { Incoming, ShownMessage } from './sim-network.ts'
+import { checkStopWords } from './stop-words.ts'
 import type { CommittedChange, MemoryStorage } from './storage/memory-storage.ts'
 import { isLiveState, type Tables } from './storage/rows.ts'
 
@@ -99,7 +100,10 @@ export class CommitWatch {
     if (event.source === 'chat' && DONE.includes(event.status) && old?.status !== event.status) {
       this.noteDecided(event, changes)
       if (event.eventType === 'message_received')
-        this.violations.push(...this.early.check(event, changes, this.planned))
+        this.violations.push(
+          ...this.early.check(event, changes, this.planned),
+          ...checkStopWords(this.storage, event, changes),
+        )
     }
     if (event.source !== 'timer' || event.status !== 'processed' || old?.status === 'processed') return
     const { timerId, runId } = event.event

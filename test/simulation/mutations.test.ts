@@ -32,6 +32,7 @@ const FAULTS: [keyof Mutations, string, RegExp, number, number?][] = [
   ],
   ['keepsLife', 'leases that outlive a crash of the database', /which nothing planned/, 1_000, 2_000],
   ['storesUnheld', 'what arrives after a host lost its client', /was stored before/, 500],
+  ['forgetsStopWords', 'runs that a stop word does not end', /took the stop word/, 200],
   ['idsAtSend', 'ids that are drawn for each attempt', /nothing planned|counts as written by a person/, 200],
 ]
 

@@ -346,6 +346,8 @@ export function drawFlow(
     settings: {
       ...{ inputDebounceMs: random.pick([0, 0, 0, 3_000]), typeAhead: random.chance(0.3) },
       languages: buildLanguages(shapes),
+      // Of what is drawn already: another draw would change all histories.
+      ...(count % 2 === 0 ? { stopWords: ['Stop', 'zzz'] } : {}),
     },
     retriggerBehavior: random.pick(RETRIGGER_BEHAVIORS),
     fallbackBehavior: random.pick(FALLBACK_BEHAVIORS),

@@ -12,6 +12,8 @@ export interface Mutations {
   seenAtCommit?: boolean
   /** A crash of the database leaves its life as it was, so that hosts go on with what is lost. */
   keepsLife?: boolean
+  /** Versions of flows are read without their stop words. */
+  forgetsStopWords?: boolean
   /** A host stores what arrived whether it still holds the client or not. */
   storesUnheld?: boolean
 }

@@ -267,7 +267,15 @@ const contactStatements: Statements = {
   flow_versions_read: (view, [ids]) =>
     view
       .find('flowVersion', (row) => (ids as string[]).includes(row.id))
-      .map(({ id, flowId, n, doc }) => ({ id, flowId, n, doc })),
+      .map(({ id, flowId, n, doc }) => ({
+        ...{ id, flowId, n },
+        doc: view.storage.mutations.forgetsStopWords ? withoutStopWords(doc) : doc,
+      })),
+}
+
+function withoutStopWords(doc: string): string {
+  const { settings, ...flow } = JSON.parse(doc) as { settings?: object }
+  return JSON.stringify({ ...flow, settings: { ...settings, stopWords: [] } })
 }
 
 export const runStatements: Statements = { ...timerStatements, ...effectStatements, ...contactStatements }
