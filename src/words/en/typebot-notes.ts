@@ -71,8 +71,12 @@ export const typebotNotes: TypebotNoteWords = {
   HIDDEN_COPIES_LEFT_OUT:
     'hidden copies are left out: everybody who gets an e-mail here can see who else does',
   ATTACHMENTS_LEFT_OUT: 'files behind addresses are not attached; choose files that the flow received',
-  NO_SHEETS: 'sheets are not available; a webhook gets the row and can write it',
-  SHEET_NOT_READ: 'rows of a sheet are not looked up; keep them in a table here, or call the sheet by http',
+  SHEET_ROW_APPENDED: ({ columns }) =>
+    `a call of Google appends the row: set Google up as the connection "google", check the spreadsheet in the address, and put the values in the order of its columns (${columns || 'none is named'})`,
+  SHEET_ROWS_READ:
+    'a call of Google reads the rows of the first sheet: set Google up as the connection "google", and take the row you want from the answer, or call the recipe "Google Sheets: find a row" in its place',
+  SHEET_ROW_NOT_CHANGED: ({ columns }) =>
+    `the row is not changed, its sheet is only read: find its number with the recipe "Google Sheets: find a row", and write it by http (${columns || 'no column is named'})`,
   BLOCK_UNKNOWN: ({ type }) => `blocks of type "${type}" are not known here`,
   // Starts and events
   COMMAND_AS_START: ({ command }) => `the command "${command}" became a start by the API`,

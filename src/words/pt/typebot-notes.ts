@@ -70,9 +70,12 @@ export const typebotNotes: TypebotNoteWords = {
   MAIL_TO_NOBODY: 'o e-mail não diz para quem vai, então um webhook é chamado no lugar dele',
   HIDDEN_COPIES_LEFT_OUT: 'cópias ocultas ficam de fora: aqui quem recebe um e-mail vê quem mais recebe',
   ATTACHMENTS_LEFT_OUT: 'arquivos de endereços não são anexados; escolha arquivos que o fluxo recebeu',
-  NO_SHEETS: 'não há planilhas; um webhook recebe a linha e pode escrevê-la',
-  SHEET_NOT_READ:
-    'linhas de uma planilha não são consultadas; guarde-as em uma tabela daqui ou chame a planilha por http',
+  SHEET_ROW_APPENDED: ({ columns }) =>
+    `uma chamada ao Google acrescenta a linha: configure o Google como a conexão "google", confira a planilha no endereço e ponha os valores na ordem das colunas dela (${columns || 'nenhuma tem nome'})`,
+  SHEET_ROWS_READ:
+    'uma chamada ao Google lê as linhas da primeira página: configure o Google como a conexão "google" e pegue da resposta a linha que quer, ou chame no lugar dela a receita "Planilhas Google: achar uma linha"',
+  SHEET_ROW_NOT_CHANGED: ({ columns }) =>
+    `a linha não é alterada, a planilha só é lida: ache o número dela com a receita "Planilhas Google: achar uma linha" e escreva por http (${columns || 'nenhuma coluna tem nome'})`,
   BLOCK_UNKNOWN: ({ type }) => `blocos do tipo "${type}" não são conhecidos aqui`,
   // Starts and events
   COMMAND_AS_START: ({ command }) => `o comando "${command}" virou um início pela API`,

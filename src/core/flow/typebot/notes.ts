@@ -67,8 +67,10 @@ export interface TypebotNoteParams {
   MAIL_TO_NOBODY: NoParams
   HIDDEN_COPIES_LEFT_OUT: NoParams
   ATTACHMENTS_LEFT_OUT: NoParams
-  NO_SHEETS: NoParams
-  SHEET_NOT_READ: NoParams
+  /** `columns` are those that the block fills, with commas between. */
+  SHEET_ROW_APPENDED: { columns: string }
+  SHEET_ROWS_READ: NoParams
+  SHEET_ROW_NOT_CHANGED: { columns: string }
   BLOCK_UNKNOWN: { type: string }
   // Starts and events
   COMMAND_AS_START: { command: string }

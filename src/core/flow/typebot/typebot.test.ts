@@ -299,7 +299,10 @@ describe('blocks by kind', () => {
       'send.text',
       'changed',
     ],
-    [{ type: 'Google Sheets', options: { action: 'Insert a row' } }, 'webhook.emit', 'stub'],
+    [{ type: 'Google Sheets', options: { action: 'Insert a row' } }, 'http', 'changed'],
+    [{ type: 'Google Sheets', options: { action: 'Get data from sheet' } }, 'http', 'changed'],
+    [{ type: 'Google Sheets', options: { action: 'Update a row' } }, 'http', 'changed'],
+    [{ type: 'Google Sheets' }, 'http', 'changed'],
     [{ type: 'openai', options: { action: 'Create speech', input: 'Hi' } }, 'webhook.emit', 'stub'],
     [{ type: 'Email' }, 'webhook.emit', 'stub'],
     [

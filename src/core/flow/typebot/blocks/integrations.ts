@@ -1,18 +1,11 @@
 import { findBadUrl } from '../../nodes/fields/media-field.ts'
-import {
-  type Converter,
-  convertTo,
-  convertToNodes,
-  type NewNode,
-  newNode,
-  stubFor,
-  withoutEmpty,
-} from '../converted.ts'
+import { type Converter, convertTo, convertToNodes, type NewNode, newNode } from '../converted.ts'
 import { listOf, numberOf, objectOf, textOf } from '../document.ts'
 import { note, type TypebotNote } from '../notes.ts'
 import type { VariableNames } from '../variables.ts'
 import { AI_BLOCKS } from './ai.ts'
 import { mail } from './mail.ts'
+import { sheet } from './sheet.ts'
 
 const MAX_MAPS = 20
 
@@ -119,20 +112,6 @@ function isJson(text: string): boolean {
   } catch {
     return false
   }
-}
-
-/** The action of a block that reads a sheet. */
-const LOOKS_ROWS_UP = 'Get data from sheet'
-
-/** A row that is written is carried by the place holder; one that is looked up cannot be. */
-const sheet: Converter = (block, { variables }) => {
-  const { action, spreadsheetId, sheetId, cellsToInsert, cellsToUpsert } = block.options
-  if (action === LOOKS_ROWS_UP) return stubFor(block, note('SHEET_NOT_READ'))
-  const cells = listOf(cellsToInsert ?? cellsToUpsert).flatMap(({ column, value }) =>
-    textOf(column) === '' ? [] : [[textOf(column), variables.text(value)]],
-  )
-  const payload = withoutEmpty({ action, spreadsheetId, sheetId, row: Object.fromEntries(cells) })
-  return stubFor(block, note('NO_SHEETS'), payload)
 }
 
 const dropped: Converter = () => ({
