@@ -73,9 +73,12 @@ export const typebotNotes: TypebotNoteWords = {
     'las copias ocultas quedan fuera: aquí quien recibe un correo ve quién más lo recibe',
   ATTACHMENTS_LEFT_OUT:
     'los archivos que están en direcciones no se adjuntan; elige archivos que haya recibido el flujo',
-  NO_SHEETS: 'no hay hojas de cálculo; un webhook recibe la fila y puede escribirla',
-  SHEET_NOT_READ:
-    'las filas de una hoja de cálculo no se consultan; guárdalas aquí en una tabla, o llama a la hoja por http',
+  SHEET_ROW_APPENDED: ({ columns }) =>
+    `una llamada a Google añade la fila: configura Google como la conexión "google", revisa la hoja de cálculo en la dirección y pon los valores en el orden de sus columnas (${columns || 'ninguna tiene nombre'})`,
+  SHEET_ROWS_READ:
+    'una llamada a Google lee las filas de la primera hoja: configura Google como la conexión "google" y toma de la respuesta la fila que quieras, o llama en su lugar a la receta "Hojas de cálculo de Google: buscar una fila"',
+  SHEET_ROW_NOT_CHANGED: ({ columns }) =>
+    `la fila no se cambia, la hoja solo se lee: busca su número con la receta "Hojas de cálculo de Google: buscar una fila" y escríbela por http (${columns || 'ninguna columna tiene nombre'})`,
   BLOCK_UNKNOWN: ({ type }) => `aquí no se conocen bloques del tipo "${type}"`,
   // Starts and events
   COMMAND_AS_START: ({ command }) => `el comando "${command}" pasó a ser un inicio por la API`,
