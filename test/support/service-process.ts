@@ -7,6 +7,8 @@ import { promisify } from 'node:util'
 import { copyMadeCluster } from './made-cluster.ts'
 
 const PARLEY = path.join(import.meta.dirname, '../../src/bin/parley.ts')
+/** The folder that the program itself keeps its compiled code in: known to Node from the first file on, it spares 50 ms a process. */
+const COMPILED_CODE = path.join(import.meta.dirname, '../../.runtime/compile-cache')
 const READY_WITHIN_MS = 120_000
 const AWAIT_STEP_MS = 50
 const REMOVED_WITHIN_MS = 60_000
@@ -89,6 +91,7 @@ export function createWorkplace(
   const children = new Set<ChildProcess>()
   const environment = {
     ...readOuterEnvironment(),
+    NODE_COMPILE_CACHE: COMPILED_CODE,
     LOG_LEVEL: 'warn',
     PORT: '0',
     // Nobody outside of this machine is asked.

@@ -27,11 +27,15 @@ const open = (database: string, user?: string): Promise<Database> => {
   return openDatabase({ databaseUrl: url.toString(), poolSize: 4, onQuery: (one) => statements.push(one) })
 }
 
+/** All are copies of one that was migrated, and has no extension. */
 const makeDatabase = (name: string): Promise<void> =>
-  runOnServer(server?.url ?? '', `create database ${name}`)
+  runOnServer(server?.url ?? '', `create database ${name} template migrated`)
 
 beforeAll(async () => {
   if (!server) return
+  await runOnServer(server.url, 'create database migrated')
+  const migrated = await open('migrated')
+  await migrated.close()
   await makeDatabase('one')
   db = await open('one')
 }, 120_000)
