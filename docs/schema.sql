@@ -338,7 +338,9 @@ create table message (
   -- Why it was not sent, or may not have been, as a code with what varies; `error` is the sentence of it. Rows of before have none.
   error_code text,
   error_params jsonb,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Of what the interface sent: `user:` or `key:` with an id. Null for all else and for what is older.
+  sent_by text
 );
 create unique index message_identity on message (client_id, id, chat, from_me);
 create index message_page on message (client_id, chat, at_sec, seq);

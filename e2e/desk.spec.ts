@@ -25,7 +25,11 @@ async function joinAsAgent(page: Page, other: Page, dashboard: DashboardService)
   await other.goto('/inbox')
 }
 
-test('two people in one conversation see each other look and write', async ({ page, browser, dashboard }) => {
+test('two people in one conversation see each other, and who was slower is asked before it is sent twice', async ({
+  page,
+  browser,
+  dashboard,
+}) => {
   await createAdmin(page)
   const account = await connectClient(page, 'Corner shop')
   const ana = newContact(dashboard.place.dataDir, 'Ana')
@@ -48,6 +52,19 @@ test('two people in one conversation see each other look and write', async ({ pa
   await expect(other.getByText('Ada is answering')).toBeVisible()
   await expect(page.getByText('Grace Hopper is answering')).toBeVisible()
   await checkPage(page, 'two-people')
+
+  await page.getByLabel('Write a message').press('Enter')
+  const thread = other.getByRole('region', { name: 'Messages' })
+  const answer = thread.getByRole('listitem').filter({ hasText: 'Yes' })
+  await expect(answer).toContainText('Ada')
+  await other.getByLabel('Write a message').press('Enter')
+  const asked = other.getByRole('alert').filter({ hasText: /^Ada answered at .*: send anyway\?/ })
+  await expect(asked).toBeVisible()
+  await expect(other.getByLabel('Write a message')).toHaveValue('Yes, th')
+  await asked.getByRole('button', { name: 'Send anyway' }).click()
+  await expect.poll(async () => (await ana.read(0)).map(({ text }) => text)).toEqual(['Yes', 'Yes, th'])
+  await expect(thread.getByRole('listitem').filter({ hasText: 'Yes, th' })).toContainText('You')
+  await other.getByLabel('Write a message').pressSequentially('Wait')
 
   await theirs.close()
   await expect(page.getByText('Grace Hopper is answering')).toBeHidden()

@@ -303,6 +303,14 @@ export const InboxMessage = MessageDetails.extend({
     })
     .nullable()
     .describe('The file of the message, once it is known here.'),
+  sender: z
+    .object({
+      kind: z.enum(['person', 'key', 'flow', 'phone']),
+      userId: z.string().nullable().describe('Of a person.'),
+      name: z.string().nullable().describe('Of the person, key or flow; null when it is gone.'),
+    })
+    .nullable()
+    .describe('Who had the account send it; null for what others wrote, and where it is not known.'),
 })
 
 export const NumberCheck = z.object({

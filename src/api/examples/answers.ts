@@ -58,7 +58,7 @@ const CHAT = {
   },
   'chat.sharePresence': { success: true },
   'chat.listMessages': {
-    messages: [{ ...a.messageDetails, failure: null, quoted: null, file: null }],
+    messages: [{ ...a.messageDetails, failure: null, quoted: null, file: null, sender: null }],
     ...lastPage,
   },
   'chat.searchMessages': { messages: [a.message], ...lastPage },

@@ -7467,7 +7467,8 @@ export interface operations {
                      *           },
                      *           "failure": null,
                      *           "quoted": null,
-                     *           "file": null
+                     *           "file": null,
+                     *           "sender": null
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -7518,6 +7519,15 @@ export interface operations {
                                 sizeBytes: number | null;
                                 /** @description Null until it is stored; chat.downloadMedia has it fetched. */
                                 url: string | null;
+                            } | null;
+                            /** @description Who had the account send it; null for what others wrote, and where it is not known. */
+                            sender: {
+                                /** @enum {string} */
+                                kind: "person" | "key" | "flow" | "phone";
+                                /** @description Of a person. */
+                                userId: string | null;
+                                /** @description Of the person, key or flow; null when it is gone. */
+                                name: string | null;
                             } | null;
                         }[];
                         nextCursor: string | null;

@@ -38,6 +38,7 @@ export interface SendRequest {
   wait: Wait
   /** Given when a person writes it, not a program. */
   byPerson?: Pick<WrittenByPerson, 'text' | 'source'>
+  sentBy?: string
   /** Checks what is asked and builds it; not called again for a repeat that was answered. */
   buildContent(): Promise<Content>
   idempotency: IdempotentRequest
@@ -161,7 +162,7 @@ export class ChatService {
   }
 
   async #sendContent(
-    { clientId, target, wait, byPerson }: SendRequest,
+    { clientId, target, wait, byPerson, sentBy }: SendRequest,
     messageId: string,
     content: Content,
     repeat: boolean,
@@ -171,7 +172,8 @@ export class ChatService {
     // The heading of an album is nothing anybody sees; its items are.
     const isSeen = content.type !== 'album_heading'
     const written = byPerson && isSeen ? { byPerson: { ...byPerson, eventId: `inbox:${callId}` } } : {}
-    const command: SendCommand = { messageId, to: target, content, repeat, ...asked, ...written }
+    const by = sentBy === undefined ? {} : { sentBy }
+    const command: SendCommand = { messageId, to: target, content, repeat, ...asked, ...written, ...by }
     const reply = await this.#deps.bus.request(
       clientId,
       { name: SEND_COMMAND, input: command },

@@ -59,6 +59,7 @@ export function createListHandlers({ db, connector }: ListDeps): ListHandlers {
         failure: toFailure(entry),
         quoted: entry.quoted,
         file: entry.file && toFile(entry.file),
+        sender: entry.sender,
       }))
       return { messages, nextCursor }
     },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ChatBench, createChatBench, until } from '../../../../test/support/chat-bench.ts'
 import { useTestDatabase } from '../../../../test/support/database.ts'
@@ -268,6 +269,30 @@ describe('what somebody writes in the dashboard', () => {
     await handlers().forwardMessage(forward, inDashboard())
     expect(written).toEqual([notice('by a person', 'dashboard'), notice('', 'dashboard')])
     expect(bench.connection.sent.length).toBe(before + 2)
+  })
+
+  it('is told with who had it sent: the person, the key or, where neither is known, nobody', async () => {
+    const message = { text: 'who wrote this?' }
+    const input = { clientId, target: ANA, message }
+    const keyId = randomUUID()
+    await database().pool.query(
+      `insert into api_key (id, user_id, workspace_id, name, hash, prefix, last_four) values ($1, $2, $2, 'Shop system', $3, 'p', '0')`,
+      [keyId, bench.userId, Buffer.from(keyId)],
+    )
+    const byKey = { ...ctx(), principal: { ...ctx().principal, keyId } }
+    await handlers().sendMessage(input, inDashboard())
+    await handlers().sendMessage(input, byKey)
+    await handlers().sendMessage(input, ctx())
+    const readSenders = async () =>
+      (await handlers().listMessages({ clientId, jid: ANA, limit: 3, direction: 'before' }, ctx())).messages
+        .map(({ sender }) => sender && [sender.kind, sender.userId, sender.name])
+        .toReversed()
+    const { name } = (await database().pool.query('select name from "user" where id = $1', [bench.userId]))
+      .rows[0]
+    const person = ['person', bench.userId, name]
+    expect(await readSenders()).toEqual([person, ['key', null, 'Shop system'], null])
+    await database().pool.query('delete from api_key where id = $1', [keyId])
+    expect(await readSenders()).toEqual([person, ['key', null, null], null])
   })
 
   it('is a person’s word too when a program says so, in each kind of message', async () => {

@@ -72,8 +72,10 @@ export function buildRequest(
 ): SendRequest {
   const { clientId, target } = input
   requireChat(target)
-  const { userId } = ctx.principal
+  const { userId, via, keyId } = ctx.principal
+  const sender = via === 'session' ? `user:${userId}` : keyId && `key:${keyId}`
   return {
+    ...(sender && { sentBy: sender }),
     clientId,
     target,
     wait: toWait(input, nowMs()),

@@ -25,11 +25,20 @@ export interface MessageFile {
   sizeBytes: number | null
 }
 
+/** Who had the account send it. */
+export interface MessageSender {
+  kind: 'person' | 'key' | 'flow' | 'phone'
+  userId: string | null
+  /** Null when what it was sent by is gone. */
+  name: string | null
+}
+
 interface InboxRow extends PageRow, Omit<StoredDetails, 'message'> {
   errorCode: string | null
   errorParams: Readonly<Record<string, unknown>> | null
   quoted: QuotedMessage | null
   file: MessageFile | null
+  sender: MessageSender | null
 }
 
 export interface InboxEntry extends StoredDetails {
@@ -37,7 +46,30 @@ export interface InboxEntry extends StoredDetails {
   errorParams: Readonly<Record<string, unknown>> | null
   quoted: QuotedMessage | null
   file: MessageFile | null
+  sender: MessageSender | null
 }
+
+const named = (kind: MessageSender['kind'], name: string, userId = 'null'): string =>
+  `jsonb_build_object('kind', '${kind}', 'userId', ${userId}, 'name', ${name})`
+
+/** Of a message `p` of the account. Flows over outbox_message; the rest by primary keys. */
+const SENDER = `case
+    when not p.from_me then null
+    when p.origin = 'phone' then ${named('phone', 'null')}
+    when p.origin = 'flow' then ${named(
+      'flow',
+      `(select f.name from outbox o join flow_state r on r.id = o.flow_state_id join flow f on f.id = r.flow_id
+        where o.client_id = p.client_id and o.message_id = p.id)`,
+    )}
+    when p.sent_by like 'user:%' then ${named(
+      'person',
+      `(select u.name from "user" u where u.id = substr(p.sent_by, 6))`,
+      'substr(p.sent_by, 6)',
+    )}
+    when p.sent_by like 'key:%' then ${named(
+      'key',
+      '(select k.name from api_key k where k.id = substr(p.sent_by, 5)::uuid)',
+    )} end as sender`
 
 /** The content of a text is its text; that of everything else is read from its bytes. */
 const COLUMNS = `${PAGE_COLUMNS}, p.quoted_id as "quotedId", p.reactions, p.votes, p.edited_at as "editedAt",
@@ -48,7 +80,7 @@ const COLUMNS = `${PAGE_COLUMNS}, p.quoted_id as "quotedId", p.reactions, p.vote
         'displayName', case when q.from_me then coalesce(own.push_name, own.phone_number)
           else coalesce(a.name, q.push_name, a.notify) end)
       from message q left join contact a on a.client_id = q.client_id and a.id = coalesce(q.participant, q.chat)
-      where q.client_id = p.client_id and q.id = p.quoted_id and q.chat = p.chat limit 1) as quoted`
+      where q.client_id = p.client_id and q.id = p.quoted_id and q.chat = p.chat limit 1) as quoted, ${SENDER}`
 
 /** Over message_page, as every page of a conversation; quotes over message_identity, files over media_of_message. */
 const PAGE = pageStatements<InboxRow>('chat_inbox', COLUMNS)

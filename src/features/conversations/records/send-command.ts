@@ -22,6 +22,8 @@ export interface SendCommand {
    * happen.
    */
   byPerson?: WrittenByPerson
+  /** `user:` or `key:` with an id: who called. */
+  sentBy?: string
 }
 
 /** `eventId` is the same for all messages of one call, so that flows are notified once. */

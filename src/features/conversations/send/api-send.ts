@@ -173,9 +173,9 @@ export class ApiSends {
     const atSec = Math.floor(this.#deps.nowMs() / 1000)
     const { bytes, type, text, quotedId } = built
     const { messageId: id } = command
-    const { byPerson, until } = command
+    const { byPerson, sentBy = null, until } = command
     const { chat } = recipient
-    const row = { clientId: this.#client.id, id, chat, atSec, type, text, quotedId, bytes, byPerson }
+    const row = { clientId: this.#client.id, id, chat, atSec, type, text, quotedId, bytes, byPerson, sentBy }
     // To a group nothing is encrypted before it is stored.
     const stored = this.#deps.pending.add(row, isGroup(chat) || until === 'queued')
     return this.#handOver({ command, recipient, atSec, bytes, stored, resent: false, flight }, turn, refused)

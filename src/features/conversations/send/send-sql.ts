@@ -18,6 +18,8 @@ export interface PendingMessage {
   bytes: Uint8Array
   /** Set when flows are to be notified once it is sent. Stored with it, so that a crash in between loses nothing. */
   byPerson?: WrittenByPerson | undefined
+  /** `user:` or `key:` with an id, where it is known. */
+  sentBy?: string | null
 }
 
 /** What became of it. `atSec` is the network's time of acknowledgement; `error` is null when it was acknowledged. */
@@ -36,14 +38,14 @@ const INSERT_PENDING = statement<{ client_id: string; id: string }>(
   'chat_insert_pending',
   `with r as (
      select * from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::bytea[],
-         $9::text[], $10::text[], $11::text[])
-       as r(client_id, id, chat, at_sec, type, text, quoted_id, bytes, event_id, written, source)
+         $9::text[], $10::text[], $11::text[], $12::text[])
+       as r(client_id, id, chat, at_sec, type, text, quoted_id, bytes, sent_by, event_id, written, source)
    ), by_person as (
      insert into person_send (client_id, message_id, event_id, text, source)
      select client_id, id, event_id, written, source from r where event_id is not null on conflict do nothing
    )
-   insert into message (client_id, chat, id, from_me, at_sec, type, text, status, quoted_id, origin, bytes)
-   select client_id, chat, id, true, at_sec, type, text, 'PENDING', quoted_id, 'api', bytes from r
+   insert into message (client_id, chat, id, from_me, at_sec, type, text, status, quoted_id, origin, bytes, sent_by)
+   select client_id, chat, id, true, at_sec, type, text, 'PENDING', quoted_id, 'api', bytes, sent_by from r
    on conflict (client_id, id, chat, from_me) do nothing
    returning client_id, id`,
 )
@@ -122,14 +124,16 @@ export const toPendingColumns = (messages: readonly PendingMessage[]): unknown[]
   messages.map((m) => m.text),
   messages.map((m) => m.quotedId),
   messages.map((m) => toBuffer(m.bytes)),
+  messages.map((m) => m.sentBy ?? null),
 ]
 
 /** The same as one part of a statement that stores something else too, for messages that no person wrote. */
 export const pendingPart = (n: number): string => `sent as (
-  insert into message (client_id, chat, id, from_me, at_sec, type, text, status, quoted_id, origin, bytes)
-  select client_id, chat, id, true, at_sec, type, text, 'PENDING', quoted_id, 'api', bytes
+  insert into message (client_id, chat, id, from_me, at_sec, type, text, status, quoted_id, origin, bytes, sent_by)
+  select client_id, chat, id, true, at_sec, type, text, 'PENDING', quoted_id, 'api', bytes, sent_by
   from unnest($${n}::uuid[], $${n + 1}::text[], $${n + 2}::text[], $${n + 3}::bigint[], $${n + 4}::text[], $${n + 5}::text[],
-    $${n + 6}::text[], $${n + 7}::bytea[]) as r(client_id, id, chat, at_sec, type, text, quoted_id, bytes)
+    $${n + 6}::text[], $${n + 7}::bytea[], $${n + 8}::text[])
+    as r(client_id, id, chat, at_sec, type, text, quoted_id, bytes, sent_by)
   on conflict (client_id, id, chat, from_me) do nothing
   returning client_id, id
 )`

@@ -15,6 +15,7 @@ import { useText } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { type InboxMessage, keyOf, useMessageLine } from '../chat-data.ts'
+import { useAnswered } from '../desk/answered.ts'
 import {
   type NotDone,
   readDraft,
@@ -30,6 +31,10 @@ import {
 import { VoiceRecorder } from './voice-recorder.tsx'
 
 const ReplyMenu = lazy(async () => ({ default: (await import('../../replies/reply-menu.tsx')).ReplyMenu }))
+
+const AnsweredNotice = lazy(async () => ({
+  default: (await import('../desk/answered-notice.tsx')).AnsweredNotice,
+}))
 
 interface ComposerProps {
   clientId: string
@@ -231,7 +236,21 @@ export function Composer(props: ComposerProps) {
   const lineOf = useMessageLine()
   const picker = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const { draft, setDraft, unsent, forget, edit, submit, sendVoice, sendVoiceAgain, take } = useWriting(props)
+  const {
+    draft,
+    setDraft,
+    unsent,
+    forget,
+    edit,
+    submit: send,
+    sendVoice,
+    sendVoiceAgain,
+    take,
+  } = useWriting(props)
+  const answered = useAnswered(props, draft !== '' || files.length > 0)
+  const submit = () => {
+    if (editing || answered.mayGo()) send()
+  }
   /** What is being changed stays until that is done or refused. */
   const giveUp = () => {
     if (!edit.isBusy) onDone()
@@ -267,6 +286,11 @@ export function Composer(props: ComposerProps) {
           onAgain={() => (unsent.written ? submit() : sendVoiceAgain(unsent))}
           onClose={forget}
         />
+      )}
+      {answered.asked && !editing && (
+        <Suspense>
+          <AnsweredNotice answered={answered.asked} onSend={submit} onClose={answered.forget} />
+        </Suspense>
       )}
       {editing && edit.notMade && (
         <NotDoneNotice

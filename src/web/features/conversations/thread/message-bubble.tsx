@@ -9,6 +9,7 @@ import { MessageContent } from './message-content.tsx'
 import { type MessageActions, MessageMenu } from './message-menu.tsx'
 import { StatusMark } from './status-mark.tsx'
 
+const SenderLine = lazy(async () => ({ default: (await import('../desk/sender-line.tsx')).SenderLine }))
 const MessageFate = lazy(async () => ({ default: (await import('./message-fate.tsx')).MessageFate }))
 
 function Quote({ quoted }: { quoted: NonNullable<InboxMessage['quoted']> }) {
@@ -82,6 +83,11 @@ export function MessageBubble({ entry, showsWriter, actions, isNewest }: Message
           {entry.quoted && <Quote quoted={entry.quoted} />}
           <MessageContent entry={entry} />
           <p className="mt-0.5 flex items-center justify-end gap-1 text-xs text-ink-soft tabular-nums">
+            {entry.sender && (
+              <Suspense>
+                <SenderLine sender={entry.sender} />
+              </Suspense>
+            )}
             {entry.editedAt && <span>{text.edited}</span>}
             <time dateTime={at} title={dates.exact(at)}>
               {dates.time(at)}

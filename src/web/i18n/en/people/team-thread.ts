@@ -3,4 +3,16 @@ export const teamThread = {
   typing: (name: string) => `${name} is writing`,
   answering: (names: readonly string[]) =>
     names.length === 1 ? `${names[0]} is answering` : `${names.join(' and ')} are answering`,
+  answered: (name: string | null, time: string) =>
+    name === null
+      ? `Somebody answered on the phone at ${time}: send anyway?`
+      : `${name} answered at ${time}: send anyway?`,
+  sendAnyway: 'Send anyway',
+  senders: {
+    me: 'You',
+    person: (name: string | null) => name ?? 'Somebody who has left',
+    key: (name: string | null) => (name === null ? 'API' : `API: ${name}`),
+    flow: (name: string | null) => (name === null ? 'Flow' : `Flow: ${name}`),
+    phone: (_name: string | null) => 'Phone',
+  },
 }

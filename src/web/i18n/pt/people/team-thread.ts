@@ -5,4 +5,16 @@ export const teamThread: typeof en = {
   typing: (name) => `${name} está escrevendo`,
   answering: (names) =>
     names.length === 1 ? `${names[0]} está respondendo` : `${names.join(' e ')} estão respondendo`,
+  answered: (name, time) =>
+    name === null
+      ? `Alguém respondeu pelo celular às ${time}: enviar mesmo assim?`
+      : `${name} respondeu às ${time}: enviar mesmo assim?`,
+  sendAnyway: 'Enviar mesmo assim',
+  senders: {
+    me: 'Você',
+    person: (name) => name ?? 'Alguém que saiu',
+    key: (name) => (name === null ? 'API' : `API: ${name}`),
+    flow: (name) => (name === null ? 'Fluxo' : `Fluxo: ${name}`),
+    phone: (_name) => 'Celular',
+  },
 }
