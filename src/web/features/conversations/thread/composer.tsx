@@ -229,11 +229,37 @@ function useWriting(props: ComposerProps) {
   }
 }
 
+/** What the message answers or changes, and the files that go with it. */
+function Attached({
+  replyTo,
+  editing,
+  files,
+  onFiles,
+  onDone,
+  onGiveUp,
+}: ComposerProps & { onGiveUp: () => void }) {
+  const { chat: text } = useText()
+  const lineOf = useMessageLine()
+  return (
+    <>
+      {replyTo && <Notice title={text.replying} line={lineOf(replyTo.message)} onClose={onDone} />}
+      {editing && <Notice title={text.editing} line={lineOf(editing.message)} onClose={onGiveUp} />}
+      {files.map((file) => (
+        <Notice
+          key={`${file.name} ${file.size} ${file.lastModified}`}
+          title={text.file}
+          line={file.name}
+          onClose={() => onFiles(files.filter((other) => other !== file))}
+        />
+      ))}
+    </>
+  )
+}
+
 /** Where a message is written and sent; Enter sends, Shift with Enter begins a new line, Escape gives up a reply. */
 export function Composer(props: ComposerProps) {
   const { chat: text } = useText()
-  const { clientId, jid, files, onFiles, replyTo, editing, onDone } = props
-  const lineOf = useMessageLine()
+  const { clientId, jid, files, replyTo, editing, onDone } = props
   const picker = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const {
@@ -248,9 +274,7 @@ export function Composer(props: ComposerProps) {
     take,
   } = useWriting(props)
   const answered = useAnswered(props, draft !== '' || files.length > 0)
-  const submit = () => {
-    if (editing || answered.mayGo()) send()
-  }
+  const submit = () => void ((editing || answered.mayGo()) && send())
   /** What is being changed stays until that is done or refused. */
   const giveUp = () => {
     if (!edit.isBusy) onDone()
@@ -301,16 +325,7 @@ export function Composer(props: ComposerProps) {
           onClose={edit.forget}
         />
       )}
-      {replyTo && <Notice title={text.replying} line={lineOf(replyTo.message)} onClose={onDone} />}
-      {editing && <Notice title={text.editing} line={lineOf(editing.message)} onClose={giveUp} />}
-      {files.map((file) => (
-        <Notice
-          key={`${file.name} ${file.size} ${file.lastModified}`}
-          title={text.file}
-          line={file.name}
-          onClose={() => onFiles(files.filter((other) => other !== file))}
-        />
-      ))}
+      <Attached {...props} onGiveUp={giveUp} />
       {!editing && draft.includes('/') && (
         <Suspense>
           <ReplyMenu

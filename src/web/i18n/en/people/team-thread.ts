@@ -11,7 +11,7 @@ export const teamThread = {
   senders: {
     me: 'You',
     person: (name: string | null) => name ?? 'Somebody who has left',
-    key: (name: string | null) => (name === null ? 'API' : `API: ${name}`),
+    key: (name: string | null) => (name === null ? 'A program' : `Key: ${name}`),
     flow: (name: string | null) => (name === null ? 'Flow' : `Flow: ${name}`),
     phone: (_name: string | null) => 'Phone',
   },

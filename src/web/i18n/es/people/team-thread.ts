@@ -5,4 +5,16 @@ export const teamThread: typeof en = {
   typing: (name) => `${name} está escribiendo`,
   answering: (names) =>
     names.length === 1 ? `${names[0]} está respondiendo` : `${names.join(' y ')} están respondiendo`,
+  answered: (name, time) =>
+    name === null
+      ? `Alguien respondió desde el teléfono a las ${time}: ¿enviar de todos modos?`
+      : `${name} respondió a las ${time}: ¿enviar de todos modos?`,
+  sendAnyway: 'Enviar de todos modos',
+  senders: {
+    me: 'Tú',
+    person: (name) => name ?? 'Alguien que se fue',
+    key: (name) => (name === null ? 'Un programa' : `Clave: ${name}`),
+    flow: (name) => (name === null ? 'Flujo' : `Flujo: ${name}`),
+    phone: (_name) => 'Teléfono',
+  },
 }

@@ -13,7 +13,7 @@ export const teamThread: typeof en = {
   senders: {
     me: 'Você',
     person: (name) => name ?? 'Alguém que saiu',
-    key: (name) => (name === null ? 'API' : `API: ${name}`),
+    key: (name) => (name === null ? 'Um programa' : `Chave: ${name}`),
     flow: (name) => (name === null ? 'Fluxo' : `Fluxo: ${name}`),
     phone: (_name) => 'Celular',
   },
