@@ -1,4 +1,7 @@
-import { createAdmin, createPerson, expect, openPage, test } from './support/dashboard.ts'
+import type { Locator, Page } from '@playwright/test'
+import { newContact } from '../test/support/account.ts'
+import { connectClient, createAdmin, createPerson, expect, openPage, test } from './support/dashboard.ts'
+import { checkPage } from './support/page-check.ts'
 
 test.use({ isFirstStart: true })
 
@@ -61,4 +64,68 @@ test('a further account cannot be made where sign-up is closed', async ({ page, 
   await page.goto('/clients')
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
   await expect(page.getByText('Create an account')).toHaveCount(0)
+})
+
+/** Counts what a person presses, and how long it takes, from the page on which the way begins. */
+function countPresses(page: Page) {
+  const startedAt = performance.now()
+  let presses = 0
+  return {
+    async press(target: Locator) {
+      presses++
+      await target.click()
+    },
+    report(name: string) {
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+      const { width = 0 } = page.viewportSize() ?? {}
+      test
+        .info()
+        .annotations.push({ type: name, description: `${presses} presses, ${seconds} s at ${width} px` })
+      return presses
+    },
+  }
+}
+
+/** From the questions to a flow that answers on the number: a business, three answers, one press. */
+async function beginWithBusiness(page: Page, name: string, isLookedAt: boolean): Promise<number> {
+  const size = page.viewportSize()
+  const look = async (picture: string) => {
+    if (!isLookedAt) return
+    await checkPage(page, picture)
+    if (size) await page.setViewportSize(size)
+  }
+  const { press, report } = countPresses(page)
+  await expect(page.getByRole('heading', { name: 'Let it answer', level: 1 })).toBeVisible()
+  await press(page.getByText('Food and drink', { exact: true }))
+  await page.getByLabel('What is it called?').fill(name)
+  await press(page.getByText('Sat', { exact: true }))
+  await press(page.getByText('Around the clock'))
+  await look('start')
+  await press(page.getByRole('button', { name: 'Show it to me' }))
+  const phone = page.getByRole('complementary').filter({ hasText: `This is ${name}` })
+  await expect(phone).toContainText('What would you like, and shall we deliver it or do you pick it up?')
+  await look('first-flow')
+  await press(page.getByRole('button', { name: 'Put it on my number' }))
+  await expect(page.getByText(/^It answers on Test phone now/)).toBeVisible()
+  return report(name)
+}
+
+test('a number that is connected gets a flow of three answers in six presses, which answers on it; on a small screen too', async ({
+  page,
+  dashboard,
+}) => {
+  await createAdmin(page)
+  const account = await connectClient(page, 'Test phone')
+  await page.getByRole('link', { name: 'Begin with my business' }).click()
+  expect(await beginWithBusiness(page, 'Corner Café', false)).toBeLessThanOrEqual(5)
+  const contact = newContact(dashboard.place.dataDir)
+  await contact.sendText(account, 'hello')
+  await expect
+    .poll(async () => (await contact.read(0)).map(({ text }) => text).join('\n'), { timeout: 60_000 })
+    .toContain('Hello! This is Corner Café. How can we help?')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/flows/templates')
+  await page.getByRole('link', { name: 'Begin with my business' }).click()
+  expect(await beginWithBusiness(page, 'Little Café', true)).toBeLessThanOrEqual(5)
 })

@@ -13,7 +13,6 @@ import { askForInbox, parseInboxChoice } from '../features/conversations/inbox-q
 import { AppShell, FullShell } from '../shell/app-shell.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 import { PageError } from '../shell/page-error.tsx'
-import { dropPrefetched } from './prefetched.ts'
 import { sessionQuery, startInfoQuery } from './session.ts'
 
 interface RouterContext {
@@ -86,7 +85,8 @@ const fullRoute = createRoute({
 const flowEditorRoute = createRoute({
   getParentRoute: () => fullRoute,
   path: '/flows/$flowId/edit',
-  validateSearch: ({ show }): { show?: 'tests' } => (show === 'tests' ? { show } : {}),
+  validateSearch: ({ show }): { show?: 'tests' | 'first' } =>
+    show === 'tests' || show === 'first' ? { show } : {},
   component: lazyRouteComponent(() => import('../flow-editor/editor-page.tsx'), 'FlowEditorPage'),
 })
 
@@ -129,6 +129,15 @@ const flowsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/flows',
   component: lazyRouteComponent(() => import('../features/flows/flow-list-page.tsx'), 'FlowListPage'),
+})
+
+/** `client`: the number that the flow is made for. */
+const startRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/flows/start',
+  validateSearch: (search): { client?: string } =>
+    typeof search.client === 'string' ? { client: search.client } : {},
+  component: lazyRouteComponent(() => import('../features/start/start-page.tsx'), 'StartPage'),
 })
 
 const templatesRoute = createRoute({
@@ -340,6 +349,7 @@ const routeTree = rootRoute.addChildren([
     clientRoute,
     inboxRoute,
     flowsRoute,
+    startRoute,
     templatesRoute,
     templateRoute,
     resultsRoute,
@@ -376,18 +386,7 @@ export function createAppRouter(client: QueryClient) {
   })
 }
 
-type AppRouter = ReturnType<typeof createAppRouter>
-
-/**
- * When the dashboard is opened by an address: begins to load what the page there is made of and asks for what it shows, all
- * at once. The router by itself does one after the other, as it must not show a page before it knows who is signed in.
- */
-export function beginPage(router: AppRouter, client: QueryClient, { pathname, search }: Location): void {
-  const asked = router.options.parseSearch(search)
-  const [routes] = router.getMatchedRoutes(pathname)
-  for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined)
-  void Promise.all(routes.map((route) => route.options.staticData?.ask?.(client, asked))).then(dropPrefetched)
-}
+export type AppRouter = ReturnType<typeof createAppRouter>
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -24,7 +24,7 @@ const ID_CHARS = 10
 
 const newId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, ID_CHARS)
 
-function createEditor(flowId: string, stored: StoredFlow, isTestsFirst: boolean): Editor {
+function createEditor(flowId: string, stored: StoredFlow, show: 'tests' | 'first' | undefined): Editor {
   const saver = new DraftSaver(stored, createDraftPort(flowId))
   const store = new EditorStore(saver.restore(isSameDocument), () => performance.now())
   const mode = matchMedia(PHONE).matches ? 'outline' : 'canvas'
@@ -38,14 +38,17 @@ function createEditor(flowId: string, stored: StoredFlow, isTestsFirst: boolean)
       ...FIRST_VIEW,
       mode,
       wheel: readChoice('wheel', WHEEL_MODES) ?? 'mouse',
-      ...(isTestsFirst && { isTestsFirst, side: 'simulator' as const }),
+      ...(show && { side: 'simulator' as const }),
+      isTestsFirst: show === 'tests',
+      isFirst: show === 'first',
+      isOpening: show === 'first',
     }),
   }
 }
 
 function LoadedEditor({ flowId, stored }: { flowId: string; stored: StoredFlow }) {
   const { show } = route.useSearch()
-  const [editor] = useState(() => createEditor(flowId, stored, show === 'tests'))
+  const [editor] = useState(() => createEditor(flowId, stored, show))
   const { nodes } = useEditorText()
   useEffect(() => {
     editor.actions.firstTexts = nodes.firstTexts

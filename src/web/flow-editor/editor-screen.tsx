@@ -1,5 +1,5 @@
 import { ReactFlowProvider } from '@xyflow/react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Canvas } from './canvas/canvas.tsx'
 import { ConnectDialog } from './canvas/connect-dialog.tsx'
 import { FindBar } from './canvas/find-bar.tsx'
@@ -25,6 +25,8 @@ import { TopBar } from './top-bar.tsx'
 import { Comparison } from './versions/comparison.tsx'
 import { Figures } from './versions/figures.tsx'
 
+const FirstBar = lazy(async () => ({ default: (await import('./first/first-bar.tsx')).FirstBar }))
+
 const pickHasLanguages = ({ document }: EditorState) =>
   (document.definition.settings.languages?.others.length ?? 0) > 0
 
@@ -34,7 +36,7 @@ function Workspace() {
   useDraft()
   useProblems()
   const { view } = useEditor()
-  const { mode, isFinding, isTranslating, comparing, analysing } = useStoreValue(view)
+  const { mode, isFirst, isFinding, isTranslating, comparing, analysing } = useStoreValue(view)
   const hasLanguages = useEditorState(pickHasLanguages)
   const isLooking = comparing !== null || analysing !== null
   return (
@@ -42,6 +44,11 @@ function Workspace() {
       <TopBar />
       <LookOnlyNotice />
       <ConflictNotice />
+      {isFirst && (
+        <Suspense>
+          <FirstBar />
+        </Suspense>
+      )}
       <main className="relative flex min-h-0 flex-1">
         {!isLooking && <Palette />}
         <div className="relative flex min-w-0 flex-1">

@@ -31,6 +31,10 @@ export interface EditorView {
   side: Side
   /** The simulator opens at the tests. */
   isTestsFirst: boolean
+  /** It was just made: what one does with it first stands above it. */
+  isFirst: boolean
+  /** The next conversation of the simulator begins by itself. */
+  isOpening: boolean
   adding: AddPlace | null
   connecting: string | null
   /** The node at which the conversation of the simulator begins; another round begins it anew. */
@@ -57,6 +61,8 @@ export const FIRST_VIEW: EditorView = {
   added: null,
   side: null,
   isTestsFirst: false,
+  isFirst: false,
+  isOpening: false,
   adding: null,
   connecting: null,
   playFrom: null,

@@ -9,7 +9,6 @@ type Loaders<Module> = Readonly<Record<'en', () => Promise<Module>>> &
 class PartTexts<Module, Text> {
   readonly #loaders: Readonly<Record<Language, () => Promise<Module>>>
   readonly #pick: (module: Module) => Text
-  readonly #loaded = new Map<Language, Text>()
   readonly #loading = new Map<Language, Promise<Text>>()
 
   constructor(loaders: Loaders<Module>, pick: (module: Module) => Text) {
@@ -17,15 +16,15 @@ class PartTexts<Module, Text> {
     this.#pick = pick
   }
 
-  /** The texts, or what to wait for. */
-  find(language: Language): Text | Promise<Text> {
-    return this.#loaded.get(language) ?? this.#loading.get(language) ?? this.#load(language)
+  find(language: Language): Promise<Text> {
+    return this.#loading.get(language) ?? this.#load(language)
   }
 
   #load(language: Language): Promise<Text> {
-    const loading = this.#loaders[language]().then((module) => {
+    const loading: Promise<Text> = this.#loaders[language]().then((module) => {
       const text = this.#pick(module)
-      this.#loaded.set(language, text)
+      // `use` reads these at once, and waits for nothing where they are there.
+      void Object.assign(loading, { status: 'fulfilled', value: text })
       return text
     })
     this.#loading.set(language, loading)
@@ -47,8 +46,6 @@ export function createTextHook<Module, Text>(
   const texts = new PartTexts(loaders, pick)
   // While the rest of the page is still being read.
   void texts.find(presentLanguage())
-  return () => {
-    const found = texts.find(useLanguage().language)
-    return found instanceof Promise ? use(found) : found
-  }
+  // Always by `use`: a render that waited is played again, and has to call the same hooks then.
+  return () => use(texts.find(useLanguage().language))
 }

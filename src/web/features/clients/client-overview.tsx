@@ -8,6 +8,7 @@ import { SectionCard } from '../../ui/card.tsx'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { MakeLinkDialog } from '../pairing-links/make-link-dialog.tsx'
 import { PairingLinkCard, PairingLinks } from '../pairing-links/pairing-links.tsx'
+import { NextStepCard } from '../start/next-step-card.tsx'
 import { type Client, useStatusWords, useWorkerStatus, type WorkerStatus } from './client-data.ts'
 import { HealthCard } from './health/health-card.tsx'
 import { PairingCard } from './pairing/pairing-card.tsx'
@@ -105,6 +106,7 @@ export function ClientOverview({ client }: { client: Client }) {
       )}
       {status.data.status === 'passkey_required' && <PasskeyCard client={client} />}
       <LinkBySomebodyElse client={client} status={status.data} onSend={sendLink} />
+      {code !== undefined && isConnectedCode(code) && <NextStepCard clientId={client.id} />}
       {isSendingLink && <MakeLinkDialog clientId={client.id} onClose={() => setSendingLink(false)} />}
       <SectionCard title={text.details}>
         <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChefHat, LayoutTemplate, Upload, Workflow } from 'lucide-react'
+import { ChefHat, LayoutTemplate, Sparkles, Upload, Workflow } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useMay } from '../../app/workspace.ts'
@@ -67,7 +67,19 @@ export function FlowListPage() {
           <EmptyState
             icon={Workflow}
             title={text.empty}
-            action={<div className="flex flex-wrap justify-center gap-2">{actions}</div>}
+            action={
+              may('build') && (
+                <div className="flex flex-wrap justify-center gap-2">
+                  <Button asChild>
+                    <Link to="/flows/start">
+                      <Sparkles aria-hidden />
+                      {text.begin}
+                    </Link>
+                  </Button>
+                  {actions}
+                </div>
+              )
+            }
           >
             {text.emptyBody}
           </EmptyState>

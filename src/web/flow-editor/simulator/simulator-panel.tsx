@@ -11,6 +11,7 @@ import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useDocument, useEditor, useStoreValue } from '../editor-context.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
+import { useOpening } from '../first/use-opening.ts'
 import { formatSeconds } from '../model/canvas/node-view.ts'
 import { findNode } from '../model/graph.ts'
 import { listFieldsOf } from '../model/simulate/contact-fields.ts'
@@ -208,6 +209,7 @@ function Session(session: SessionProps) {
   )
   const { restart, contact, isLive, onLive } = session
   const simulation = useSimulator(session, isLive)
+  useOpening(simulation.act)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-wrap items-center gap-1 border-b border-line px-3 py-1.5">

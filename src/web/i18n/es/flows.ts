@@ -20,7 +20,11 @@ export const flows: Catalogue['flows'] = {
   noClient: 'Aún sin número',
   clientHint: 'Un flujo se publica en un número.',
   empty: 'Aún no hay flujos',
-  emptyBody: 'Dibuja uno, o importa uno: la carpeta examples/flows de Parley tiene tres.',
+  emptyBody: 'Di qué haces y responde tres preguntas, o elige una de veinte plantillas listas.',
+  begin: 'Empezar con mi negocio',
+  nextTitle: 'Ahora deja que responda',
+  nextBody:
+    'Nada responde en este número todavía. Di qué haces y prueba un flujo antes que cualquier cliente.',
   columns: { name: 'Flujo', client: 'Número', state: 'Estado', updated: 'Cambio' },
   draft: 'Borrador',
   published: 'Publicado',

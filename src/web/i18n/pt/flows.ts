@@ -20,7 +20,11 @@ export const flows: Catalogue['flows'] = {
   noClient: 'Ainda sem número',
   clientHint: 'Um fluxo é publicado em um número.',
   empty: 'Nenhum fluxo ainda',
-  emptyBody: 'Desenhe um, ou importe um: a pasta examples/flows do Parley tem três.',
+  emptyBody: 'Diga o que você faz e responda três perguntas, ou escolha um de vinte modelos prontos.',
+  begin: 'Começar pelo meu negócio',
+  nextTitle: 'Agora deixe ele responder',
+  nextBody:
+    'Nada responde neste número ainda. Diga o que você faz e experimente um fluxo antes de qualquer cliente.',
   columns: { name: 'Fluxo', client: 'Número', state: 'Estado', updated: 'Mudança' },
   draft: 'Rascunho',
   published: 'Publicado',

@@ -1,0 +1,150 @@
+import type { Business, BusinessWords } from '../../../features/start/businesses.ts'
+
+/** Of the first five minutes: a business is chosen, three questions are answered, a flow stands there. */
+export const start = {
+  title: 'Let it answer',
+  intro: 'Say what you do and answer three questions. You try it before any customer does.',
+  business: 'What do you do?',
+  name: 'What is it called?',
+  nameHint: 'Customers read it in the greeting.',
+  nameExample: 'Corner Café',
+  hours: 'When are you open?',
+  always: 'Around the clock',
+  days: 'Days',
+  from: 'From',
+  to: 'To',
+  noDay: 'Choose a day at least.',
+  endsFirst: 'It has to close after it opens.',
+  people: 'What should a person take over?',
+  peopleHint: 'The flow asks about the rest and notes the answer. A customer can always ask for a person.',
+  make: 'Show it to me',
+  gallery: 'Or choose from the templates',
+  bar: {
+    title: 'This is your flow, and somebody writes to it already',
+    body: 'Answer on the phone as a customer would. Change any text by a click on its step.',
+    number: 'Number',
+    put: 'Put it on my number',
+    noNumber: 'There is no number yet. Connect one, then put the flow on it.',
+    addNumber: 'Connect a number',
+    isOff: (name: string) => `${name} is not connected now. The flow waits on it, and answers once it is.`,
+    connect: 'Go to the number',
+    errors: 'A step lacks something. Mend what is marked, then it can go on your number.',
+    showErrors: 'Show what is missing',
+    notSaved: 'Your last change is not saved yet. Try again in a moment.',
+    isLive: (name: string) => `It answers on ${name} now. Write “hello” to it from another phone.`,
+    isSilent: (name: string) => `It is on ${name}, which is not connected: it answers once it is.`,
+    openInbox: 'Open the inbox',
+    close: 'Close this hint',
+  },
+  flow: {
+    description: 'Greets, says when you are open, takes requests, and calls a person.',
+    keywords: ['hello', 'hi', 'menu'],
+    greeting: (name: string) => `Hello! This is ${name}. How can we help?`,
+    notUnderstood: 'Sorry, I did not get that. Please answer with the number of an option.',
+    hours: 'Opening hours',
+    hoursNames: ['hours', 'open'],
+    openAlways: 'We are here around the clock.',
+    openFrom: (days: string, from: string, to: string) => `We are open ${days}, from ${from} to ${to}.`,
+    dayRange: (first: string, last: string) => `${first} to ${last}`,
+    and: 'and',
+    person: 'Talk to a person',
+    personNames: ['person', 'human'],
+    noted: 'Noted, thank you! We look at it and answer here.',
+    coming: 'One moment, somebody will be with you.',
+    closed: (hours: string) => `We are closed now. ${hours} Leave your message here and we answer then.`,
+    reason: 'A customer asked for a person',
+    tag: (topic: string) => `asked: ${topic}`,
+    steps: {
+      any: 'Any message',
+      word: 'Greeting',
+      menu: 'Main menu',
+      hours: 'Says the hours',
+      open: 'Open now?',
+      closed: 'Closed',
+      later: 'A person, later',
+      person: 'A person, now',
+      noted: 'Says thanks',
+      end: 'End',
+    },
+    cases: {
+      talk: 'what a customer asks is noted',
+      open: 'a person by day',
+      closed: 'a person outside the hours',
+    },
+  },
+  businesses: {
+    restaurant: {
+      name: 'Food and drink',
+      topics: {
+        order: {
+          label: 'Order something',
+          ask: 'What would you like, and shall we deliver it or do you pick it up?',
+        },
+        table: { label: 'Book a table', ask: 'For which day and hour, and how many people?' },
+        party: {
+          label: 'Parties and large orders',
+          ask: 'When is it, for how many people, and what do you have in mind?',
+        },
+      },
+    },
+    salon: {
+      name: 'Hair and beauty',
+      topics: {
+        book: { label: 'Book an appointment', ask: 'Which service, and which day and hour suit you?' },
+        change: { label: 'Change my appointment', ask: 'Which appointment is it, and what shall we change?' },
+        prices: { label: 'Prices', ask: 'Which service would you like to know the price of?' },
+      },
+    },
+    clinic: {
+      name: 'Health',
+      topics: {
+        book: { label: 'Book an appointment', ask: 'With whom, and which days and hours suit you?' },
+        change: { label: 'Change my appointment', ask: 'Your full name, please, and what shall we change?' },
+        results: { label: 'Results and papers', ask: 'Your full name, please, and what do you need?' },
+      },
+    },
+    shop: {
+      name: 'A shop',
+      topics: {
+        product: {
+          label: 'Ask about a product',
+          ask: 'Which product is it, and what would you like to know?',
+        },
+        order: { label: 'Where is my order?', ask: 'Your order number, please.' },
+        back: { label: 'Exchange or return', ask: 'What did you buy, when, and what is wrong with it?' },
+      },
+    },
+    services: {
+      name: 'Services and repairs',
+      topics: {
+        quote: { label: 'Ask for a quote', ask: 'What is to be done, and where?' },
+        visit: { label: 'Book a visit', ask: 'Which day suits you, and what is the address?' },
+        problem: { label: 'Something is not right', ask: 'Which job is it, and what happened?' },
+      },
+    },
+    lodging: {
+      name: 'Rooms and travel',
+      topics: {
+        stay: { label: 'Ask for a room', ask: 'From which day to which, and for how many people?' },
+        change: { label: 'Change my booking', ask: 'In whose name is it, and what shall we change?' },
+        arrival: { label: 'Arrival and directions', ask: 'When do you arrive, and from where?' },
+      },
+    },
+    school: {
+      name: 'Lessons and courses',
+      topics: {
+        courses: { label: 'Courses and prices', ask: 'Which course interests you?' },
+        enrol: { label: 'Enrol', ask: 'Who is to be enrolled, and in which course?' },
+        absence: { label: 'Say that somebody is absent', ask: 'Who is absent, and on which days?' },
+      },
+    },
+    other: {
+      name: 'Something else',
+      topics: {
+        question: { label: 'I have a question', ask: 'What would you like to know?' },
+        order: { label: 'I want to order', ask: 'What would you like?' },
+        problem: { label: 'Something went wrong', ask: 'What happened?' },
+      },
+    },
+  } satisfies Record<Business, BusinessWords> as Record<Business, BusinessWords>,
+}
