@@ -1,6 +1,6 @@
 import type { OwnerId, Principal } from '../contract/handlers.ts'
 import type { OperationEntry } from '../contract/operation.ts'
-import { type Barrier, findBarrier, hasScope, type Owned, type Scope } from '../contract/scopes.ts'
+import { type Barrier, findBarrier, type Owned, refuseScope } from '../contract/scopes.ts'
 import { missing, Refusal, refusal } from '../core/errors.ts'
 import type { FindOwner } from '../features/clients/index.ts'
 
@@ -23,15 +23,6 @@ const refuseLimited = (message: string): Refusal =>
 
 /** What has a list of clients: a key, or a member of the workspace. */
 const nameHolder = ({ via }: Principal): string => (via === 'key' ? 'This key' : 'Your role')
-
-function refuseScope(scope: Scope): Refusal {
-  return refusal('FORBIDDEN', 'SCOPE_MISSING', { scope, holder: 'key' }, { data: { scope } })
-}
-
-/** Refuses a caller without a scope: for files and the stream of events, which are no operations. */
-export function checkScope(principal: Principal, scope: Scope): void {
-  if (!hasScope(principal, scope)) throw refuseScope(scope)
-}
 
 function refuseBarrier(barrier: Barrier, name: string, principal: Principal): Refusal {
   switch (barrier.kind) {

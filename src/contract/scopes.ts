@@ -1,3 +1,6 @@
+import { type Refusal, refusal } from '../core/errors.ts'
+import type { RefusalParams } from '../core/refusal-reasons.ts'
+
 /**
  * What a key may be limited to. `read` never changes anything; `write` is everything else of its group. `secrets:use` opens
  * no operation: it is asked for beside another scope, where `usesSecrets` of an operation says so. A key without scopes may
@@ -130,6 +133,21 @@ export interface Limits {
 /** A caller without scopes may do all that its owner may. */
 export const hasScope = ({ scopes }: Pick<Limits, 'scopes'>, scope: Scope): boolean =>
   !scopes || scopes.includes(scope)
+
+/** A key lacks a scope; `holder` is what asks for it. */
+export const refuseScope = (
+  scope: Scope,
+  holder: RefusalParams['SCOPE_MISSING']['holder'] = 'key',
+): Refusal => refusal('FORBIDDEN', 'SCOPE_MISSING', { scope, holder }, { data: { scope } })
+
+/** For what an operation needs beside its own scope, and for what is no operation. */
+export function requireScope(
+  caller: Pick<Limits, 'scopes'>,
+  scope: Scope,
+  holder?: RefusalParams['SCOPE_MISSING']['holder'],
+): void {
+  if (!hasScope(caller, scope)) throw refuseScope(scope, holder)
+}
 
 /** Why a caller may not call an operation, whatever the input is. */
 export type Barrier =

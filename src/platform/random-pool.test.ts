@@ -14,3 +14,9 @@ test('each byte takes every value', () => {
   for (let n = 0; n < 2_000; n += 1) for (const byte of drawRandomBytes(9)) seen.add(byte)
   expect(seen.size).toBe(256)
 })
+
+test('more than are drawn ahead come whole', () => {
+  const drawn = drawRandomBytes(5_000)
+  expect(drawn).toHaveLength(5_000)
+  expect(new Set(drawn.subarray(4_096)).size).toBeGreaterThan(100)
+})

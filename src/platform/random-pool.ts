@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto'
+import { randomBytes, randomFillSync } from 'node:crypto'
 
 /** Drawing costs the same for a few bytes as for thousands. */
 const POOL_BYTES = 4_096
@@ -11,6 +11,7 @@ let used = POOL_BYTES
  * generator of `randomBytes`, many at a time, and none is given twice.
  */
 export function drawRandomBytes(size: number): Uint8Array {
+  if (size > POOL_BYTES) return randomBytes(size)
   if (used + size > POOL_BYTES) {
     randomFillSync(pool)
     used = 0

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import createFastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Caller, Handlers } from '../../contract/handlers.ts'
 import { type OperationEntry, VERSION } from '../../contract/operation.ts'
-import type { Scope } from '../../contract/scopes.ts'
+import { requireScope, type Scope } from '../../contract/scopes.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Audit } from '../../features/audit/index.ts'
 import { INCOMING_PATH } from '../../features/incoming-webhooks/index.ts'
@@ -12,7 +12,7 @@ import type { Log } from '../../platform/logger.ts'
 import { createOperations, type Operation } from '../call.ts'
 import { type ExplainError, internalMessage } from '../call-errors.ts'
 import { authenticate, authenticateKey, type Callers, isStillCaller, readKey } from '../callers.ts'
-import { checkScope, type Lookups } from '../gate.ts'
+import type { Lookups } from '../gate.ts'
 import { MCP_PATH, McpEndpoint } from '../mcp/endpoint.ts'
 import type { Dashboard } from '../pages/dashboard.ts'
 import { createEventStream, EVENTS_PATH, type StreamEvents } from '../pages/event-stream.ts'
@@ -376,7 +376,7 @@ class HttpApp implements App {
 
   async #identify({ req, res, requestId }: Exchange, scope?: Scope): Promise<Caller | Refusal> {
     const caller = await this.#check(requestId, () => authenticate(this.#deps.callers, req, res, this.#names))
-    if (scope && !(caller instanceof Refusal)) checkScope(caller, scope)
+    if (scope && !(caller instanceof Refusal)) requireScope(caller, scope)
     return caller
   }
 

@@ -1,11 +1,11 @@
 import type { Handlers, Principal } from '../../contract/handlers.ts'
-import { hasScope } from '../../contract/scopes.ts'
+import { hasScope, requireScope } from '../../contract/scopes.ts'
 import { type CallFailure, toErrorCode } from '../../core/conversation/call-failure.ts'
 import { refusal } from '../../core/errors.ts'
 import { MAX_HTTP_BODY_BYTES } from '../../core/flow/index.ts'
 import { type CallPorts, callWithSecrets, listNeeded } from '../secrets/index.ts'
 import type { VersionRow } from './publish/version-store.ts'
-import { createSecretUse, refuseSecretUse, refuseWithoutScope } from './secret-use.ts'
+import { createSecretUse, refuseSecretUse } from './secret-use.ts'
 import type { FlowService } from './service.ts'
 import type { FlowRow } from './store.ts'
 import type { TestPhoneRow } from './tests/draft-store.ts'
@@ -73,7 +73,7 @@ function createTestHandlers(service: FlowService, recorder: RunRecorder): FlowHa
     list: async ({ id }, { owner }) => (await service.listTestCases(id, owner)).map(toTestCase),
     save: async ({ id, ...given }, { owner }) => toTestCase(await service.saveTestCase(id, owner, given)),
     async record({ id, flowStateId: runId, fromFlowStateId: otherRunId, title, mask }, { owner, principal }) {
-      refuseWithoutScope(principal, 'runs:read')
+      requireScope(principal, 'runs:read')
       await service.read(id, owner)
       const { row, ...told } = await recorder.record(
         { flowId: id, runId, otherRunId },

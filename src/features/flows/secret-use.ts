@@ -1,6 +1,5 @@
 import type { Principal } from '../../contract/handlers.ts'
-import { hasScope, type Scope } from '../../contract/scopes.ts'
-import { refusal } from '../../core/errors.ts'
+import { hasScope, requireScope, type Scope } from '../../contract/scopes.ts'
 import { mayNameSecrets } from '../../core/flow/index.ts'
 import type { Stored } from './document.ts'
 
@@ -17,8 +16,7 @@ export function refuseSecretUse(
   principal: Pick<Principal, 'scopes'>,
   holder: 'call' | 'flow' | 'model',
 ): void {
-  if (hasScope(principal, SCOPE)) return
-  throw refusal('FORBIDDEN', 'SCOPE_MISSING', { scope: SCOPE, holder }, { data: { scope: SCOPE } })
+  requireScope(principal, SCOPE, holder)
 }
 
 /** Decides it for one caller. */
@@ -27,10 +25,4 @@ export function createSecretUse(principal: Pick<Principal, 'scopes'>): SecretUse
   return ({ nodes }) => {
     if (mayNameSecrets(nodes)) refuseSecretUse(principal, 'flow')
   }
-}
-
-/** Refuses a key that lacks a scope which an operation needs beside its own. */
-export function refuseWithoutScope(principal: Pick<Principal, 'scopes'>, scope: Scope): void {
-  if (hasScope(principal, scope)) return
-  throw refusal('FORBIDDEN', 'SCOPE_MISSING', { scope, holder: 'key' }, { data: { scope } })
 }

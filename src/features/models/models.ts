@@ -1,5 +1,5 @@
 import type { CallContext, Handlers, OwnerId } from '../../contract/handlers.ts'
-import { hasScope, type Scope } from '../../contract/scopes.ts'
+import { requireScope } from '../../contract/scopes.ts'
 import type { AddressPolicy } from '../../core/address-policy.ts'
 import { type CallFailure, toErrorCode } from '../../core/conversation/call-failure.ts'
 import { refusal } from '../../core/errors.ts'
@@ -119,7 +119,8 @@ export class Models {
     const rows = await this.#deps.db.query(LIST_MODELS, [owner])
     if (rows.some(({ name, secret }) => names.includes(name) && secret !== null))
       refuseSecretUse(principal, 'model')
-    if (findsDocuments) refuseKnowledge(principal)
+    // An answer could say what stands in documents that the key may not read.
+    if (findsDocuments) requireScope(principal, 'knowledge:read')
   }
 
   async #describe(owner: OwnerId, rows: readonly ModelRow[]) {
@@ -169,7 +170,7 @@ export class Models {
     const { model, task, instructions, facts, prompt, turns = [], conversation, maxTokens, timeoutMs } = input
     const named = await this.#deps.db.queryOne(READ_MODEL, [owner, model, 'chat'])
     if (named && named.secret !== null) refuseSecretUse(principal, 'model')
-    if (input.knowledge) refuseKnowledge(principal)
+    if (input.knowledge) requireScope(principal, 'knowledge:read')
     const found = await findDocuments(this.#deps.knowledge, owner, input.knowledge, { signal })
     const outcome = await this.#asker.ask({
       ...{ userId: owner, clientId: null, contactJid: null, flowStateId: null },
@@ -208,13 +209,6 @@ function toAsked({ result, usage }: Extract<ModelOutcome, { kind: 'answer' }>) {
   const { calls = [], text } = result
   const asked = calls.map(({ id, name, input, extra }) => ({ id, name, input, ...(extra && { extra }) }))
   return { text, ...(asked.length > 0 && { calls: asked }), ...answered }
-}
-
-/** An answer could say what stands in documents that the key may not read. */
-function refuseKnowledge(principal: CallContext['principal']): void {
-  const scope: Scope = 'knowledge:read'
-  if (hasScope(principal, scope)) return
-  throw refusal('FORBIDDEN', 'SCOPE_MISSING', { scope, holder: 'key' }, { data: { scope } })
 }
 
 /** What a node of a flow is held to when it is published. */
