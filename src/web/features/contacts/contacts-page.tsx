@@ -12,6 +12,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { BeginLink } from '../start/begin-link.tsx'
 import {
   type ContactField,
   type ContactFilter,
@@ -96,7 +97,7 @@ function ContactList({ clients }: { clients: readonly { id: string; name: string
         {contacts.isPending && <LoadingRows />}
         {contacts.isError && <ErrorState error={contacts.error} onRetry={() => void contacts.refetch()} />}
         {contacts.isSuccess && rows.length === 0 && (
-          <EmptyState icon={Contact} title={text.empty}>
+          <EmptyState icon={Contact} title={text.empty} action={<BeginLink clientId={clientId} />}>
             {text.emptyBody}
           </EmptyState>
         )}

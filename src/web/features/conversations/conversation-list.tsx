@@ -17,6 +17,9 @@ import { conversationPages, type Shown } from './inbox-queries.ts'
 const QueueButton = lazy(async () => ({
   default: (await import('./approvals/queue-button.tsx')).QueueButton,
 }))
+const BeginLink = lazy(async () => ({
+  default: (await import('../start/begin-link.tsx')).BeginLink,
+}))
 const Faces = lazy(async () => ({ default: (await import('./desk/present-people.tsx')).Faces }))
 
 interface ConversationListProps {
@@ -184,6 +187,29 @@ function ShowSelect({ clientId, show, onShow }: Pick<ConversationListProps, 'cli
   )
 }
 
+/** Why there are none; where there is nothing at all yet, the next step. */
+function NoConversations({ isSearched, isNarrowed }: { isSearched: boolean; isNarrowed: boolean }) {
+  const { chat: text } = useText()
+  const desk = useDeskText()
+  if (isSearched || isNarrowed) {
+    return (
+      <EmptyState icon={MessagesSquare} title={isSearched ? text.nothingFound : desk.nothing}>
+        {null}
+      </EmptyState>
+    )
+  }
+  const begin = (
+    <Suspense>
+      <BeginLink />
+    </Suspense>
+  )
+  return (
+    <EmptyState icon={MessagesSquare} title={text.empty} action={begin}>
+      {text.emptyBody}
+    </EmptyState>
+  )
+}
+
 /** The conversations of one number or of all, most recent first. */
 export function ConversationList({
   clients,
@@ -232,12 +258,7 @@ export function ConversationList({
       {list.isPending && <LoadingRows />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.isSuccess && conversations.length === 0 && (
-        <EmptyState
-          icon={MessagesSquare}
-          title={search ? text.nothingFound : show ? desk.nothing : text.empty}
-        >
-          {search || show ? null : text.emptyBody}
-        </EmptyState>
+        <NoConversations isSearched={search !== ''} isNarrowed={Boolean(show)} />
       )}
       {conversations.length > 0 && (
         <Rows

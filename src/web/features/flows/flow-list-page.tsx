@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChefHat, LayoutTemplate, Sparkles, Upload, Workflow } from 'lucide-react'
+import { ChefHat, LayoutTemplate, Upload, Workflow } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useMay } from '../../app/workspace.ts'
@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
+import { BeginLink } from '../start/begin-link.tsx'
 import { buildDistinctNames } from './flow-names.ts'
 import { FlowRow } from './flow-row.tsx'
 import { NewFlowButton } from './new-flow-button.tsx'
@@ -70,12 +71,7 @@ export function FlowListPage() {
             action={
               may('build') && (
                 <div className="flex flex-wrap justify-center gap-2">
-                  <Button asChild>
-                    <Link to="/flows/start">
-                      <Sparkles aria-hidden />
-                      {text.begin}
-                    </Link>
-                  </Button>
+                  <BeginLink />
                   {actions}
                 </div>
               )

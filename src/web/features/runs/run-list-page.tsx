@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.ts
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
+import { BeginLink } from '../start/begin-link.tsx'
 import { formatContact, type ListedRun, useClientNames, useFlowNames } from './run-data.ts'
 import { type RunFilter, RunFilters } from './run-filters.tsx'
 import { RunStateBadge } from './run-state-badge.tsx'
@@ -81,7 +82,11 @@ export function RunListPage() {
         {runs.isPending && <LoadingRows />}
         {runs.isError && <ErrorState error={runs.error} onRetry={() => void runs.refetch()} />}
         {runs.isSuccess && rows.length === 0 && (
-          <EmptyState icon={Route} title={isFiltered ? text.nothingFound : text.empty}>
+          <EmptyState
+            icon={Route}
+            title={isFiltered ? text.nothingFound : text.empty}
+            action={!isFiltered && <BeginLink />}
+          >
             {isFiltered ? null : text.emptyBody}
           </EmptyState>
         )}

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Sparkles } from 'lucide-react'
 import { queries } from '../../app/api.ts'
 import { useMay } from '../../app/workspace.ts'
 import { useText } from '../../i18n/language.tsx'
-import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
+import { BeginLink } from './begin-link.tsx'
 
 /** On a number that is connected while no flow answers on it. */
 export function NextStepCard({ clientId }: { clientId: string }) {
@@ -20,12 +18,7 @@ export function NextStepCard({ clientId }: { clientId: string }) {
       description={text.nextBody}
       className="border-accent/40 bg-accent-soft"
     >
-      <Button asChild>
-        <Link to="/flows/start" search={{ client: clientId }}>
-          <Sparkles aria-hidden />
-          {text.begin}
-        </Link>
-      </Button>
+      <BeginLink clientId={clientId} />
     </SectionCard>
   )
 }

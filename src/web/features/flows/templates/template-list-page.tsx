@@ -15,7 +15,6 @@ import {
   Megaphone,
   PackageSearch,
   ShoppingBag,
-  Sparkles,
   Star,
   Stethoscope,
   Target,
@@ -23,11 +22,10 @@ import {
   Utensils,
   Wrench,
 } from 'lucide-react'
-import { useMay } from '../../../app/workspace.ts'
 import { useText } from '../../../i18n/language.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { BeginLink } from '../../start/begin-link.tsx'
 import { useTemplatesText } from './template-data.ts'
 import { TemplatePicture } from './template-picture.tsx'
 import { TEMPLATE_NAMES, type TemplateName } from './templates.ts'
@@ -58,23 +56,13 @@ const ICONS: Record<TemplateName, LucideIcon> = {
 /** The gallery of flows that are ready to be made one's own. */
 export function TemplateListPage() {
   const { flows } = useText()
-  const may = useMay()
   const text = useTemplatesText()
   return (
     <Page
       title={text.title}
       intro={text.intro}
       lead={<BackLink to="/flows">{flows.title}</BackLink>}
-      actions={
-        may('build') && (
-          <Button asChild>
-            <Link to="/flows/start">
-              <Sparkles aria-hidden />
-              {flows.begin}
-            </Link>
-          </Button>
-        )
-      }
+      actions={<BeginLink />}
     >
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {TEMPLATE_NAMES.map((name) => {
