@@ -93,10 +93,10 @@ describe('sentences for what the checker of flows finds', () => {
     const describeAll = (data: object) => validate(data).map((issue) => describeIssue(pt, issue))
     const audience = { tags: ['customer'] }
     expect(describeAll({ cron: '0 9 * * someday', audience })).toEqual([
-      'cron: "someday" não serve como dia da semana de um cron',
+      'cron: "someday" não serve como dia da semana de horários que se repetem',
     ])
     expect(describeAll({ at: '2026-01-01 10:00', audience })).toEqual([
-      'O momento já passou, então ninguém é iniciado; escolha um posterior ou um cron.',
+      'O momento já passou, então ninguém é iniciado; escolha um posterior, ou horários que se repetem.',
     ])
     expect(validate({ cron: '0 9 * * someday', audience }).map(describeInEnglish)).toEqual([
       'cron: "someday" is no day of week of a schedule',

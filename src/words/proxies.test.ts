@@ -69,14 +69,14 @@ const MOVES: readonly [MoveFailure, string][] = [
     'It was not restarted. The worker is stopped.',
   ],
   [{ code: 'REFUSED', params: { refusal: { message: 'It is busy.' } } }, 'It is busy.'],
-  [{ code: 'NO_WORKER', params: {} }, 'No worker took the client over yet.'],
+  [{ code: 'NO_WORKER', params: {} }, 'The number still waits to be connected.'],
   [
     { code: 'PROXY_FAILED', params: { failure: { code: 'LATE', params: { proxy } } } },
     'It was not restarted. The proxy http://a.example:80 did not answer in time.',
   ],
   [
     { code: 'MANY_AT_ONCE', params: {} },
-    'It was not restarted. Too many clients move at once; its worker takes the new way by itself soon.',
+    'It was not restarted. Too many numbers move at once; it takes the new way by itself soon.',
   ],
 ]
 

@@ -75,12 +75,12 @@ const flow: FindingWords['flow'] = {
   // Triggers, menus and other flows
   KEYWORD_SHARED: ({ keyword, flow }) =>
     `"${keyword}" also starts the flow "${flow}"; priority decides which one runs.`,
-  MOMENT_PAST: 'The moment is past, so nobody is started; choose a later one or a cron.',
+  MOMENT_PAST: 'The moment is past, so nobody is started; choose a later one, or times that repeat.',
   WAITS_FOR_EVER: 'The run waits here for ever when nobody answers; set a timeout.',
   KEYWORD_OF_MENU: ({ keyword }) =>
     `"${keyword}" is also a keyword of the main menu, which wins; rename the option.`,
   CALLS_ITSELF: 'A flow cannot call itself; use a goto instead.',
-  CALLED_UNPUBLISHED: 'The called flow is not published for this client; publish it first.',
+  CALLED_UNPUBLISHED: 'The called flow is not published for this number; publish it first.',
   CALLED_WITHOUT_TRIGGER: 'The called flow has no connected trigger.api; add one.',
   // Languages
   TRANSLATION_MISSING: ({ languages }) =>
@@ -111,7 +111,7 @@ const field: FindingWords['field'] = {
   MAIN_MENU_TWICE: 'a flow has one main-menu trigger; remove the others',
   TIME_ZONE_UNKNOWN: 'use an IANA time zone such as Europe/Lisbon',
   NO_ADDRESS: 'is no phone number or address',
-  CRON_OR_MOMENT: 'give either a cron or an at, one of the two',
+  CRON_OR_MOMENT: 'give either times that repeat (cron) or one moment (at)',
   NO_MOMENT: 'is not a date and time such as 2026-12-24 18:00',
   NO_MOMENT_TO_WAIT_FOR: 'is not a date and time such as 2026-12-24T18:00:00Z or 2026-12-24 18:00',
   AUDIENCE_MISSING: 'name tags, flags or addresses; nobody is meant yet',
@@ -220,7 +220,7 @@ const field: FindingWords['field'] = {
   NO_DATE: 'is no date such as 2026-12-25',
   ENDS_BEFORE_IT_BEGINS: 'ends before it begins; split it at midnight (24:00 and 00:00)',
   NEVER_OPEN: 'is never open; give at least one day its hours',
-  FASTER_THAN_CLIENT: ({ most }) => `this client sends at most ${most} messages a minute; lower it.`,
+  FASTER_THAN_CLIENT: ({ most }) => `this number sends at most ${most} messages a minute; lower it.`,
   // Addresses and files
   URL_MISSING: 'write the address',
   MAPS_TOO_MANY: ({ most }) => `at most ${most} maps`,

@@ -29,8 +29,8 @@ export const proxyWords: ProxyWords = {
     LISTED_BEFORE: 'the same proxy (host, port and user) stands in this list before',
   },
   moves: {
-    NO_WORKER: 'No worker took the client over yet.',
-    MANY_AT_ONCE: 'Too many clients move at once; its worker takes the new way by itself soon.',
+    NO_WORKER: 'The number still waits to be connected.',
+    MANY_AT_ONCE: 'Too many numbers move at once; it takes the new way by itself soon.',
   },
   notRestarted: 'It was not restarted.',
 }

@@ -4,7 +4,7 @@ import type { TypebotNoteWords } from '../typebot-notes.ts'
 export const typebotNotes: TypebotNoteWords = {
   // Texts, files and pages
   LIST_WRITING: 'a list is written as this service writes lists',
-  CODE_IN_TEXT: 'code in the text runs in a sandbox without network',
+  CODE_IN_TEXT: 'code in the text runs apart from all else, without network',
   IMAGE_LINK: 'a click on the image led to a page',
   SENT_AS_LINK: 'sent as a link',
   // Questions
@@ -51,7 +51,7 @@ export const typebotNotes: TypebotNoteWords = {
   RESUMED_BY_API: 'waits until the run is resumed by the API with a text',
   NO_LOOP: 'draw the loop with a counter, a condition and a goto',
   PAGE_SCRIPT_LEFT_OUT: "a script of the visitor's page is left out",
-  SCRIPT_WITHOUT_PAGE: 'runs in a sandbox without page and network',
+  SCRIPT_WITHOUT_PAGE: 'runs apart from all else, without page and network',
   // Calls and other services
   ADDRESS_INCOMPLETE: 'the address has to be written out',
   ERROR_NOT_STORED: 'nothing is stored from an answer that reports an error',

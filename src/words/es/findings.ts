@@ -77,7 +77,7 @@ const flow: FindingWords['flow'] = {
   KEYWORD_SHARED: ({ keyword, flow }) =>
     `"${keyword}" también inicia el flujo "${flow}"; la prioridad decide cuál se ejecuta.`,
   MOMENT_PAST:
-    'El momento ya pasó, así que no se inicia a nadie; elige uno posterior o un horario que se repita.',
+    'El momento ya pasó, así que no se inicia a nadie; elige uno posterior o un horario que se repite.',
   WAITS_FOR_EVER: 'La ejecución espera aquí para siempre cuando nadie responde; pon un tiempo límite.',
   KEYWORD_OF_MENU: ({ keyword }) =>
     `"${keyword}" también es una palabra clave del menú principal, que gana; cambia el nombre de la opción.`,
@@ -113,7 +113,7 @@ const field: FindingWords['field'] = {
   MAIN_MENU_TWICE: 'un flujo tiene un solo disparador de menú principal; quita los demás',
   TIME_ZONE_UNKNOWN: 'usa una zona horaria IANA, como America/Mexico_City',
   NO_ADDRESS: 'no es un número de teléfono ni una dirección',
-  CRON_OR_MOMENT: 'pon un horario que se repita o un momento, uno de los dos',
+  CRON_OR_MOMENT: 'pon un horario que se repite o un momento, uno de los dos',
   NO_MOMENT: 'no es una fecha con hora, como 2026-12-24 18:00',
   NO_MOMENT_TO_WAIT_FOR: 'no es una fecha con hora, como 2026-12-24T18:00:00Z o 2026-12-24 18:00',
   AUDIENCE_MISSING: 'indica etiquetas, marcas o direcciones; aún no se dirige a nadie',

@@ -75,7 +75,8 @@ const flow: FindingWords['flow'] = {
   // Triggers, menus and other flows
   KEYWORD_SHARED: ({ keyword, flow }) =>
     `"${keyword}" também inicia o fluxo "${flow}"; a prioridade decide qual roda.`,
-  MOMENT_PAST: 'O momento já passou, então ninguém é iniciado; escolha um posterior ou um cron.',
+  MOMENT_PAST:
+    'O momento já passou, então ninguém é iniciado; escolha um posterior, ou horários que se repetem.',
   WAITS_FOR_EVER: 'A execução espera aqui para sempre quando ninguém responde; defina um tempo limite.',
   KEYWORD_OF_MENU: ({ keyword }) =>
     `"${keyword}" também é uma palavra-chave do menu principal, que ganha; dê outro nome à opção.`,
@@ -110,12 +111,13 @@ const field: FindingWords['field'] = {
   MAIN_MENU_TWICE: 'um fluxo tem um só gatilho de menu principal; remova os outros',
   TIME_ZONE_UNKNOWN: 'use um fuso horário IANA, como America/Sao_Paulo',
   NO_ADDRESS: 'não é um número de telefone nem um endereço',
-  CRON_OR_MOMENT: 'dê um cron ou um momento, um dos dois',
+  CRON_OR_MOMENT: 'dê horários que se repetem ou um momento, um dos dois',
   NO_MOMENT: 'não é uma data com hora, como 2026-12-24 18:00',
   NO_MOMENT_TO_WAIT_FOR: 'não é uma data com hora, como 2026-12-24T18:00:00Z ou 2026-12-24 18:00',
   AUDIENCE_MISSING: 'diga etiquetas, marcas ou endereços; ainda não alcança ninguém',
-  CRON_INCOMPLETE: 'um cron tem cinco campos: minuto hora dia-do-mês mês dia-da-semana',
-  CRON_FIELD: ({ text, field }) => `"${text}" não serve como ${CRON_FIELDS[field]} de um cron`,
+  CRON_INCOMPLETE: 'horários que se repetem têm cinco campos: minuto hora dia-do-mês mês dia-da-semana',
+  CRON_FIELD: ({ text, field }) =>
+    `"${text}" não serve como ${CRON_FIELDS[field]} de horários que se repetem`,
   FLOW_TO_CALL_MISSING: 'escolha o fluxo a chamar',
   FLOW_TO_SWITCH_TO_MISSING: 'escolha o fluxo para onde ir',
   NODE_TO_GO_TO_MISSING: 'escolha o nó para onde ir',

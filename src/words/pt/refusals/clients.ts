@@ -66,7 +66,7 @@ export const sandbox: Sentences<SandboxRefusals> = {
   NOT_PAIRED: 'Este número ainda não está vinculado. Conecte-o e escaneie o código QR.',
   NOT_A_SANDBOX_CLIENT: 'Este número é do WhatsApp; escaneie o código QR com o WhatsApp de um telefone.',
   NETWORK_NOT_AVAILABLE:
-    'Nenhuma rede sandbox roda dentro deste serviço; escaneie o código QR onde essa rede roda.',
+    'Nenhuma rede de teste roda dentro deste serviço; escaneie o código QR onde essa rede roda.',
   NO_QR: 'Não há código QR para escanear agora. Conecte o número e espere até aparecer um.',
   FILE_TOO_LARGE: ({ mib }) => `Este arquivo tem mais de ${mib} MiB; não é mostrado aqui.`,
   SANDBOX_REFUSED: ({ words }) => `${words}.`,
