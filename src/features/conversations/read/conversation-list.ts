@@ -85,28 +85,6 @@ const LIST = statement<ConversationRow>(
 )
 
 /**
- * Finds people by a part of their name, number or address, groups (which have no name here) by their address, and all
- * whose newest messages have the text; message_recent gives those.
- */
-const SEARCH = statement<ConversationRow>(
-  'chat_search_conversations',
-  `with mine as (select id from unnest($1::uuid[]) as u (id)), chats as (
-    select mine.id as client, t.id as chat from mine join contact t on t.client_id = mine.id
-    where concat_ws(' ', t.name, t.notify, t.phone, t.id) ~ $6
-    union select mine.id, $5 from mine
-    union select mine.id, recent.chat from mine cross join lateral (
-      select m.chat, m.text from message m
-      where m.client_id = mine.id and m.type not in ${HIDDEN_TYPES} and m.chat <> '${STATUS_ADDRESS}'
-      order by m.at_sec desc, m.seq desc limit ${SEARCHED_AMONG}
-    ) recent where recent.text ~ $6
-  ), latest as (
-    select l.* from chats cross join lateral (${newestOf('chats.client', 'chats.chat', 'q.*', 1)}) l
-    where (l.at_sec, l.seq) < ($2::bigint, $3::bigint)
-    order by l.at_sec desc, l.seq desc limit $4
-  ) ${SHOW}`,
-)
-
-/**
  * Only conversations of some standing, that in which the contact wrote last first: one index of `conversation` for each number,
  * read backwards, and the newest message of those that are shown.
  */
@@ -136,6 +114,50 @@ export const SHOWN: Readonly<Record<Shown, ReturnType<typeof listShown>>> = {
   resolved: listShown('resolved'),
 }
 
+/**
+ * Finds people by a part of their name, number or address, groups (which have no name here) by their address, and all
+ * whose newest messages have the text; message_recent gives those.
+ */
+const searchAmong = (name: string, among: string) =>
+  statement<ConversationRow>(
+    name,
+    `with mine as (select id from unnest($1::uuid[]) as u (id)), chats as (
+    select mine.id as client, t.id as chat from mine join contact t on t.client_id = mine.id
+    where concat_ws(' ', t.name, t.notify, t.phone, t.id) ~ $6
+    union select mine.id, $5 from mine
+    union select mine.id, recent.chat from mine cross join lateral (
+      select m.chat, m.text from message m
+      where m.client_id = mine.id and m.type not in ${HIDDEN_TYPES} and m.chat <> '${STATUS_ADDRESS}'
+      order by m.at_sec desc, m.seq desc limit ${SEARCHED_AMONG}
+    ) recent where recent.text ~ $6
+  ), latest as (
+    select l.* from chats ${among} cross join lateral (${newestOf('chats.client', 'chats.chat', 'q.*', 1)}) l
+    where (l.at_sec, l.seq) < ($2::bigint, $3::bigint)
+    order by l.at_sec desc, l.seq desc limit $4
+  ) ${SHOW}`,
+  )
+
+const SEARCH = searchAmong('chat_search_conversations', '')
+
+const AMONG = whichShown('$7')
+
+/** Of what was found only conversations of some standing, each by its primary key. */
+const searchShown = (name: Shown) =>
+  searchAmong(
+    `chat_search_${name}`,
+    `join conversation s on s.client_id = chats.client and s.chat = chats.chat
+      and ${AMONG[name]} and $7::text is not null`,
+  )
+
+const SEARCH_SHOWN: Readonly<Record<Shown, ReturnType<typeof searchShown>>> = {
+  open: searchShown('open'),
+  waiting: searchShown('waiting'),
+  unassigned: searchShown('unassigned'),
+  mine: searchShown('mine'),
+  snoozed: searchShown('snoozed'),
+  resolved: searchShown('resolved'),
+}
+
 const NEWEST: Position = { atSec: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER }
 
 /** The address book's name or the one the person chose, else the number. */
@@ -158,7 +180,10 @@ function readRows(db: Executor, query: ConversationQuery): Promise<ConversationR
   const { clientIds, limit, search, show: shown, userId } = query
   const from = query.from ?? NEWEST
   const place = [clientIds, from.atSec, from.seq, limit + 1]
-  if (search !== null) return db.query(SEARCH, [...place, search, toSearchPattern(search)])
+  if (search !== null) {
+    const found = [...place, search, toSearchPattern(search)]
+    return shown === null ? db.query(SEARCH, found) : db.query(SEARCH_SHOWN[shown], [...found, userId])
+  }
   if (shown !== null) return db.query(SHOWN[shown], [clientIds, from.seq, limit + 1, userId])
   return db.query(LIST, [...place, query.from === null])
 }

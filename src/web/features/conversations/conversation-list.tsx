@@ -225,7 +225,7 @@ export function ConversationList({
   const desk = useDeskText()
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
-  const list = useConversations(clientId, search, search ? undefined : show)
+  const list = useConversations(clientId, search, show)
   const numbers = clientId === undefined ? new Map(clients.map(({ id, name }) => [id, name])) : null
   const conversations = list.data?.pages.flatMap((page) => page.conversations) ?? []
   return (

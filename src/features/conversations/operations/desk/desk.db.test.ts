@@ -235,6 +235,22 @@ describe('the conversations of all numbers', () => {
     expect(await bench.chat.handlers.countConversations({}, limited)).toMatchObject({ waiting: 2 })
   })
 
+  it('are searched among those that are shown', async () => {
+    for (const chat of [ANA, BEN]) await write({ chat })
+    await update({ state: 'resolved' })
+    const search = 'HELL'
+    expect((await list({ search })).chats).toEqual([BEN, ANA])
+    expect((await list({ search, show: 'resolved' })).chats).toEqual([ANA])
+    expect((await list({ search, show: 'waiting' })).chats).toEqual([BEN])
+    expect((await list({ search: 'hello', show: 'unassigned' })).chats).toEqual([BEN])
+    expect((await list({ search, show: 'mine' })).chats).toEqual([])
+    await update({ state: 'open', assignedTo: bench.userId })
+    expect((await list({ search: 'hello', show: 'mine' })).chats).toEqual([ANA])
+    const first = await list({ search, show: 'open', limit: 1 })
+    expect(first.chats).toEqual([BEN])
+    expect((await list({ search, show: 'open', limit: 1, cursor: first.nextCursor! })).chats).toEqual([ANA])
+  })
+
   it('are found by their indexes among 50,000 on three numbers', async () => {
     const clientIds = [bench.clientId]
     for (let n = 0; n < 2; n += 1)
