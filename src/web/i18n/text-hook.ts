@@ -5,6 +5,10 @@ import { presentLanguage, useLanguage } from './language.tsx'
 type Loaders<Module> = Readonly<Record<'en', () => Promise<Module>>> &
   Readonly<Record<Exclude<Language, 'en'>, () => Promise<NoInfer<Module>>>>
 
+/** While the connection is cut it is tried on and on; a service that lacks the file is of another version. */
+const MOST_TRIES = 4
+const RETRY_MS = 500
+
 /** What one part needs in each language; each is loaded when somebody reads it. */
 class PartTexts<Module, Text> {
   readonly #loaders: Readonly<Record<Language, () => Promise<Module>>>
@@ -21,7 +25,7 @@ class PartTexts<Module, Text> {
   }
 
   #load(language: Language): Promise<Text> {
-    const loading: Promise<Text> = this.#loaders[language]().then((module) => {
+    const loading: Promise<Text> = this.#fetch(language).then((module) => {
       const text = this.#pick(module)
       // `use` reads these at once, and waits for nothing where they are there.
       void Object.assign(loading, { status: 'fulfilled', value: text })
@@ -31,6 +35,18 @@ class PartTexts<Module, Text> {
     // The service is away: the page says so, and what asks again later may have more luck.
     loading.catch(() => this.#loading.delete(language))
     return loading
+  }
+
+  /** A page that is open outlives a cut of the connection: what it lacks comes when it is back. */
+  async #fetch(language: Language): Promise<Module> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#loaders[language]()
+      } catch (error) {
+        if (tries >= MOST_TRIES && navigator.onLine) throw error
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      }
+    }
   }
 }
 
