@@ -8,19 +8,20 @@ import { useText } from '../../i18n/language.tsx'
 import { useLookAgain, usePresent } from '../../live/live.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Input, Select } from '../../ui/field.tsx'
+import { Part, untilLoaded } from '../../ui/messages/part.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { type Conversation, LOOK_AGAIN_MS, toIso, useMessageLine } from './chat-data.ts'
 import { useCounts } from './desk/counts.ts'
 import { useDeskText } from './desk/desk-text.ts'
 import { conversationPages, type Shown } from './inbox-queries.ts'
 
-const QueueButton = lazy(async () => ({
-  default: (await import('./approvals/queue-button.tsx')).QueueButton,
-}))
+const QueueButton = lazy(
+  untilLoaded(async () => ({ default: (await import('./approvals/queue-button.tsx')).QueueButton })),
+)
 const BeginLink = lazy(async () => ({
   default: (await import('../start/begin-link.tsx')).BeginLink,
 }))
-const Faces = lazy(async () => ({ default: (await import('./desk/present-people.tsx')).Faces }))
+const Faces = lazy(untilLoaded(async () => ({ default: (await import('./desk/present-people.tsx')).Faces })))
 
 interface ConversationListProps {
   clients: readonly { id: string; name: string | null }[]
@@ -85,9 +86,9 @@ function Entry({ conversation, number, isChosen, onChoose }: EntryProps) {
           {lastMessage && lineOf(lastMessage)}
         </span>
         {isAttended && (
-          <Suspense>
+          <Part>
             <Faces clientId={clientId} jid={jid} />
-          </Suspense>
+          </Part>
         )}
         {unreadCount > 0 && (
           <span className="shrink-0 rounded-full bg-accent px-2 text-xs leading-5 font-semibold text-on-accent">
@@ -251,9 +252,9 @@ export function ConversationList({
           onChange={(event) => setTyped(event.target.value)}
         />
         <ShowSelect clientId={clientId} show={show} onShow={onShow} />
-        <Suspense>
+        <Part>
           <QueueButton onOpen={onApprovals} />
-        </Suspense>
+        </Part>
       </div>
       {list.isPending && <LoadingRows />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}

@@ -14,6 +14,7 @@ import { MAX_FILE_BYTES } from '../../../app/base64.ts'
 import { useText } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
+import { Part, untilLoaded } from '../../../ui/messages/part.tsx'
 import { type InboxMessage, keyOf, useMessageLine } from '../chat-data.ts'
 import { useAnswered } from '../desk/answered.ts'
 import {
@@ -32,9 +33,9 @@ import { VoiceRecorder } from './voice-recorder.tsx'
 
 const ReplyMenu = lazy(async () => ({ default: (await import('../../replies/reply-menu.tsx')).ReplyMenu }))
 
-const AnsweredNotice = lazy(async () => ({
-  default: (await import('../desk/answered-notice.tsx')).AnsweredNotice,
-}))
+const AnsweredNotice = lazy(
+  untilLoaded(async () => ({ default: (await import('../desk/answered-notice.tsx')).AnsweredNotice })),
+)
 
 interface ComposerProps {
   clientId: string
@@ -312,9 +313,9 @@ export function Composer(props: ComposerProps) {
         />
       )}
       {answered.asked && !editing && (
-        <Suspense>
+        <Part>
           <AnsweredNotice answered={answered.asked} onSend={submit} onClose={answered.forget} />
-        </Suspense>
+        </Part>
       )}
       {editing && edit.notMade && (
         <NotDoneNotice

@@ -1,16 +1,21 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useDates } from '../../../i18n/dates.ts'
 import { useText } from '../../../i18n/language.tsx'
 import { useSendErrorSentence } from '../../../i18n/service-sentence.ts'
 import { classes } from '../../../ui/classes.ts'
+import { Part, untilLoaded } from '../../../ui/messages/part.tsx'
 import { type InboxMessage, toIso, useMessageLine } from '../chat-data.ts'
 import { bubbleLook } from './bubble-look.ts'
 import { MessageContent } from './message-content.tsx'
 import { type MessageActions, MessageMenu } from './message-menu.tsx'
 import { StatusMark } from './status-mark.tsx'
 
-const SenderLine = lazy(async () => ({ default: (await import('../desk/sender-line.tsx')).SenderLine }))
-const MessageFate = lazy(async () => ({ default: (await import('./message-fate.tsx')).MessageFate }))
+const SenderLine = lazy(
+  untilLoaded(async () => ({ default: (await import('../desk/sender-line.tsx')).SenderLine })),
+)
+const MessageFate = lazy(
+  untilLoaded(async () => ({ default: (await import('./message-fate.tsx')).MessageFate })),
+)
 
 function Quote({ quoted }: { quoted: NonNullable<InboxMessage['quoted']> }) {
   const { chat: text } = useText()
@@ -84,9 +89,9 @@ export function MessageBubble({ entry, showsWriter, actions, isNewest }: Message
           <MessageContent entry={entry} />
           <p className="mt-0.5 flex items-center justify-end gap-1 text-xs text-ink-soft tabular-nums">
             {entry.sender && (
-              <Suspense>
+              <Part>
                 <SenderLine sender={entry.sender} />
-              </Suspense>
+              </Part>
             )}
             {entry.editedAt && <span>{text.edited}</span>}
             <time dateTime={at} title={dates.exact(at)}>
@@ -102,9 +107,9 @@ export function MessageBubble({ entry, showsWriter, actions, isNewest }: Message
       </div>
       <Reactions reactions={entry.reactions} />
       {!fromMe && (isAsked || isNewest) && (
-        <Suspense>
+        <Part>
           <MessageFate clientId={clientId} jid={jid} messageId={id} onlyUnanswered={!isAsked} />
-        </Suspense>
+        </Part>
       )}
     </li>
   )

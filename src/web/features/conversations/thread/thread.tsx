@@ -7,6 +7,7 @@ import { useText } from '../../../i18n/language.tsx'
 import { useLookAgain } from '../../../live/live.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { Part, untilLoaded } from '../../../ui/messages/part.tsx'
 import { ErrorState, LoadingRows } from '../../../ui/messages/states.tsx'
 import { type InboxMessage, keyOf, LOOK_AGAIN_MS } from '../chat-data.ts'
 import { messagePages } from '../inbox-queries.ts'
@@ -16,16 +17,16 @@ import { type Underway, useMessageChanges, useUnderway } from './composing.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import { StatusMark } from './status-mark.tsx'
 
-const ApprovalCard = lazy(async () => ({
-  default: (await import('../approvals/approval-card.tsx')).ApprovalCard,
-}))
+const ApprovalCard = lazy(
+  untilLoaded(async () => ({ default: (await import('../approvals/approval-card.tsx')).ApprovalCard })),
+)
 const ForwardDialog = lazy(async () => ({ default: (await import('../forward-dialog.tsx')).ForwardDialog }))
 
-const DeskBar = lazy(async () => ({ default: (await import('../desk/desk-bar.tsx')).DeskBar }))
-const Faces = lazy(async () => ({ default: (await import('../desk/present-people.tsx')).Faces }))
-const AnsweringLine = lazy(async () => ({
-  default: (await import('../desk/present-people.tsx')).AnsweringLine,
-}))
+const DeskBar = lazy(untilLoaded(async () => ({ default: (await import('../desk/desk-bar.tsx')).DeskBar })))
+const Faces = lazy(untilLoaded(async () => ({ default: (await import('../desk/present-people.tsx')).Faces })))
+const AnsweringLine = lazy(
+  untilLoaded(async () => ({ default: (await import('../desk/present-people.tsx')).AnsweringLine })),
+)
 
 interface ThreadProps {
   clientId: string
@@ -165,10 +166,10 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
         <h2 dir="auto" className="min-w-0 flex-1 truncate font-semibold">
           {name}
         </h2>
-        <Suspense>
+        <Part>
           <Faces clientId={clientId} jid={jid} />
           <DeskBar clientId={clientId} jid={jid} />
-        </Suspense>
+        </Part>
         <Button variant="quiet" size="icon" onClick={onPanel} aria-label={text.contact}>
           <PanelRight aria-hidden />
         </Button>
@@ -200,10 +201,10 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
         {pages.isFetchingNextPage && <LoadingRows rows={1} />}
       </section>
       <div>
-        <Suspense>
+        <Part>
           <ApprovalCard clientId={clientId} jid={jid} />
           <AnsweringLine clientId={clientId} jid={jid} />
-        </Suspense>
+        </Part>
         {mayTalk ? (
           <Composer
             clientId={clientId}
