@@ -26,6 +26,7 @@ import {
 import { Knowledge } from '../features/knowledge/index.ts'
 import { createCodecs, Media, refuseAssets } from '../features/media/index.ts'
 import { Embedder, McpTools, Models } from '../features/models/index.ts'
+import { Notifications } from '../features/notifications/index.ts'
 import { createPairingLinks } from '../features/pairing-links/index.ts'
 import { createProxyHandlers, ProxyService } from '../features/proxies/index.ts'
 import { Replies } from '../features/replies/index.ts'
@@ -56,6 +57,7 @@ import {
   proxyWords,
   storedWords,
 } from '../words/english.ts'
+import { describeNotice } from '../words/notices.ts'
 import type { Files } from './files.ts'
 
 export interface FeatureDeps {
@@ -140,7 +142,7 @@ export function createFeatures(deps: FeatureDeps) {
   const webhooks = createWebhooks({ ...ofWebhooks, watermark: events.watermark })
   const announceCallers = (userId: string): void => bus.publish(CALLERS_CHANGED, { userId })
   const proxies = createProxies(deps, store)
-  const feeds = { events, webhooks }
+  const feeds = { events, webhooks, notifications: createNotifications(deps) }
   const people = createPeople(deps, announceCallers)
   const ofWorkspaces = { clients: ofClients.clients, media, knowledge, announceCallers }
   const workspaces = createWorkspaces(deps, ofWorkspaces)
@@ -189,6 +191,18 @@ function createData({ db }: FeatureDeps, models: Models, secrets: Secrets) {
       definitions: createDefinitions(tables, contactFields),
     },
   }
+}
+
+function createNotifications({
+  db,
+  bus,
+  log,
+  box,
+  outbound: http,
+  runAddresses,
+}: FeatureDeps): Notifications {
+  const describe = describeNotice
+  return new Notifications({ db, bus, log, box, http, newId, origin: runAddresses.origin, describe })
 }
 
 function createPeople({ db }: FeatureDeps, onCallersChanged: (userId: string) => void) {
@@ -354,6 +368,7 @@ export function createFeatureHandlers(features: Features): FeatureHandlers {
     ...features.people,
     workspaces: features.workspaces,
     webhooks: features.webhooks.handlers,
+    notifications: features.notifications.handlers,
     server: { qr },
     sandbox: createSandboxHandlers(clients, sandboxNetwork),
     flows: {

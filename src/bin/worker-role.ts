@@ -26,7 +26,17 @@ function chooseHostId({ db, config }: Parts): string {
 /** Timers and background jobs, and the host that owns clients. */
 export async function startWorkerRole(
   parts: Parts,
-  { runs, chat, knowledge, evaluations, proxies, webhooks, pairingLinks, incomingWebhooks }: Features,
+  {
+    runs,
+    chat,
+    knowledge,
+    evaluations,
+    proxies,
+    webhooks,
+    pairingLinks,
+    incomingWebhooks,
+    ...more
+  }: Features,
   connector: NetworkConnector,
   keyStore: KeyStore,
 ): Promise<void> {
@@ -65,7 +75,11 @@ export async function startWorkerRole(
   shutdown.add('clients', () => host.stop(), { timeoutMs: config.shutdownTimeoutMs })
   webhooks.runner.start()
   shutdown.add('webhooks', () => webhooks.runner.stop())
+  const pushes = more.notifications.runner
+  pushes.start()
+  shutdown.add('pushes', () => pushes.stop())
   const tasks = [
+    () => pushes.cleanUp(),
     () => webhooks.runner.cleanUp(),
     () => incomingWebhooks.cleanUp(),
     () => chat.cleanUp(),

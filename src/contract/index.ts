@@ -2,6 +2,7 @@ import { audit } from './account/audit.ts'
 import { keys } from './account/keys.ts'
 import { knowledge } from './account/knowledge.ts'
 import { models } from './account/models.ts'
+import { notifications } from './account/notifications.ts'
 import { secrets } from './account/secrets.ts'
 import { server } from './account/server.ts'
 import { invitations, sessions, users } from './account/users.ts'
@@ -48,6 +49,7 @@ export const contract = {
   users,
   invitations,
   sessions,
+  notifications,
   audit,
 }
 

@@ -18,6 +18,7 @@ type Inputs = ReturnType<typeof buildValidInputs>
  * contract; what has no valid input in the table fails the first test.
  */
 const OPERATIONS = ALL.map(({ name }) => name)
+const NOTIFICATIONS = OPERATIONS.filter((name) => name.startsWith('notifications.'))
 const NO_INPUT_NEEDED = [
   'chat.listConversations',
   'chat.countConversations',
@@ -32,7 +33,7 @@ const NO_INPUT_NEEDED = [
   'keys.list',
   'worker.list',
   'secrets.list',
-  'approvals.list',
+  ...['approvals.list', 'notifications.get'],
   'secrets.connections.redirectUri',
   'contacts.fields.list',
   'replies.list',
@@ -51,7 +52,7 @@ const NO_INPUT_NEEDED = [
   'audit.list',
 ]
 const OWNS_NOTHING = [
-  'server.ping',
+  ...[...NOTIFICATIONS, 'server.ping'],
   'server.status',
   'flows.list',
   'clients.list',
@@ -118,7 +119,7 @@ const NO_HANDLER: readonly string[] = []
 const FILTERED_LISTS = ['flows.states.list', 'approvals.list', 'clients.pairingLinks.list']
 const ADMIN_ONLY = ALL.filter(({ entry }) => entry.role === 'admin').map(({ name }) => name)
 const FOR_PEOPLE_ONLY = [
-  'keys.create',
+  ...[...NOTIFICATIONS, 'keys.create'],
   'keys.revoke',
   'secrets.connections.begin',
   'secrets.connections.finish',

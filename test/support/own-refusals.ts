@@ -83,6 +83,11 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'flows.states.resume': [409, 'RUN_NOT_FOUND'],
   'keys.create': [403, 'PEOPLE_ONLY'],
   'keys.revoke': [403, 'PEOPLE_ONLY'],
+  // What they do is in notifications.db.test.ts.
+  'notifications.get': [403, 'PEOPLE_ONLY'],
+  'notifications.set': [403, 'PEOPLE_ONLY'],
+  'notifications.subscribe': [403, 'PEOPLE_ONLY'],
+  'notifications.unsubscribe': [403, 'PEOPLE_ONLY'],
   'workspaces.list': [403, 'PEOPLE_ONLY'],
   'workspaces.update': [403, 'PEOPLE_ONLY'],
   'workspaces.create': [403, 'PEOPLE_ONLY'],

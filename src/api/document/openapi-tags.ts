@@ -27,6 +27,7 @@ const TAGS: Readonly<Record<keyof Contract, string>> = {
   users: 'The people of this service.',
   invitations: 'People who may make their own account, by a link.',
   sessions: 'Where the caller is signed in.',
+  notifications: 'What people are told of, and the devices that get pushes.',
   audit: 'Who changed what.',
 }
 

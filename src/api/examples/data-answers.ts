@@ -55,6 +55,11 @@ const reply = {
   updatedAt: AT,
 }
 
+const notifications = {
+  ...{ conversations: 'mine', contents: false, devices: 1 },
+  publicKey: 'BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo',
+} as const
+
 /** Answers about what is noted of contacts, and about tables, by operation. */
 export const DATA_ANSWERS = {
   'evaluations.start': { ...evaluation, status: 'waiting', passed: 0, startedAt: null, endedAt: null },
@@ -71,6 +76,10 @@ export const DATA_ANSWERS = {
   'replies.create': reply,
   'replies.update': { ...reply, text: 'We open at ten.' },
   'replies.delete': { success: true },
+  'notifications.get': notifications,
+  'notifications.set': notifications,
+  'notifications.subscribe': notifications,
+  'notifications.unsubscribe': { ...notifications, devices: 0 },
   'tables.list': [table],
   'tables.set': table,
   'tables.delete': { success: true },

@@ -201,6 +201,18 @@ const ACCOUNT = {
     text: 'We open at ten.',
   },
   'replies.delete': { id: EXAMPLE_IDS.replyId },
+  'notifications.get': {},
+  'notifications.set': { conversations: 'mine', contents: false },
+  // The keys are those of the example in RFC 8291.
+  'notifications.subscribe': {
+    endpoint: 'https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
+    keys: {
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+    language: 'pt-BR',
+  },
+  'notifications.unsubscribe': { endpoint: 'https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV' },
   'tables.list': {},
   'tables.set': {
     name: 'slots',

@@ -15,8 +15,8 @@ const READ = statement<{ sealed: string }>(
   'select sealed from service_secret where name = $1',
 )
 
-/** `sessions` signs the cookies of sessions, `run-addresses` the addresses at which runs are called. */
-export type ServiceSecret = 'sessions' | 'run-addresses'
+/** `sessions` signs the cookies of sessions, `run-addresses` the addresses at which runs are called, `push` pushes to devices. */
+export type ServiceSecret = 'sessions' | 'run-addresses' | 'push'
 
 /**
  * A secret of the service. It is kept, so that people stay signed in and addresses stay good when the master key is changed;

@@ -1,0 +1,319 @@
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useTestDatabase } from '../../../test/support/database.ts'
+import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
+import { readRefusal } from '../../../test/support/refusals.ts'
+import { createInProcessBus } from '../../bus/in-process.ts'
+import { type CallContext, toOwner } from '../../contract/handlers.ts'
+import { newId } from '../../platform/ids.ts'
+import { silentLog } from '../../platform/logger.ts'
+import { createOutboundHttp } from '../../platform/outbound-http.ts'
+import { createSecretBox } from '../../platform/secret-box.ts'
+import { describeNotice } from '../../words/notices.ts'
+import { Notifications } from './index.ts'
+
+const database = useTestDatabase()
+const CHAT = '447700900123@s.whatsapp.net'
+
+/** The user agent's half of RFC 8291, by Node's cryptography alone: none of it is the sender's. */
+class Device {
+  readonly #pair = createECDH('prime256v1')
+  readonly #auth = randomBytes(16)
+
+  constructor() {
+    this.#pair.generateKeys()
+  }
+
+  get keys() {
+    return { p256dh: this.#pair.getPublicKey().toString('base64url'), auth: this.#auth.toString('base64url') }
+  }
+
+  /** RFC 8188, 2.1: salt, record size, key id (the sender's key), one record; RFC 8291, 3.4: its key. */
+  read(body: Buffer): unknown {
+    const salt = body.subarray(0, 16)
+    const senderKey = body.subarray(21, 21 + body.readUInt8(20))
+    const record = body.subarray(21 + senderKey.length)
+    const shared = this.#pair.computeSecret(senderKey)
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), this.#pair.getPublicKey(), senderKey])
+    const ikm = Buffer.from(hkdfSync('sha256', shared, this.#auth, info, 32))
+    const key = Buffer.from(hkdfSync('sha256', ikm, salt, 'Content-Encoding: aes128gcm\0', 16))
+    const nonce = Buffer.from(hkdfSync('sha256', ikm, salt, 'Content-Encoding: nonce\0', 12))
+    const opener = createDecipheriv('aes-128-gcm', key, nonce)
+    opener.setAuthTag(record.subarray(-16))
+    const plain = Buffer.concat([opener.update(record.subarray(0, -16)), opener.final()])
+    // The last record ends with a 2 and padding of zeros (RFC 8188, 2).
+    const end = plain.lastIndexOf(2)
+    return JSON.parse(plain.subarray(0, end).toString())
+  }
+}
+
+interface Taken {
+  path: string
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/** A push service by RFC 8030: takes a message with a TTL for a subscription that it knows, refuses what is not signed by RFC 8292. */
+class PushService {
+  readonly taken: Taken[] = []
+  /** What it answers next, before it takes anything again. */
+  readonly answers: { status: number; headers?: Record<string, string> }[] = []
+  readonly #server: Server
+
+  constructor(publicKey: () => string) {
+    this.#server = createServer((req, res) => {
+      const chunks: Buffer[] = []
+      req.on('data', (chunk: Buffer) => chunks.push(chunk))
+      req.on('end', () => {
+        const refused = this.answers.shift()
+        const status = refused?.status ?? this.#judge(req.headers, publicKey())
+        if (status === 201)
+          this.taken.push({ path: req.url ?? '', headers: req.headers, body: Buffer.concat(chunks) })
+        res.writeHead(status, refused?.headers ?? {}).end()
+      })
+    })
+  }
+
+  async listen(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  close(): Promise<unknown> {
+    return new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  /** RFC 8030, 5.2: a TTL is needed; RFC 8292, 3 and 4.2: `vapid t=…, k=…`, signed with ES256 by the key of the subscription. */
+  #judge(headers: IncomingHttpHeaders, publicKey: string): number {
+    if (!/^\d+$/.test(String(headers.ttl))) return 400
+    if (headers['content-encoding'] !== 'aes128gcm') return 415
+    const [, token = '', key] = /^vapid t=([^,]+), ?k=([\w-]+)$/.exec(headers.authorization ?? '') ?? []
+    if (key !== publicKey) return 403
+    const [head = '', claims = '', signature = ''] = token.split('.')
+    const point = Buffer.from(key, 'base64url')
+    const jwk = {
+      ...{ kty: 'EC', crv: 'P-256' },
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    }
+    const isSigned = verify(
+      'sha256',
+      Buffer.from(`${head}.${claims}`),
+      { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    )
+    const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString())
+    const isFresh = exp > Date.now() / 1_000 && exp <= Date.now() / 1_000 + 86_400
+    return isSigned && isFresh && aud === this.origin && /^(mailto|https):/.test(sub) ? 201 : 403
+  }
+}
+
+let service: PushService
+let notifications: Notifications
+let publicKey = ''
+let me: CallContext
+let clientId: string
+
+const open = (allow: string[] = ['127.0.0.1']) =>
+  new Notifications({
+    ...{ db: database(), bus: createInProcessBus({ now: Date.now }), log: silentLog, newId },
+    box: createSecretBox([Buffer.alloc(32, 7)]),
+    http: createOutboundHttp({ allow }),
+    ...{ origin: 'https://parley.example.com', describe: describeNotice },
+  })
+
+async function signIn(userId: string, owner = userId): Promise<CallContext> {
+  const sessionId = newId()
+  await database().pool.query(
+    `insert into session (id, expires_at, token, user_id) values ($1, now() + interval '1 day', $1, $2)`,
+    [sessionId, userId],
+  )
+  return {
+    owner: toOwner(owner),
+    principal: { userId, role: 'user', plan: 'pro', via: 'session', sessionId },
+    ...{ requestId: 'test', signal: new AbortController().signal },
+  }
+}
+
+async function subscribe(ctx: CallContext, path: string): Promise<Device> {
+  const device = new Device()
+  const input = { endpoint: `${service.origin}${path}`, keys: device.keys, language: 'pt-BR' }
+  await notifications.handlers.subscribe(input, ctx)
+  return device
+}
+
+/** The contact writes: a row of a message, and all else by the triggers that see to it in the service. */
+async function write(text: string): Promise<void> {
+  await database().pool.query(
+    `insert into message (client_id, chat, id, from_me, at_sec, type, text, origin, status)
+     values ($1, $2, $3, false, extract(epoch from now())::bigint, 'text', $4, 'contact', 'DELIVERED')`,
+    [clientId, CHAT, newId(), text],
+  )
+}
+
+const assign = (userId: string | null) =>
+  database().pool.query('update conversation set assigned_to = $2 where client_id = $1', [clientId, userId])
+
+const countDue = async (): Promise<number> =>
+  (await database().pool.query('select from push_delivery')).rowCount ?? 0
+
+beforeEach(async () => {
+  service = new PushService(() => publicKey)
+  await service.listen()
+  notifications = open()
+  const userId = await insertUser(database().pool)
+  me = await signIn(userId)
+  clientId = await insertClient(database().pool, { userId })
+  publicKey = (await notifications.handlers.get({}, me)).publicKey
+})
+afterEach(() => service.close())
+
+test('a device gets what waits, encrypted for it alone and without what was written', async () => {
+  const device = await subscribe(me, '/one')
+  await write('My card is 4111 1111')
+  await notifications.runner.look()
+  expect(service.taken).toHaveLength(1)
+  const [taken] = service.taken
+  expect(taken?.path).toBe('/one')
+  const search = new URLSearchParams({ client: clientId, chat: CHAT })
+  expect(device.read(taken?.body ?? Buffer.alloc(0))).toEqual({
+    title: expect.any(String),
+    body: 'Uma conversa espera você.',
+    url: `/inbox?${search}`,
+  })
+  expect(taken?.headers).toMatchObject({
+    ttl: '3600',
+    urgency: 'high',
+    topic: expect.stringMatching(/^[\w-]{32}$/),
+  })
+  await notifications.runner.look()
+  expect([service.taken.length, await countDue()]).toEqual([1, 0])
+})
+
+test('who asks for contents reads what was written', async () => {
+  const device = await subscribe(me, '/one')
+  await notifications.handlers.set({ conversations: 'mine', contents: true }, me)
+  await write('Do you deliver?')
+  await notifications.runner.look()
+  expect(device.read(service.taken[0]?.body ?? Buffer.alloc(0))).toMatchObject({ body: 'Do you deliver?' })
+})
+
+test('each is told of what they chose, and nobody of what is not theirs', async () => {
+  const mate = await signIn(await insertUser(database().pool), me.owner)
+  const agent = await signIn(await insertUser(database().pool), me.owner)
+  const stranger = await signIn(await insertUser(database().pool))
+  const join = `insert into workspace_member (workspace_id, user_id, role, client_ids) values ($1, $2, 'agent', $3)`
+  await database().pool.query(join, [me.owner, mate.principal.userId, null])
+  await database().pool.query(join, [me.owner, agent.principal.userId, []])
+  for (const [ctx, path] of [
+    [me, '/me'],
+    [mate, '/mate'],
+    [agent, '/agent'],
+    [stranger, '/stranger'],
+  ] as const)
+    await subscribe(ctx, path)
+  await notifications.handlers.set({ conversations: 'all', contents: false }, stranger)
+  const told = async (): Promise<string[]> => {
+    await notifications.runner.look()
+    return service.taken
+      .splice(0)
+      .map(({ path }) => path)
+      .sort()
+  }
+  await write('Hello')
+  expect(await told()).toEqual(['/mate', '/me'])
+  await assign(mate.principal.userId)
+  expect(await told()).toEqual(['/mate'])
+  await write('Anybody?')
+  expect(await told()).toEqual(['/mate'])
+  await notifications.handlers.set({ conversations: 'none', contents: false }, mate)
+  await write('Still there?')
+  expect(await told()).toEqual([])
+})
+
+test('a device that its push service forgot is forgotten here, and so is one that signed out', async () => {
+  await subscribe(me, '/one')
+  service.answers.push({ status: 410 })
+  await write('Hello')
+  await notifications.runner.look()
+  expect([(await notifications.handlers.get({}, me)).devices, await countDue()]).toEqual([0, 0])
+
+  const other = await signIn(me.principal.userId)
+  await subscribe(other, '/two')
+  await database().pool.query('delete from session where id = $1', [other.principal.sessionId])
+  expect((await notifications.handlers.get({}, me)).devices).toBe(0)
+})
+
+test('what a push service does not take now is sent later, and given up in the end', async () => {
+  await subscribe(me, '/one')
+  service.answers.push({ status: 503 }, { status: 429, headers: { 'retry-after': '60' } })
+  await write('Hello')
+  await notifications.runner.look()
+  const readPause = async () => {
+    const { rows } = await database().pool.query<{ pause: number }>(
+      'select extract(epoch from due_at - now())::float8 as pause from push_delivery',
+    )
+    return rows[0]?.pause
+  }
+  const isDue = () => database().pool.query('update push_delivery set due_at = now()')
+  expect(await readPause()).toBeGreaterThan(1)
+  await notifications.runner.look()
+  expect(service.taken).toEqual([])
+  await isDue()
+  await notifications.runner.look()
+  expect(await readPause()).toBeGreaterThan(20)
+  await isDue()
+  await notifications.runner.look()
+  expect([service.taken.length, await countDue()]).toEqual([1, 0])
+
+  await write('Again')
+  await assign(me.principal.userId)
+  for (let attempt = 0; attempt < 6; attempt++) {
+    service.answers.push({ status: 500 })
+    await isDue()
+    await notifications.runner.look()
+  }
+  expect([service.taken.length, await countDue()]).toEqual([1, 0])
+})
+
+test('no address inside is taken for a push service, and none without encryption', async () => {
+  const { keys } = new Device()
+  const ask = (endpoint: string, allow: string[] = []) =>
+    readRefusal(open(allow).handlers.subscribe({ endpoint, keys, language: 'en' }, me))
+  const refused = { code: 'BAD_REQUEST', data: { reason: 'ADDRESS_REFUSED' } }
+  expect(await ask('https://127.0.0.1/push')).toMatchObject(refused)
+  expect(await ask('https://10.0.0.8/push')).toMatchObject(refused)
+  expect(await ask('http://203.0.114.9/push')).toMatchObject({ code: 'BAD_REQUEST' })
+  expect(await ask('ftp://push.example.net/')).toMatchObject({ data: { reason: 'BAD_URL' } })
+  expect((await notifications.handlers.get({}, me)).devices).toBe(0)
+})
+
+test('keys that are no point of the curve cost their own subscription and nothing else', async () => {
+  const keys = {
+    p256dh: Buffer.alloc(65, 4).toString('base64url'),
+    auth: Buffer.alloc(16).toString('base64url'),
+  }
+  await notifications.handlers.subscribe({ endpoint: `${service.origin}/bad`, keys, language: 'en' }, me)
+  await subscribe(me, '/good')
+  await write('Hello')
+  await notifications.runner.look()
+  expect(service.taken.map(({ path }) => path)).toEqual(['/good'])
+  expect((await notifications.handlers.get({}, me)).devices).toBe(1)
+})
+
+test('without a device nothing is written down', async () => {
+  await database().pool.query('delete from push_subscription')
+  await write('Hello')
+  const { rowCount } = await database().pool.query('select from notice')
+  expect(rowCount).toBe(0)
+})
+
+test('the key of the installation is made once, whoever asks first', async () => {
+  const keys = await Promise.all([open(), open()].map((one) => one.handlers.get({}, me)))
+  expect(new Set([...keys.map((one) => one.publicKey), publicKey]).size).toBe(1)
+})

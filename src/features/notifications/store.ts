@@ -1,0 +1,144 @@
+import type { NoticeChoice, NoticeKind } from '../../core/notices.ts'
+import { NOTICE_TTL_SEC } from '../../core/notices.ts'
+import { statement } from '../../db/statement.ts'
+
+export interface ChoiceRow {
+  conversations: NoticeChoice
+  contents: boolean
+  devices: number
+}
+
+/** By the primary key, and the index `push_subscription_of_user`; who never chose has the defaults. */
+export const READ_CHOICE = statement<ChoiceRow>(
+  'notification_read_choice',
+  `select coalesce(c.conversations, 'mine') as conversations, coalesce(c.contents, false) as contents,
+     (select count(*)::int from push_subscription s where s.user_id = $1) as devices
+   from (values ($1)) as asked (id) left join notification_choice c on c.user_id = asked.id`,
+)
+
+export const WRITE_CHOICE = statement<never>(
+  'notification_write_choice',
+  `insert into notification_choice (user_id, conversations, contents) values ($1, $2, $3)
+   on conflict (user_id) do update set conversations = $2, contents = $3, updated_at = now()`,
+)
+
+/** The newest of a person's devices, over the index `push_subscription_of_user`; those above the limit go. */
+export const MAX_DEVICES = 20
+
+/** $1 id, $2 person, $3 session, $4 endpoint, $5 p256dh, $6 auth, $7 language. A device belongs to who used it last. */
+export const WRITE_SUBSCRIPTION = statement<never>(
+  'push_write_subscription',
+  `with gone as (
+     delete from push_subscription where id in (
+       select id from push_subscription where user_id = $2 and endpoint <> $4 order by created_at desc offset ${MAX_DEVICES - 1})
+   )
+   insert into push_subscription (id, user_id, session_id, endpoint, p256dh, auth, language) values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict (endpoint) do update set user_id = $2, session_id = $3, p256dh = $5, auth = $6, language = $7`,
+)
+
+export const DELETE_SUBSCRIPTION = statement<never>(
+  'push_delete_subscription',
+  'delete from push_subscription where user_id = $1 and endpoint = $2',
+)
+
+/** One that its push service no longer knows; a device that subscribed anew meanwhile has other keys. */
+export const FORGET_SUBSCRIPTION = statement<never>(
+  'push_forget_subscription',
+  'delete from push_subscription where id = $1 and p256dh = $2',
+)
+
+/** Whoever may answer in the conversation, by the client's workspace: the row of members says so each time. */
+const MAY_TALK = (client: string): string => `
+  join client k on k.id = ${client}
+  join workspace_member m on m.workspace_id = k.user_id and m.role in ('owner', 'admin', 'agent')
+    and (m.client_ids is null or k.id = any(m.client_ids))
+  join "user" u on u.id = m.user_id and not u.banned`
+
+const NOTICES_AT_ONCE = 200
+
+/**
+ * Notices become deliveries to the devices of those who are to be told, and go. Several processes do so at once; what one of
+ * them holds the others pass over.
+ */
+export const SPREAD_NOTICES = statement<{ seq: number }>(
+  'push_spread_notices',
+  `with taken as (
+     delete from notice where seq in (
+       select seq from notice order by seq limit ${NOTICES_AT_ONCE} for update skip locked) returning *
+   ), told as (
+     select distinct on (s.id, n.client_id, n.chat) s.id, n.client_id, n.chat, n.kind, n.seq
+     from taken n ${MAY_TALK('n.client_id')}
+     join push_subscription s on s.user_id = m.user_id
+     left join notification_choice c on c.user_id = m.user_id
+     where case coalesce(c.conversations, 'mine')
+       when 'all' then n.kind = 'waiting' or n.assigned_to = m.user_id
+       when 'mine' then n.assigned_to = m.user_id or n.kind = 'waiting' and n.assigned_to is null
+       else false end
+     order by s.id, n.client_id, n.chat, n.seq desc
+   ), written as (
+     insert into push_delivery as d (subscription_id, client_id, chat, kind, version)
+     select id, client_id, chat, kind, seq from told order by id, client_id, chat
+     on conflict (subscription_id, client_id, chat) do update set kind = excluded.kind, version = excluded.version,
+       attempts = 0, due_at = now(), created_at = now()
+   )
+   select seq from taken`,
+)
+
+export interface DeliveryRow {
+  subscriptionId: string
+  clientId: string
+  chat: string
+  kind: NoticeKind
+  version: string
+  attempts: number
+  endpoint: string
+  p256dh: string
+  auth: string
+  language: string
+  userId: string
+  /** Of the number; null where it has none. */
+  clientName: string | null
+  /** Of the contact and their newest message; null unless the person wants contents. */
+  contactName: string | null
+  text: string | null
+}
+
+/** How long a process has for what it claimed; another takes it up afterwards. */
+const CLAIM_SEC = 60
+
+/** Over `push_delivery_due`. What nobody may see any more, or is too old to matter, is not answered and goes with the next sweep. */
+export const CLAIM_DELIVERIES = statement<DeliveryRow>(
+  'push_claim_deliveries',
+  `with claimed as (
+     update push_delivery d set attempts = d.attempts + 1, due_at = now() + interval '${CLAIM_SEC} seconds'
+     from (select subscription_id, client_id, chat from push_delivery where due_at <= now()
+       order by due_at limit $1 for update skip locked) due
+     where d.subscription_id = due.subscription_id and d.client_id = due.client_id and d.chat = due.chat returning d.*
+   )
+   select d.subscription_id as "subscriptionId", d.client_id as "clientId", d.chat, d.kind, d.version::text as version, d.attempts,
+     s.endpoint, s.p256dh, s.auth, s.language, s.user_id as "userId", k.name as "clientName",
+     case when c.contents then coalesce(t.name, t.notify, t.phone) end as "contactName",
+     case when c.contents then (select left(q.text, 200) from message q where q.client_id = d.client_id and q.chat = d.chat
+       and not q.from_me order by q.at_sec desc, q.seq desc limit 1) end as text
+   from claimed d join push_subscription s on s.id = d.subscription_id ${MAY_TALK('d.client_id')} and u.id = s.user_id
+   left join notification_choice c on c.user_id = s.user_id
+   left join contact t on t.client_id = d.client_id and t.id = d.chat
+   where d.created_at > now() - interval '${NOTICE_TTL_SEC} seconds' and coalesce(c.conversations, 'mine') <> 'none'`,
+)
+
+export const END_DELIVERY = statement<never>(
+  'push_end_delivery',
+  'delete from push_delivery where subscription_id = $1 and client_id = $2 and chat = $3 and version = $4::bigint',
+)
+
+/** $5 milliseconds from now, unless something newer is due already. */
+export const POSTPONE_DELIVERY = statement<never>(
+  'push_postpone_delivery',
+  `update push_delivery set due_at = now() + $5::float8 * interval '1 millisecond'
+   where subscription_id = $1 and client_id = $2 and chat = $3 and version = $4::bigint`,
+)
+
+export const SWEEP_DELIVERIES = statement<never>(
+  'push_sweep_deliveries',
+  `delete from push_delivery where created_at < now() - interval '${NOTICE_TTL_SEC} seconds'`,
+)

@@ -1,0 +1,59 @@
+import { api } from '../../app/api.ts'
+
+const WORKER = '/sw.js'
+
+/** Pushes need a service worker, and so https or this machine. */
+export const canPush = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+
+const findSubscription = async (): Promise<PushSubscription | null> => {
+  const registration = await navigator.serviceWorker.getRegistration('/')
+  return (await registration?.pushManager?.getSubscription()) ?? null
+}
+
+export type DeviceState = 'on' | 'off' | 'denied' | 'unsupported'
+
+export async function readDevice(): Promise<DeviceState> {
+  if (!canPush()) return 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  return (await findSubscription()) && Notification.permission === 'granted' ? 'on' : 'off'
+}
+
+/** The keys of a subscription as the service takes them. */
+function toDevice(subscription: PushSubscription, language: string) {
+  const { endpoint, keys } = subscription.toJSON()
+  return {
+    endpoint: endpoint ?? subscription.endpoint,
+    keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
+    language,
+  }
+}
+
+/** Asks the person, then the browser's push service, and tells the service where it is. */
+export async function turnOn(publicKey: string, language: string): Promise<DeviceState> {
+  if ((await Notification.requestPermission()) !== 'granted') return await readDevice()
+  await navigator.serviceWorker.register(WORKER)
+  const { pushManager } = await navigator.serviceWorker.ready
+  // One that was made with the key of another installation takes nothing of this one.
+  const before = await pushManager.getSubscription()
+  await before?.unsubscribe()
+  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  await api.notifications.subscribe(toDevice(made, language))
+  return 'on'
+}
+
+export async function turnOff(): Promise<DeviceState> {
+  const subscription = await findSubscription()
+  if (subscription) {
+    await api.notifications.unsubscribe({ endpoint: subscription.endpoint })
+    await subscription.unsubscribe()
+  }
+  return 'off'
+}
+
+/** Who signed in anew on a device that gets pushes goes on getting them; another person gets none of them. */
+export async function renewDevice(language: string): Promise<void> {
+  if ((await readDevice()) !== 'on') return
+  const subscription = await findSubscription()
+  if (subscription) await api.notifications.subscribe(toDevice(subscription, language))
+}
