@@ -3961,6 +3961,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notifications/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read what the caller is told of
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["notifications.get"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose what the caller is told of
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["notifications.set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have this device get pushes
+         * @description Until the session of the call ends, `notifications.unsubscribe` is called, or the push service forgets it. Extension: not part of the interface document.
+         */
+        post: operations["notifications.subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End pushes to a device
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["notifications.unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit/list": {
         parameters: {
             query?: never;
@@ -23606,6 +23686,273 @@ export interface operations {
                      */
                     "application/json": {
                         success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "notifications.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "conversations": "mine",
+                     *       "contents": false,
+                     *       "devices": 1,
+                     *       "publicKey": "BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description `all`: each that begins to wait for a person; `mine`: of those only one’s own and nobody’s.
+                         * @enum {string}
+                         */
+                        conversations: "all" | "mine" | "none";
+                        /** @description With the name of the contact and what they wrote. */
+                        contents: boolean;
+                        /** @description Of this service, for `pushManager.subscribe` (RFC 8292). */
+                        publicKey: string;
+                        /** @description How many devices get pushes. */
+                        devices: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "notifications.set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "conversations": "mine",
+                 *       "contents": false
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description `all`: each that begins to wait for a person; `mine`: of those only one’s own and nobody’s.
+                     * @enum {string}
+                     */
+                    conversations: "all" | "mine" | "none";
+                    /** @description With the name of the contact and what they wrote. */
+                    contents: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "conversations": "mine",
+                     *       "contents": false,
+                     *       "devices": 1,
+                     *       "publicKey": "BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description `all`: each that begins to wait for a person; `mine`: of those only one’s own and nobody’s.
+                         * @enum {string}
+                         */
+                        conversations: "all" | "mine" | "none";
+                        /** @description With the name of the contact and what they wrote. */
+                        contents: boolean;
+                        /** @description Of this service, for `pushManager.subscribe` (RFC 8292). */
+                        publicKey: string;
+                        /** @description How many devices get pushes. */
+                        devices: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "notifications.subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endpoint": "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV",
+                 *       "keys": {
+                 *         "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+                 *         "auth": "BTBZMqHH6r4Tts7J_aSIgg"
+                 *       },
+                 *       "language": "pt-BR"
+                 *     }
+                 */
+                "application/json": {
+                    endpoint: string;
+                    keys: {
+                        p256dh: string;
+                        auth: string;
+                    };
+                    /**
+                     * @description In which the pushes are written.
+                     * @default en
+                     */
+                    language?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "conversations": "mine",
+                     *       "contents": false,
+                     *       "devices": 1,
+                     *       "publicKey": "BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description `all`: each that begins to wait for a person; `mine`: of those only one’s own and nobody’s.
+                         * @enum {string}
+                         */
+                        conversations: "all" | "mine" | "none";
+                        /** @description With the name of the contact and what they wrote. */
+                        contents: boolean;
+                        /** @description Of this service, for `pushManager.subscribe` (RFC 8292). */
+                        publicKey: string;
+                        /** @description How many devices get pushes. */
+                        devices: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "notifications.unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endpoint": "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV"
+                 *     }
+                 */
+                "application/json": {
+                    endpoint: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "conversations": "mine",
+                     *       "contents": false,
+                     *       "devices": 0,
+                     *       "publicKey": "BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description `all`: each that begins to wait for a person; `mine`: of those only one’s own and nobody’s.
+                         * @enum {string}
+                         */
+                        conversations: "all" | "mine" | "none";
+                        /** @description With the name of the contact and what they wrote. */
+                        contents: boolean;
+                        /** @description Of this service, for `pushManager.subscribe` (RFC 8292). */
+                        publicKey: string;
+                        /** @description How many devices get pushes. */
+                        devices: number;
                     };
                 };
             };

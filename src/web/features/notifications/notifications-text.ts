@@ -5,6 +5,7 @@ export const useNotificationsText = createTextHook(
   {
     en: () => import('../../i18n/en/people/notifications.ts'),
     pt: () => import('../../i18n/pt/people/notifications.ts'),
+    es: () => import('../../i18n/es/people/notifications.ts'),
   },
   ({ notifications }) => notifications,
 )
