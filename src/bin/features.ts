@@ -57,7 +57,7 @@ import {
   proxyWords,
   storedWords,
 } from '../words/english.ts'
-import { describeNotice } from '../words/notices.ts'
+import { describeNotice } from '../words/notices/notices.ts'
 import type { Files } from './files.ts'
 
 export interface FeatureDeps {

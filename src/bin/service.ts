@@ -40,7 +40,7 @@ import { openWebVersions } from './networks/web-versions.ts'
 import { openBus } from './open-bus.ts'
 import type { Parts } from './parts.ts'
 import { hasApi, hasWorker, type Role, refuseIncompleteCluster } from './roles.ts'
-import { startWorkerRole } from './worker-role.ts'
+import { startPushes, startWorkerRole } from './worker-role.ts'
 
 /** What the work for calls that were cut off may still take. */
 const CUT_OFF_MS = 3_000
@@ -183,7 +183,10 @@ async function startParts(parts: Parts): Promise<void> {
   const timeoutMs = config.shutdownTimeoutMs + CUT_OFF_MS
   shutdown.add('answers', () => listener.close(), { timeoutMs })
   shutdown.add('events', () => features.events.close())
-  if (hasWorker(role)) await startWorkerRole(parts, features, connector, keyStore)
+  if (hasWorker(role)) {
+    await startWorkerRole(parts, features, connector, keyStore)
+    startPushes(parts, features)
+  }
   const names = createOwnNames(config)
   const metricsPage = createMetricsPage(parts.metrics, config.metricsToken, names)
   if (hasApi(role)) {

@@ -26,17 +26,7 @@ function chooseHostId({ db, config }: Parts): string {
 /** Timers and background jobs, and the host that owns clients. */
 export async function startWorkerRole(
   parts: Parts,
-  {
-    runs,
-    chat,
-    knowledge,
-    evaluations,
-    proxies,
-    webhooks,
-    pairingLinks,
-    incomingWebhooks,
-    ...more
-  }: Features,
+  { runs, chat, knowledge, evaluations, proxies, webhooks, pairingLinks, incomingWebhooks }: Features,
   connector: NetworkConnector,
   keyStore: KeyStore,
 ): Promise<void> {
@@ -75,11 +65,7 @@ export async function startWorkerRole(
   shutdown.add('clients', () => host.stop(), { timeoutMs: config.shutdownTimeoutMs })
   webhooks.runner.start()
   shutdown.add('webhooks', () => webhooks.runner.stop())
-  const pushes = more.notifications.runner
-  pushes.start()
-  shutdown.add('pushes', () => pushes.stop())
   const tasks = [
-    () => pushes.cleanUp(),
     () => webhooks.runner.cleanUp(),
     () => incomingWebhooks.cleanUp(),
     () => chat.cleanUp(),
@@ -95,6 +81,15 @@ export async function startWorkerRole(
   ]
   const settling = startRepeating(unsettled, SETTLE_EVERY_MS, log)
   shutdown.add('cleaning', () => [cleaning, settling].forEach(clearInterval))
+}
+
+/** What is pushed to the devices of people; apart from clients, so that it never waits for one. */
+export function startPushes({ log, shutdown }: Parts, { notifications }: Features): void {
+  const { runner } = notifications
+  runner.start()
+  shutdown.add('pushes', () => runner.stop())
+  const cleaning = startRepeating([() => runner.cleanUp()], CLEAN_EVERY_MS, log)
+  shutdown.add('cleaning of pushes', () => clearInterval(cleaning))
 }
 
 function startRepeating(

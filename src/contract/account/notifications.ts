@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { NOTICE_CHOICES } from '../../core/conversation/notices.ts'
 import { problemText } from '../../core/input/input-problem.ts'
-import { NOTICE_CHOICES } from '../../core/notices.ts'
 import { defineOperation } from '../operation.ts'
 
 const choice = {

@@ -11,7 +11,7 @@ import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/logger.ts'
 import { createOutboundHttp } from '../../platform/outbound-http.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
-import { describeNotice } from '../../words/notices.ts'
+import { describeNotice } from '../../words/notices/notices.ts'
 import { Notifications } from './index.ts'
 
 const database = useTestDatabase()

@@ -1,7 +1,7 @@
 import type { Bus } from '../../bus/port.ts'
 import type { CallContext, Handlers } from '../../contract/handlers.ts'
+import type { NoticeKind } from '../../core/conversation/notices.ts'
 import { refusal } from '../../core/errors.ts'
-import type { NoticeKind } from '../../core/notices.ts'
 import type { Database } from '../../db/client.ts'
 import type { Log } from '../../platform/logger.ts'
 import { type AddressFinder, OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bus } from '../../bus/port.ts'
-import type { NoticeKind } from '../../core/notices.ts'
+import type { NoticeKind } from '../../core/conversation/notices.ts'
 import type { Database } from '../../db/client.ts'
 import type { Log } from '../../platform/logger.ts'
 import { WAKING_TOPICS } from '../events/index.ts'

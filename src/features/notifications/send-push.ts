@@ -1,5 +1,5 @@
 import webPush from 'web-push'
-import { NOTICE_TTL_SEC } from '../../core/notices.ts'
+import { NOTICE_TTL_SEC } from '../../core/conversation/notices.ts'
 import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import type { DeliveryRow } from './store.ts'

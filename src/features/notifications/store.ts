@@ -1,5 +1,5 @@
-import type { NoticeChoice, NoticeKind } from '../../core/notices.ts'
-import { NOTICE_TTL_SEC } from '../../core/notices.ts'
+import type { NoticeChoice, NoticeKind } from '../../core/conversation/notices.ts'
+import { NOTICE_TTL_SEC } from '../../core/conversation/notices.ts'
 import { statement } from '../../db/statement.ts'
 
 export interface ChoiceRow {

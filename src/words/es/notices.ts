@@ -1,4 +1,4 @@
-import type { NoticeKind } from '../../core/notices.ts'
+import type { NoticeKind } from '../../core/conversation/notices.ts'
 
 /** What a push to a device says. */
 export const notices: Readonly<Record<NoticeKind, string>> = {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellOff } from 'lucide-react'
-import { NOTICE_CHOICES } from '../../../core/notices.ts'
+import { NOTICE_CHOICES } from '../../../core/conversation/notices.ts'
 import { queries } from '../../app/api.ts'
 import { useLanguage } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
