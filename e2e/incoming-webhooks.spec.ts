@@ -38,7 +38,8 @@ test('an address of a flow is made, called and looked into, and a call that came
   await page.getByRole('button', { name: 'Use this as sample' }).click()
   await expect(page.getByText('The simulator begins with this call.')).toBeVisible()
   await page.getByRole('button', { name: 'Try it out' }).click()
-  await page.getByRole('button', { name: 'Call from outside' }).last().click()
+  // The list of steps has such a button too, and is there before the simulator.
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Call from outside' }).click()
   const dialog = page.getByRole('dialog', { name: 'A call comes in' })
   await expect(dialog.getByRole('textbox')).toHaveValue(/"order": 17/)
   await dialog.getByRole('button', { name: 'Call', exact: true }).click()

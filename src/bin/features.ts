@@ -16,7 +16,7 @@ import { ContactFields } from '../features/contacts/index.ts'
 import { Chat, type ChatDeps, Runs } from '../features/conversations/index.ts'
 import { Mailer } from '../features/email/index.ts'
 import { Evaluations } from '../features/evaluations/index.ts'
-import { CALLERS_CHANGED, createEvents } from '../features/events/index.ts'
+import { CALLERS_CHANGED, createEvents, type Events } from '../features/events/index.ts'
 import { createDefinitions, createFlows, type Flows } from '../features/flows/index.ts'
 import {
   createIncomingWebhooks,
@@ -142,7 +142,7 @@ export function createFeatures(deps: FeatureDeps) {
   const webhooks = createWebhooks({ ...ofWebhooks, watermark: events.watermark })
   const announceCallers = (userId: string): void => bus.publish(CALLERS_CHANGED, { userId })
   const proxies = createProxies(deps, store)
-  const feeds = { events, webhooks, notifications: createNotifications(deps) }
+  const feeds = { events, webhooks, notifications: createNotifications(deps, events) }
   const people = createPeople(deps, announceCallers)
   const ofWorkspaces = { clients: ofClients.clients, media, knowledge, announceCallers }
   const workspaces = createWorkspaces(deps, ofWorkspaces)
@@ -193,16 +193,12 @@ function createData({ db }: FeatureDeps, models: Models, secrets: Secrets) {
   }
 }
 
-function createNotifications({
-  db,
-  bus,
-  log,
-  box,
-  outbound: http,
-  runAddresses,
-}: FeatureDeps): Notifications {
-  const describe = describeNotice
-  return new Notifications({ db, bus, log, box, http, newId, origin: runAddresses.origin, describe })
+function createNotifications(
+  { db, bus, log, box, outbound: http, runAddresses }: FeatureDeps,
+  { isWatching }: Pick<Events, 'isWatching'>,
+): Notifications {
+  const [origin, describe] = [runAddresses.origin, describeNotice]
+  return new Notifications({ db, bus, log, box, http, newId, origin, describe, isWatching })
 }
 
 function createPeople({ db }: FeatureDeps, onCallersChanged: (userId: string) => void) {

@@ -6,6 +6,7 @@ import { beginPage } from './app/begin-page.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { createAppRouter } from './app/router.tsx'
 import { ThemeProvider } from './app/theme.tsx'
+import { tellPlace } from './features/notifications/tell-place.ts'
 import { LanguageProvider, loadLanguage, presentLanguage } from './i18n/language.tsx'
 import { Notices } from './ui/messages/notices.tsx'
 import './styles.css'
@@ -13,6 +14,7 @@ import './styles.css'
 const client = createQueryClient()
 const router = createAppRouter(client)
 beginPage(router, client, location)
+tellPlace()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the document has no place for the dashboard')

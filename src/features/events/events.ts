@@ -16,6 +16,8 @@ export interface Events {
   watermark: EventWatermark
   /** Writes events until the connection ends; resolves then. */
   stream(options: StreamOptions): Promise<void>
+  /** Whether a person has the conversation open on one of their pages; `jid` is canonical. */
+  isWatching(userId: string, clientId: string, jid: string): boolean
   /** Ends all streams. */
   close(): Promise<void>
 }
@@ -35,6 +37,7 @@ export function createEvents(deps: { db: Executor; bus: Bus; log: Log }): Events
   return {
     handlers: createEventHandlers(db, watermark),
     watermark,
+    isWatching: (userId, clientId, jid) => presence.isThere(userId, { clientId, jid }),
     async stream(options) {
       const ofProcess = { db, watermark, tail, presence, onCallersChanged, stopped: stopped.signal }
       const stream = runStream(ofProcess, options)

@@ -97,3 +97,13 @@ it('keeps so many pages of one person and of all, and forgets the one that is si
   expect(kept).toHaveLength(10_000)
   expect(kept[0]?.jid).toBe('0@lid')
 })
+
+it('knows of a person where they are, until they leave', () => {
+  const { presence, note } = createPresence()
+  note()
+  expect(presence.isThere('ana', { clientId: 'c', jid: JID })).toBe(true)
+  expect(presence.isThere('bob', { clientId: 'c', jid: JID })).toBe(false)
+  expect(presence.isThere('ana', { clientId: 'c', jid: 'b@s.whatsapp.net' })).toBe(false)
+  note({ activity: 'left' })
+  expect(presence.isThere('ana', { clientId: 'c', jid: JID })).toBe(false)
+})

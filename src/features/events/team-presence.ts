@@ -85,6 +85,12 @@ export class TeamPresence {
     })
   }
 
+  /** Whether a person has the conversation open, as far as their pages told. */
+  isThere(userId: string, place: Pick<PresenceNote, 'clientId' | 'jid'>): boolean {
+    const pages = this.#places.get(placeOf(place))?.values() ?? []
+    return [...pages].some((page) => page.userId === userId)
+  }
+
   /** Answers how to end that. */
   watch(workspaceId: string, onChange: OnChange): () => void {
     const own = this.#watchers.get(workspaceId) ?? new Set()

@@ -118,12 +118,15 @@ let notifications: Notifications
 let publicKey = ''
 let me: CallContext
 let clientId: string
+/** Who has which conversation open, as `person chat`. */
+const watched = new Set<string>()
 
 const open = (allow: string[] = ['127.0.0.1']) =>
   new Notifications({
     ...{ db: database(), bus: createInProcessBus({ now: Date.now }), log: silentLog, newId },
     box: createSecretBox([Buffer.alloc(32, 7)]),
     http: createOutboundHttp({ allow }),
+    isWatching: (userId, _, chat) => watched.has(`${userId} ${chat}`),
     ...{ origin: 'https://parley.example.com', describe: describeNotice },
   })
 
@@ -234,6 +237,18 @@ test('each is told of what they chose, and nobody of what is not theirs', async 
   await notifications.handlers.set({ conversations: 'none', contents: false }, mate)
   await write('Still there?')
   expect(await told()).toEqual([])
+})
+
+test('who has the conversation open on one of their pages is told on none of their devices', async () => {
+  await subscribe(me, '/one')
+  watched.add(`${me.principal.userId} ${CHAT}`)
+  await write('Hello')
+  await notifications.runner.look()
+  expect([service.taken.length, await countDue()]).toEqual([0, 0])
+  watched.clear()
+  await assign(me.principal.userId)
+  await notifications.runner.look()
+  expect(service.taken).toHaveLength(1)
 })
 
 test('a device that its push service forgot is forgotten here, and so is one that signed out', async () => {

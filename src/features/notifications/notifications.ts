@@ -23,6 +23,8 @@ export interface NotificationDeps {
   box: SecretBox
   http: OutboundHttp & AddressFinder
   newId(): string
+  /** Whether the person has the conversation open now. */
+  isWatching(userId: string, clientId: string, chat: string): boolean
   /** Where people reach this service. */
   origin: string
   describe(kind: NoticeKind, language: string): string

@@ -29,7 +29,7 @@ export interface PushRunnerDeps {
   /** What a push says, in a language of people. */
   describe(kind: NoticeKind, language: string): string
   /** Whether the person has the conversation open now. */
-  isWatching?(userId: string, clientId: string, chat: string): boolean
+  isWatching(userId: string, clientId: string, chat: string): boolean
 }
 
 /** Each pause twice as long as the one before: 15 s, 30 s, 1 min, 2 min, 4 min. */
@@ -77,7 +77,7 @@ export class PushRunner {
   async #deliver(sender: PushSender, row: DeliveryRow): Promise<void> {
     const { db, log, isWatching } = this.#deps
     const place = [row.subscriptionId, row.clientId, row.chat, row.version]
-    if (isWatching?.(row.userId, row.clientId, row.chat)) return void (await db.query(END_DELIVERY, place))
+    if (isWatching(row.userId, row.clientId, row.chat)) return void (await db.query(END_DELIVERY, place))
     const outcome = await sendPush(sender, row, this.#toContent(row), this.#stopping.signal)
     if (this.#stopping.signal.aborted) return
     if (outcome.kind === 'gone') await db.query(FORGET_SUBSCRIPTION, [row.subscriptionId, row.p256dh])

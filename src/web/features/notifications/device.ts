@@ -11,7 +11,8 @@ const findSubscription = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager?.getSubscription()) ?? null
 }
 
-export type DeviceState = 'on' | 'off' | 'denied' | 'unsupported'
+/** `unreached`: the browser got no address of its own push service. */
+export type DeviceState = 'on' | 'off' | 'denied' | 'unsupported' | 'unreached'
 
 export async function readDevice(): Promise<DeviceState> {
   if (!canPush()) return 'unsupported'
@@ -37,7 +38,12 @@ export async function turnOn(publicKey: string, language: string): Promise<Devic
   // One that was made with the key of another installation takes nothing of this one.
   const before = await pushManager.getSubscription()
   await before?.unsubscribe()
-  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  const asked = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  const made = await asked.catch((error: unknown) => {
+    if (error instanceof DOMException) return null
+    throw error
+  })
+  if (!made) return 'unreached'
   await api.notifications.subscribe(toDevice(made, language))
   return 'on'
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellOff } from 'lucide-react'
+import { useState } from 'react'
 import { NOTICE_CHOICES } from '../../../core/conversation/notices.ts'
 import { queries } from '../../app/api.ts'
 import { useLanguage } from '../../i18n/language.tsx'
@@ -12,6 +13,11 @@ import { type DeviceState, readDevice, renewDevice, turnOff, turnOn } from './de
 import { useNotificationsText } from './notifications-text.ts'
 
 const DEVICE = ['this device']
+
+interface Choice {
+  conversations: (typeof NOTICE_CHOICES)[number]
+  contents: boolean
+}
 
 function useDevice() {
   const { tag } = useLanguage()
@@ -41,7 +47,8 @@ function ThisDevice({ publicKey, devices }: { publicKey: string; devices: number
     },
   })
   if (!state) return <LoadingRows rows={1} />
-  const said = { on: text.isOn, off: text.isOff, denied: text.denied, unsupported: text.unsupported }[state]
+  const { isOn: on, isOff: off, denied, unsupported, unreached } = text
+  const said = { on, off, denied, unsupported, unreached }[state]
   const isOn = state === 'on'
   return (
     <section aria-label={text.device} className="space-y-2">
@@ -49,7 +56,7 @@ function ThisDevice({ publicKey, devices }: { publicKey: string; devices: number
       <p className="text-sm text-ink-soft" aria-live="polite">
         {said} {devices > 0 && text.devices(devices)}
       </p>
-      {(state === 'on' || state === 'off') && (
+      {(isOn || state === 'off' || state === 'unreached') && (
         <Button
           variant={isOn ? 'secondary' : 'primary'}
           busy={change.isPending}
@@ -69,29 +76,36 @@ export function NotificationsCard() {
   const notify = useNotify()
   const cache = useQueryClient()
   const own = useQuery(queries.notifications.get.queryOptions({ input: {} }))
+  // What is being saved is shown already; one after the other, so that the last one stays.
+  const [unsaved, setUnsaved] = useState<Choice | null>(null)
   const save = useMutation(
     queries.notifications.set.mutationOptions({
+      scope: { id: 'notifications' },
       onError: notify.failed,
       onSuccess: (next) =>
         cache.setQueryData(queries.notifications.get.queryKey({ input: {} }), next) && undefined,
     }),
   )
   const { data } = own
+  const chosen = unsaved ?? data
+  const choose = (next: Choice): void => {
+    setUnsaved(next)
+    save.mutate(next, { onSettled: () => setUnsaved((latest) => (latest === next ? null : latest)) })
+  }
   return (
     <SectionCard title={text.title} description={text.body}>
       {own.isPending && <LoadingRows rows={2} />}
       {own.isError && <ErrorState error={own.error} onRetry={() => void own.refetch()} />}
-      {data && (
+      {data && chosen && (
         <div className="space-y-5">
           <Field label={text.conversations}>
             {(control) => (
               <Select
                 {...control}
-                value={data.conversations}
-                disabled={save.isPending}
+                value={chosen.conversations}
                 onChange={({ target }) => {
                   const conversations = NOTICE_CHOICES.find((one) => one === target.value)
-                  if (conversations) save.mutate({ conversations, contents: data.contents })
+                  if (conversations) choose({ conversations, contents: chosen.contents })
                 }}
               >
                 {NOTICE_CHOICES.map((choice) => (
@@ -106,10 +120,9 @@ export function NotificationsCard() {
             <input
               type="checkbox"
               className="mt-0.5 size-4 accent-accent"
-              checked={data.contents}
-              disabled={save.isPending}
+              checked={chosen.contents}
               onChange={({ target }) =>
-                save.mutate({ conversations: data.conversations, contents: target.checked })
+                choose({ conversations: chosen.conversations, contents: target.checked })
               }
             />
             <span>

@@ -17,6 +17,8 @@ export const notifications = {
   denied: 'This browser does not allow notifications of this page. Allow them in its settings for this page.',
   unsupported:
     'This browser takes no notifications here. On an iPhone, add Parley to the home screen and open it there; elsewhere it has to be opened by an address of https.',
+  unreached:
+    'This browser got no address from its push service. Look whether pushes are turned off in its settings, then try again.',
   devices: (count: number) =>
     count === 1 ? '1 of your devices gets notifications.' : `${count} of your devices get notifications.`,
 }

@@ -20,6 +20,8 @@ export const notifications: typeof en = {
     'Este navegador no permite notificaciones de esta página. Permítelas en su configuración para esta página.',
   unsupported:
     'Este navegador no recibe notificaciones aquí. En un iPhone, agrega Parley a la pantalla de inicio y ábrelo allí; en los demás hay que abrirlo por una dirección https.',
+  unreached:
+    'Este navegador no recibió una dirección de su servicio de notificaciones. Revisa en su configuración si están apagadas y vuelve a intentarlo.',
   devices: (count) =>
     count === 1
       ? '1 de tus dispositivos recibe notificaciones.'

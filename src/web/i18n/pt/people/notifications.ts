@@ -20,6 +20,8 @@ export const notifications: typeof en = {
     'Este navegador não permite notificações desta página. Permita nas configurações dele para esta página.',
   unsupported:
     'Este navegador não recebe notificações aqui. No iPhone, adicione o Parley à tela de início e abra por lá; nos outros, é preciso abrir por um endereço https.',
+  unreached:
+    'Este navegador não recebeu um endereço do seu serviço de notificações. Veja nas configurações dele se elas estão desligadas e tente de novo.',
   devices: (count) =>
     count === 1
       ? '1 dos seus aparelhos recebe notificações.'
