@@ -122,6 +122,9 @@ export function isRetryableConflict(error: unknown): boolean {
   return code === '40001' || code === '40P01'
 }
 
+/** True when a row broke a unique index: another has those values already. */
+export const isUniqueViolation = (error: unknown): boolean => readError(error).code === '23505'
+
 /** The SQLSTATE or system code of an error, looking through wrappers. */
 export function readErrorCode(error: unknown): string | undefined {
   return readError(error).code

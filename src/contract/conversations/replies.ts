@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { problemText } from '../../core/input/input-problem.ts'
 import { resourceId } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
+import { REPLY_SHORTCUT } from './reply-shortcut.ts'
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
 
 const MAX_REPLY_CHARS = 4_096
-
-/** What is typed after `/`: letters and digits of any script, and `-` and `_` between them. */
-const SHORTCUT = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]{0,31}$/u
 
 const shape = {
   title: z.string().trim().min(1).max(100),
@@ -16,7 +14,7 @@ const shape = {
     .string()
     .trim()
     .toLowerCase()
-    .regex(SHORTCUT, problemText('NO_SHORTCUT'))
+    .regex(REPLY_SHORTCUT, problemText('NO_SHORTCUT'))
     .describe('What is typed after `/`; each is there once, whatever its case.'),
   text: z
     .string()

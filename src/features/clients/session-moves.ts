@@ -3,6 +3,7 @@ import type { OwnerId } from '../../contract/handlers.ts'
 import type { StatusCause } from '../../core/client/status-cause.ts'
 import { missing, type Refusal, refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
+import { isUniqueViolation } from '../../db/connection-errors.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { NetworkConnector, NetworkTarget, ReadSession } from '../../network/port.ts'
 import { KeyedCalls } from '../../platform/queue/keyed-calls.ts'
@@ -65,8 +66,7 @@ const toImportId = (identity: string): string =>
   identity.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /** A second client with the same exported state breaks the unique index; both commits may have been under way. */
-const toElsewhere = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error && error.code === '23505' ? refuseElsewhere() : error
+const toElsewhere = (error: unknown): unknown => (isUniqueViolation(error) ? refuseElsewhere() : error)
 
 /**
  * Moves sessions between services: out into an encrypted file, and in from one. The session is stopped before it

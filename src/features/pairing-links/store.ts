@@ -1,5 +1,6 @@
 import type { OwnerId } from '../../contract/handlers.ts'
 import { LINKED_CODES } from '../../core/client/client-status.ts'
+import { isUniqueViolation } from '../../db/connection-errors.ts'
 import { type Statement, statement } from '../../db/statement.ts'
 import type { Executor, Transaction } from '../../db/transaction.ts'
 
@@ -169,10 +170,6 @@ const COUNT = {
   answers: countStatement('answers'),
 } as const
 
-/** A visit that has another link open already, which breaks its unique index, opens none beside it. */
-const isTakenVisit = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23505'
-
 /** SQL of pairing links. */
 export function createPairingLinkStore(db: Executor) {
   const isDone = async (stated: Statement<{ id: string }>, values: unknown[]): Promise<boolean> =>
@@ -197,7 +194,8 @@ export function createPairingLinkStore(db: Executor) {
     /** False when another browser has it, it was opened too often, or the visit is one of another link. */
     open: (id: string, visitHash: Buffer) =>
       isDone(OPEN, [id, visitHash]).catch((error: unknown) => {
-        if (isTakenVisit(error)) return false
+        // A visit that has another link open already opens none beside it.
+        if (isUniqueViolation(error)) return false
         throw error
       }),
     leave: (id: string) => isDone(LEAVE, [id]),

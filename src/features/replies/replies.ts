@@ -1,5 +1,6 @@
 import type { CallContext, Handlers, OwnerId } from '../../contract/handlers.ts'
 import { missing, refusal } from '../../core/errors.ts'
+import { isUniqueViolation } from '../../db/connection-errors.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { fileUrl } from '../media/index.ts'
 import {
@@ -24,9 +25,6 @@ const toReply = ({ assetId, mimetype, fileName, updatedAt, ...row }: ReplyRow) =
 })
 
 const taken = (shortcut: string) => refusal('CONFLICT', 'SHORTCUT_TAKEN', { shortcut }, { path: 'shortcut' })
-
-const isTaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23505'
 
 export interface ReplyDeps {
   db: Executor
@@ -73,7 +71,7 @@ export class Replies {
       if (!row) throw missing('reply')
       return toReply(row)
     } catch (error) {
-      throw isTaken(error) ? taken(shortcut) : error
+      throw isUniqueViolation(error) ? taken(shortcut) : error
     }
   }
 

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { REPLY_SHORTCUT } from '../../../contract/conversations/reply-shortcut.ts'
 import { api, queries } from '../../app/api.ts'
-import { MAX_FILE_BYTES, readBase64 } from '../../app/base64.ts'
+import { keepFile, MAX_FILE_BYTES } from '../../app/base64.ts'
 import { readForm } from '../../app/read-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
@@ -13,7 +14,6 @@ import { useRepliesText } from './replies-text.ts'
 import { useReplyChange } from './reply-data.ts'
 import type { Reply } from './reply-search.ts'
 
-const SHORTCUT = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]{0,31}$/u
 const NEWEST_FILES = 200
 
 const EXAMPLE = {
@@ -34,11 +34,7 @@ function FileField({ chosen, onChoose }: FileFieldProps) {
   const picker = useRef<HTMLInputElement>(null)
   const kept = useQuery(queries.assets.list.queryOptions({ input: { limit: NEWEST_FILES } }))
   const upload = useMutation({
-    mutationFn: async (file: File) =>
-      api.assets.upload({
-        file: { base64: await readBase64(file), mimetype: file.type || 'application/octet-stream' },
-        ...(file.name && { fileName: file.name.slice(-200) }),
-      }),
+    mutationFn: keepFile,
     onError: notify.failed,
     async onSuccess({ id, fileName }) {
       await cache.invalidateQueries({ queryKey: queries.assets.list.key() })
@@ -116,7 +112,7 @@ export function ReplyDialog({ reply, taken, onClose }: ReplyDialogProps) {
     const read = readForm(event.currentTarget)
     const title = read('title')
     const shortcut = read('shortcut').toLowerCase().replace(/^\//, '')
-    if (!SHORTCUT.test(shortcut)) return setWrong({ shortcut: text.shortcutWrong })
+    if (!REPLY_SHORTCUT.test(shortcut)) return setWrong({ shortcut: text.shortcutWrong })
     if (taken.includes(shortcut)) return setWrong({ shortcut: text.shortcutTaken })
     if (!words.trim() && !file) return setWrong({ text: text.nothing })
     const input = { title: title || shortcut, shortcut, text: words.trim(), assetId: file?.assetId ?? null }

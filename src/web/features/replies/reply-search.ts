@@ -1,10 +1,9 @@
 import type { api } from '../../app/api.ts'
+import { fold } from '../../i18n/fold.ts'
 
 export type Reply = Awaited<ReturnType<typeof api.replies.list>>[number]
 
 const MOST_SHOWN = 8
-
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** What is typed after `/`, up to the caret, and where its slash stands; null where the caret is behind no such word. */
 export function findCommand(text: string, caret: number): { from: number; query: string } | null {
@@ -16,10 +15,10 @@ export function findCommand(text: string, caret: number): { from: number; query:
 
 /** Those that fit what is typed: first by the beginning of the shortcut, then by what stands in shortcut, title or text. */
 export function findReplies(replies: readonly Reply[], query: string): Reply[] {
-  const wanted = plain(query)
-  const begin = replies.filter(({ shortcut }) => plain(shortcut).startsWith(wanted))
+  const wanted = fold(query)
+  const begin = replies.filter(({ shortcut }) => fold(shortcut).startsWith(wanted))
   const hold = replies.filter(
-    (one) => !begin.includes(one) && plain(`${one.shortcut} ${one.title} ${one.text}`).includes(wanted),
+    (one) => !begin.includes(one) && fold(`${one.shortcut} ${one.title} ${one.text}`).includes(wanted),
   )
   return [...begin, ...hold].slice(0, MOST_SHOWN)
 }

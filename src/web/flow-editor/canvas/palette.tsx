@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
+import { fold } from '../../i18n/fold.ts'
 import { classes } from '../../ui/classes.ts'
 import { useEditor } from '../editor-context.tsx'
 import { nameType, useEditorText } from '../editor-text.ts'
 import { useAddNode } from '../hooks/use-add-node.ts'
 import { groupOf, listPalette } from '../model/canvas/node-view.ts'
-import { fold } from '../model/find/find.ts'
 import { iconOf, TINTS } from '../node-icons.ts'
 
 /** The kind of data a dragged entry carries: the type of the node. */

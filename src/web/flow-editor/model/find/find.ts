@@ -1,3 +1,4 @@
+import { fold } from '../../../i18n/fold.ts'
 import type { FlowDocument } from '../graph.ts'
 
 /** Texts of a node's data, wherever they stand in it. */
@@ -7,10 +8,6 @@ function* textsOf(value: unknown): Generator<string> {
     for (const item of Object.values(value)) yield* textsOf(item)
   }
 }
-
-/** Case and accents make no difference to a search. */
-export const fold = (text: string): string =>
-  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 
 /** Ids of nodes whose id, type name or texts contain all words, in the order of the document. */
 export function findNodes(document: FlowDocument, query: string, nameOf: (type: string) => string): string[] {

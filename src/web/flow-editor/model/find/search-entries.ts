@@ -1,4 +1,4 @@
-import { fold } from './find.ts'
+import { fold } from '../../../i18n/fold.ts'
 
 /** Something that can be looked for by words. */
 export interface SearchEntry {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FolderOpen, Upload, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { api, queries, toFailure } from '../../../app/api.ts'
-import { MAX_FILE_BYTES, readBase64 } from '../../../app/base64.ts'
+import { queries, toFailure } from '../../../app/api.ts'
+import { keepFile, MAX_FILE_BYTES } from '../../../app/base64.ts'
 import { formatBytes } from '../../../features/system/system-figures.ts'
 import { useLanguage, useText } from '../../../i18n/language.tsx'
 import { useFailureSentence } from '../../../i18n/service-sentence.ts'
@@ -53,11 +53,7 @@ function useUpload(kind: string, kinds: readonly string[], onDone: (file: Chosen
   const [problem, setProblem] = useState<string | null>(null)
   const [mismatch, setMismatch] = useState<Mismatch | null>(null)
   const upload = useMutation({
-    mutationFn: async ({ file }: { file: File; as: string }) =>
-      api.assets.upload({
-        file: { base64: await readBase64(file), mimetype: file.type || 'application/octet-stream' },
-        ...(file.name && { fileName: file.name.slice(-200) }),
-      }),
+    mutationFn: ({ file }: { file: File; as: string }) => keepFile(file),
     onSuccess(asset, { as }) {
       cache.setQueryData(queries.assets.get.key({ input: { id: asset.id }, type: 'query' }), asset)
       void cache.invalidateQueries({ queryKey: queries.assets.list.key() })
