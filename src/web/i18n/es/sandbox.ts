@@ -47,7 +47,7 @@ export const sandbox: typeof en = {
   placeName: 'Nombre del lugar',
   latitude: 'Latitud',
   longitude: 'Longitud',
-  place: { latitude: 38.7223, longitude: -9.1393, name: 'Bogotá' },
+  place: { latitude: 4.711, longitude: -74.0721, name: 'Bogotá' },
   edited: 'editado',
   revoked: 'Eliminado',
   statuses: { sent: 'Enviado', delivered: 'Entregado', read: 'Leído' },
