@@ -25,6 +25,10 @@ describe('the table of figures', () => {
     expect(rows(2_001)).toMatchObject([{ isMet: false }])
   })
 
+  test('takes less than nothing for less than the most: a process that became smaller while clients were paired', () => {
+    expect(readRows({ paired: { rssMbPerClient: -0.06 } })).toMatchObject([{ isMet: true }])
+  })
+
   test('says which bench left out what it should tell', () => {
     expect(() => readRows({ ping: { floor: {}, parley: {} } })).toThrow(
       'the bench "ping" tells nothing at throughputRatio',

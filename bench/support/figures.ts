@@ -142,7 +142,9 @@ function readRow(figure: Figure, document: unknown): Row {
   const mark =
     atLeast === undefined ? (atMost === undefined ? '' : `at most ${atMost}`) : `at least ${atLeast}`
   const isMet =
-    mark === '' ? null : measured >= (atLeast ?? 0) && measured <= (atMost ?? Number.POSITIVE_INFINITY)
+    mark === ''
+      ? null
+      : measured >= (atLeast ?? Number.NEGATIVE_INFINITY) && measured <= (atMost ?? Number.POSITIVE_INFINITY)
   return { bench, name, unit, floor: orNull(floor), parley, ratio: orNull(ratio), mark, isMet }
 }
 
