@@ -344,7 +344,9 @@ create table message (
 );
 create unique index message_identity on message (client_id, id, chat, from_me);
 create index message_page on message (client_id, chat, at_sec, seq);
-create index message_recent on message (client_id, at_sec, seq);
+-- Counts by whom messages are from need nothing else.
+create index message_recent on message (client_id, at_sec, seq) include (origin, type);
+create index message_by_person on message (client_id, at_sec) include (type, chat) where sent_by like 'user:%';
 create index message_pending on message (client_id) where status = 'PENDING';
 -- Only to find what names a person who becomes one with another.
 create index message_by_participant on message (client_id, participant) where participant is not null;
@@ -688,6 +690,7 @@ create index flow_state_dormant on flow_state (client_id, contact_jid) where sta
 create index flow_state_by_contact on flow_state (client_id, contact_jid, created_at);
 create index flow_state_by_flow on flow_state (flow_id, created_at, id);
 create index flow_state_tests on flow_state (flow_id, created_at, id) where is_test;
+create index flow_state_failed on flow_state (client_id, updated_at) where state = 'failed' and not is_test;
 
 -- Everything that may move a run, in the order it arrived; the unique id makes redelivery harmless.
 create table inbound_event (

@@ -27,6 +27,7 @@ import { Knowledge } from '../features/knowledge/index.ts'
 import { createCodecs, Media, refuseAssets } from '../features/media/index.ts'
 import { Embedder, McpTools, Models } from '../features/models/index.ts'
 import { Notifications } from '../features/notifications/index.ts'
+import { createOverview } from '../features/overview/index.ts'
 import { createPairingLinks } from '../features/pairing-links/index.ts'
 import { createProxyHandlers, ProxyService } from '../features/proxies/index.ts'
 import { Replies } from '../features/replies/index.ts'
@@ -223,7 +224,7 @@ function createWorkspaces(deps: FeatureDeps, used: UsedByWorkspaces): Handlers['
       .remove(key)
       .catch((err: unknown) => log.warn({ err, key }, 'file could not be removed'))
   }
-  return createWorkspaceHandlers({
+  const handlers = createWorkspaceHandlers({
     ...{ db, newId, onCallersChanged: announceCallers, takesNewPeople: signUp !== 'admins' },
     store: createWorkspaceStore(db),
     invitations: createWorkspaceInvitationStore(db),
@@ -243,6 +244,7 @@ function createWorkspaces(deps: FeatureDeps, used: UsedByWorkspaces): Handlers['
       },
     },
   })
+  return { ...handlers, overview: createOverview({ db, nowMs: Date.now }) }
 }
 
 function createProxies(deps: FeatureDeps, store: ClientStore): ProxyService {

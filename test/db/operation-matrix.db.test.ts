@@ -45,7 +45,7 @@ const NO_INPUT_NEEDED = [
   'webhooks.list',
   'proxies.list',
   ...['workspaces.list', 'workspaces.get', 'workspaces.members.list', 'workspaces.members.leave'],
-  ...['workspaces.invitations.list'],
+  ...['workspaces.invitations.list', 'workspaces.overview'],
   'users.list',
   'invitations.list',
   'sessions.list',
@@ -119,7 +119,7 @@ const NO_HANDLER: readonly string[] = []
 const FILTERED_LISTS = ['flows.states.list', 'approvals.list', 'clients.pairingLinks.list']
 const ADMIN_ONLY = ALL.filter(({ entry }) => entry.role === 'admin').map(({ name }) => name)
 const FOR_PEOPLE_ONLY = [
-  ...[...NOTIFICATIONS, 'keys.create'],
+  ...[...NOTIFICATIONS, 'keys.create', 'workspaces.overview'],
   'keys.revoke',
   'secrets.connections.begin',
   'secrets.connections.finish',

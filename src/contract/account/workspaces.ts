@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { clientId, resourceId } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { WORKSPACE_ROLES } from '../scopes.ts'
+import { overview } from './overview.ts'
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
 const id = z.string().min(1).max(64)
@@ -208,6 +209,7 @@ export const workspaces = {
     input: z.strictObject({ name: z.string().max(200).describe('The name of the workspace, as it is now.') }),
     output: success,
   }),
+  overview,
   members,
   invitations,
 }

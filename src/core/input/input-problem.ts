@@ -28,6 +28,7 @@ export interface InputProblemParams {
   NO_NAME: NoParams
   NO_NAME_WITH_DASHES: NoParams
   NO_SHORTCUT: NoParams
+  NO_TIME_ZONE: NoParams
   NO_NODE_ID: NoParams
   NO_NODE_TYPE: NoParams
   NO_VARIABLE_NAME: NoParams

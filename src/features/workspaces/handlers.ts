@@ -40,7 +40,8 @@ export interface WorkspaceDeps {
   contents: WorkspaceContents
 }
 
-type WorkspaceHandlers = Handlers['workspaces']
+/** What is told of a workspace as a whole is a feature of its own. */
+type WorkspaceHandlers = Omit<Handlers['workspaces'], 'overview'>
 
 const toMember = ({ since, ...member }: MemberRow) => ({ ...member, since: since.toISOString() })
 

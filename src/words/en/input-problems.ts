@@ -65,6 +65,7 @@ export const inputProblems: InputProblemWords = {
   NO_NAME: 'A name is letters, digits and _, and begins with no digit.',
   NO_NAME_WITH_DASHES: 'A name is letters, digits, _ and -, and begins with no digit.',
   NO_SHORTCUT: 'A shortcut is up to 32 letters, digits, _ and -, and begins with a letter or a digit.',
+  NO_TIME_ZONE: 'Give an IANA time zone such as Europe/Lisbon.',
   NO_NODE_ID: 'Node ids are 1 to 64 letters, digits, _ or -.',
   NO_NODE_TYPE: 'Node types look like send.text.',
   NO_VARIABLE_NAME: 'Variable names are letters, digits and _.',

@@ -64,6 +64,7 @@ export const inputProblems: InputProblemWords = {
   NO_NAME: 'Un nombre tiene letras sin acento, dígitos y _, y no empieza con un dígito.',
   NO_NAME_WITH_DASHES: 'Un nombre tiene letras sin acento, dígitos, _ y -, y no empieza con un dígito.',
   NO_SHORTCUT: 'Un atajo tiene hasta 32 letras, dígitos, _ y -, y empieza con una letra o un dígito.',
+  NO_TIME_ZONE: 'Indica una zona horaria IANA, como Europe/Madrid.',
   NO_NODE_ID: 'El id de un nodo tiene de 1 a 64 letras, dígitos, _ o -.',
   NO_NODE_TYPE: 'El tipo de un nodo se escribe como send.text.',
   NO_VARIABLE_NAME: 'El nombre de una variable tiene letras sin acento, dígitos y _.',

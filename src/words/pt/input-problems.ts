@@ -63,6 +63,7 @@ export const inputProblems: InputProblemWords = {
   NO_NAME: 'Um nome tem letras sem acento, dígitos e _, e não começa com dígito.',
   NO_NAME_WITH_DASHES: 'Um nome tem letras sem acento, dígitos, _ e -, e não começa com dígito.',
   NO_SHORTCUT: 'Um atalho tem até 32 letras, dígitos, _ e -, e começa com uma letra ou um dígito.',
+  NO_TIME_ZONE: 'Informe um fuso horário IANA, como America/Sao_Paulo.',
   NO_NODE_ID: 'O id de um nó tem de 1 a 64 letras, dígitos, _ ou -.',
   NO_NODE_TYPE: 'O tipo de um nó se escreve como send.text.',
   NO_VARIABLE_NAME: 'O nome de uma variável tem letras sem acento, dígitos e _.',

@@ -1,0 +1,1 @@
+export { createOverview } from './overview.ts'

@@ -1,0 +1,58 @@
+import type { Handlers } from '../../contract/handlers.ts'
+import type { Executor } from '../../db/transaction.ts'
+import { type CalendarDay, listDays } from './day-bounds.ts'
+import { type FailedRow, overviewStore } from './store.ts'
+
+const SHOWN_FAILED = 5
+
+export interface OverviewDeps {
+  db: Executor
+  nowMs(): number
+}
+
+const toFailed = ({ failedAt, ...run }: FailedRow) => ({ ...run, failedAt: failedAt.toISOString() })
+
+/** What was written and who came on each day. */
+async function readDays(db: Executor, clientIds: readonly string[], days: readonly CalendarDay[], since: Date) {
+  const written = await overviewStore.countWritten(db, clientIds, days)
+  const came = await overviewStore.listNewContacts(db, clientIds, since)
+  return days.map(({ day, fromSec, toSec }, at) => ({
+    day,
+    ...(written[at] ?? { received: 0, byFlows: 0, byPeople: 0, byKeys: 0 }),
+    newContacts: came.filter(({ atSec }) => atSec >= fromSec && atSec < toSec).length,
+  }))
+}
+
+async function readWaiting(db: Executor, clientIds: readonly string[]) {
+  const row = await overviewStore.readWaiting(db, clientIds)
+  if (!row) return { count: 0, oldest: null }
+  const { count, since, ...oldest } = row
+  return { count, oldest: { ...oldest, since: since.toISOString() } }
+}
+
+/** How a workspace does, as far as its caller sees it. The statements come one after the other: a page takes one connection. */
+export function createOverview({ db, nowMs }: OverviewDeps): Handlers['workspaces']['overview'] {
+  return async ({ clientId, days: count, timeZone }, { owner, principal }) => {
+    const seen = principal.clientIds
+    const numbers = await overviewStore.listNumbers(db, owner, seen, clientId)
+    const clientIds = numbers.map(({ id }) => id)
+    const days = listDays(nowMs(), count, timeZone)
+    const since = new Date((days[0]?.fromSec ?? 0) * 1_000)
+    const failed = await overviewStore.listFailed(db, clientIds, since)
+    const setup = await overviewStore.readSetup(db, clientIds, owner, seen)
+    return {
+      days: await readDays(db, clientIds, days, since),
+      waiting: await readWaiting(db, clientIds),
+      unread: await overviewStore.countUnread(db, clientIds),
+      failedRuns: { count: failed.length, newest: failed.slice(0, SHOWN_FAILED).map(toFailed) },
+      setup: {
+        numbers: numbers.length,
+        connected: numbers.filter(({ connected }) => connected).length,
+        hasFlow: setup?.hasFlow ?? false,
+        isAnswering: setup?.isAnswering ?? false,
+        hasConversation: setup?.hasConversation ?? false,
+        members: setup?.members ?? 1,
+      },
+    }
+  }
+}
