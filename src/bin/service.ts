@@ -10,7 +10,7 @@ import { readJobBacklog } from '../db/jobs/job-backlog.ts'
 import { measurePool } from '../db/pool-meter.ts'
 import { RunAddresses } from '../features/incoming-webhooks/index.ts'
 import { createKeyStore } from '../features/keys/index.ts'
-import { readServiceSecret, type ServiceSecret } from '../features/users/index.ts'
+import { createUserStore, readServiceSecret, type ServiceSecret } from '../features/users/index.ts'
 import { readWebhookBacklog } from '../features/webhooks/index.ts'
 import { createBaileysConnector } from '../network/baileys/index.ts'
 import type { NetworkConnector } from '../network/port.ts'
@@ -47,6 +47,8 @@ const CUT_OFF_MS = 3_000
 
 export interface Service {
   readonly url: string
+  /** Whether anybody has one yet; the first who comes makes the owner's. */
+  hasAccount(): Promise<boolean>
   stop(reason: string): Promise<boolean>
   trapSignals(): void
 }
@@ -96,6 +98,7 @@ export async function startService(role: Role, config: Config, log: Log): Promis
     await startParts({ ...shared, sandbox, dashboard })
     return {
       url: listener.url,
+      hasAccount: () => createUserStore(db).hasAccount(),
       stop: (reason) => shutdown.stop(reason),
       trapSignals: () => shutdown.trapSignals(),
     }

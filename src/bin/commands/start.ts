@@ -5,9 +5,21 @@ import { createLogger } from '../../platform/logger.ts'
 import { readArguments, readText, UsageError } from '../arguments.ts'
 import { type CommandIo, printLine } from '../io.ts'
 import type { Role } from '../roles.ts'
-import { startService } from '../service.ts'
+import { type Service, startService } from '../service.ts'
+import { describeStart } from './welcome.ts'
 
-/** Runs one process of the service until a signal stops it. The one line on stdout is `ready URL`; the log goes to stderr. */
+const isTerminal = (stream: object): boolean => 'isTTY' in stream && stream.isTTY === true
+
+/** Only for people: what a program reads is the line before. */
+async function welcome(url: string, service: Service, io: CommandIo): Promise<void> {
+  const hasAccount = await service.hasAccount().catch(() => true)
+  for (const line of describeStart(url, hasAccount)) printLine(io.stdout, line)
+}
+
+/**
+ * Runs one process of the service until a signal stops it. The one line on stdout is `ready URL`, and at a terminal where to go;
+ * the log goes to stderr.
+ */
 async function serve(role: Role, args: readonly string[], io: CommandIo): Promise<number> {
   const usage = `${role} [--port N] [--data DIR]`
   const parsed = readArguments(args, { port: { type: 'string' }, data: { type: 'string' } }, usage)
@@ -24,6 +36,7 @@ async function serve(role: Role, args: readonly string[], io: CommandIo): Promis
   const service = await startService(role, config, log)
   service.trapSignals()
   printLine(io.stdout, `ready ${service.url}`)
+  if (role !== 'worker' && isTerminal(io.stdout)) await welcome(config.baseUrl ?? service.url, service, io)
   // A process that is killed later leaves the next start what it compiled.
   flushCompileCache()
   return new Promise<never>(() => undefined)

@@ -10,9 +10,12 @@ import {
 import { CALLBACK_PATH } from '../../core/connection-kinds.ts'
 import { parseAuditChoice } from '../features/audit/audit-choice.ts'
 import { askForInbox, parseInboxChoice } from '../features/conversations/inbox-queries.ts'
+import { parseOverviewChoice } from '../features/overview/overview-choice.ts'
 import { AppShell, FullShell } from '../shell/app-shell.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 import { PageError } from '../shell/page-error.tsx'
+import { queries } from './api.ts'
+import { parseNext, readTexts } from './search/page-search.ts'
 import { sessionQuery, startInfoQuery } from './session.ts'
 
 interface RouterContext {
@@ -21,20 +24,13 @@ interface RouterContext {
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: NotFoundPage })
 
-/** Only paths of our own: a link to the sign-in page must not lead people elsewhere afterwards. */
-const readNext = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.startsWith('/') && !/^\/[/\\]/.test(value) ? value : undefined
-
 const askForSession = (client: QueryClient) => client.prefetchQuery(sessionQuery)
 
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
   staticData: { ask: askForSession },
-  validateSearch: (search): { next?: string } => {
-    const next = readNext(search.next)
-    return next ? { next } : {}
-  },
+  validateSearch: parseNext,
   beforeLoad: async ({ context, search }) => {
     if (await context.client.ensureQueryData(sessionQuery)) redirect({ to: search.next ?? '/', throw: true })
   },
@@ -90,12 +86,22 @@ const flowEditorRoute = createRoute({
   component: lazyRouteComponent(() => import('../flow-editor/editor-page.tsx'), 'FlowEditorPage'),
 })
 
+/** Who has a number wants to know how things are; who has none yet begins with it. */
 const homeRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/',
-  beforeLoad: () => {
-    redirect({ to: '/clients', replace: true, throw: true })
+  beforeLoad: async ({ context }) => {
+    const asked = context.client.ensureQueryData(queries.clients.list.queryOptions({ input: {} }))
+    const clients = await asked.catch(() => [])
+    redirect({ to: clients.length > 0 ? '/overview' : '/clients', replace: true, throw: true })
   },
+})
+
+const overviewRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/overview',
+  validateSearch: parseOverviewChoice,
+  component: lazyRouteComponent(() => import('../features/overview/overview-page.tsx'), 'OverviewPage'),
 })
 
 const clientsRoute = createRoute({
@@ -135,8 +141,7 @@ const flowsRoute = createRoute({
 const startRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/flows/start',
-  validateSearch: (search): { client?: string } =>
-    typeof search.client === 'string' ? { client: search.client } : {},
+  validateSearch: (search) => readTexts(search, ['client']),
   component: lazyRouteComponent(() => import('../features/start/start-page.tsx'), 'StartPage'),
 })
 
@@ -175,10 +180,7 @@ const resultsRoute = createRoute({
 const evaluationsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/flows/$flowId/evaluations',
-  validateSearch: (search): { id?: string; with?: string } => ({
-    ...(typeof search.id === 'string' && { id: search.id }),
-    ...(typeof search.with === 'string' && { with: search.with }),
-  }),
+  validateSearch: (search) => readTexts(search, ['id', 'with']),
   component: lazyRouteComponent(
     () => import('../features/evaluations/evaluations-page.tsx'),
     'EvaluationsPage',
@@ -201,11 +203,7 @@ const runRoute = createRoute({
 const sandboxRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/sandbox',
-  validateSearch: (search): { client?: string; contact?: string; group?: string } => ({
-    ...(typeof search.client === 'string' && { client: search.client }),
-    ...(typeof search.contact === 'string' && { contact: search.contact }),
-    ...(typeof search.group === 'string' && { group: search.group }),
-  }),
+  validateSearch: (search) => readTexts(search, ['client', 'contact', 'group']),
   beforeLoad: async ({ context }) => {
     const { hasSandbox } = await context.client.ensureQueryData(startInfoQuery)
     if (!hasSandbox) notFound({ throw: true })
@@ -232,10 +230,7 @@ const webhookRoute = createRoute({
 const secretsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/secrets',
-  validateSearch: (search): { name?: string; host?: string } => ({
-    ...(typeof search.name === 'string' && { name: search.name }),
-    ...(typeof search.host === 'string' && { host: search.host }),
-  }),
+  validateSearch: (search) => readTexts(search, ['name', 'host']),
   component: lazyRouteComponent(() => import('../features/secrets/secrets-page.tsx'), 'SecretsPage'),
 })
 
@@ -345,6 +340,7 @@ const routeTree = rootRoute.addChildren([
   fullRoute.addChildren([flowEditorRoute]),
   appRoute.addChildren([
     homeRoute,
+    overviewRoute,
     clientsRoute,
     clientRoute,
     inboxRoute,

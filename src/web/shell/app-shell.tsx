@@ -35,7 +35,7 @@ function SessionDialogs() {
 function Brand() {
   const { shell } = useText()
   return (
-    <Link to="/clients" className="flex items-center gap-2.5 rounded-lg px-2 py-1">
+    <Link to="/" className="flex items-center gap-2.5 rounded-lg px-2 py-1">
       <Logo className="size-7" />
       <span className="text-[1.0625rem] font-semibold tracking-tight">{shell.product}</span>
     </Link>

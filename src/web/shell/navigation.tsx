@@ -1,8 +1,10 @@
+import { API_PREFIX } from 'virtual:contract'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import {
   Activity,
   Cable,
+  ChartNoAxesColumn,
   Contact,
   FlaskConical,
   Inbox,
@@ -28,6 +30,7 @@ const ICONS: Record<Section, LucideIcon> = {
   inbox: Inbox,
   flows: Workflow,
   people: Contact,
+  overview: ChartNoAxesColumn,
   sandbox: FlaskConical,
   numbers: Smartphone,
   connect: Cable,
@@ -119,6 +122,11 @@ export function SectionTabs() {
           {name && shell[name]}
         </Link>
       ))}
+      {section.section === 'connect' && (
+        <a href={API_PREFIX} target="_blank" rel="noopener" className={TAB}>
+          {shell.apiReference}
+        </a>
+      )}
     </nav>
   )
 }

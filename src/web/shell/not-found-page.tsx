@@ -8,7 +8,7 @@ export function NotFoundPage() {
   const { shell } = useText()
   const action = (
     <Button asChild>
-      <Link to="/clients">{shell.toStart}</Link>
+      <Link to="/">{shell.toStart}</Link>
     </Button>
   )
   return (

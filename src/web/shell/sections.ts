@@ -9,6 +9,7 @@ export interface Place {
     | '/clients'
     | '/inbox'
     | '/contacts'
+    | '/overview'
     | '/tables'
     | '/flows'
     | '/runs'
@@ -45,6 +46,7 @@ export const SECTIONS: readonly { section: Section; places: readonly Place[] }[]
     ],
   },
   { section: 'people', places: [{ to: '/contacts' }] },
+  { section: 'overview', places: [{ to: '/overview' }] },
   {
     section: 'sandbox',
     places: [{ to: '/sandbox', right: 'manage', only: 'with-sandbox' }],

@@ -9,6 +9,7 @@ export const shell = {
     inbox: 'Inbox',
     flows: 'Flows',
     people: 'People',
+    overview: 'Overview',
     sandbox: 'Test phone',
     numbers: 'Numbers',
     connect: 'Connect',
@@ -51,7 +52,7 @@ export const shell = {
   justNow: 'just now',
   notFoundTitle: 'There is no such page',
   notFoundBody: 'The address may be mistyped, or what it showed is gone.',
-  toStart: 'Go to the numbers',
+  toStart: 'Go to the start',
 }
 
 export const errors = {

@@ -10,6 +10,7 @@ export const shell: Catalogue['shell'] = {
     inbox: 'Bandeja de entrada',
     flows: 'Flujos',
     people: 'Personas',
+    overview: 'Resumen',
     sandbox: 'Teléfono de prueba',
     numbers: 'Números',
     connect: 'Integraciones',
@@ -52,7 +53,7 @@ export const shell: Catalogue['shell'] = {
   justNow: 'ahora mismo',
   notFoundTitle: 'Esta página no existe',
   notFoundBody: 'La dirección puede estar mal escrita, o lo que mostraba ya no existe.',
-  toStart: 'Ir a los números',
+  toStart: 'Ir al inicio',
 }
 
 export const errors: Catalogue['errors'] = {

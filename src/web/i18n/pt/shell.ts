@@ -10,6 +10,7 @@ export const shell: Catalogue['shell'] = {
     inbox: 'Conversas',
     flows: 'Fluxos',
     people: 'Pessoas',
+    overview: 'Visão geral',
     sandbox: 'Telefone de teste',
     numbers: 'Números',
     connect: 'Integrações',
@@ -52,7 +53,7 @@ export const shell: Catalogue['shell'] = {
   justNow: 'agora mesmo',
   notFoundTitle: 'Esta página não existe',
   notFoundBody: 'O endereço pode estar errado, ou o que ele mostrava não existe mais.',
-  toStart: 'Ir para os números',
+  toStart: 'Ir para o início',
 }
 
 export const errors: Catalogue['errors'] = {
