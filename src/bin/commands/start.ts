@@ -6,7 +6,7 @@ import { readArguments, readText, UsageError } from '../arguments.ts'
 import { type CommandIo, printLine } from '../io.ts'
 import type { Role } from '../roles.ts'
 import { type Service, startService } from '../service.ts'
-import { describeStart } from './welcome.ts'
+import { describeStart } from '../terminal/welcome.ts'
 
 const isTerminal = (stream: object): boolean => 'isTTY' in stream && stream.isTTY === true
 

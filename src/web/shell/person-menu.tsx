@@ -5,6 +5,7 @@ import { queries } from '../app/api.ts'
 import { sessionQuery, signOut } from '../app/session.ts'
 import { workspacesQuery } from '../app/workspace.ts'
 import { useText } from '../i18n/language.tsx'
+import { Avatar } from '../ui/avatar/avatar.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { useNotify } from '../ui/messages/notify.ts'
 import { Preferences } from './preferences.tsx'
@@ -46,18 +47,13 @@ export function PersonMenu() {
     // Loaded anew, so that nothing of this person stays in the page.
     onSuccess: () => location.assign('/sign-in'),
   })
-  const { name = '', email = '' } = session?.user ?? {}
+  const { id = '', name = '', email = '' } = session?.user ?? {}
   const trigger = (
     <button
       type="button"
       className="flex w-full items-center gap-3 rounded-lg p-2 text-start transition-colors hover:bg-sunken"
     >
-      <span
-        aria-hidden
-        className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-sm font-semibold text-accent uppercase"
-      >
-        {name.slice(0, 1)}
-      </span>
+      <Avatar id={id} name={name} />
       <span className="min-w-0 flex-1 leading-tight">
         <span className="block truncate text-sm font-medium">{name}</span>
         <span className="block truncate text-xs text-ink-soft">{email}</span>

@@ -4,6 +4,7 @@ import { Contact, Download } from 'lucide-react'
 import { useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { downloadJson, downloadText } from '../../app/download.ts'
+import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
@@ -34,10 +35,15 @@ function ContactRow({ noted, fields }: { noted: NotedContact; fields: readonly C
   return (
     <tr>
       <Cell>
-        <p className="font-medium break-words">
-          <bdi>{contact.name ?? contact.notify ?? contact.phoneNumber ?? contact.id}</bdi>
-        </p>
-        <p className="text-[0.8125rem] text-ink-soft tabular-nums">{contact.phoneNumber}</p>
+        <div className="flex items-center gap-3">
+          <Avatar id={contact.id} name={contact.name ?? contact.notify} className="hidden sm:grid" />
+          <div className="min-w-0">
+            <p className="font-medium break-words">
+              <bdi>{contact.name ?? contact.notify ?? contact.phoneNumber ?? contact.id}</bdi>
+            </p>
+            <p className="text-[0.8125rem] text-ink-soft tabular-nums">{contact.phoneNumber}</p>
+          </div>
+        </div>
       </Cell>
       <Cell className="hidden break-words sm:table-cell">{tags.join(', ')}</Cell>
       <Cell className="break-words">{values.join(' · ')}</Cell>

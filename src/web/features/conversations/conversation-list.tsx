@@ -6,6 +6,7 @@ import { SHOWN_CONVERSATIONS } from '../../../contract/conversations/conversatio
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { useLookAgain, usePresent } from '../../live/live.tsx'
+import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Input, Select } from '../../ui/field.tsx'
 import { Part, untilLoaded } from '../../ui/messages/part.tsx'
@@ -58,10 +59,12 @@ function Entry({ conversation, number, isChosen, onChoose }: EntryProps) {
       onClick={onChoose}
       aria-current={isChosen || undefined}
       className={classes(
-        'block h-full w-full border-b border-line px-4 py-3 text-start -outline-offset-2 transition-colors',
+        'flex h-full w-full items-center gap-3 border-b border-line px-4 py-3 text-start -outline-offset-2 transition-colors',
         isChosen ? 'bg-accent-soft' : 'hover:bg-sunken',
       )}
     >
+      <Avatar id={jid} name={displayName} />
+      <span className="min-w-0 flex-1">
       <span className="flex items-baseline justify-between gap-3">
         <span dir="auto" className="truncate font-medium">
           {displayName ?? jid}
@@ -96,6 +99,7 @@ function Entry({ conversation, number, isChosen, onChoose }: EntryProps) {
             <span className="sr-only">{text.unread(unreadCount)}</span>
           </span>
         )}
+      </span>
       </span>
     </button>
   )

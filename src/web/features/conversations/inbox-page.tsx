@@ -83,7 +83,7 @@ export function InboxPage() {
   }, [text, shell, waiting])
   const toClients = (
     <Button asChild>
-      <Link to="/clients">{shell.toStart}</Link>
+      <Link to="/clients">{shell.toNumbers}</Link>
     </Button>
   )
   // Where the address names the client, its conversations are asked for at once and not after the list of clients.

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasRight, type WorkspaceRole } from '../../../contract/scopes.ts'
 import { queries } from '../../app/api.ts'
+import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { MenuItem, MenuSeparator, MoreMenu } from '../../ui/menu.tsx'
 import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx'
@@ -82,11 +83,16 @@ export function MemberRow({ member, isSelf, ownRole }: MemberRowProps) {
   const close = () => setAsked(null)
   return (
     <tr>
-      <Cell className="max-w-56">
-        <p className="truncate font-medium">
-          {name} {isSelf && <span className="font-normal text-ink-soft">{text.you}</span>}
-        </p>
-        <p className="truncate text-[0.8125rem] text-ink-soft">{email}</p>
+      <Cell className="max-w-64">
+        <div className="flex items-center gap-3">
+          <Avatar id={member.userId} name={name} className="hidden sm:grid" />
+          <div className="min-w-0">
+            <p className="truncate font-medium">
+              {name} {isSelf && <span className="font-normal text-ink-soft">{text.you}</span>}
+            </p>
+            <p className="truncate text-[0.8125rem] text-ink-soft">{email}</p>
+          </div>
+        </div>
       </Cell>
       <Cell>
         <Badge tone={role === 'owner' ? 'good' : 'neutral'}>{text.roles[role]}</Badge>

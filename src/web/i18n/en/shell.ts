@@ -52,6 +52,7 @@ export const shell = {
   justNow: 'just now',
   notFoundTitle: 'There is no such page',
   notFoundBody: 'The address may be mistyped, or what it showed is gone.',
+  toNumbers: 'Go to the numbers',
   toStart: 'Go to the start',
 }
 

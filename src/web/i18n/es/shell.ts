@@ -53,6 +53,7 @@ export const shell: Catalogue['shell'] = {
   justNow: 'ahora mismo',
   notFoundTitle: 'Esta página no existe',
   notFoundBody: 'La dirección puede estar mal escrita, o lo que mostraba ya no existe.',
+  toNumbers: 'Ir a los números',
   toStart: 'Ir al inicio',
 }
 

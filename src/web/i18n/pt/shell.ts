@@ -53,6 +53,7 @@ export const shell: Catalogue['shell'] = {
   justNow: 'agora mesmo',
   notFoundTitle: 'Esta página não existe',
   notFoundBody: 'O endereço pode estar errado, ou o que ele mostrava não existe mais.',
+  toNumbers: 'Ir para os números',
   toStart: 'Ir para o início',
 }
 

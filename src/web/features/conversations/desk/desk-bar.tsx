@@ -4,6 +4,7 @@ import { hasRight } from '../../../../contract/scopes.ts'
 import { api, queries } from '../../../app/api.ts'
 import { sessionQuery } from '../../../app/session.ts'
 import { useDates } from '../../../i18n/dates.ts'
+import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 import { useNotify } from '../../../ui/messages/notify.ts'
@@ -39,9 +40,15 @@ function AssignItems({ onChoose }: { onChoose: (userId: string | null) => void }
   const others = members.data?.filter(({ userId, role }) => userId !== own && hasRight(role, 'talk')) ?? []
   return (
     <>
-      {own !== undefined && <MenuItem onSelect={() => onChoose(own)}>{text.toMe}</MenuItem>}
+      {own !== undefined && (
+        <MenuItem onSelect={() => onChoose(own)}>
+          <Avatar id={own} name={session?.user.name ?? null} size="small" />
+          {text.toMe}
+        </MenuItem>
+      )}
       {others.map(({ userId, name }) => (
         <MenuItem key={userId} onSelect={() => onChoose(userId)}>
+          <Avatar id={userId} name={name} size="small" />
           {name}
         </MenuItem>
       ))}
@@ -70,7 +77,11 @@ export function DeskBar(place: ConversationPlace) {
             aria-label={assignedTo ? `${text.assign}: ${text.assignedTo(assignedTo.name)}` : text.assign}
             disabled={isPending}
           >
-            <UserRound aria-hidden />
+            {assignedTo ? (
+              <Avatar id={assignedTo.userId} name={assignedTo.name} size="small" />
+            ) : (
+              <UserRound aria-hidden />
+            )}
             <span className="hidden max-w-32 truncate sm:inline">
               {assignedTo ? text.assignedTo(assignedTo.name) : text.assign}
             </span>

@@ -8,9 +8,9 @@ import { sessionQuery } from '../../../app/session.ts'
 import { shownWorkspace } from '../../../app/shown-workspace.ts'
 import { useWorkspace } from '../../../app/workspace.ts'
 import { usePresent } from '../../../live/live.tsx'
+import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import type { ConversationPlace } from '../contact-changes.ts'
-import { toInitials } from './initials.ts'
 import { PresenceAnnouncer } from './presence-announcer.ts'
 import { useTeamText } from './team-text.ts'
 
@@ -34,11 +34,11 @@ export function Faces({ clientId, jid }: ConversationPlace) {
           key={userId}
           title={text[activity](name)}
           className={classes(
-            'grid size-6 place-items-center rounded-full border-2 border-surface text-[0.625rem] font-semibold',
-            activity === 'typing' ? 'bg-accent text-on-accent' : 'bg-accent-soft text-accent',
+            'rounded-full border-2',
+            activity === 'typing' ? 'border-accent' : 'border-surface',
           )}
         >
-          <span aria-hidden>{toInitials(name)}</span>
+          <Avatar id={userId} name={name} size="small" />
           <span className="sr-only">{text[activity](name)}</span>
         </span>
       ))}

@@ -5,6 +5,7 @@ import { api } from '../../../app/api.ts'
 import { useMay } from '../../../app/workspace.ts'
 import { useText } from '../../../i18n/language.tsx'
 import { useLookAgain } from '../../../live/live.tsx'
+import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Part, untilLoaded } from '../../../ui/messages/part.tsx'
@@ -163,6 +164,7 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
         <Button variant="quiet" size="icon" className="md:hidden" onClick={onBack} aria-label={text.back}>
           <ArrowLeft aria-hidden />
         </Button>
+        <Avatar id={jid} name={name} className="hidden sm:grid" />
         <h2 dir="auto" className="min-w-0 flex-1 truncate font-semibold">
           {name}
         </h2>
