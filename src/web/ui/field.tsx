@@ -12,8 +12,9 @@ export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea className={classes(CONTROL, 'min-h-32 py-2', className)} {...props} />
 }
 
+/** The browser's own, which `styles.css` dresses where browsers let it. */
 export function Select({ className, ...props }: ComponentProps<'select'>) {
-  return <select className={classes(CONTROL, 'h-10 pe-8', className)} {...props} />
+  return <select className={classes(CONTROL, 'select h-10 overflow-hidden pe-2', className)} {...props} />
 }
 
 interface FieldProps {
