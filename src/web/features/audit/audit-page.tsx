@@ -3,7 +3,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { queries } from '../../app/api.ts'
 import { Card } from '../../ui/card.tsx'
-import { Input, Select } from '../../ui/field.tsx'
+import { DayInput } from '../../ui/days/day-input.tsx'
+import { Select } from '../../ui/field.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -75,22 +76,24 @@ function Filters({ choice, onChoose }: { choice: AuditChoice; onChoose: (choice:
         ))}
       </Select>
       <div className="flex w-full items-center gap-2 sm:w-auto">
-        <Input
-          type="date"
+        <DayInput
+          name={text.from}
           aria-label={text.from}
           title={text.from}
           value={from}
-          max={to || undefined}
-          onChange={({ target }) => onChoose({ ...choice, from: target.value })}
+          max={to}
+          onDay={(day) => onChoose({ ...choice, from: day })}
+          className="min-w-0 flex-1 sm:w-44"
         />
         <span aria-hidden="true">–</span>
-        <Input
-          type="date"
+        <DayInput
+          name={text.to}
           aria-label={text.to}
           title={text.to}
           value={to}
-          min={from || undefined}
-          onChange={({ target }) => onChoose({ ...choice, to: target.value })}
+          min={from}
+          onDay={(day) => onChoose({ ...choice, to: day })}
+          className="min-w-0 flex-1 sm:w-44"
         />
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { DayInput } from '../../ui/days/day-input.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import type { ContactField } from './contact-data.ts'
 import { useContactsText } from './contacts-text.ts'
@@ -41,6 +42,8 @@ export function FieldValueInput({ field, value, busy, onSave }: FieldValueInputP
         ]
       : field.choices.map((choice) => [choice, choice])
   const isChosen = field.type === 'choice' || field.type === 'boolean'
+  // What is no day, as an import may have brought it, is shown as it is.
+  const isDay = field.type === 'date' && /^(\d{4}-\d{2}-\d{2})?$/.test(present)
   return (
     <Field label={field.label} hint={field.description ?? undefined}>
       {(control) =>
@@ -56,10 +59,20 @@ export function FieldValueInput({ field, value, busy, onSave }: FieldValueInputP
               </option>
             ))}
           </Select>
+        ) : isDay ? (
+          <DayInput
+            {...control}
+            name={field.label}
+            value={typed ?? present}
+            onDay={setTyped}
+            onChosen={save}
+            onBlur={({ target }) => save(target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && save(event.currentTarget.value)}
+          />
         ) : (
           <Input
             {...control}
-            type={field.type === 'date' && /^(\d{4}-\d{2}-\d{2})?$/.test(present) ? 'date' : 'text'}
+            type="text"
             inputMode={field.type === 'number' ? 'decimal' : undefined}
             maxLength={2_000}
             value={typed ?? present}

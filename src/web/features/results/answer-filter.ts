@@ -1,5 +1,5 @@
 import type { api } from '../../app/api.ts'
-import { startOfDay } from '../../ui/day-field.tsx'
+import { startOfDay } from '../../ui/days/calendar-days.ts'
 import type { RunState } from '../runs/run-data.ts'
 
 type AnswersInput = Parameters<typeof api.flows.results.answers>[0]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queries } from '../../app/api.ts'
-import { DayField } from '../../ui/day-field.tsx'
+import { DayField } from '../../ui/days/day-field.tsx'
 import { Input, Select } from '../../ui/field.tsx'
 import { useRunsText } from '../runs/runs-text.ts'
 import { type AnswerColumn, type AnswerFilter, type ColumnOp, UNARY } from './answer-filter.ts'

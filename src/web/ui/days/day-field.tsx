@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Input } from './field.tsx'
+import { DayInput } from './day-input.tsx'
 
 interface DayFieldProps {
   label: string
@@ -16,19 +16,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
       <label htmlFor={id} className="text-sm text-ink-soft">
         {label}
       </label>
-      <Input
-        id={id}
-        type="date"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="w-40"
-      />
+      <DayInput id={id} name={label} value={value} onDay={onChange} className="w-44" />
     </div>
   )
-}
-
-/** When a day begins here, so many days later, in ISO 8601. */
-export function startOfDay(day: string, daysLater = 0): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + daysLater).toISOString()
 }

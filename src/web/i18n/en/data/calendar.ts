@@ -1,0 +1,10 @@
+/** Of the calendar in which days are chosen. */
+export const calendar = {
+  open: 'Choose in a calendar',
+  title: 'Choose a day',
+  previous: 'Month before',
+  next: 'Month after',
+  months: 'Months',
+  today: (day: string) => `Today, ${day}`,
+  chosen: (day: string) => `${day}, chosen`,
+}

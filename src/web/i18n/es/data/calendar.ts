@@ -1,0 +1,11 @@
+import type { calendar as english } from '../../en/data/calendar.ts'
+
+export const calendar: typeof english = {
+  open: 'Elegir en el calendario',
+  title: 'Elige un día',
+  previous: 'Mes anterior',
+  next: 'Mes siguiente',
+  months: 'Meses',
+  today: (day) => `Hoy, ${day}`,
+  chosen: (day) => `${day}, elegido`,
+}
