@@ -22,6 +22,7 @@ const BENCHES = [
   'paired',
   'canvas',
   'inbox',
+  'overview',
   'knowledge',
   'vectors',
   'ai-load',

@@ -66,6 +66,10 @@ export const FIGURES: readonly Figure[] = [
     ...{ bench: 'inbox', name: `inbox of a million messages: ${way}`, unit: 'ms', atMost: 300 },
     parley: `spread.${way}.listMs.p50`,
   })),
+  ...(['week', 'month'] as const).map((days) => ({
+    ...{ bench: 'overview', name: `overview of a million messages: ${days}`, unit: 'ms', atMost: 300 },
+    parley: `${days}.p50Ms`,
+  })),
   { bench: 'knowledge', name: 'documents read', unit: '/s', parley: 'documentsPerSecond' },
   {
     bench: 'knowledge',
