@@ -3,12 +3,8 @@ export function readTexts<const Name extends string>(
   search: Readonly<Record<string, unknown>>,
   names: readonly Name[],
 ): { [Key in Name]?: string } {
-  const found: { [Key in Name]?: string } = {}
-  for (const name of names) {
-    const value = search[name]
-    if (typeof value === 'string') found[name] = value
-  }
-  return found
+  const texts = names.filter((name) => typeof search[name] === 'string').map((name) => [name, search[name]])
+  return Object.fromEntries(texts) as { [Key in Name]?: string }
 }
 
 /**

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
+import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
@@ -123,6 +124,7 @@ export function ContactPanel({ clientId, jid }: ConversationPlace) {
   return (
     <div className="space-y-6 p-5">
       <div>
+        <Avatar id={person.id} name={person.name ?? person.notify} size="large" className="mb-3" />
         <h2 dir="auto" className="text-lg font-semibold break-words">
           {person.name ?? person.notify ?? person.phoneNumber ?? jid}
         </h2>

@@ -9,6 +9,8 @@ import { useOverviewText } from './overview-text.ts'
 /** Of more the page of numbers tells. */
 const SHOWN = 6
 
+const nameOf = ({ name, phoneNumber, id }: Client): string => name ?? phoneNumber ?? id
+
 interface RowProps {
   client: Client
   status: WorkerStatus
@@ -19,7 +21,7 @@ function WayOut({ client, status }: RowProps) {
   const text = useOverviewText()
   const { clients } = useText()
   const { start } = useWorkerActions()
-  const name = client.name ?? client.phoneNumber ?? ''
+  const name = nameOf(client)
   if (status.status === 'connected') return null
   if (status.desiredState === 'stopped')
     return (
@@ -52,7 +54,7 @@ function Row({ client, status }: RowProps) {
           params={{ clientId: client.id }}
           className="font-medium break-words hover:underline"
         >
-          {client.name}
+          {nameOf(client)}
         </Link>
         {status.status !== 'connected' && (
           <p className="max-w-md text-[0.8125rem] text-pretty text-ink-soft">

@@ -7,6 +7,7 @@ import { toInitials } from './initials.ts'
 const SIZES = {
   small: 'size-6 text-[0.625rem]',
   medium: 'size-9 text-[0.8125rem]',
+  large: 'size-14 text-xl',
 } as const
 
 interface AvatarProps {
