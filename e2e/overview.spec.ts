@@ -45,7 +45,7 @@ test('the overview leads through the first steps, tells what waits as it comes, 
   await page.getByRole('link', { name: 'Corner shop' }).click()
   await page.getByRole('button', { name: 'Pause' }).click()
   await openPage(page, 'Overview')
-  await expect(page.getByText('1 number is not connected.')).toBeVisible()
+  await expect(page.getByText('1 number is not ready.')).toBeVisible()
   await page.getByRole('button', { name: 'Connect: Corner shop' }).click()
   await expect(page.getByText('It is connected.')).toBeVisible()
 })

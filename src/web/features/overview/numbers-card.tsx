@@ -86,7 +86,7 @@ export function NumbersCard({ clients }: { clients: readonly Client[] }) {
   return (
     <SectionCard
       title={text.numbers}
-      description={off.length === 0 ? text.allConnected(rows.length) : text.notConnected(off.length)}
+      description={off.length === 0 ? text.allConnected(rows.length) : text.notReady(off.length)}
     >
       <ul className="-my-3 divide-y divide-line">
         {shown.map((row) => (

@@ -23,7 +23,7 @@ export const overview = {
   },
   numbers: 'Numbers',
   allConnected: (count: number) => (count === 1 ? 'It is connected.' : `All ${count} are connected.`),
-  notConnected: (count: number) => plural(count, 'number is not connected.', 'numbers are not connected.'),
+  notReady: (count: number) => plural(count, 'number is not ready.', 'numbers are not ready.'),
   toNumber: 'See what to do',
   toNumberOf: (name: string) => `See what to do with ${name}`,
   moreNumbers: (count: number) => `${count} more`,

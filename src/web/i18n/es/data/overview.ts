@@ -24,7 +24,7 @@ export const overview: typeof english = {
   },
   numbers: 'Números',
   allConnected: (count) => (count === 1 ? 'Está conectado.' : `Los ${count} están conectados.`),
-  notConnected: (count) => plural(count, 'número no está conectado.', 'números no están conectados.'),
+  notReady: (count) => plural(count, 'número no está listo.', 'números no están listos.'),
   toNumber: 'Ver qué hacer',
   toNumberOf: (name) => `Ver qué hacer con ${name}`,
   moreNumbers: (count) => `${count} más`,

@@ -24,7 +24,7 @@ export const overview: typeof english = {
   },
   numbers: 'Números',
   allConnected: (count) => (count === 1 ? 'Está conectado.' : `Todos os ${count} estão conectados.`),
-  notConnected: (count) => plural(count, 'número não está conectado.', 'números não estão conectados.'),
+  notReady: (count) => plural(count, 'número não está pronto.', 'números não estão prontos.'),
   toNumber: 'Ver o que fazer',
   toNumberOf: (name) => `Ver o que fazer com ${name}`,
   moreNumbers: (count) => `mais ${count}`,
