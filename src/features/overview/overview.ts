@@ -13,7 +13,12 @@ export interface OverviewDeps {
 const toFailed = ({ failedAt, ...run }: FailedRow) => ({ ...run, failedAt: failedAt.toISOString() })
 
 /** What was written and who came on each day. */
-async function readDays(db: Executor, clientIds: readonly string[], days: readonly CalendarDay[], since: Date) {
+async function readDays(
+  db: Executor,
+  clientIds: readonly string[],
+  days: readonly CalendarDay[],
+  since: Date,
+) {
   const written = await overviewStore.countWritten(db, clientIds, days)
   const came = await overviewStore.listNewContacts(db, clientIds, since)
   return days.map(({ day, fromSec, toSec }, at) => ({

@@ -2581,6 +2581,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workspaces/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell how the workspace does: what waits, what was written day by day, what failed
+         * @description About the numbers that the caller sees, or one of them. Only for signed-in people. Extension: not part of the interface document.
+         */
+        post: operations["workspaces.overview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workspaces/members/list": {
         parameters: {
             query?: never;
@@ -17914,6 +17934,172 @@ export interface operations {
                      */
                     "application/json": {
                         success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "workspaces.overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "days": 7,
+                 *       "timeZone": "America/Sao_Paulo"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Left out: all numbers that the caller sees.
+                     */
+                    clientId?: string;
+                    /**
+                     * @description So many days, today included.
+                     * @default 7
+                     */
+                    days?: number;
+                    /**
+                     * @description Where days begin at midnight: an IANA time zone such as America/Sao_Paulo.
+                     * @default UTC
+                     */
+                    timeZone?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "day": "2026-01-01",
+                     *           "received": 31,
+                     *           "byFlows": 44,
+                     *           "byPeople": 12,
+                     *           "byKeys": 3,
+                     *           "newContacts": 5
+                     *         }
+                     *       ],
+                     *       "waiting": {
+                     *         "count": 2,
+                     *         "oldest": {
+                     *           "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *           "jid": "447700900123@s.whatsapp.net",
+                     *           "contactName": "Ana",
+                     *           "since": "2026-01-01T12:00:00.000Z"
+                     *         }
+                     *       },
+                     *       "unread": 4,
+                     *       "failedRuns": {
+                     *         "count": 1,
+                     *         "newest": [
+                     *           {
+                     *             "flowStateId": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
+                     *             "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *             "flowName": "Orders",
+                     *             "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *             "contactJid": "447700900123@s.whatsapp.net",
+                     *             "contactName": "Ana",
+                     *             "failedAt": "2026-01-01T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "setup": {
+                     *         "numbers": 1,
+                     *         "connected": 1,
+                     *         "hasFlow": true,
+                     *         "isAnswering": true,
+                     *         "hasConversation": true,
+                     *         "members": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Oldest first. */
+                        days: {
+                            /** @description `2026-05-01`, in the time zone that was given. Today is the last one. */
+                            day: string;
+                            /** @description Messages of contacts; reactions and status posts are no messages here. */
+                            received: number;
+                            /** @description Messages that flows wrote. */
+                            byFlows: number;
+                            /** @description Those that people wrote, in the dashboard or on the phone. */
+                            byPeople: number;
+                            /** @description Those that other systems sent by the interface. */
+                            byKeys: number;
+                            /** @description People with whom the first message was exchanged. */
+                            newContacts: number;
+                        }[];
+                        waiting: {
+                            /** @description Conversations that wait for a person. It ends at 1,000. */
+                            count: number;
+                            /** @description The one that waits longest. */
+                            oldest: {
+                                clientId: string;
+                                jid: string;
+                                contactName: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601, UTC.
+                                 */
+                                since: string;
+                            } | null;
+                        };
+                        /** @description Open conversations whose newest message nobody has read. It ends at 1,000. */
+                        unread: number;
+                        failedRuns: {
+                            /** @description Runs that failed within these days. It ends at 100. */
+                            count: number;
+                            /** @description At most five. */
+                            newest: {
+                                flowStateId: string;
+                                flowId: string;
+                                flowName: string;
+                                clientId: string;
+                                contactJid: string;
+                                contactName: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601, UTC.
+                                 */
+                                failedAt: string;
+                            }[];
+                        };
+                        setup: {
+                            numbers: number;
+                            connected: number;
+                            hasFlow: boolean;
+                            /** @description A published flow is active. */
+                            isAnswering: boolean;
+                            /** @description A contact wrote. */
+                            hasConversation: boolean;
+                            members: number;
+                        };
                     };
                 };
             };

@@ -65,41 +65,41 @@ function Entry({ conversation, number, isChosen, onChoose }: EntryProps) {
     >
       <Avatar id={jid} name={displayName} />
       <span className="min-w-0 flex-1">
-      <span className="flex items-baseline justify-between gap-3">
-        <span dir="auto" className="truncate font-medium">
-          {displayName ?? jid}
-          {notes.length > 0 && (
-            <span
-              className={classes(
-                'ms-2 text-xs font-normal',
-                state === 'waiting' ? 'text-warn' : 'text-ink-soft',
-              )}
-            >
-              {notes.join(' · ')}
+        <span className="flex items-baseline justify-between gap-3">
+          <span dir="auto" className="truncate font-medium">
+            {displayName ?? jid}
+            {notes.length > 0 && (
+              <span
+                className={classes(
+                  'ms-2 text-xs font-normal',
+                  state === 'waiting' ? 'text-warn' : 'text-ink-soft',
+                )}
+              >
+                {notes.join(' · ')}
+              </span>
+            )}
+          </span>
+          {lastMessage && (
+            <span className="shrink-0 text-xs text-ink-soft">{dates.ago(toIso(lastMessage.timestamp))}</span>
+          )}
+        </span>
+        <span className="mt-0.5 flex items-center justify-between gap-3">
+          <span dir="auto" className="truncate text-[0.8125rem] text-ink-soft">
+            {lastMessage?.fromMe && `${text.you}: `}
+            {lastMessage && lineOf(lastMessage)}
+          </span>
+          {isAttended && (
+            <Part>
+              <Faces clientId={clientId} jid={jid} />
+            </Part>
+          )}
+          {unreadCount > 0 && (
+            <span className="shrink-0 rounded-full bg-accent px-2 text-xs leading-5 font-semibold text-on-accent">
+              <span aria-hidden>{unreadCount}</span>
+              <span className="sr-only">{text.unread(unreadCount)}</span>
             </span>
           )}
         </span>
-        {lastMessage && (
-          <span className="shrink-0 text-xs text-ink-soft">{dates.ago(toIso(lastMessage.timestamp))}</span>
-        )}
-      </span>
-      <span className="mt-0.5 flex items-center justify-between gap-3">
-        <span dir="auto" className="truncate text-[0.8125rem] text-ink-soft">
-          {lastMessage?.fromMe && `${text.you}: `}
-          {lastMessage && lineOf(lastMessage)}
-        </span>
-        {isAttended && (
-          <Part>
-            <Faces clientId={clientId} jid={jid} />
-          </Part>
-        )}
-        {unreadCount > 0 && (
-          <span className="shrink-0 rounded-full bg-accent px-2 text-xs leading-5 font-semibold text-on-accent">
-            <span aria-hidden>{unreadCount}</span>
-            <span className="sr-only">{text.unread(unreadCount)}</span>
-          </span>
-        )}
-      </span>
       </span>
     </button>
   )

@@ -69,7 +69,11 @@ export function FirstSteps({ setup, clients, hasSandbox }: FirstStepsProps) {
       ),
     },
     {
-      ...{ title: text.connect, body: text.connectBody, isDone: setup.connected > 0 || setup.hasConversation },
+      ...{
+        title: text.connect,
+        body: text.connectBody,
+        isDone: setup.connected > 0 || setup.hasConversation,
+      },
       action: client && (
         <Button asChild>
           <Link to="/clients/$clientId" params={{ clientId: client.id }}>

@@ -32,8 +32,13 @@ function FigureTable({ days, received, sent, names }: Shown & { names: readonly 
   const columns = [received, ...sent]
   return (
     <details className="mt-4">
-      <summary className="cursor-pointer text-sm font-medium text-ink-soft hover:text-ink">{text.asTable}</summary>
-      <Table label={text.messages} columns={[text.day, ...columns.map(({ name }) => name)].map((name) => ({ name }))}>
+      <summary className="cursor-pointer text-sm font-medium text-ink-soft hover:text-ink">
+        {text.asTable}
+      </summary>
+      <Table
+        label={text.messages}
+        columns={[text.day, ...columns.map(({ name }) => name)].map((name) => ({ name }))}
+      >
         {days.map(({ day }, at) => (
           <tr key={day}>
             <Cell className="whitespace-nowrap">{names[at]}</Cell>

@@ -2,7 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
-import { type Client, useStatusWords, useWorkerActions, useWorkerStatuses, type WorkerStatus } from '../clients/client-data.ts'
+import {
+  type Client,
+  useStatusWords,
+  useWorkerActions,
+  useWorkerStatuses,
+  type WorkerStatus,
+} from '../clients/client-data.ts'
 import { StatusBadge } from '../clients/status-badge.tsx'
 import { useOverviewText } from './overview-text.ts'
 

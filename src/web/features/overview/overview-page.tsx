@@ -81,7 +81,9 @@ export function OverviewPage() {
         void navigate({ search: ({ client: _, ...rest }) => ({ ...rest, ...(client && { client }) }) })
       }
       onDays={(range) =>
-        void navigate({ search: ({ days: _, ...rest }) => ({ ...rest, ...(range === 30 && { days: range }) }) })
+        void navigate({
+          search: ({ days: _, ...rest }) => ({ ...rest, ...(range === 30 && { days: range }) }),
+        })
       }
     />
   )

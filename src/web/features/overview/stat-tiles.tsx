@@ -53,7 +53,10 @@ export function StatTiles({ overview, clientId }: { overview: Overview; clientId
             search={{ ...where, client: oldest.clientId, chat: oldest.jid, show: 'waiting' }}
             className={COVERING}
           >
-            {text.waitingSince(oldest.contactName ?? oldest.jid.split('@', 1)[0] ?? '', dates.ago(oldest.since))}
+            {text.waitingSince(
+              oldest.contactName ?? oldest.jid.split('@', 1)[0] ?? '',
+              dates.ago(oldest.since),
+            )}
           </Link>
         ) : (
           text.noneWaits

@@ -1,6 +1,6 @@
 import { classes } from '../classes.ts'
 import { toTopOfScale } from './scale.ts'
-import { type Shade, SHADES } from './shades.ts'
+import { SHADES, type Shade } from './shades.ts'
 
 export interface Series {
   name: string

@@ -1,4 +1,4 @@
-import { type Shade, SHADES } from './shades.ts'
+import { SHADES, type Shade } from './shades.ts'
 
 interface ShareBarProps {
   label: string
@@ -23,14 +23,7 @@ export function ShareBar({ label, parts }: ShareBarProps) {
         const width = whole === 0 ? 0 : (value / whole) * WIDTH
         before += width
         return (
-          <rect
-            key={name}
-            x={before - width}
-            y={0}
-            width={width}
-            height={1}
-            className={SHADES[shade].fill}
-          />
+          <rect key={name} x={before - width} y={0} width={width} height={1} className={SHADES[shade].fill} />
         )
       })}
     </svg>

@@ -27,7 +27,16 @@ interface DayInputProps
  * A day of the calendar, typed or chosen from a month. Where there is no mouse, it is the browser's own field, whose picker the
  * person knows.
  */
-export function DayInput({ name, value, min = '', max = '', onDay, onChosen = onDay, className, ...props }: DayInputProps) {
+export function DayInput({
+  name,
+  value,
+  min = '',
+  max = '',
+  onDay,
+  onChosen = onDay,
+  className,
+  ...props
+}: DayInputProps) {
   const text = useCalendarText()
   const [isOpen, setOpen] = useState(false)
   return (
