@@ -119,7 +119,7 @@ const NO_HANDLER: readonly string[] = []
 const FILTERED_LISTS = ['flows.states.list', 'approvals.list', 'clients.pairingLinks.list']
 const ADMIN_ONLY = ALL.filter(({ entry }) => entry.role === 'admin').map(({ name }) => name)
 const FOR_PEOPLE_ONLY = [
-  ...[...NOTIFICATIONS, 'keys.create', 'workspaces.overview'],
+  ...[...NOTIFICATIONS, 'keys.create'],
   'keys.revoke',
   'secrets.connections.begin',
   'secrets.connections.finish',

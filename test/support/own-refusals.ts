@@ -94,7 +94,6 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'workspaces.enter': [403, 'PEOPLE_ONLY'],
   'workspaces.join': [403, 'PEOPLE_ONLY'],
   'workspaces.delete': [403, 'PEOPLE_ONLY'],
-  'workspaces.overview': [403, 'PEOPLE_ONLY'],
   'workspaces.members.list': [403, 'PEOPLE_ONLY'],
   'workspaces.members.update': [403, 'PEOPLE_ONLY'],
   'workspaces.members.remove': [403, 'PEOPLE_ONLY'],

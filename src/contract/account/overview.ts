@@ -43,10 +43,13 @@ const Overview = z.object({
       .describe('The one that waits longest.'),
   }),
   unread: z.int().describe('Open conversations whose newest message nobody has read. It ends at 1,000.'),
-  failedRuns: z.object({
-    count: z.int().describe('Runs that failed within these days. It ends at 100.'),
-    newest: z.array(FailedRun).describe('At most five.'),
-  }),
+  failedRuns: z
+    .object({
+      count: z.int().describe('Runs that failed within these days. It ends at 100.'),
+      newest: z.array(FailedRun).describe('At most five.'),
+    })
+    .nullable()
+    .describe('Null for a key without the scope `runs:read`.'),
   setup: z.object({
     numbers: z.int(),
     connected: z.int(),
@@ -61,9 +64,8 @@ const Overview = z.object({
 export const overview = defineOperation({
   name: 'workspaces.overview',
   summary: 'Tell how the workspace does: what waits, what was written day by day, what failed',
-  description: 'About the numbers that the caller sees, or one of them. Only for signed-in people.',
-  scope: 'people',
-  right: 'view',
+  description: 'About the numbers that the caller sees, or one of them.',
+  scope: 'chat:read',
   reach: { ids: { clientId: 'client' } },
   effect: 'reads',
   extension: true,

@@ -158,9 +158,12 @@ test('runs that failed within the days are counted, the newest five with their f
   await insertRun(flowId, 'failed', 1, true)
   await insertRun(flowId, 'completed', 1)
   const { failedRuns } = await read()
-  expect(failedRuns.count).toBe(6)
-  expect(failedRuns.newest.map(({ flowStateId }) => flowStateId)).toEqual(failed.slice(0, 5))
-  expect(failedRuns.newest[0]).toMatchObject({ flowId, flowName: 'Orders', clientId, contactName: null })
+  expect(failedRuns?.count).toBe(6)
+  expect(failedRuns?.newest.map(({ flowStateId }) => flowStateId)).toEqual(failed.slice(0, 5))
+  expect(failedRuns?.newest[0]).toMatchObject({ flowId, flowName: 'Orders', clientId, contactName: null })
+  const keyOf = (scopes: string[]) => ({ ...me, principal: { ...me.principal, scopes } })
+  expect((await read({}, keyOf(['chat:read', 'runs:read']))).failedRuns?.count).toBe(6)
+  expect((await read({}, keyOf(['chat:read']))).failedRuns).toBeNull()
 })
 
 test('it tells how far an installation was set up', async () => {

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../contract/handlers.ts'
+import { hasScope } from '../../contract/scopes.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { type CalendarDay, listDays } from './day-bounds.ts'
 import { type FailedRow, overviewStore } from './store.ts'
@@ -35,6 +36,11 @@ async function readWaiting(db: Executor, clientIds: readonly string[]) {
   return { count, oldest: { ...oldest, since: since.toISOString() } }
 }
 
+async function readFailed(db: Executor, clientIds: readonly string[], since: Date) {
+  const failed = await overviewStore.listFailed(db, clientIds, since)
+  return { count: failed.length, newest: failed.slice(0, SHOWN_FAILED).map(toFailed) }
+}
+
 /** How a workspace does, as far as its caller sees it. The statements come one after the other: a page takes one connection. */
 export function createOverview({ db, nowMs }: OverviewDeps): Handlers['workspaces']['overview'] {
   return async ({ clientId, days: count, timeZone }, { owner, principal }) => {
@@ -43,13 +49,12 @@ export function createOverview({ db, nowMs }: OverviewDeps): Handlers['workspace
     const clientIds = numbers.map(({ id }) => id)
     const days = listDays(nowMs(), count, timeZone)
     const since = new Date((days[0]?.fromSec ?? 0) * 1_000)
-    const failed = await overviewStore.listFailed(db, clientIds, since)
     const setup = await overviewStore.readSetup(db, clientIds, owner, seen)
     return {
       days: await readDays(db, clientIds, days, since),
       waiting: await readWaiting(db, clientIds),
       unread: await overviewStore.countUnread(db, clientIds),
-      failedRuns: { count: failed.length, newest: failed.slice(0, SHOWN_FAILED).map(toFailed) },
+      failedRuns: hasScope(principal, 'runs:read') ? await readFailed(db, clientIds, since) : null,
       setup: {
         numbers: numbers.length,
         connected: numbers.filter(({ connected }) => connected).length,

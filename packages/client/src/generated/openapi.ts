@@ -2592,7 +2592,7 @@ export interface paths {
         put?: never;
         /**
          * Tell how the workspace does: what waits, what was written day by day, what failed
-         * @description About the numbers that the caller sees, or one of them. Only for signed-in people. Extension: not part of the interface document.
+         * @description About the numbers that the caller sees, or one of them. Extension: not part of the interface document.
          */
         post: operations["workspaces.overview"];
         delete?: never;
@@ -18072,6 +18072,7 @@ export interface operations {
                         };
                         /** @description Open conversations whose newest message nobody has read. It ends at 1,000. */
                         unread: number;
+                        /** @description Null for a key without the scope `runs:read`. */
                         failedRuns: {
                             /** @description Runs that failed within these days. It ends at 100. */
                             count: number;
@@ -18089,7 +18090,7 @@ export interface operations {
                                  */
                                 failedAt: string;
                             }[];
-                        };
+                        } | null;
                         setup: {
                             numbers: number;
                             connected: number;

@@ -58,6 +58,7 @@ export const READS: ReadonlySet<string> = new Set([
   'clients.getProxy',
   'proxies.list',
   'workspaces.get',
+  'workspaces.overview',
   'keys.current',
   'keys.list',
   'secrets.list',

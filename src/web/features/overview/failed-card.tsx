@@ -5,7 +5,7 @@ import { MOST_FAILED, type Overview } from './overview-data.ts'
 import { useOverviewText } from './overview-text.ts'
 
 /** Runs of flows that broke, each with the way to what happened in it. */
-export function FailedCard({ count, newest }: Overview['failedRuns']) {
+export function FailedCard({ count, newest }: NonNullable<Overview['failedRuns']>) {
   const text = useOverviewText()
   const dates = useDates()
   return (

@@ -110,7 +110,7 @@ export function OverviewPage() {
               <StatTiles overview={data} clientId={chosen?.id} />
               <NumbersCard clients={chosen ? [chosen] : clients} />
               <MessagesCard days={data.days} />
-              <FailedCard {...data.failedRuns} />
+              {data.failedRuns && <FailedCard {...data.failedRuns} />}
             </>
           )}
         </div>
