@@ -5,13 +5,16 @@ interface TableProps {
   /** What the table lists, for screen readers. */
   label: string
   columns: readonly { name: ReactNode; className?: string }[]
+  /** It is wider than a phone, so it can be scrolled by keyboard too. */
+  isWide?: boolean
   children: ReactNode
 }
 
 /** A table in a card; on a phone the columns marked `hidden sm:table-cell` go. */
-export function Table({ label, columns, children }: TableProps) {
+export function Table({ label, columns, isWide = false, children }: TableProps) {
+  const scrolled = isWide ? { tabIndex: 0, role: 'group', 'aria-label': label } : {}
   return (
-    <div className="overflow-x-auto">
+    <div className="overflow-x-auto" {...scrolled}>
       <table className="w-full text-sm">
         <caption className="sr-only">{label}</caption>
         <thead>

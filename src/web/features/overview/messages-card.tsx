@@ -36,6 +36,7 @@ function FigureTable({ days, received, sent, names }: Shown & { names: readonly 
         {text.asTable}
       </summary>
       <Table
+        isWide
         label={text.messages}
         columns={[text.day, ...columns.map(({ name }) => name)].map((name) => ({ name }))}
       >
