@@ -461,6 +461,16 @@ create table sent_id (
 );
 create index sent_id_by_age on sent_id (sent_at);
 
+-- What the network told of groups, by its own ids, so that what it tells again makes no second event. Kept 30 days.
+create table group_notice (
+  client_id uuid not null references client on delete cascade,
+  -- `<group>/<id of the notification>`
+  id text not null,
+  seen_at timestamptz not null default now(),
+  constraint group_notice_client_id_id_pk primary key (client_id, id)
+);
+create index group_notice_by_age on group_notice (seen_at);
+
 -- A message that a person wrote, from before it is handed over until flows were told of it or it certainly was not sent. What a
 -- process that died left here is told by the next owner of the client.
 create table person_send (

@@ -49,3 +49,37 @@ test('another client and a contact write to each other, under a number and under
   expect([...ada.errors, ...bob.errors, ...sandbox.phone(account).errors]).toEqual([])
   expect(sandbox.problems()).toEqual([])
 })
+
+test('another client makes a group, changes it, asks to join another, and is refused what it may not', async () => {
+  const [ada, bob] = [sandbox.contact(nextNumber()), sandbox.contact(nextNumber())]
+  const { group } = client.socket
+  await group.createGroup('Ours', [`${ada.number}@s.whatsapp.net`])
+  const [ours] = sandbox.groups()
+  if (ours === undefined) throw new Error('there is no group')
+  await group.setSubject(ours.jid, 'Still ours')
+  await group.addParticipants(ours.jid, [`${bob.lid}@lid`])
+  await group.promoteParticipants(ours.jid, [`${ada.lid}@lid`])
+  await group.setSetting(ours.jid, 'announcement', true)
+  await group.setSetting(ours.jid, 'membership_approval_mode', true)
+  const { subject, participants } = await group.queryGroupMetadata(ours.jid)
+  expect([subject, participants.map(({ type }) => type)]).toEqual([
+    'Still ours',
+    ['superadmin', 'admin', expect.stringMatching(/^(?!.*admin)/)],
+  ])
+  const code = ours.inviteCode
+  await group.revokeInvite(ours.jid)
+  expect(ours.inviteCode).not.toBe(code)
+  const cay = sandbox.contact(nextNumber())
+  expect(await ours.join(cay.number)).toBe('requested')
+  expect(ours.requests).toEqual([cay.number])
+
+  const theirs = sandbox.group({ subject: 'Theirs', participants: [bob.number], creator: ada.number })
+  await theirs.setSettings({ approval: true })
+  await group.joinGroupViaInvite(theirs.inviteCode)
+  expect(theirs.requests).toEqual([account])
+  await expect(group.setSubject(theirs.jid, 'Mine')).rejects.toThrow()
+  await expect(group.joinGroupViaInvite(code)).rejects.toThrow()
+  await group.leaveGroup([ours.jid])
+  expect(ours.participants.map(({ number }) => number)).toEqual([ada.number, bob.number])
+  expect(sandbox.requests().filter(({ answered }) => !answered)).toEqual([])
+})

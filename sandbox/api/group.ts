@@ -1,5 +1,6 @@
 import { committed } from '../infra/journal.ts'
 import { InputError, parseNumber } from '../protocol/addresses.ts'
+import { joinByInvite, withdrawRequest } from '../protocol/group-requests.ts'
 import {
   changeDescription,
   changeMembers,
@@ -8,6 +9,7 @@ import {
   createGroup,
   type MemberChange,
   renewInvite,
+  type SettingsChange,
 } from '../protocol/groups.ts'
 import type { GroupChat, GroupRole } from '../state/groups.ts'
 import type { Network } from '../state/network.ts'
@@ -88,11 +90,11 @@ export class Group {
     await committed(this.#network.journal)
   }
 
-  /** `announce`: only administrators write; `locked`: only they change the group; `expirationS`: messages disappear. */
-  async setSettings(
-    change: { announce?: boolean; locked?: boolean; expirationS?: number },
-    by?: string,
-  ): Promise<void> {
+  /**
+   * `announce`: only administrators write; `locked`: only they change the group; `memberAddMode`: who adds people; `approval`:
+   * who comes by the invite code has to be let in; `expirationS`: messages disappear.
+   */
+  async setSettings(change: SettingsChange, by?: string): Promise<void> {
     changeSettings(this.#network, this.#chat, this.#actor(by), change)
     await committed(this.#network.journal)
   }
@@ -101,6 +103,26 @@ export class Group {
     const code = renewInvite(this.#network, this.#chat, this.#actor(by))
     await committed(this.#network.journal)
     return code
+  }
+
+  /** Numbers of those who wait to be let in. */
+  get requests(): readonly string[] {
+    return (this.#chat.record.requests ?? []).map(({ number }) => number)
+  }
+
+  /** Somebody comes by the invite code; `requested` when an administrator has to let them in. */
+  async join(number: string): Promise<'joined' | 'requested'> {
+    const user = this.#network.directory.ensure(parseNumber(number))
+    const outcome = joinByInvite(this.#network, this.#chat, user)
+    await committed(this.#network.journal)
+    if (outcome === 'joined' || outcome === 'requested') return outcome
+    throw new InputError(`${number} cannot join the group: see who is in it`)
+  }
+
+  /** Somebody who asked to join does not want to any more. */
+  async withdraw(number: string): Promise<void> {
+    withdrawRequest(this.#network, this.#chat, this.#network.directory.ensure(parseNumber(number)))
+    await committed(this.#network.journal)
   }
 
   #actor(by: string | undefined): User {

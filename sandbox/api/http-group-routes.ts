@@ -14,12 +14,15 @@ import type { Sandbox } from './sandbox.ts'
 
 const ADDRESSING = readChoice('pn', 'lid')
 
-const describeGroup = ({ jid, subject, description, inviteCode, participants }: Group) => ({
+const ADD_MODE = readChoice('admin_add', 'all_member_add')
+
+const describeGroup = ({ jid, subject, description, inviteCode, participants, requests }: Group) => ({
   jid,
   subject,
   description,
   inviteCode,
   participants,
+  requests,
 })
 
 async function changeGroup(group: Group, body: Body): Promise<object> {
@@ -33,7 +36,13 @@ async function changeGroup(group: Group, body: Body): Promise<object> {
   const description = readOptional(body, 'description', readText)
   if (description !== undefined) await group.setDescription(description, by)
   await group.setSettings(
-    readGiven(body, { announce: readFlag, locked: readFlag, expirationS: readCount }),
+    readGiven(body, {
+      announce: readFlag,
+      locked: readFlag,
+      memberAddMode: ADD_MODE,
+      approval: readFlag,
+      expirationS: readCount,
+    }),
     by,
   )
   return describeGroup(group)
@@ -51,6 +60,16 @@ export function buildGroupRoutes(sandbox: Sandbox): Record<string, Route> {
         }),
       ),
     '/group/change': (body) => changeGroup(sandbox.findGroup(readText(body, 'group')), body),
+    '/group/join': async (body) => {
+      const group = sandbox.findGroup(readText(body, 'group'))
+      const state = await group.join(readText(body, 'number'))
+      return { ...describeGroup(group), state }
+    },
+    '/group/withdraw': async (body) => {
+      const group = sandbox.findGroup(readText(body, 'group'))
+      await group.withdraw(readText(body, 'number'))
+      return describeGroup(group)
+    },
     '/groups': () => ({ groups: sandbox.groups().map(describeGroup) }),
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
-import { buildInviteCode, type GroupChat } from '../state/groups.ts'
+import { buildInviteCode, type GroupChat, type MemberAddMode } from '../state/groups.ts'
 import type { Network } from '../state/network.ts'
 import type { Addressing, User } from '../state/user.ts'
 import { deliver } from './delivery.ts'
@@ -15,13 +15,13 @@ const NOT_FOUND = '404'
 const ALREADY = '409'
 
 /** How a group names a person: its own addressing first, the other beside it. */
-function namesOf(user: User, addressing: Addressing): Record<string, string> {
+export function namesOf(user: User, addressing: Addressing): Record<string, string> {
   return addressing === 'lid'
     ? { jid: user.jid('lid'), phone_number: user.jid('pn') }
     : { jid: user.jid('pn'), lid: user.jid('lid') }
 }
 
-function buildParticipants(network: Network, group: GroupChat, numbers: readonly string[]): BinaryNode[] {
+export function buildParticipants(network: Network, group: GroupChat, numbers: readonly string[]): BinaryNode[] {
   const { participants, addressing } = group.record
   return numbers.map((number) => {
     const role = participants.find((member) => member.number === number)?.role
@@ -35,7 +35,7 @@ export function buildGroup(network: Network, group: GroupChat): BinaryNode {
   const { id, subject, subjectBy, subjectAt, creator, createdAt, addressing, description } = group.record
   const other: Addressing = addressing === 'lid' ? 'pn' : 'lid'
   const jidOf = (number: string, form: Addressing) => network.directory.ensure(number).jid(form)
-  const { announce, locked, expirationS } = group.record
+  const { announce, locked, expirationS, memberAddMode = 'admin_add', approval } = group.record
   const attrs = {
     id,
     subject,
@@ -64,27 +64,30 @@ export function buildGroup(network: Network, group: GroupChat): BinaryNode {
         ]),
     ...(announce ? [node('announcement')] : []),
     ...(locked ? [node('locked')] : []),
+    node('member_add_mode', {}, Buffer.from(memberAddMode)),
+    ...(approval ? [node('membership_approval_mode', {}, [node('group_join', { state: 'on' })])] : []),
     ...(expirationS > 0 ? [node('ephemeral', { expiration: String(expirationS) })] : []),
     ...buildParticipants(network, group, group.numbers),
   ])
 }
 
-/** Tells every linked device of the members, and of those named besides, what happened in a group. */
+/** Tells every linked device of the members, or of only those named, what happened in a group. */
 export function announceGroup(
   network: Network,
   group: GroupChat,
   actor: User,
   change: BinaryNode,
-  besides: readonly string[] = [],
+  to: readonly string[] = group.numbers,
+  type = 'w:gp2',
 ): void {
   const { addressing } = group.record
   const other: Addressing = addressing === 'lid' ? 'pn' : 'lid'
-  for (const number of new Set([...group.numbers, ...besides])) {
+  for (const number of new Set(to)) {
     markDirty(network, number, 'groups')
     for (const companion of network.directory.ensure(number).companions.values()) {
       const attrs = {
         from: group.jid,
-        type: 'w:gp2',
+        type,
         id: randomBytes(8).toString('hex'),
         participant: actor.jid(addressing),
         [`participant_${other}`]: actor.jid(other),
@@ -136,8 +139,9 @@ function refuseChange(
 export type MemberRefusals = Map<string, string>
 
 /**
- * Changes the members of a group and tells everybody in it. Only administrators may, except that anybody may leave, or
- * come in by an invitation (`isInvited`).
+ * Changes the members of a group and tells everybody in it. Only administrators may, except that anybody may leave, and
+ * come in by the link (`by_link`); of these the reason is told (whatsmeow's `JoinReason`). Whoever asked to come in needs no
+ * invitation any more (`asked`).
  */
 export function changeMembers(
   network: Network,
@@ -145,28 +149,38 @@ export function changeMembers(
   actor: User,
   change: MemberChange,
   users: readonly User[],
-  isInvited = false,
+  entry?: 'by_link' | 'asked',
 ): MemberRefusals {
   const refusals: MemberRefusals = new Map()
   const isLeaving = change === 'remove' && users.every((user) => user === actor)
-  const mayChange = isLeaving || group.isAdmin(actor.number)
+  const mayAct = group.isAdmin(actor.number) || (change === 'add' && mayAdd(group, actor))
+  const mayChange = isLeaving || entry === 'by_link' || mayAct
+  const isByItself = isLeaving || entry !== undefined
   const done = users.filter((user) => {
-    const refusal = mayChange ? refuseChange(group, change, user, isLeaving || isInvited) : FORBIDDEN
+    const refusal = mayChange ? refuseChange(group, change, user, isByItself) : FORBIDDEN
     if (refusal !== undefined) refusals.set(user.number, refusal)
     return refusal === undefined
   })
   if (done.length === 0) return refusals
   const numbers = done.map(({ number }) => number)
   applyChange(network, group, change, numbers)
-  announceGroup(network, group, actor, node(change, {}, buildParticipants(network, group, numbers)), numbers)
+  const everybody = [...group.numbers, ...numbers]
+  const named = buildParticipants(network, group, numbers)
+  const reason = entry === 'by_link' ? 'invite' : undefined
+  announceGroup(network, group, actor, node(change, { reason }, named), everybody)
   return refusals
 }
+
+/** Whether somebody may add people without being an administrator (WhatsApp's help, "How to change group admin settings"). */
+export const mayAdd = (group: GroupChat, { number }: User): boolean =>
+  group.isAdmin(number) || (group.record.memberAddMode === 'all_member_add' && group.has(number))
 
 function applyChange(network: Network, group: GroupChat, change: MemberChange, numbers: string[]): void {
   const { record } = group
   if (change === 'add') {
     record.participants.push(...numbers.map((number) => ({ number, role: 'member' as const })))
     record.left = (record.left ?? []).filter((number) => !numbers.includes(number))
+    record.requests = (record.requests ?? []).filter(({ number }) => !numbers.includes(number))
   } else if (change === 'remove') {
     record.participants = record.participants.filter(({ number }) => !numbers.includes(number))
     record.left = [...(record.left ?? []), ...numbers]
@@ -208,24 +222,49 @@ export function changeDescription(
   announceGroup(network, group, actor, node('description', { id: named.id }, body))
 }
 
+export interface SettingsChange {
+  announce?: boolean
+  locked?: boolean
+  expirationS?: number
+  memberAddMode?: MemberAddMode
+  approval?: boolean
+}
+
 /** Switches a group's settings: who may write, who may change it, and how long messages stay. */
 export function changeSettings(
   network: Network,
   group: GroupChat,
   actor: User,
-  change: Partial<Record<'announce' | 'locked', boolean>> & { expirationS?: number },
+  change: SettingsChange,
 ): void {
   Object.assign(group.record, change)
   group.save()
-  const { announce, locked, expirationS } = change
-  const announceChange = (tag: string, attrs = {}) => announceGroup(network, group, actor, node(tag, attrs))
+  const { announce, locked, expirationS, memberAddMode, approval } = change
+  const announceChange = (tag: string, attrs = {}, content?: BinaryNode['content']) =>
+    announceGroup(network, group, actor, node(tag, attrs, content))
   if (announce !== undefined) announceChange(announce ? 'announcement' : 'not_announcement')
   if (locked !== undefined) announceChange(locked ? 'locked' : 'unlocked')
+  if (memberAddMode !== undefined) announceChange('member_add_mode', {}, Buffer.from(memberAddMode))
+  if (approval !== undefined) {
+    const state = approval ? 'on' : 'off'
+    announceChange('membership_approval_mode', {}, [node('group_join', { state })])
+  }
   if (expirationS === 0) announceChange('not_ephemeral')
   else if (expirationS !== undefined) announceChange('ephemeral', { expiration: String(expirationS) })
 }
 
+/** Gives a group a picture, by its id, or takes it away. It is told of as a person's is (Baileys, `processNotification`). */
+export function changePicture(network: Network, group: GroupChat, actor: User, id: string | undefined): void {
+  if (id === undefined) delete group.record.picture
+  else group.record.picture = { id, by: actor.number, at: network.now() }
+  group.save()
+  const author = actor.jid(group.record.addressing)
+  const change = id === undefined ? node('delete', { author }) : node('set', { id, author })
+  announceGroup(network, group, actor, change, group.numbers, 'picture')
+}
+
 export function renewInvite(network: Network, group: GroupChat, actor: User): string {
+  group.record.revokedCodes = [...(group.record.revokedCodes ?? []), group.record.inviteCode]
   group.record.inviteCode = buildInviteCode()
   group.save()
   announceGroup(network, group, actor, node('invite', { code: group.record.inviteCode }))

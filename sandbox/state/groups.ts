@@ -5,6 +5,15 @@ import type { Addressing } from './user.ts'
 
 export type GroupRole = 'member' | 'admin' | 'superadmin'
 
+/** `admin_add` where nothing is stored: only administrators add people. */
+export type MemberAddMode = 'admin_add' | 'all_member_add'
+
+/** Somebody who wants to be let in. */
+export interface JoinRequest {
+  number: string
+  at: number
+}
+
 /** What is stored of a group. Times are milliseconds, people are numbers. */
 export interface GroupRecord {
   id: string
@@ -17,6 +26,13 @@ export interface GroupRecord {
   addressing: Addressing
   participants: { number: string; role: GroupRole }[]
   inviteCode: string
+  /** Codes that were replaced by others. */
+  revokedCodes?: string[]
+  memberAddMode?: MemberAddMode
+  /** Whoever comes by the invite code waits until an administrator lets them in. */
+  approval?: boolean
+  requests?: JoinRequest[]
+  picture?: { id: string; by: string; at: number }
   /** Numbers of those who were in it and are not. */
   left?: string[]
   description?: { id: string; text: string; by: string; at: number }
@@ -58,6 +74,10 @@ export class GroupChat {
     return this.record.participants.some((member) => member.number === number && member.role !== 'member')
   }
 
+  get admins(): string[] {
+    return this.numbers.filter((number) => this.isAdmin(number))
+  }
+
   save(): void {
     this.#journal.put('group', this.id, () => JSON.stringify(this.record))
   }
@@ -87,6 +107,11 @@ export class Groups {
 
   findByInvite(code: string): GroupChat | undefined {
     return [...this.#byId.values()].find(({ record }) => record.inviteCode === code)
+  }
+
+  /** Whether a code was one of a group before it was replaced. */
+  isRevoked(code: string): boolean {
+    return [...this.#byId.values()].some(({ record }) => record.revokedCodes?.includes(code) === true)
   }
 
   create(subject: string, creator: string, numbers: string[], addressing: Addressing, at: number): GroupChat {

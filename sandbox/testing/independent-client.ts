@@ -8,6 +8,21 @@ const PACKAGE: string = 'zapo-js'
 
 type Listener = (event: Record<string, unknown>) => void
 
+/** What it can do in groups; its answers are the stanzas as they came. */
+interface IndependentGroups {
+  queryGroupMetadata(jid: string): Promise<{ subject: string; participants: { jid: string; type: string }[] }>
+  queryAllGroups(): Promise<{ jid: string }[]>
+  createGroup(subject: string, participants: readonly string[]): Promise<unknown>
+  setSubject(jid: string, subject: string): Promise<void>
+  setSetting(jid: string, setting: 'announcement' | 'membership_approval_mode', isOn: boolean): Promise<void>
+  addParticipants(jid: string, participants: readonly string[]): Promise<unknown>
+  promoteParticipants(jid: string, participants: readonly string[]): Promise<unknown>
+  removeParticipants(jid: string, participants: readonly string[]): Promise<unknown>
+  revokeInvite(jid: string): Promise<unknown>
+  joinGroupViaInvite(code: string): Promise<unknown>
+  leaveGroup(jids: readonly string[]): Promise<unknown>
+}
+
 interface IndependentSocket {
   on(event: string, listener: Listener): void
   connect(): Promise<void>
@@ -17,6 +32,7 @@ interface IndependentSocket {
     content: string,
   ): Promise<{ id: string; ackNode: { attrs: Record<string, string> } }>
   sendPresence(type: 'available'): Promise<void>
+  readonly group: IndependentGroups
   getLidsByPhoneNumbers(numbers: readonly string[]): Promise<unknown[]>
 }
 

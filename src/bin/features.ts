@@ -18,6 +18,7 @@ import { Mailer } from '../features/email/index.ts'
 import { Evaluations } from '../features/evaluations/index.ts'
 import { CALLERS_CHANGED, createEvents, type Events } from '../features/events/index.ts'
 import { createDefinitions, createFlows, type Flows } from '../features/flows/index.ts'
+import { Groups } from '../features/groups/index.ts'
 import {
   createIncomingWebhooks,
   type RunAddresses,
@@ -136,6 +137,7 @@ export function createFeatures(deps: FeatureDeps) {
   const files = media ? { media } : {}
   const ofChat = { db, bus, words: storedWords, log, connector, clock: systemClock, personWrote, ...files }
   const chat = new Chat(ofChat)
+  const groups = new Groups({ db, bus, newId, newMessageId })
   const store = createClientStore(db)
   const ofClients = createClientParts(deps, store)
   const events = createEvents({ db, bus, log })
@@ -157,6 +159,7 @@ export function createFeatures(deps: FeatureDeps) {
     runs,
     incomingWebhooks,
     chat,
+    groups,
     media,
     ...ofClients,
     secrets,
@@ -354,6 +357,7 @@ export function createFeatureHandlers(features: Features): FeatureHandlers {
       ...runs.contactHandlers,
       fields: features.contactFields.handlers,
     },
+    groups: features.groups.handlers,
     evaluations: features.evaluations.handlers,
     replies: features.replies.handlers,
     approvals: runs.approvalHandlers,

@@ -14,6 +14,7 @@ import { worker } from './clients/worker.ts'
 import { approvals } from './conversations/approvals.ts'
 import { chat } from './conversations/chat.ts'
 import { contacts } from './conversations/contacts.ts'
+import { groups } from './conversations/groups.ts'
 import { replies } from './conversations/replies.ts'
 import { events } from './events/events.ts'
 import { webhooks } from './events/webhooks.ts'
@@ -27,6 +28,7 @@ import { type ListedOperation, listOperations, type OperationEntry } from './ope
 export const contract = {
   chat,
   contacts,
+  groups,
   replies,
   approvals,
   server,

@@ -2,6 +2,7 @@ import type { ProxyEntryProblem } from './client/proxy-failure.ts'
 import type { ContactFieldType } from './contact/contact-fields.ts'
 import type { CallFailure } from './conversation/call-failure.ts'
 import type { NoParams } from './conversation/coded.ts'
+import type { GroupRefusals } from './conversation/group-refusals.ts'
 import type { IgnoreReason } from './flow/decision.ts'
 import type { Finding } from './flow/findings.ts'
 import type { RecordProblem } from './flow/record/recording.ts'
@@ -390,6 +391,7 @@ export interface RefusalParams
     IncomingRefusals,
     MediaRefusals,
     SendRefusals,
+    GroupRefusals,
     RunRefusals,
     CallRefusals,
     SandboxRefusals {}

@@ -5,6 +5,7 @@ import type { MessageKey } from '../core/conversation/message.ts'
 import type { SendOutcome } from '../core/conversation/send-outcome.ts'
 import type { NewChatQuota } from '../core/new-chats.ts'
 import type { PreparationProblem } from '../core/refusal-reasons.ts'
+import type { GroupNotice, NetworkGroups } from './group-port.ts'
 import type { InboundMessage, PersonAddresses } from './inbound-message.ts'
 import type { NetworkMedia, ReceivedFile } from './media-port.ts'
 import type { OutgoingMessage, PreparationParts } from './outgoing.ts'
@@ -18,6 +19,7 @@ import type {
 import type { ProxyAccess, ProxyRoute } from './proxy-route.ts'
 import type { KeyName, OwnAddresses, ReadSession, StoredKey } from './read-session.ts'
 
+export type * from './group-port.ts'
 export type { InboundMessage, InboundOrigin, PersonAddresses, QuotedSummary } from './inbound-message.ts'
 export {
   type DownloadOptions,
@@ -131,6 +133,7 @@ export interface NetworkConnection {
   memberAddress(group: Address, person: Address): Promise<Address>
   /** The account's own view of its chats, which its phone and linked devices share. */
   readonly chats: NetworkChats
+  readonly groups: NetworkGroups
   /** Files of messages. */
   readonly media: NetworkMedia
   /** Other ways to link the device than its QR codes; null when it belongs to an account, or nothing is shown yet. */
@@ -349,6 +352,8 @@ export type NetworkEvent =
       atSec: number
       journalId: string | null
     }
+  /** Something about a group changed, by whomever. */
+  | { kind: 'group'; notice: GroupNotice; journalId: string | null }
   /** The network keeps the account from writing to strangers, or no longer; `untilMs` null: it does not say. */
   | { kind: 'reach_out'; isRestricted: boolean; untilMs: number | null }
   /** How many chats the account may begin with strangers: told after each login, hourly, and when the network says so. */

@@ -356,6 +356,7 @@ export class SimNetwork {
       socketId: link.socketId,
       media,
       chats: { async archive() {}, async label() {} },
+      groups: noGroups,
       route: null,
       pairing: null,
       send: (message) => this.send(link, message),

@@ -6,7 +6,10 @@ import type { Address } from '../../src/core/addresses.ts'
 import type { ConversationEvent } from '../../src/core/conversation/flow-event.ts'
 import type { Database } from '../../src/db/client.ts'
 import { Chat, type ChatDeps, type Sender } from '../../src/features/conversations/index.ts'
+import { Groups } from '../../src/features/groups/index.ts'
+import type { NetworkEvent } from '../../src/network/port.ts'
 import { systemClock } from '../../src/platform/clock.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import { storedWords } from '../../src/words/english.ts'
 import { insertClient, insertUser } from './fixtures.ts'
@@ -19,11 +22,14 @@ type Page = Awaited<ReturnType<Handlers['chat']['getConversationMessages']>>
 export interface ChatNetwork {
   sandbox: Sandbox
   chat: Chat
+  groups: Handlers['groups']
   network: NetworkClient
   sender: Sender
   clientId: string
   userId: OwnerId
   ctx: Parameters<Handlers['chat']['sendMessage']>[1]
+  /** Stores what the network told, as a host does. */
+  store(batch: readonly NetworkEvent[]): Promise<void>
   /** What flows were told. */
   events: ConversationEvent[]
   send(message: MessageInput, target: Address): ReturnType<Handlers['chat']['sendMessage']>
@@ -77,17 +83,20 @@ export async function startChatNetwork(
   const bus = createInProcessBus({ now: Date.now })
   const ofChat = { db, bus, words: storedWords, connector, log: silentLog, clock: systemClock, ...extra }
   const chat = new Chat(ofChat)
+  const newMessageId = () => connector.newMessageId()
+  const groups = new Groups({ db, bus, newId, newMessageId }).handlers
   const events: ConversationEvent[] = []
+  async function store(batch: readonly NetworkEvent[]): Promise<void> {
+    const applied = await db.transaction((tx) => chat.applyEvents(tx, client, batch))
+    events.push(...applied.events)
+    applied.committed()
+  }
   const network = await pairNetworkClient(sandbox, {
     phone: account,
     connector,
     clientId,
     readSentMessage: (id) => chat.readSentMessage(clientId, id),
-    onEvents: async (batch) => {
-      const applied = await db.transaction((tx) => chat.applyEvents(tx, client, batch))
-      events.push(...applied.events)
-      applied.committed()
-    },
+    onEvents: store,
   })
   client.lid = network.state('open')?.me.lid ?? null
   const connection = () => network.connection
@@ -107,6 +116,8 @@ export async function startChatNetwork(
   return {
     sandbox,
     chat,
+    groups,
+    store,
     network,
     sender,
     clientId,

@@ -8,6 +8,7 @@ import {
   type OutgoingMessage,
   type PreparationParts,
 } from '../../src/network/port.ts'
+import { noGroups } from './fake-groups.ts'
 
 /** A connection that notes what it is asked and answers as the test says. */
 export interface FakeConnection extends NetworkConnection {
@@ -90,6 +91,7 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
         chatChanges.push({ chat, label })
       },
     },
+    groups: noGroups,
     profilePicture: async () => ({ state: 'none' }),
     createCallLink: async (call) => `https://calls.example/${call}`,
     groupTimerSec: async () => 0,

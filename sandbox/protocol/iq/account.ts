@@ -3,7 +3,7 @@ import { activateSession } from '../activation.ts'
 import { parseAddress } from '../addresses.ts'
 import { unlinkCompanion } from '../linking.ts'
 import { describeNewChats } from '../new-chats.ts'
-import { child, children, node, seconds } from '../nodes.ts'
+import { child, children, node } from '../nodes.ts'
 import { noteProblem } from '../problems.ts'
 import { describeTimeLock } from '../time-lock.ts'
 import { BAD_REQUEST, type IqHandler, NOT_FOUND, OK } from './answer.ts'
@@ -25,18 +25,6 @@ export const handleClean: IqHandler = (_network, { companion }, iq) => {
 }
 
 export const handleProps: IqHandler = () => ({ content: [node('props', { protocol: '1', hash: 'sandbox' })] })
-
-export const handlePicture: IqHandler = (network, _session, iq) => {
-  const picture = network.directory.resolve(iq.attrs.target)?.record.picture
-  if (picture === undefined) return NOT_FOUND
-  if (picture === 'hidden') return { code: 401, text: 'not-authorized' }
-  const type = child(iq, 'picture')?.attrs.type ?? 'preview'
-  return { content: [node('picture', { id: '1', type, url: `${picture.url}?size=${type}` })] }
-}
-
-export const handleSetPicture: IqHandler = (network) => ({
-  content: [node('picture', { id: seconds(network.now()) })],
-})
 
 export const handleBusinessProfile: IqHandler = () => ({ content: [node('business_profile')] })
 

@@ -10,8 +10,11 @@ export type IqHandler = (network: Network, session: Session, iq: BinaryNode) => 
 
 export const OK: IqAnswer = {}
 export const NOT_FOUND: IqAnswer = { code: 404, text: 'item-not-found' }
+export const NOT_AUTHORIZED: IqAnswer = { code: 401, text: 'not-authorized' }
 export const FORBIDDEN: IqAnswer = { code: 403, text: 'forbidden' }
+export const NOT_ACCEPTABLE: IqAnswer = { code: 406, text: 'not-acceptable' }
 export const CONFLICT: IqAnswer = { code: 409, text: 'conflict' }
+export const GONE: IqAnswer = { code: 410, text: 'gone' }
 export const BAD_REQUEST: IqAnswer = { code: 400, text: 'bad-request' }
 export const FAILED: IqAnswer = { code: 500, text: 'internal-server-error' }
 export const NOT_IMPLEMENTED = { code: 501, text: 'feature-not-implemented' } satisfies IqAnswer

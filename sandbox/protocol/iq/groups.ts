@@ -3,6 +3,7 @@ import type { GroupChat } from '../../state/groups.ts'
 import type { Network } from '../../state/network.ts'
 import type { Session } from '../../state/session.ts'
 import type { User } from '../../state/user.ts'
+import { decideRequests, joinByInvite } from '../group-requests.ts'
 import {
   buildGroup,
   changeDescription,
@@ -12,10 +13,23 @@ import {
   createGroup,
   type MemberChange,
   type MemberRefusals,
+  mayAdd,
+  namesOf,
   renewInvite,
 } from '../groups.ts'
 import { child, children, node, seconds, textOf } from '../nodes.ts'
-import { BAD_REQUEST, CONFLICT, FORBIDDEN, type IqAnswer, type IqHandler, NOT_FOUND, OK } from './answer.ts'
+import {
+  BAD_REQUEST,
+  CONFLICT,
+  FORBIDDEN,
+  GONE,
+  type IqAnswer,
+  type IqHandler,
+  NOT_ACCEPTABLE,
+  NOT_AUTHORIZED,
+  NOT_FOUND,
+  OK,
+} from './answer.ts'
 
 const MAX_SUBJECT_CHARACTERS = 100
 const INVITE_LIFE_MS = 3 * 24 * 3_600_000
@@ -69,22 +83,45 @@ const handleGroupCreate: IqHandler = (network, session, iq) => {
   if (subject === '' || subject.length > MAX_SUBJECT_CHARACTERS) return BAD_REQUEST
   const members = readUsers(network, create)
   const creator = actorOf(network, session)
+  const refusals = new Map(members.flatMap((user) => refuseFounding(user)))
   const group = createGroup(
     network,
     creator,
     subject,
-    members.filter(({ record }) => record.registered),
+    members.filter(({ number }) => !refusals.has(number)),
     'lid',
   )
-  return { content: [buildGroup(network, group)] }
+  const answer = buildGroup(network, group)
+  const asked = children(create).filter(({ tag }) => tag === 'participant')
+  const request = buildAddRequest(network, group)
+  const refused = answerMembers('add', asked, toAsked(network, create), refusals, request)
+  const [list] = refused.content
+  const failed = children(list).filter(({ attrs }) => attrs.error !== undefined)
+  return { content: [{ ...answer, content: [...children(answer), ...failed] }] }
+}
+
+/** Whom a new group does not have: who is not there, and who wants to be asked (whatsmeow's GroupParticipant.Error). */
+const refuseFounding = ({ number, record }: User): [string, string][] => {
+  if (!record.registered) return [[number, '404']]
+  return record.inviteOnly === true ? [[number, '403']] : []
+}
+
+/** People by the address they were asked for under. */
+function toAsked(network: Network, parent: BinaryNode | undefined): Map<string, User> {
+  const users = new Map<string, User>()
+  for (const { attrs } of children(parent)) {
+    const user = network.directory.resolve(attrs.jid)
+    if (attrs.jid !== undefined && user !== undefined) users.set(attrs.jid, user)
+  }
+  return users
 }
 
 const handleGroupLeave: IqHandler = (network, session, iq) => {
   const actor = actorOf(network, session)
   const left = children(child(iq, 'leave')).map(({ attrs }) => {
     const group = network.groups.find(attrs.id)
-    if (group !== undefined) changeMembers(network, group, actor, 'remove', [actor])
-    return node('group', { id: attrs.id, error: group === undefined ? '404' : undefined })
+    const refusals = group && changeMembers(network, group, actor, 'remove', [actor])
+    return node('group', { id: attrs.id, error: refusals ? refusals.get(actor.number) : '404' })
   })
   return { content: [node('leave', {}, left)] }
 }
@@ -114,12 +151,8 @@ function answerMembers(
 const handleMembers = (change: MemberChange): IqHandler =>
   inGroup((network, group, actor, iq) => {
     const asked = children(child(iq, change))
-    const users = new Map<string, User>()
-    for (const { attrs } of asked) {
-      const user = network.directory.resolve(attrs.jid)
-      if (attrs.jid !== undefined && user !== undefined) users.set(attrs.jid, user)
-    }
-    if (!group.isAdmin(actor.number)) return FORBIDDEN
+    const users = toAsked(network, child(iq, change))
+    if (!(change === 'add' ? mayAdd(group, actor) : group.isAdmin(actor.number))) return FORBIDDEN
     return answerMembers(
       change,
       asked,
@@ -155,11 +188,18 @@ const handleInviteQuery: IqHandler = (network, session, iq) => {
   const code = child(iq, 'invite')?.attrs.code
   if (code === undefined) return askInvite(network, session, iq)
   const group = network.groups.findByInvite(code)
-  return group === undefined ? NOT_FOUND : { content: [buildGroup(network, group)] }
+  return group === undefined ? refuseInvite(network, code) : { content: [buildGroup(network, group)] }
 }
 
+/** 410 for a code that was replaced, 406 for one that never was: whatsmeow's ErrInviteLinkRevoked and ErrInviteLinkInvalid. */
+const refuseInvite = (network: Network, code: string): IqAnswer =>
+  network.groups.isRevoked(code) ? GONE : NOT_ACCEPTABLE
+
+/** 401 for members who are no administrators: whatsmeow's ErrGroupInviteLinkUnauthorized. */
 const askInvite: IqHandler = inGroup((_network, group, actor) =>
-  group.isAdmin(actor.number) ? { content: [node('invite', { code: group.record.inviteCode })] } : FORBIDDEN,
+  group.isAdmin(actor.number)
+    ? { content: [node('invite', { code: group.record.inviteCode })] }
+    : NOT_AUTHORIZED,
 )
 
 /** Joins a group by its invite code, or makes the old code worthless. */
@@ -167,20 +207,50 @@ const handleInviteSet: IqHandler = (network, session, iq) => {
   const code = child(iq, 'invite')?.attrs.code
   if (code === undefined) return renewGroupInvite(network, session, iq)
   const group = network.groups.findByInvite(code)
-  const host = group?.record.participants.find(({ role }) => role !== 'member')
-  if (group === undefined || host === undefined) return NOT_FOUND
-  const actor = actorOf(network, session)
-  const by = network.directory.ensure(host.number)
-  // No source shows the code for joining twice; 409 is that of adding a member.
-  if (changeMembers(network, group, by, 'add', [actor], true).size > 0) return CONFLICT
-  return { content: [node('group', { jid: group.jid })] }
+  if (group === undefined) return refuseInvite(network, code)
+  switch (joinByInvite(network, group, actorOf(network, session))) {
+    case 'nobody':
+      return NOT_FOUND
+    // No source shows the code for joining twice; 409 is that of adding a member.
+    case 'already':
+      return CONFLICT
+    // whatsmeow's JoinGroupWithLink finds the group in either.
+    case 'requested':
+      return { content: [node('membership_approval_request', { jid: group.jid })] }
+    case 'joined':
+      return { content: [node('group', { jid: group.jid })] }
+  }
 }
 
 const renewGroupInvite: IqHandler = inGroup((network, group, actor) =>
   group.isAdmin(actor.number)
     ? { content: [node('invite', { code: renewInvite(network, group, actor) })] }
-    : FORBIDDEN,
+    : NOT_AUTHORIZED,
 )
+
+/** Who waits to be let in, and letting them in or not: whatsmeow's GetGroupRequestParticipants and its sibling. */
+const REQUEST_HANDLERS: Record<string, IqHandler> = {
+  'w:g2 get membership_approval_requests': inGroup((network, group, actor) => {
+    if (!group.isAdmin(actor.number)) return FORBIDDEN
+    const waiting = (group.record.requests ?? []).map(({ number, at }) => {
+      const names = namesOf(network.directory.ensure(number), group.record.addressing)
+      return node('membership_approval_request', { ...names, request_time: seconds(at) })
+    })
+    return { content: [node('membership_approval_requests', {}, waiting)] }
+  }),
+  'w:g2 set membership_requests_action': inGroup((network, group, actor, iq) => {
+    if (!group.isAdmin(actor.number)) return FORBIDDEN
+    const [action] = children(child(iq, 'membership_requests_action'))
+    if (action?.tag !== 'approve' && action?.tag !== 'reject') return BAD_REQUEST
+    const refusals = decideRequests(network, group, actor, action.tag, readUsers(network, action))
+    const decided = children(action).map(({ attrs }) => {
+      const user = network.directory.resolve(attrs.jid)
+      const error = user === undefined ? '404' : refusals.get(user.number)
+      return node('participant', { jid: attrs.jid, error })
+    })
+    return { content: [node('membership_requests_action', {}, [node(action.tag, {}, decided)])] }
+  }),
+}
 
 /** Requests about groups, by the type and first child of the request. */
 export const GROUP_HANDLERS: Record<string, IqHandler> = {
@@ -208,6 +278,15 @@ export const GROUP_HANDLERS: Record<string, IqHandler> = {
   'w:g2 set unlocked': asAdmin((network, group, actor) =>
     changeSettings(network, group, actor, { locked: false }),
   ),
+  ...REQUEST_HANDLERS,
+  'w:g2 set member_add_mode': asAdmin((network, group, actor, iq) => {
+    const isOpen = textOf(child(iq, 'member_add_mode')) === 'all_member_add'
+    changeSettings(network, group, actor, { memberAddMode: isOpen ? 'all_member_add' : 'admin_add' })
+  }),
+  'w:g2 set membership_approval_mode': asAdmin((network, group, actor, iq) => {
+    const { state } = child(child(iq, 'membership_approval_mode'), 'group_join')?.attrs ?? {}
+    changeSettings(network, group, actor, { approval: state === 'on' })
+  }),
   'w:g2 set ephemeral': asEditor((network, group, actor, iq) => {
     const expirationS = Number(child(iq, 'ephemeral')?.attrs.expiration ?? 0)
     changeSettings(network, group, actor, { expirationS })

@@ -10,9 +10,7 @@ import {
   handleClean,
   handleMex,
   handlePassive,
-  handlePicture,
   handleProps,
-  handleSetPicture,
   handleUnlink,
 } from './account.ts'
 import { FAILED, type IqAnswer, type IqHandler, NOT_IMPLEMENTED } from './answer.ts'
@@ -26,6 +24,7 @@ import {
   handleKeyUpload,
 } from './keys.ts'
 import { handleMediaConnection } from './media.ts'
+import { handlePicture, handleSetPicture } from './pictures.ts'
 import {
   handleBlocklist,
   handleBlocklistSet,

@@ -4,6 +4,7 @@ import { CONNECTION_ANSWERS } from './connection-answers.ts'
 import { DATA_ANSWERS } from './data-answers.ts'
 import { FLOW_TEST_ANSWERS } from './flow-test-answers.ts'
 import { EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_NUMBER } from './ids.ts'
+import { GROUP_ANSWERS } from './group-answers.ts'
 import { INCOMING_ANSWERS } from './incoming-answers.ts'
 import { KNOWLEDGE_ANSWERS } from './knowledge-answers.ts'
 import { MODEL_ANSWERS } from './model-answers.ts'
@@ -388,10 +389,10 @@ const SANDBOX = {
   'sandbox.file': { mimetype: 'text/plain', base64: 'bWVudQ==' },
 } satisfies Answers
 
-/** What each operation answers, by its name, with every field it has. */
 /** What each operation answers to its request among the examples; one without does not compile. */
 export const ANSWER_EXAMPLES: Answers = {
   ...CHAT,
+  ...GROUP_ANSWERS,
   ...SERVICE,
   ...FLOWS,
   ...ACCOUNT,

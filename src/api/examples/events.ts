@@ -1,6 +1,6 @@
 import type { EventName } from '../../contract/events/event-data.ts'
 import { AT, message, messageKey } from './answered-resources.ts'
-import { EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
+import { EXAMPLE_GROUP, EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
 
 const { flowId, flowStateId, proxyId, otherId } = EXAMPLE_IDS
 const of = { jid: EXAMPLE_JID, id: EXAMPLE_MESSAGE_ID, fromMe: messageKey.fromMe, participant: null }
@@ -12,6 +12,8 @@ const stored = {
   pushName: null,
   quotedId: null,
 }
+
+const inGroup = { jid: EXAMPLE_GROUP, by: EXAMPLE_JID, timestamp: message.timestamp }
 
 /** The data of an event of each kind. */
 export const EVENT_EXAMPLES: Readonly<Record<EventName, unknown>> = {
@@ -33,6 +35,9 @@ export const EVENT_EXAMPLES: Readonly<Record<EventName, unknown>> = {
     name: null,
     notify: 'Ana',
   },
+  'group.members': { ...inGroup, change: 'added', members: [EXAMPLE_JID] },
+  'group.updated': { ...inGroup, change: 'subject', subject: 'Neighbours' },
+  'group.requests': { ...inGroup, by: EXAMPLE_JID, change: 'asked', people: [EXAMPLE_JID] },
   'flow.state.changed': {
     flowStateId,
     flowId,

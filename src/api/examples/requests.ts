@@ -1,5 +1,5 @@
 import type { OperationName } from '../../contract/index.ts'
-import { EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
+import { EXAMPLE_GROUP, EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
 
 const { clientId, flowId, flowStateId, keyId, userId, webhookId, proxyId, assetId, documentId, otherId } =
   EXAMPLE_IDS
@@ -50,6 +50,31 @@ const CHAT = {
   'contacts.fields.set': { name: 'plan', label: 'Plan', type: 'choice', choices: ['Basic', 'Pro'] },
   'contacts.fields.delete': { name: 'plan' },
   'contacts.profilePicture': { clientId, jid },
+} satisfies Requests
+
+const inGroup = { clientId, groupJid: EXAMPLE_GROUP }
+const ofMembers = { ...inGroup, members: [EXAMPLE_NUMBER] }
+const ofRequests = { ...inGroup, people: [EXAMPLE_NUMBER] }
+const ofInvite = { clientId, invite: 'https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv' }
+
+const GROUPS = {
+  'groups.list': { clientId },
+  'groups.get': inGroup,
+  'groups.create': { clientId, subject: 'Neighbours', members: [EXAMPLE_NUMBER] },
+  'groups.leave': inGroup,
+  'groups.addMembers': ofMembers,
+  'groups.removeMembers': ofMembers,
+  'groups.promoteMembers': ofMembers,
+  'groups.demoteMembers': ofMembers,
+  'groups.update': { ...inGroup, subject: 'Neighbours', send: 'admins' },
+  'groups.setPicture': { ...inGroup, jpeg: null },
+  'groups.getInvite': inGroup,
+  'groups.revokeInvite': inGroup,
+  'groups.previewInvite': ofInvite,
+  'groups.join': ofInvite,
+  'groups.listRequests': inGroup,
+  'groups.approveRequests': ofRequests,
+  'groups.rejectRequests': ofRequests,
 } satisfies Requests
 
 const assertion = {
@@ -306,6 +331,7 @@ const SANDBOX = {
 /** What each operation is called with; one without does not compile. */
 export const REQUEST_EXAMPLES: Requests = {
   ...CHAT,
+  ...GROUPS,
   ...SERVICE,
   ...FLOWS,
   ...ACCOUNT,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CONVERSATION_STATES } from '../conversations/conversation-states.ts'
+import { GroupSettings } from '../conversations/groups.ts'
 import { Coded, type EVENT_NAMES, MESSAGE_STATUSES, RUN_STATES, WORKER_STATUSES } from '../resources.ts'
 
 export type EventName = (typeof EVENT_NAMES)[number]
@@ -22,6 +23,12 @@ const Stored = z.object({
   quotedId: z.string().nullable(),
   origin: z.string().describe('Where it came from; of sent ones api, flow or phone.'),
 })
+
+const inGroup = {
+  jid: z.string().describe('Address of the group.'),
+  by: z.string().nullable().describe('Who did it; null when the network does not say.'),
+  timestamp: z.number().describe('Whole seconds since 1970.'),
+}
 
 const of = z.object({
   jid: z.string().describe('Full address.'),
@@ -81,6 +88,35 @@ export const EVENT_DATA = {
     .describe(
       'Who a contact is changed, what was noted of them, or how far people are with the conversation.',
     ),
+  'group.members': z
+    .object({
+      ...inGroup,
+      change: z
+        .enum(['added', 'joined', 'removed', 'left', 'promoted', 'demoted'])
+        .describe('`joined` by an invitation, `left` by themselves.'),
+      members: z.array(z.string()).describe('Addresses of those it is about; the account may be one.'),
+    })
+    .describe('Who is in a group, or what they are in it, changed.'),
+  'group.updated': z
+    .object({
+      ...inGroup,
+      change: z
+        .enum(['created', 'subject', 'description', 'picture', 'settings', 'invite', 'deleted'])
+        .describe('`created`: the group is new to the account. `invite`: there is another invite link.'),
+      subject: z.string().optional(),
+      size: z.int().optional().describe('Of `created`: how many members there are.'),
+      description: z.string().nullable().optional().describe('Null when it was taken away.'),
+      isRemoved: z.boolean().optional().describe('Of `picture`.'),
+      settings: GroupSettings.partial().optional().describe('Those that changed.'),
+    })
+    .describe('A group, what it says of itself or its settings changed.'),
+  'group.requests': z
+    .object({
+      ...inGroup,
+      change: z.enum(['asked', 'withdrawn', 'rejected']),
+      people: z.array(z.string()).describe('Addresses of those who want to join, or not any more.'),
+    })
+    .describe('Somebody asks to join a group, or does no longer. Only admins are told.'),
   'flow.state.changed': z
     .object({
       flowStateId: z.string(),

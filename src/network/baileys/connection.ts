@@ -15,6 +15,7 @@ import {
   type JournalEntry,
   LeaseLostError,
   type NetworkConnection,
+  type NetworkGroups,
   type NetworkMedia,
   type NetworkPairing,
   type OpenOptions,
@@ -27,6 +28,7 @@ import { CLOSED_BY_HOST, type ClosedState, toClosedState } from './close-reasons
 import type { ConnectionDeps } from './connection-deps.ts'
 import { createArrivalOrder } from './inbound/arrival-order.ts'
 import { createEventDelivery, type EventDelivery, endDelivery } from './inbound/event-delivery.ts'
+import { listenToGroups } from './inbound/group-notices.ts'
 import { Inbound, isBetweenOwnDevices } from './inbound/inbound.ts'
 import { createInboundJournal, type InboundJournal, isForPhoneOnly } from './inbound/inbound-journal.ts'
 import { keepOrderOfMessages } from './inbound/message-order.ts'
@@ -45,6 +47,7 @@ import { Acknowledgements } from './outbound/acknowledgements.ts'
 import { createChatChanges } from './outbound/chat-changes.ts'
 import { createCommitBarrier } from './outbound/commit-barrier.ts'
 import { createDeviceCache, createDeviceLists, forgetOldLists } from './outbound/device-lists.ts'
+import { createGroupActs } from './outbound/group-acts.ts'
 import { findMemberAddress, GroupCache } from './outbound/group-cache.ts'
 import { createGroupKeys } from './outbound/group-keys.ts'
 import { watchNewChats } from './outbound/new-chats.ts'
@@ -66,13 +69,14 @@ const BASE_BYTES = 150_000
 export class BaileysConnection implements NetworkConnection {
   readonly socketId = randomUUID()
   readonly media: NetworkMedia
+  readonly groups: NetworkGroups
   readonly chats = createChatChanges(() => [this.openSocket(), this.openTransport()])
   private readonly deps: ConnectionDeps
   private readonly options: OpenOptions
   private readonly events: EventDelivery
   private readonly acknowledgements: Acknowledgements
   private readonly inbound: Inbound
-  private readonly groups: GroupCache
+  private readonly groupCache: GroupCache
   private readonly receipts: ReceiptListener
   private readonly version: AnnouncedVersion
   private readonly unencrypted = createRecentIds(MAX_UNENCRYPTED)
@@ -97,7 +101,8 @@ export class BaileysConnection implements NetworkConnection {
       agentOf: () => this.openTransport().mediaAgent,
       idleMs: deps.mediaIdleMs,
     })
-    this.groups = new GroupCache((group) => this.openSocket().groupMetadata(group), deps.now)
+    this.groupCache = new GroupCache((group) => this.openSocket().groupMetadata(group), deps.now)
+    this.groups = createGroupActs(() => this.openSocket(), this.groupCache)
     this.inbound = new Inbound(() => this.ownPerson())
     this.events = createEventDelivery({
       deliver: (events) => options.handlers.onEvents(events),
@@ -110,7 +115,7 @@ export class BaileysConnection implements NetworkConnection {
       askRestriction: async () => void (await this.socket?.fetchAccountReachoutTimelock()),
     })
     this.receipts = createReceiptListener({
-      ...{ acknowledgements: this.acknowledgements, groups: this.groups, me: () => this.ownPerson() },
+      ...{ acknowledgements: this.acknowledgements, groups: this.groupCache, me: () => this.ownPerson() },
       push: (receipt) => this.events.push({ kind: 'receipt', receipt }),
     })
   }
@@ -143,10 +148,10 @@ export class BaileysConnection implements NetworkConnection {
     makeCallLink(this.openSocket(), call, startSec, timeoutMs)
 
   groupTimerSec: NetworkConnection['groupTimerSec'] = async (group) =>
-    (await this.groups.find(group)).ephemeralDuration ?? 0
+    (await this.groupCache.find(group)).ephemeralDuration ?? 0
 
   memberAddress: NetworkConnection['memberAddress'] = async (group, person) =>
-    findMemberAddress(this.openSocket(), await this.groups.find(group), person)
+    findMemberAddress(this.openSocket(), await this.groupCache.find(group), person)
 
   memoryBytes = () => BASE_BYTES + (this.keys?.memoryBytes() ?? 0)
 
@@ -247,7 +252,7 @@ export class BaileysConnection implements NetworkConnection {
   }
 
   private openConnection(credentials: AuthenticationCreds, keys: SignalKeys, journal: InboundJournal): void {
-    const { options, deps, groups } = this
+    const { options, deps, groupCache: groups } = this
     const deviceCache = createDeviceCache()
     const log = createLibraryLog(deps.log, options.clientId)
     const { socket, sessions } = openLibrarySocket({
@@ -273,6 +278,7 @@ export class BaileysConnection implements NetworkConnection {
     keepOrderOfMessages(socket)
     answerStanzas({ socket, keys, sessions, groupKeys, log: deps.log, open: options })
     forgetOldLists(socket, deviceCache, groups)
+    listenToGroups(socket, keys, (event) => this.events.push(event))
     this.listenToStanzas(socket, journal)
     this.listenToLibrary(socket, keys)
     watchNewChats({ socket, events: this.events, isOpen: () => this.isOpen(), log: deps.log })

@@ -1,6 +1,7 @@
 import type { Executor } from '../../../db/transaction.ts'
 import type { NetworkConnection } from '../../../network/port.ts'
 import type { Log } from '../../../platform/logger.ts'
+import { createGroupCommand, GROUP_COMMAND } from '../../groups/index.ts'
 import type { DeliveryWatch } from '../records/delivery-watch.ts'
 import { completeKeys } from '../records/message-keys.ts'
 import type { OwnedClient } from '../records/owned-client.ts'
@@ -21,7 +22,7 @@ import type { PictureQuery, ProfilePictures } from './profile-pictures.ts'
 
 /** What a command of another process finds at the owner. */
 export interface OwnedConnection {
-  client: Pick<OwnedClient, 'id'>
+  client: Pick<OwnedClient, 'id' | 'address' | 'lid'>
   connection(): NetworkConnection | null
 }
 
@@ -73,6 +74,7 @@ export function createDirectCommands(deps: {
   }
 
   return {
+    [GROUP_COMMAND]: createGroupCommand(log),
     [READ_COMMAND]: (runtime, input) => read(runtime, input as ReadCommand),
     [PRESENCE_COMMAND]: (runtime, input) => showPresence(runtime, input as PresenceCommand),
     [AWAIT_DELIVERY_COMMAND]: async ({ client }, input) => {

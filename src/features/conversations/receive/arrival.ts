@@ -1,6 +1,6 @@
 import { type Address, isGroup, isLid, isPhoneAddress } from '../../../core/addresses.ts'
 import type { NewChatQuota } from '../../../core/new-chats.ts'
-import type { InboundMessage, NetworkEvent, PersonAddresses, Receipt } from '../../../network/port.ts'
+import type { GroupNotice, InboundMessage, NetworkEvent, PersonAddresses, Receipt } from '../../../network/port.ts'
 import { type PersonHint, toPersonHint } from '../../contacts/index.ts'
 import { addReceipt, type ReceiptSummary } from '../records/message-status.ts'
 import type { OwnedClient } from '../records/owned-client.ts'
@@ -26,6 +26,8 @@ export interface CollectedEvents {
   journalIds: string[]
   /** What was said of messages disappearing in chats of two. */
   timers: Pick<Timer, 'chat' | 'chatAddresses' | 'expirationSec' | 'atSec'>[]
+  /** What was said of groups. */
+  groupNotices: GroupNotice[]
   /** The network's last word on writing to strangers. */
   reachOut?: Extract<NetworkEvent, { kind: 'reach_out' }>
   /** The network's last word on how many chats may be begun. */
@@ -55,6 +57,7 @@ export function collectEvents(client: OwnedClient, events: readonly NetworkEvent
     memberReceipts: [],
     journalIds: [],
     timers: [],
+    groupNotices: [],
   }
   for (const event of events) collectEvent(client, event, collected)
   return collected
@@ -83,6 +86,11 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
       if (!isGroup(event.chat)) into.timers.push(event)
       into.hints.push(toPerson(event.chatAddresses, event.chat))
       return
+    case 'group':
+      if (event.journalId !== null) into.journalIds.push(event.journalId)
+      into.groupNotices.push(event.notice)
+      into.hints.push(...toNoticeHints(client, event.notice))
+      return
     case 'reach_out':
       into.reachOut = event
       return
@@ -103,6 +111,18 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
 function collectTimer({ key, chatAddresses, timer, atSec }: InboundMessage, into: CollectedEvents): void {
   if (!timer || isGroup(key.chat)) return
   into.timers.push({ chat: key.chat, chatAddresses, ...timer, atSec: timer.atSec || atSec })
+}
+
+/** Whether somebody is the account itself, which is no contact of its own. */
+export const isAccount = (client: OwnedClient, { phone, lid }: PersonAddresses): boolean =>
+  (phone !== null && phone === client.address) || (lid !== null && lid === client.lid)
+
+/** Those who did something in a group, and those it was done to. */
+function toNoticeHints(client: OwnedClient, { by, news }: GroupNotice): PersonHint[] {
+  const people = [by, ...news.flatMap((part) => ('people' in part ? part.people : []))]
+  return people
+    .filter((person) => (person.phone ?? person.lid) !== null && !isAccount(client, person))
+    .map((person) => toPerson(person))
 }
 
 /** The people a message makes known: the other side of the chat, or in a group its writer. */
@@ -134,8 +154,7 @@ function toChangeHints(event: Change): PersonHint[] {
  */
 function collectReceipt(client: OwnedClient, receipt: Receipt, into: CollectedEvents): void {
   const { chat, ids, kind, by, atSec } = receipt
-  const byUs =
-    (by.phone !== null && by.phone === client.address) || (by.lid !== null && by.lid === client.lid)
+  const byUs = isAccount(client, by)
   const fromMe = !(byUs && (kind === 'read' || kind === 'played'))
   if (isGroup(chat) && fromMe && (kind === 'delivered' || kind === 'read' || kind === 'played')) {
     const member = by.phone ?? by.lid

@@ -16,6 +16,7 @@ import type { ReachOutNews } from '../records/reach-out-news.ts'
 import type { StoredWords } from '../records/stored-words.ts'
 import { type CollectedEvents, collectEvents, receiptKey, toPerson } from './arrival.ts'
 import type { EarlyReceipts } from './early-receipts.ts'
+import { logGroupNotices } from './group-notices.ts'
 import { noteMemberReceipts } from './member-receipts.ts'
 import { type Arrival, applyReceipts, type StoredId, storeArrived } from './message-rows.ts'
 import { toMessageEvent, toSender, toVoteEvent } from './to-flow-event.ts'
@@ -78,6 +79,7 @@ export async function applyEvents(
   await noteMemberReceipts(tx, client.id, collected.memberReceipts, contacts.idOf)
   const timers = toTimers(collected, contacts)
   await noteTimers(tx, client.id, timers)
+  await logGroupNotices(tx, client, collected.groupNotices, contacts.idOf)
   const unmatched = await receive(tx, deps.words, client.id, collected, messages.echoes, early)
 
   const news = messages.fresh.flatMap((arrival) =>

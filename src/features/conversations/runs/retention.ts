@@ -4,6 +4,8 @@ import { KEEP_RUNS_DAYS } from '../records/live-runs.ts'
 
 /** Ids of sent messages outlive their run, so that a late echo is not taken for a person writing. */
 const KEEP_SENT_IDS_DAYS = 7
+/** Longer than the network keeps for a device what it was not acknowledged. */
+const KEEP_GROUP_NOTICES_DAYS = 30
 /** Drafts that were tested, longer than any run waits: such a run may have called one. */
 const KEEP_DRAFTS_DAYS = 60
 /** Rows a statement takes, so that none holds its locks for long. */
@@ -33,6 +35,14 @@ const DELETE_SENT_IDS = statement<{ id: string }>(
    returning message_id as id`,
 )
 
+/** Over `group_notice_by_age`. */
+const DELETE_GROUP_NOTICES = statement<{ id: string }>(
+  'retention_group_notices',
+  `delete from group_notice where ctid = any(array(
+     select ctid from group_notice where seen_at < now() - interval '${KEEP_GROUP_NOTICES_DAYS} days' limit ${BATCH}))
+   returning id`,
+)
+
 const DELETE_LOGGED = statement<{ seq: number }>(
   'retention_event_log',
   `delete from event_log where seq in (
@@ -52,7 +62,8 @@ const DELETE_DRAFTS = statement<{ id: string }>(
 
 /** Removes what is past its time, in batches. Safe to run twice and anywhere. */
 export async function removeExpired(db: Database): Promise<void> {
-  for (const stated of [DELETE_RUNS, DELETE_EVENTS, DELETE_SENT_IDS, DELETE_LOGGED, DELETE_DRAFTS]) {
+  const all = [DELETE_RUNS, DELETE_EVENTS, DELETE_SENT_IDS, DELETE_GROUP_NOTICES, DELETE_LOGGED, DELETE_DRAFTS]
+  for (const stated of all) {
     while ((await db.query<object>(stated)).length === BATCH);
   }
 }

@@ -5,6 +5,7 @@ import { clients, pairingLinks, sandbox } from './clients.ts'
 import { contactFields } from './contact-fields.ts'
 import { runs, sends } from './conversations.ts'
 import { flows, media } from './flows.ts'
+import { groups } from './groups.ts'
 import { incoming } from './incoming.ts'
 import { knowledge } from './knowledge.ts'
 import { models } from './models.ts'
@@ -27,6 +28,7 @@ export const refusals: RefusalWords = {
   ...incoming,
   ...media,
   ...sends,
+  ...groups,
   ...runs,
   ...calls,
 }

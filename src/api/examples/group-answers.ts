@@ -1,0 +1,55 @@
+import { AT } from './answered-resources.ts'
+import { EXAMPLE_GROUP, EXAMPLE_JID, EXAMPLE_NUMBER } from './ids.ts'
+
+const person = { jid: EXAMPLE_JID, phoneNumber: EXAMPLE_NUMBER, lid: '100000000000001@lid' }
+const settings = { send: 'everyone', edit: 'everyone', add: 'admins', approval: false, expirationSec: 0 }
+const summary = {
+  jid: EXAMPLE_GROUP,
+  subject: 'Neighbours',
+  description: null,
+  creatorJid: EXAMPLE_JID,
+  createdAt: AT,
+  size: 2,
+  role: 'member',
+  settings,
+}
+const group = {
+  ...summary,
+  members: [
+    { ...person, role: 'superadmin' },
+    { jid: '447700900456@s.whatsapp.net', phoneNumber: '+447700900456', lid: null, role: 'member' },
+  ],
+}
+const done = { results: [{ jid: EXAMPLE_JID, state: 'done', networkCode: null, invite: null }] }
+const invite = { code: 'AbCdEfGhIjKlMnOpQrStUv', url: 'https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv' }
+const success = { success: true }
+
+/** Answers about groups, by operation. */
+export const GROUP_ANSWERS = {
+  'groups.list': { groups: [summary] },
+  'groups.get': group,
+  'groups.create': { ...done, group: { ...group, role: 'superadmin' } },
+  'groups.leave': success,
+  'groups.addMembers': {
+    results: [
+      {
+        jid: EXAMPLE_JID,
+        state: 'invite_only',
+        networkCode: 403,
+        invite: { code: invite.code, expiresAt: AT },
+      },
+    ],
+  },
+  'groups.removeMembers': done,
+  'groups.promoteMembers': done,
+  'groups.demoteMembers': done,
+  'groups.update': success,
+  'groups.setPicture': success,
+  'groups.getInvite': invite,
+  'groups.revokeInvite': invite,
+  'groups.previewInvite': { ...summary, role: null },
+  'groups.join': { jid: EXAMPLE_GROUP, state: 'joined' },
+  'groups.listRequests': { requests: [{ ...person, requestedAt: AT }] },
+  'groups.approveRequests': done,
+  'groups.rejectRequests': done,
+}

@@ -1,0 +1,83 @@
+import { statement } from '../../../db/statement.ts'
+import type { Executor } from '../../../db/transaction.ts'
+import type { GroupNews, GroupNotice, PersonAddresses } from '../../../network/port.ts'
+import { type OwnedClient, toOwnAddress } from '../records/owned-client.ts'
+import { isAccount } from './arrival.ts'
+
+/** An event of the log; what is in `data` is described in `contract/events/event-data.ts`. */
+interface GroupEvent {
+  name: 'group.members' | 'group.updated' | 'group.requests'
+  data: Record<string, unknown>
+}
+
+/** Logs what notices mean, in their order; one that came before means nothing new (the primary key of group_notice). */
+const LOG = statement<{ seq: number }>(
+  'chat_log_group_notices',
+  `with fresh as (
+     insert into group_notice (client_id, id) select $1, n.id from unnest($2::text[]) as n(id)
+     on conflict do nothing returning id
+   )
+   insert into event_log (user_id, client_id, name, chat, data)
+   select $3, $1, e.name, e.chat, e.data::jsonb
+   from unnest($4::text[], $5::text[], $6::text[], $7::text[]) with ordinality as e(notice, name, chat, data, n)
+   join fresh on fresh.id = e.notice
+   order by e.n
+   returning seq`,
+)
+
+/** Who did it, or null when the network does not say. */
+type NameOf = (person: PersonAddresses) => string | null
+
+function toEvent(news: GroupNews, nameOf: NameOf): GroupEvent {
+  const namesOf = (people: readonly PersonAddresses[]) => people.flatMap((person) => nameOf(person) ?? [])
+  switch (news.kind) {
+    case 'members':
+      return { name: 'group.members', data: { change: news.change, members: namesOf(news.people) } }
+    case 'requests':
+      return { name: 'group.requests', data: { change: news.change, people: namesOf(news.people) } }
+    case 'created':
+      return { name: 'group.updated', data: { change: 'created', subject: news.subject, size: news.size } }
+    case 'subject':
+      return { name: 'group.updated', data: { change: 'subject', subject: news.subject } }
+    case 'description':
+      return { name: 'group.updated', data: { change: 'description', description: news.description } }
+    case 'picture':
+      return { name: 'group.updated', data: { change: 'picture', isRemoved: news.isRemoved } }
+    case 'settings':
+      return { name: 'group.updated', data: { change: 'settings', settings: news.settings } }
+    case 'invite':
+    case 'deleted':
+      return { name: 'group.updated', data: { change: news.kind } }
+  }
+}
+
+/** Logs what the network told of groups as events, each once; `idOf` gives a person's canonical address. */
+export async function logGroupNotices(
+  tx: Executor,
+  client: OwnedClient,
+  notices: readonly GroupNotice[],
+  idOf: (address: string) => string,
+): Promise<void> {
+  if (notices.length === 0) return
+  const nameOf: NameOf = (person) => {
+    if (isAccount(client, person)) return toOwnAddress(client)
+    const address = person.phone ?? person.lid
+    return address === null ? null : idOf(address)
+  }
+  const rows = notices.flatMap((notice) =>
+    notice.news.map((news) => {
+      const { name, data } = toEvent(news, nameOf)
+      const whole = { jid: notice.group, by: nameOf(notice.by), timestamp: notice.atSec, ...data }
+      return { notice: notice.id, name, chat: notice.group, data: JSON.stringify(whole) }
+    }),
+  )
+  await tx.query(LOG, [
+    client.id,
+    notices.map(({ id }) => id),
+    client.userId,
+    rows.map(({ notice }) => notice),
+    rows.map(({ name }) => name),
+    rows.map(({ chat }) => chat),
+    rows.map(({ data }) => data),
+  ])
+}

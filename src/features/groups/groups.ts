@@ -1,0 +1,164 @@
+import type { Bus } from '../../bus/port.ts'
+import type { CallContext, Handlers } from '../../contract/handlers.ts'
+import { type Address, isLid, isPhoneAddress, toPhoneNumber } from '../../core/addresses.ts'
+import { Refusal, type RefusalCode, refusal } from '../../core/errors.ts'
+import type { Database } from '../../db/client.ts'
+import type { MemberChange, MemberOutcome, PersonAddresses } from '../../network/port.ts'
+import { runOnce } from '../idempotency/index.ts'
+import { GROUP_COMMAND, type GroupAct, type GroupActs, type SeenGroup } from './commands.ts'
+
+type GroupHandlers = Handlers['groups']
+type Results = Awaited<ReturnType<GroupHandlers['addMembers']>>['results']
+
+/** Longer than the owner's questions to the network take together, so that it answers before this ends. */
+const ASK_TIMEOUT_MS = 60_000
+const INVITE_PREFIX = 'https://chat.whatsapp.com/'
+
+export interface GroupDeps {
+  db: Database
+  bus: Bus
+  newId(): string
+  newMessageId(): string
+}
+
+const toTime = (sec: number): string | null => (sec > 0 ? new Date(sec * 1000).toISOString() : null)
+
+const toPerson = ({ phone, lid }: PersonAddresses) => ({
+  jid: phone ?? lid ?? '',
+  phoneNumber: phone === null ? null : toPhoneNumber(phone),
+  lid,
+})
+
+function toSummary({ members: _, creator, createdSec, ...group }: SeenGroup) {
+  return { ...group, creatorJid: creator.phone ?? creator.lid, createdAt: toTime(createdSec) }
+}
+
+const toGroup = (group: SeenGroup) => ({
+  ...toSummary(group),
+  members: group.members.map(({ person, role }) => ({ ...toPerson(person), role })),
+})
+
+/** Codes of whatsmeow's `GroupParticipant.Error`, with an `add_request` for 403 where somebody wants to be asked. */
+const STATES: Readonly<Record<number, Results[number]['state']>> = { 404: 'unknown', 409: 'already' }
+
+const toResults = (outcomes: readonly MemberOutcome[]): { results: Results } => ({
+  results: outcomes.map(({ address, networkCode, invite }) => ({
+    jid: address,
+    state: networkCode === null ? 'done' : invite ? 'invite_only' : (STATES[networkCode] ?? 'refused'),
+    networkCode,
+    invite: invite ? { code: invite.code, expiresAt: toTime(invite.expiresSec) ?? '' } : null,
+  })),
+})
+
+/** Throws for what is nobody who could be in a group. */
+function requirePeople(path: string, people: readonly Address[]): readonly Address[] {
+  const other = people.find((address) => !isPhoneAddress(address) && !isLid(address))
+  if (other !== undefined) throw refusal('BAD_REQUEST', 'NOT_A_PERSON', { given: other }, { path })
+  return people
+}
+
+/** Groups of clients, as the network has them: nothing of them is kept here. */
+export class Groups {
+  readonly handlers: GroupHandlers
+  readonly #deps: GroupDeps
+
+  constructor(deps: GroupDeps) {
+    this.#deps = deps
+    const change =
+      (how: MemberChange): GroupHandlers['addMembers'] =>
+      ({ clientId, groupJid, members }) =>
+        this.#changeMembers(clientId, groupJid, how, members)
+    this.handlers = {
+      list: async ({ clientId }) => ({ groups: (await this.#ask(clientId, 'list', {})).map(toSummary) }),
+      get: async ({ clientId, groupJid }) =>
+        toGroup(await this.#ask(clientId, 'find', { group: groupJid })),
+      create: (input, ctx) => this.#create(input, ctx),
+      leave: async ({ clientId, groupJid }) => this.#do(clientId, 'leave', { group: groupJid }),
+      addMembers: change('add'),
+      removeMembers: change('remove'),
+      promoteMembers: change('promote'),
+      demoteMembers: change('demote'),
+      update: ({ clientId, groupJid, subject, description, ...settings }) =>
+        this.#do(clientId, 'update', { group: groupJid, changes: { subject, description, settings } }),
+      setPicture: ({ clientId, groupJid, jpeg }) =>
+        this.#do(clientId, 'setPicture', { group: groupJid, jpeg }),
+      getInvite: ({ clientId, groupJid }) => this.#invite(clientId, groupJid, false),
+      revokeInvite: ({ clientId, groupJid }) => this.#invite(clientId, groupJid, true),
+      previewInvite: async ({ clientId, invite }) =>
+        toSummary(await this.#ask(clientId, 'findByInvite', { code: invite })),
+      join: async ({ clientId, invite }) => {
+        const { group, isRequested } = await this.#ask(clientId, 'join', { code: invite })
+        return { jid: group, state: isRequested ? 'requested' : 'joined' }
+      },
+      listRequests: async ({ clientId, groupJid }) => {
+        const requests = await this.#ask(clientId, 'requests', { group: groupJid })
+        return {
+          requests: requests.map(({ person, atSec }) => ({ ...toPerson(person), requestedAt: toTime(atSec) })),
+        }
+      },
+      approveRequests: (input) => this.#decide(input, 'approve'),
+      rejectRequests: (input) => this.#decide(input, 'reject'),
+    }
+  }
+
+  #create(input: Parameters<GroupHandlers['create']>[0], ctx: CallContext) {
+    const { clientId, subject, members, idempotencyKey } = input
+    const people = requirePeople('members', members)
+    const request = {
+      userId: ctx.owner,
+      key: ctx.idempotencyKey ?? idempotencyKey,
+      operation: 'groups.create',
+      body: input,
+    }
+    return runOnce(this.#deps, request, async (key, repeat) => {
+      const made = await this.#ask(clientId, 'create', { subject, people, key, repeat })
+      return { response: { group: toGroup(made.group), ...toResults(made.outcomes) }, final: true }
+    })
+  }
+
+  async #changeMembers(clientId: string, group: Address, change: MemberChange, members: readonly Address[]) {
+    const people = requirePeople('members', members)
+    return toResults(await this.#ask(clientId, 'changeMembers', { group, change, people }))
+  }
+
+  async #decide(
+    { clientId, groupJid, people }: Parameters<GroupHandlers['approveRequests']>[0],
+    decision: 'approve' | 'reject',
+  ) {
+    const input = { group: groupJid, decision, people: requirePeople('people', people) }
+    return toResults(await this.#ask(clientId, 'decideRequests', input))
+  }
+
+  async #invite(clientId: string, group: Address, revoke: boolean) {
+    const code = await this.#ask(clientId, 'inviteCode', { group, revoke })
+    return { code, url: `${INVITE_PREFIX}${code}` }
+  }
+
+  async #do<A extends GroupAct>(clientId: string, act: A, input: GroupActs[A]['input']) {
+    await this.#ask(clientId, act, input)
+    return { success: true } as const
+  }
+
+  /** What the owner of the client answers; throws why it refused, or that nobody answers. */
+  async #ask<A extends GroupAct>(
+    clientId: string,
+    act: A,
+    input: GroupActs[A]['input'],
+  ): Promise<GroupActs[A]['output']> {
+    const { bus, newId } = this.#deps
+    const command = { name: GROUP_COMMAND, input: { act, input } }
+    const reply = await bus.request(clientId, command, { commandId: newId(), timeoutMs: ASK_TIMEOUT_MS })
+    switch (reply.kind) {
+      case 'ok':
+        return reply.result as GroupActs[A]['output']
+      case 'error': {
+        const { code, message, data } = reply.error
+        throw new Refusal(code as RefusalCode, message, data ? { data } : {})
+      }
+      case 'no_owner':
+        throw refusal('SERVICE_UNAVAILABLE', 'GROUP_NOT_ASKED', {})
+      case 'unknown':
+        throw refusal('GATEWAY_TIMEOUT', 'NO_ANSWER_IN_TIME', {})
+    }
+  }
+}

@@ -1,0 +1,244 @@
+import { type Address, isPhoneAddress, toPhoneNumber } from '../../core/addresses.ts'
+import { Refusal, refusal } from '../../core/errors.ts'
+import type {
+  GroupAnswer,
+  GroupInfo,
+  GroupRole,
+  GroupSettings,
+  MemberOutcome,
+  NetworkConnection,
+  PersonAddresses,
+} from '../../network/port.ts'
+import type { Log } from '../../platform/logger.ts'
+import type { GroupAct, GroupActs, GroupChanges, GroupCommand, SeenGroup, SettingChanges } from './commands.ts'
+import { refuseAct, refuseAny, refuseInvite, refuseLook, refusePicture } from './refuse.ts'
+
+/** What a command of another process finds at the owner. */
+export interface OwnedAccount {
+  client: { id: string; address: string | null; lid: string | null }
+  connection(): NetworkConnection | null
+}
+
+/** The code of the network for somebody who is not there. */
+const NOT_FOUND = 404
+/** A creation that was not answered is looked for among groups that are younger than its idempotency key lives. */
+const CREATED_WITHIN_SEC = 24 * 3600
+
+const SETTINGS = ['send', 'edit', 'add', 'approval', 'expirationSec'] as const satisfies (keyof GroupSettings)[]
+
+type Performers = {
+  [A in GroupAct]: (acting: Acting, input: GroupActs[A]['input']) => Promise<GroupActs[A]['output']>
+}
+
+/** One act of one account. */
+class Acting {
+  readonly groups: NetworkConnection['groups']
+  readonly #connection: NetworkConnection
+  readonly #client: OwnedAccount['client']
+
+  constructor(connection: NetworkConnection, client: OwnedAccount['client']) {
+    this.groups = connection.groups
+    this.#connection = connection
+    this.#client = client
+  }
+
+  isAccount({ phone, lid }: PersonAddresses): boolean {
+    const { address, lid: own } = this.#client
+    return (phone !== null && phone === address) || (lid !== null && lid === own)
+  }
+
+  roleIn({ members }: Pick<GroupInfo, 'members'>): GroupRole | null {
+    return members.find(({ person }) => this.isAccount(person))?.role ?? null
+  }
+
+  see(group: GroupInfo): SeenGroup {
+    return { ...group, role: this.roleIn(group) }
+  }
+
+  /** What the network answered to an act on a group; throws why it refused. */
+  async require<T>(group: Address, answer: GroupAnswer<T>): Promise<T> {
+    if (answer.kind === 'answered') return answer.value
+    throw await refuseAct(this.groups, group, answer.networkCode, (info) => this.roleIn(info))
+  }
+
+  /**
+   * Under which addresses the network knows these people: for some countries a number is registered in another form. Null for
+   * who is not there.
+   */
+  async findPeople(people: readonly Address[]): Promise<(Address | null)[]> {
+    const numbers = people.flatMap((address) => toPhoneNumber(address) ?? [])
+    const checks = numbers.length > 0 ? await this.#connection.checkNumbers(numbers) : []
+    const found = new Map(checks.map(({ phoneNumber, address }) => [phoneNumber, address]))
+    return people.map((address) =>
+      isPhoneAddress(address) ? (found.get(toPhoneNumber(address) ?? '') ?? null) : address,
+    )
+  }
+}
+
+/** The outcomes of what was asked about those who are there, in the order of all who were given. */
+function joinOutcomes(
+  given: readonly Address[],
+  found: readonly (Address | null)[],
+  outcomes: readonly MemberOutcome[],
+): MemberOutcome[] {
+  const known = new Map(outcomes.map((outcome) => [outcome.address, outcome]))
+  return given.map((address, i) => {
+    const asked = found[i]
+    const outcome = asked ? known.get(asked) : undefined
+    return outcome ? { ...outcome, address } : { address, networkCode: NOT_FOUND }
+  })
+}
+
+const present = (found: readonly (Address | null)[]): Address[] => [
+  ...new Set(found.flatMap((address) => address ?? [])),
+]
+
+/** The group that an earlier call made; nothing when it made none. */
+async function findCreated(acting: Acting, subject: string): Promise<GroupInfo | undefined> {
+  const all = await acting.groups.list()
+  if (all.kind === 'refused') throw refuseLook(all.networkCode)
+  const since = Math.floor(Date.now() / 1000) - CREATED_WITHIN_SEC
+  return all.value.find(
+    (group) => group.subject === subject && group.createdSec >= since && acting.isAccount(group.creator),
+  )
+}
+
+async function create(
+  acting: Acting,
+  { subject, people, key, repeat }: GroupActs['create']['input'],
+): Promise<GroupActs['create']['output']> {
+  const made = repeat ? await findCreated(acting, subject) : undefined
+  const found = await acting.findPeople(people)
+  const [first] = people
+  if (made) {
+    const inside = new Set(made.members.flatMap(({ person }) => [person.phone, person.lid]))
+    const outcomes = present(found).map((address) => ({
+      address,
+      networkCode: inside.has(address) ? null : NOT_FOUND,
+    }))
+    return { group: acting.see(made), outcomes: joinOutcomes(people, found, outcomes) }
+  }
+  if (present(found).length === 0)
+    throw refusal('UNPROCESSABLE_CONTENT', 'RECIPIENT_NOT_FOUND', { address: first ?? '' })
+  const answer = await acting.groups.create(subject, present(found), key)
+  if (answer.kind === 'refused') throw refuseAny(answer.networkCode)
+  const { group, members } = answer.value
+  return { group: acting.see(group), outcomes: joinOutcomes(people, found, members) }
+}
+
+async function changeMembers(
+  acting: Acting,
+  { group, change, people }: GroupActs['changeMembers']['input'],
+): Promise<MemberOutcome[]> {
+  // Whoever is in the group is found in it, by either address.
+  const found = change === 'add' ? await acting.findPeople(people) : people
+  if (present(found).length === 0) return joinOutcomes(people, found, [])
+  const answer = await acting.groups.changeMembers(group, change, present(found))
+  return joinOutcomes(people, found, await acting.require(group, answer))
+}
+
+const setSetting = <K extends keyof GroupSettings>(
+  { groups }: Acting,
+  group: Address,
+  key: K,
+  settings: SettingChanges,
+): (() => Promise<GroupAnswer<null>>) | null => {
+  const value = settings[key]
+  return value === undefined ? null : () => groups.setSetting(group, key, value as GroupSettings[K])
+}
+
+/** What is to be done, by the name of what it changes. */
+function toSteps(acting: Acting, group: Address, { subject, description, settings }: GroupChanges) {
+  const { groups } = acting
+  return [
+    { name: 'subject', run: subject === undefined ? null : () => groups.setSubject(group, subject) },
+    {
+      name: 'description',
+      run: description === undefined ? null : () => groups.setDescription(group, description),
+    },
+    ...SETTINGS.map((name) => ({ name, run: setSetting(acting, group, name, settings) })),
+  ]
+}
+
+async function update(acting: Acting, { group, changes }: GroupActs['update']['input']): Promise<null> {
+  const done: string[] = []
+  for (const { name, run } of toSteps(acting, group, changes)) {
+    if (!run) continue
+    const answer = await run()
+    if (answer.kind === 'refused') {
+      const { code, message, data, cause } = await refuseAct(
+        acting.groups,
+        group,
+        answer.networkCode,
+        (info) => acting.roleIn(info),
+      )
+      throw new Refusal(code, message, { data: { ...data, done }, cause })
+    }
+    done.push(name)
+  }
+  return null
+}
+
+const PERFORMERS: Performers = {
+  async list(acting) {
+    const all = await acting.groups.list()
+    if (all.kind === 'refused') throw refuseLook(all.networkCode)
+    return all.value.map((group) => ({ ...acting.see(group), members: [] }))
+  },
+  async find(acting, { group }) {
+    const found = await acting.groups.find(group)
+    if (found.kind === 'refused') throw refuseLook(found.networkCode)
+    return acting.see(found.value)
+  },
+  create,
+  leave: async (acting, { group }) => acting.require(group, await acting.groups.leave(group)),
+  changeMembers,
+  update,
+  async setPicture(acting, { group, jpeg }) {
+    const bytes = jpeg === null ? null : Buffer.from(jpeg, 'base64')
+    const answer = await acting.groups.setPicture(group, bytes)
+    const refused = answer.kind === 'refused' ? refusePicture(answer.networkCode) : null
+    if (refused) throw refused
+    return acting.require(group, answer)
+  },
+  async inviteCode(acting, { group, revoke }) {
+    const { groups } = acting
+    return acting.require(group, await (revoke ? groups.revokeInvite(group) : groups.inviteCode(group)))
+  },
+  async findByInvite(acting, { code }) {
+    const found = await acting.groups.findByInvite(code)
+    if (found.kind === 'refused') throw refuseInvite(found.networkCode)
+    return { ...acting.see(found.value), members: [] }
+  },
+  async join(acting, { code }) {
+    const joined = await acting.groups.join(code)
+    if (joined.kind === 'refused') throw refuseInvite(joined.networkCode)
+    return joined.value
+  },
+  requests: async (acting, { group }) => acting.require(group, await acting.groups.requests(group)),
+  async decideRequests(acting, { group, decision, people }) {
+    const answer = await acting.groups.decideRequests(group, decision, [...new Set(people)])
+    const outcomes = await acting.require(group, answer)
+    return joinOutcomes(people, people, outcomes)
+  },
+}
+
+const perform = <A extends GroupAct>(acting: Acting, { act, input }: GroupCommand<A>) =>
+  PERFORMERS[act](acting, input)
+
+/** The owner's side of operations on groups: they go straight to the connection, and wait in no queue. */
+export function createGroupCommand(log: Log): (account: OwnedAccount, input: unknown) => Promise<unknown> {
+  return async (account, input) => {
+    const connection = account.connection()
+    const command = input as GroupCommand
+    if (!connection) throw refusal('SERVICE_UNAVAILABLE', 'GROUP_NOT_ASKED', {})
+    try {
+      return await perform(new Acting(connection, account.client), command)
+    } catch (err) {
+      if (err instanceof Refusal) throw err
+      log.warn({ err, clientId: account.client.id, act: command.act }, 'a group act was not answered')
+      throw refusal('GATEWAY_TIMEOUT', 'NETWORK_NOT_ANSWERING', {}, { cause: err })
+    }
+  }
+}
+
