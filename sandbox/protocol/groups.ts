@@ -21,7 +21,7 @@ export function namesOf(user: User, addressing: Addressing): Record<string, stri
     : { jid: user.jid('pn'), lid: user.jid('lid') }
 }
 
-export function buildParticipants(network: Network, group: GroupChat, numbers: readonly string[]): BinaryNode[] {
+function buildParticipants(network: Network, group: GroupChat, numbers: readonly string[]): BinaryNode[] {
   const { participants, addressing } = group.record
   return numbers.map((number) => {
     const role = participants.find((member) => member.number === number)?.role

@@ -9,7 +9,7 @@ export type GroupRole = 'member' | 'admin' | 'superadmin'
 export type MemberAddMode = 'admin_add' | 'all_member_add'
 
 /** Somebody who wants to be let in. */
-export interface JoinRequest {
+interface JoinRequest {
   number: string
   at: number
 }

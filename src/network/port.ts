@@ -19,7 +19,19 @@ import type {
 import type { ProxyAccess, ProxyRoute } from './proxy-route.ts'
 import type { KeyName, OwnAddresses, ReadSession, StoredKey } from './read-session.ts'
 
-export type * from './group-port.ts'
+export type {
+  GroupAnswer,
+  GroupInfo,
+  GroupMember,
+  GroupNews,
+  GroupNotice,
+  GroupRequest,
+  GroupRole,
+  GroupSettings,
+  MemberChange,
+  MemberOutcome,
+  NetworkGroups,
+} from './group-port.ts'
 export type { InboundMessage, InboundOrigin, PersonAddresses, QuotedSummary } from './inbound-message.ts'
 export {
   type DownloadOptions,

@@ -77,7 +77,7 @@ const MemberResult = z.object({
       '`already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `refused`: see `networkCode`.',
     ),
   networkCode: z.int().nullable().describe('The network’s own code, where it was not done.'),
-  invite: z.object({ code: z.string(), expiresAt: timestamp }).nullable(),
+  invite: z.object({ code: z.string(), expiresAt: timestamp.nullable() }).nullable(),
 })
 
 const Results = z.object({ results: z.array(MemberResult).describe('One for each person, in their order.') })

@@ -46,7 +46,7 @@ const toResults = (outcomes: readonly MemberOutcome[]): { results: Results } => 
     jid: address,
     state: networkCode === null ? 'done' : invite ? 'invite_only' : (STATES[networkCode] ?? 'refused'),
     networkCode,
-    invite: invite ? { code: invite.code, expiresAt: toTime(invite.expiresSec) ?? '' } : null,
+    invite: invite ? { code: invite.code, expiresAt: toTime(invite.expiresSec) } : null,
   })),
 })
 

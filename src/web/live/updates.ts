@@ -18,6 +18,13 @@ function keysOf({ name, data }: LiveEvent): QueryKey[] {
       return 'state' in data ? [] : [queries.contacts.key(), queries.chat.fetchContacts.key()]
     case 'flow.state.changed':
       return [queries.flows.states.key(), queries.approvals.key(), queries.contacts.key()]
+    // Each question goes to the network, which limits them: the list is asked for when a group itself is another.
+    case 'group.updated':
+      return [queries.groups.list.key(), queries.groups.get.key()]
+    case 'group.members':
+      return [queries.groups.get.key(), queries.groups.listRequests.key()]
+    case 'group.requests':
+      return [queries.groups.listRequests.key()]
     case 'connection.failed':
       return [queries.secrets.key()]
     case 'proxy.failed':

@@ -14,6 +14,7 @@ import {
   readGroup,
   readMember,
   readRequests,
+  type WireNode,
 } from '../../translate/group-nodes.ts'
 import { toInteger } from '../../translate/wire.ts'
 import { findMemberAddress, type GroupCache } from './group-cache.ts'
@@ -60,20 +61,20 @@ const askGroup = (socket: WASocket, to: string, type: 'get' | 'set', content: Bi
 
 const QUERY = element('query', undefined, { request: 'interactive' })
 
-function requireGroup(node: BinaryNode | undefined): GroupInfo {
+function requireGroup(node: WireNode | undefined): GroupInfo {
   const group = readGroup(node)
   if (!group) throw new Error('the network described no group in its answer; ask again')
   return group
 }
 
 const queryGroup = async (socket: WASocket, group: Address) =>
-  childOf(await askGroup(socket, group, 'get', QUERY), 'group') as BinaryNode | undefined
+  childOf(await askGroup(socket, group, 'get', QUERY), 'group')
 
 /**
  * What became of each person that was asked for. The answer may name them by their other address; who is in none of its
  * entries was done, as the network answers some acts without a list.
  */
-function toOutcomes(people: readonly Address[], named: readonly string[], list: BinaryNode | undefined): MemberOutcome[] {
+function toOutcomes(people: readonly Address[], named: readonly string[], list: WireNode | undefined): MemberOutcome[] {
   const entries = childrenOf(list, 'participant')
   return people.map((address, i) => {
     const entry = entries.find((node) => {
@@ -117,7 +118,7 @@ async function createGroup(
   key: string,
 ): Promise<{ group: GroupInfo; members: MemberOutcome[] }> {
   const create = element('create', listed(people), { subject, key })
-  const node = childOf(await askGroup(socket, ALL_GROUPS, 'set', create), 'group') as BinaryNode | undefined
+  const node = childOf(await askGroup(socket, ALL_GROUPS, 'set', create), 'group')
   return { group: requireGroup(node), members: toOutcomes(people, people, node) }
 }
 
@@ -182,7 +183,7 @@ export function createGroupActs(open: () => WASocket, cache: GroupCache): Networ
       change(group, async (socket) => {
         const named = how === 'add' ? people : await nameAsGroupDoes(socket, cache.find(group), people)
         const answer = await askGroup(socket, group, 'set', element(how, listed(named)))
-        return toOutcomes(people, named, childOf(answer, how) as BinaryNode | undefined)
+        return toOutcomes(people, named, childOf(answer, how))
       }),
     setSubject: (group, subject) =>
       change(group, (socket) =>
@@ -197,7 +198,7 @@ export function createGroupActs(open: () => WASocket, cache: GroupCache): Networ
     findByInvite: (code) =>
       act(async (socket) => {
         const answer = await askGroup(socket, ALL_GROUPS, 'get', element('invite', undefined, { code }))
-        return requireGroup(childOf(answer, 'group') as BinaryNode | undefined)
+        return requireGroup(childOf(answer, 'group'))
       }),
     join: (code) => act((socket) => join(socket, code)),
     requests: (group) =>
@@ -211,7 +212,7 @@ export function createGroupActs(open: () => WASocket, cache: GroupCache): Networ
         const action = element('membership_requests_action', [element(decision, listed(named))])
         const answer = await askGroup(socket, group, 'set', action)
         const list = childOf(childOf(answer, 'membership_requests_action'), decision)
-        return toOutcomes(people, named, list as BinaryNode | undefined)
+        return toOutcomes(people, named, list)
       }),
   }
 }

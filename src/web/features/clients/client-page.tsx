@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
@@ -14,6 +15,8 @@ import { ClientSettings } from './client-settings.tsx'
 import { DeleteClientCard } from './delete-client-card.tsx'
 import { ClientSessionCard } from './session/client-session-card.tsx'
 import { WorkerButtons } from './worker-buttons.tsx'
+
+const GroupsTab = lazy(async () => ({ default: (await import('../groups/groups-tab.tsx')).GroupsTab }))
 
 const route = getRouteApi('/app/clients/$clientId')
 
@@ -48,6 +51,15 @@ export function ClientPage() {
   const { data } = client
   const tabs = [
     { value: 'overview', name: text.tabs.overview, content: <ClientOverview client={data} /> },
+    {
+      value: 'groups',
+      name: text.tabs.groups,
+      content: (
+        <Suspense fallback={<LoadingRows rows={3} />}>
+          <GroupsTab clientId={clientId} own={data.phoneNumber} />
+        </Suspense>
+      ),
+    },
     {
       value: 'settings',
       name: text.tabs.settings,

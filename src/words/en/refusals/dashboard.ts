@@ -31,6 +31,13 @@ const NOT_CONNECTED: Partial<Record<RefusalParams['CLIENT_NOT_CONNECTED']['while
 /** As people in the dashboard are told it: there the sentences of the interface speak of no calls. */
 export const dashboardRefusals: RefusalWords = {
   ...refusals,
+  GROUP_NOT_FOUND: 'The network knows no such group any more.',
+  NOT_IN_GROUP: 'This number is not in the group. Somebody has to add it, or it has to join by an invite link.',
+  NOT_GROUP_ADMIN: 'Only admins of the group may do this. Have one of them make this number an admin.',
+  ALREADY_IN_GROUP: 'This number is in the group already.',
+  GROUP_RATE_LIMITED: 'The network was asked about groups too often. Wait some minutes, then try again.',
+  GROUP_NOT_ASKED:
+    'The number is not connected, so the network was not asked. Connect it, or wait until it is connected, then try again.',
   SESSION_EXPORTED: (params) => EXPORTED[params.while],
   SESSION_FILE_UNKNOWN: (params) => UNKNOWN_FILE[params.found] ?? refusals.SESSION_FILE_UNKNOWN(params),
   SESSION_AMBIGUOUS: ({ count, sessions }) =>

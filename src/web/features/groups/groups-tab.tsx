@@ -1,0 +1,114 @@
+import { Plus, RefreshCw, UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../app/api.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SectionCard } from '../../ui/card.tsx'
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
+import { type GroupSummary, useGroups } from './group-data.ts'
+import { GroupView } from './group-view.tsx'
+import { useGroupsText } from './groups-text.ts'
+import { PeopleDialog } from './people-form.tsx'
+
+function GroupRow({ group, onOpen }: { group: GroupSummary; onOpen: () => void }) {
+  const text = useGroupsText()
+  const subject = group.subject || text.unnamed
+  return (
+    <tr>
+      <Cell className="max-w-64 font-medium">
+        <button
+          type="button"
+          aria-label={text.open(subject)}
+          onClick={onOpen}
+          className="block max-w-full truncate rounded text-start hover:text-accent"
+        >
+          {subject}
+        </button>
+      </Cell>
+      <Cell className="tabular-nums">{group.size}</Cell>
+      <Cell>
+        {group.role && (
+          <Badge tone={group.role === 'member' ? 'neutral' : 'good'}>{text.roles[group.role]}</Badge>
+        )}
+      </Cell>
+    </tr>
+  )
+}
+
+interface GroupsTabProps {
+  clientId: string
+  /** The number itself, E.164. */
+  own: string | null
+}
+
+/** The groups a number is in, and one of them when it is opened. */
+export function GroupsTab({ clientId, own }: GroupsTabProps) {
+  const text = useGroupsText()
+  const groups = useGroups(clientId)
+  const [opened, setOpened] = useState<string | null>(null)
+  const [isMaking, setMaking] = useState(false)
+  if (opened !== null)
+    return <GroupView clientId={clientId} groupJid={opened} own={own} onBack={() => setOpened(null)} />
+  const rows = groups.data?.groups ?? []
+  const create = (
+    <Button right="talk" onClick={() => setMaking(true)}>
+      <Plus aria-hidden />
+      {text.create.open}
+    </Button>
+  )
+  const refresh = (
+    <Button
+      variant="secondary"
+      size="icon"
+      aria-label={text.refresh}
+      busy={groups.isFetching}
+      onClick={() => void groups.refetch()}
+    >
+      <RefreshCw aria-hidden />
+    </Button>
+  )
+  const columns = [{ name: text.columns.subject }, { name: text.columns.size }, { name: text.columns.role }]
+  return (
+    <SectionCard
+      title={text.title}
+      description={text.intro}
+      action={
+        rows.length > 0 && (
+          <div className="flex gap-2">
+            {refresh}
+            {create}
+          </div>
+        )
+      }
+    >
+      {groups.isPending && <LoadingRows rows={3} />}
+      {groups.isError && <ErrorState error={groups.error} onRetry={() => void groups.refetch()} />}
+      {groups.isSuccess && rows.length === 0 && (
+        <EmptyState icon={UsersRound} title={text.empty} action={create}>
+          {text.emptyBody}
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <Table label={text.title} columns={columns}>
+          {rows.map((group) => (
+            <GroupRow key={group.jid} group={group} onOpen={() => setOpened(group.jid)} />
+          ))}
+        </Table>
+      )}
+      {isMaking && (
+        <PeopleDialog
+          title={text.create.title}
+          body={text.create.body}
+          action={text.create.action}
+          hasSubject
+          act={async ({ subject, members }) =>
+            (await api.groups.create({ clientId, subject, members })).results
+          }
+          done={({ subject }) => text.create.done(subject)}
+          onClose={() => setMaking(false)}
+        />
+      )}
+    </SectionCard>
+  )
+}
