@@ -105,7 +105,7 @@ export class Groups {
     const { clientId, subject, members, idempotencyKey } = input
     const people = requirePeople('members', members)
     const request = {
-      userId: ctx.owner,
+      userId: ctx.principal.userId,
       key: ctx.idempotencyKey ?? idempotencyKey,
       operation: 'groups.create',
       body: input,

@@ -1,0 +1,39 @@
+import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
+import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
+import { checkPage } from './support/page-check.ts'
+
+const SLOW = { timeout: 60_000 }
+const BOB = '+447700900202'
+
+interface ListedGroups {
+  groups: { jid: string; subject: string }[]
+}
+
+test('a group is made, somebody is let in who asked to join, and becomes an admin', async ({ page, service }) => {
+  const { dataDir } = service.place
+  await createAdmin(page)
+  const account = await connectClient(page, 'Corner shop')
+  await openPage(page, 'Numbers')
+  await page.getByRole('link', { name: 'Corner shop' }).click()
+  await page.getByRole('tab', { name: 'Groups' }).click()
+  await expect(page.getByText('This number is in no group')).toBeVisible(SLOW)
+  await page.getByRole('button', { name: 'New group' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Neighbours')
+  await page.getByLabel('Phone numbers, one a line').fill('+44 7700 900201')
+  await page.getByRole('button', { name: 'Make it' }).click()
+  await page.getByRole('button', { name: 'Open the group Neighbours' }).click(SLOW)
+  await expect(page.getByRole('row', { name: /This number.*Made it/ })).toBeVisible(SLOW)
+  await expect(page.getByRole('img', { name: 'Invite link as a QR code' })).toBeVisible(SLOW)
+  await expect(page.getByText('Nobody is waiting.')).toBeVisible(SLOW)
+  await checkPage(page, 'groups')
+
+  const { groups } = await callSandbox<ListedGroups>(dataDir, '/groups', {})
+  const group = groups.find(({ subject }) => subject === 'Neighbours')?.jid
+  await callSandbox(dataDir, '/group/change', { group, approval: true, by: account })
+  await callSandbox(dataDir, '/group/join', { group, number: BOB })
+  await page.getByRole('button', { name: 'Let in', exact: true }).click(SLOW)
+  await expect(page.getByText('Nobody is waiting.')).toBeVisible(SLOW)
+  await page.getByRole('button', { name: `Actions for ${BOB}` }).click(SLOW)
+  await page.getByRole('menuitem', { name: 'Make an admin' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(`\\${BOB}.*Admin`) })).toBeVisible(SLOW)
+})
