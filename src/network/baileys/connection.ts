@@ -47,7 +47,7 @@ import { Acknowledgements } from './outbound/acknowledgements.ts'
 import { createChatChanges } from './outbound/chat-changes.ts'
 import { createCommitBarrier } from './outbound/commit-barrier.ts'
 import { createDeviceCache, createDeviceLists, forgetOldLists } from './outbound/device-lists.ts'
-import { createGroupActs } from './outbound/group-acts.ts'
+import { GroupActs } from './outbound/group-acts.ts'
 import { findMemberAddress, GroupCache } from './outbound/group-cache.ts'
 import { createGroupKeys } from './outbound/group-keys.ts'
 import { watchNewChats } from './outbound/new-chats.ts'
@@ -102,7 +102,7 @@ export class BaileysConnection implements NetworkConnection {
       idleMs: deps.mediaIdleMs,
     })
     this.groupCache = new GroupCache((group) => this.openSocket().groupMetadata(group), deps.now)
-    this.groups = createGroupActs(() => this.openSocket(), this.groupCache)
+    this.groups = new GroupActs(() => this.openSocket(), this.groupCache)
     this.inbound = new Inbound(() => this.ownPerson())
     this.events = createEventDelivery({
       deliver: (events) => options.handlers.onEvents(events),

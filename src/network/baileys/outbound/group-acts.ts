@@ -1,9 +1,11 @@
-import { type BinaryNode, type GroupMetadata, generateMessageIDV2, type WASocket } from 'baileys'
+import { type BinaryNode, generateMessageIDV2, type WASocket } from 'baileys'
 import { type Address, toAddress } from '../../../core/addresses.ts'
 import type {
   GroupAnswer,
   GroupInfo,
+  GroupRequest,
   GroupSettings,
+  MemberChange,
   MemberOutcome,
   NetworkGroups,
 } from '../../group-port.ts'
@@ -24,6 +26,8 @@ const ASK_MS = 12_000
 /** Requests about no group in particular. */
 const ALL_GROUPS = '@g.us'
 const SERVER = '@s.whatsapp.net'
+
+const nothing = (work: Promise<unknown>): Promise<null> => work.then(() => null)
 
 const answered = <T>(value: T): GroupAnswer<T> => ({ kind: 'answered', value })
 
@@ -86,16 +90,6 @@ function toOutcomes(people: readonly Address[], named: readonly string[], list: 
     const invite = request?.code && { code: request.code, expiresSec: toInteger(request.expiration) }
     return { address, networkCode: code === 0 ? null : code, ...(invite ? { invite } : {}) }
   })
-}
-
-/** Everyone's names in a group may be of another kind than what was asked with. */
-async function nameAsGroupDoes(
-  socket: WASocket,
-  found: Promise<GroupMetadata>,
-  people: readonly Address[],
-): Promise<Address[]> {
-  const metadata = await found
-  return Promise.all(people.map((person) => findMemberAddress(socket, metadata, person)))
 }
 
 /** The stanza of each setting, by what it is set to: Baileys' `groupSettingUpdate` and its siblings. */
@@ -162,57 +156,122 @@ async function join(socket: WASocket, code: string): Promise<{ group: Address; i
 }
 
 /** Acts on groups over one connection. `open` throws while there is none. */
-export function createGroupActs(open: () => WASocket, cache: GroupCache): NetworkGroups {
-  const act = <T>(work: (socket: WASocket) => Promise<T>) => withCode(async () => work(open()))
-  /** The same for what changes a group: what is known of it counts no longer, whatever came of it. */
-  const change = <T>(group: Address, work: (socket: WASocket) => Promise<T>) =>
-    act(work).finally(() => cache.forget(group))
-  const ignore = async (work: Promise<unknown>): Promise<null> => work.then(() => null)
+export class GroupActs implements NetworkGroups {
+  readonly #open: () => WASocket
+  readonly #cache: GroupCache
 
-  return {
-    list: () =>
-      act(async (socket) => {
-        const wanted = element('participating', [element('participants'), element('description')])
-        const groups = childOf(await askGroup(socket, ALL_GROUPS, 'get', wanted), 'groups')
-        return childrenOf(groups, 'group').flatMap((node) => readGroup(node) ?? [])
-      }),
-    find: (group) => act(async (socket) => requireGroup(await queryGroup(socket, group))),
-    create: (...args) => act((socket) => createGroup(socket, ...args)),
-    leave: (group) => change(group, (socket) => ignore(leave(socket, group))),
-    changeMembers: (group, how, people) =>
-      change(group, async (socket) => {
-        const named = how === 'add' ? people : await nameAsGroupDoes(socket, cache.find(group), people)
-        const answer = await askGroup(socket, group, 'set', element(how, listed(named)))
-        return toOutcomes(people, named, childOf(answer, how))
-      }),
-    setSubject: (group, subject) =>
-      change(group, (socket) =>
-        ignore(askGroup(socket, group, 'set', element('subject', Buffer.from(subject)))),
-      ),
-    setDescription: (group, text) => change(group, (socket) => ignore(setDescription(socket, group, text))),
-    setSetting: (group, setting, value) =>
-      change(group, (socket) => ignore(askGroup(socket, group, 'set', SETTING_NODES[setting](value)))),
-    setPicture: (group, jpeg) => act((socket) => ignore(setPicture(socket, group, jpeg))),
-    inviteCode: (group) => act((socket) => askInvite(socket, group, 'get')),
-    revokeInvite: (group) => act((socket) => askInvite(socket, group, 'set')),
-    findByInvite: (code) =>
-      act(async (socket) => {
-        const answer = await askGroup(socket, ALL_GROUPS, 'get', element('invite', undefined, { code }))
-        return requireGroup(childOf(answer, 'group'))
-      }),
-    join: (code) => act((socket) => join(socket, code)),
-    requests: (group) =>
-      act(async (socket) => {
-        const answer = await askGroup(socket, group, 'get', element('membership_approval_requests'))
-        return readRequests(childOf(answer, 'membership_approval_requests'))
-      }),
-    decideRequests: (group, decision, people) =>
-      change(group, async (socket) => {
-        const named = await nameAsGroupDoes(socket, cache.find(group), people)
-        const action = element('membership_requests_action', [element(decision, listed(named))])
-        const answer = await askGroup(socket, group, 'set', action)
-        const list = childOf(childOf(answer, 'membership_requests_action'), decision)
-        return toOutcomes(people, named, list)
-      }),
+  constructor(open: () => WASocket, cache: GroupCache) {
+    this.#open = open
+    this.#cache = cache
+  }
+
+  list(): Promise<GroupAnswer<GroupInfo[]>> {
+    return this.#act(async (socket) => {
+      const wanted = element('participating', [element('participants'), element('description')])
+      const groups = childOf(await askGroup(socket, ALL_GROUPS, 'get', wanted), 'groups')
+      return childrenOf(groups, 'group').flatMap((node) => readGroup(node) ?? [])
+    })
+  }
+
+  find(group: Address): Promise<GroupAnswer<GroupInfo>> {
+    return this.#act(async (socket) => requireGroup(await queryGroup(socket, group)))
+  }
+
+  create(...args: Parameters<NetworkGroups['create']>): ReturnType<NetworkGroups['create']> {
+    return this.#act((socket) => createGroup(socket, ...args))
+  }
+
+  leave(group: Address): Promise<GroupAnswer<null>> {
+    return this.#change(group, (socket) => nothing(leave(socket, group)))
+  }
+
+  changeMembers(
+    group: Address,
+    how: MemberChange,
+    people: readonly Address[],
+  ): Promise<GroupAnswer<MemberOutcome[]>> {
+    return this.#change(group, async (socket) => {
+      const named = how === 'add' ? people : await this.#nameAsGroupDoes(socket, group, people)
+      const answer = await askGroup(socket, group, 'set', element(how, listed(named)))
+      return toOutcomes(people, named, childOf(answer, how))
+    })
+  }
+
+  setSubject(group: Address, subject: string): Promise<GroupAnswer<null>> {
+    return this.#set(group, element('subject', Buffer.from(subject)))
+  }
+
+  setDescription(group: Address, description: string): Promise<GroupAnswer<null>> {
+    return this.#change(group, (socket) => nothing(setDescription(socket, group, description)))
+  }
+
+  setSetting<K extends keyof GroupSettings>(
+    group: Address,
+    setting: K,
+    value: GroupSettings[K],
+  ): Promise<GroupAnswer<null>> {
+    return this.#set(group, SETTING_NODES[setting](value))
+  }
+
+  setPicture(group: Address, jpeg: Uint8Array | null): Promise<GroupAnswer<null>> {
+    return this.#act((socket) => nothing(setPicture(socket, group, jpeg)))
+  }
+
+  inviteCode(group: Address): Promise<GroupAnswer<string>> {
+    return this.#act((socket) => askInvite(socket, group, 'get'))
+  }
+
+  revokeInvite(group: Address): Promise<GroupAnswer<string>> {
+    return this.#act((socket) => askInvite(socket, group, 'set'))
+  }
+
+  findByInvite(code: string): Promise<GroupAnswer<GroupInfo>> {
+    return this.#act(async (socket) => {
+      const answer = await askGroup(socket, ALL_GROUPS, 'get', element('invite', undefined, { code }))
+      return requireGroup(childOf(answer, 'group'))
+    })
+  }
+
+  join(code: string): ReturnType<NetworkGroups['join']> {
+    return this.#act((socket) => join(socket, code))
+  }
+
+  requests(group: Address): Promise<GroupAnswer<GroupRequest[]>> {
+    return this.#act(async (socket) => {
+      const answer = await askGroup(socket, group, 'get', element('membership_approval_requests'))
+      return readRequests(childOf(answer, 'membership_approval_requests'))
+    })
+  }
+
+  decideRequests(
+    group: Address,
+    decision: 'approve' | 'reject',
+    people: readonly Address[],
+  ): Promise<GroupAnswer<MemberOutcome[]>> {
+    return this.#change(group, async (socket) => {
+      const named = await this.#nameAsGroupDoes(socket, group, people)
+      const action = element('membership_requests_action', [element(decision, listed(named))])
+      const answer = await askGroup(socket, group, 'set', action)
+      return toOutcomes(people, named, childOf(childOf(answer, 'membership_requests_action'), decision))
+    })
+  }
+
+  #act<T>(work: (socket: WASocket) => Promise<T>): Promise<GroupAnswer<T>> {
+    return withCode(async () => work(this.#open()))
+  }
+
+  /** The same for what changes a group: what is known of it counts no longer, whatever came of it. */
+  #change<T>(group: Address, work: (socket: WASocket) => Promise<T>): Promise<GroupAnswer<T>> {
+    return this.#act(work).finally(() => this.#cache.forget(group))
+  }
+
+  #set(group: Address, node: BinaryNode): Promise<GroupAnswer<null>> {
+    return this.#change(group, (socket) => nothing(askGroup(socket, group, 'set', node)))
+  }
+
+  /** Everyone's names in a group may be of another kind than what was asked with. */
+  async #nameAsGroupDoes(socket: WASocket, group: Address, people: readonly Address[]): Promise<Address[]> {
+    const metadata = await this.#cache.find(group)
+    return Promise.all(people.map((person) => findMemberAddress(socket, metadata, person)))
   }
 }
