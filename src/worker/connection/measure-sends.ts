@@ -5,11 +5,12 @@ export function measureSends(
   connection: NetworkConnection,
   onAcked: (tookMs: number) => void,
 ): NetworkConnection {
-  const { socketId, media, chats } = connection
+  const { socketId, media, chats, groups } = connection
   return {
     socketId,
     media,
     chats,
+    groups,
     get route() {
       return connection.route
     },
