@@ -9,7 +9,10 @@ interface ListedGroups {
   groups: { jid: string; subject: string }[]
 }
 
-test('a group is made, somebody is let in who asked to join, and becomes an admin', async ({ page, dashboard }) => {
+test('a group is made, somebody is let in who asked to join, and becomes an admin', async ({
+  page,
+  dashboard,
+}) => {
   const { dataDir } = dashboard.place
   await createAdmin(page)
   const account = await connectClient(page, 'Corner shop')

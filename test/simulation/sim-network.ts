@@ -10,6 +10,7 @@ import type {
   OpenOptions,
   OutgoingMessage,
 } from '../../src/network/port.ts'
+import { noGroups } from '../support/fake-groups.ts'
 import type { Scheduler } from './scheduler.ts'
 import { runIn, type TimerOwner } from './virtual-time.ts'
 

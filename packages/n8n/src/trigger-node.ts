@@ -28,7 +28,11 @@ const EVENTS: { name: string; value: EventName; description?: string }[] = [
   { name: 'Contact Updated', value: 'contact.updated' },
   { name: 'Flow Event', value: 'flow.event', description: 'What a flow emits by its node “webhook.emit”' },
   { name: 'Flow State Changed', value: 'flow.state.changed' },
-  { name: 'Group Members', value: 'group.members', description: 'Who is in a group, or what they are in it, changed' },
+  {
+    name: 'Group Members',
+    value: 'group.members',
+    description: 'Who is in a group, or what they are in it, changed',
+  },
   { name: 'Group Requests', value: 'group.requests', description: 'Somebody asks to join a group' },
   { name: 'Group Updated', value: 'group.updated' },
   { name: 'Message Deleted', value: 'message.deleted' },

@@ -230,7 +230,9 @@ export const groups = {
     input: z.strictObject({ clientId, invite }),
     output: z.object({
       jid: z.string(),
-      state: z.enum(['joined', 'requested']).describe('`requested`: an admin has to let the account in first.'),
+      state: z
+        .enum(['joined', 'requested'])
+        .describe('`requested`: an admin has to let the account in first.'),
     }),
   }),
   listRequests: defineOperation({

@@ -124,7 +124,13 @@ describe('a group of the account', () => {
 
   it('changes what it is called, what it says and who may do what', async () => {
     const { group, groupJid } = await makeOwn()
-    const changed = { clientId, groupJid, subject: 'Renamed', description: 'what for', send: 'admins' as const }
+    const changed = {
+      clientId,
+      groupJid,
+      subject: 'Renamed',
+      description: 'what for',
+      send: 'admins' as const,
+    }
     await groups.update({ ...changed, add: 'everyone', approval: true, expirationSec: 86_400 }, world.ctx)
     const found = await groups.get({ clientId, groupJid }, world.ctx)
     expect(found).toMatchObject({

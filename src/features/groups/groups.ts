@@ -70,8 +70,7 @@ export class Groups {
         this.#changeMembers(clientId, groupJid, how, members)
     this.handlers = {
       list: async ({ clientId }) => ({ groups: (await this.#ask(clientId, 'list', {})).map(toSummary) }),
-      get: async ({ clientId, groupJid }) =>
-        toGroup(await this.#ask(clientId, 'find', { group: groupJid })),
+      get: async ({ clientId, groupJid }) => toGroup(await this.#ask(clientId, 'find', { group: groupJid })),
       create: (input, ctx) => this.#create(input, ctx),
       leave: async ({ clientId, groupJid }) => this.#do(clientId, 'leave', { group: groupJid }),
       addMembers: change('add'),
@@ -93,7 +92,10 @@ export class Groups {
       listRequests: async ({ clientId, groupJid }) => {
         const requests = await this.#ask(clientId, 'requests', { group: groupJid })
         return {
-          requests: requests.map(({ person, atSec }) => ({ ...toPerson(person), requestedAt: toTime(atSec) })),
+          requests: requests.map(({ person, atSec }) => ({
+            ...toPerson(person),
+            requestedAt: toTime(atSec),
+          })),
         }
       },
       approveRequests: (input) => this.#decide(input, 'approve'),

@@ -10,7 +10,14 @@ import type {
   PersonAddresses,
 } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
-import type { GroupAct, GroupActs, GroupChanges, GroupCommand, SeenGroup, SettingChanges } from './commands.ts'
+import type {
+  GroupAct,
+  GroupActs,
+  GroupChanges,
+  GroupCommand,
+  SeenGroup,
+  SettingChanges,
+} from './commands.ts'
 import { refuseAct, refuseAny, refuseInvite, refuseLook, refusePicture } from './refuse.ts'
 
 /** What a command of another process finds at the owner. */
@@ -24,7 +31,13 @@ const NOT_FOUND = 404
 /** A creation that was not answered is looked for among groups that are younger than its idempotency key lives. */
 const CREATED_WITHIN_SEC = 24 * 3600
 
-const SETTINGS = ['send', 'edit', 'add', 'approval', 'expirationSec'] as const satisfies (keyof GroupSettings)[]
+const SETTINGS = [
+  'send',
+  'edit',
+  'add',
+  'approval',
+  'expirationSec',
+] as const satisfies (keyof GroupSettings)[]
 
 type Performers = {
   [A in GroupAct]: (acting: Acting, input: GroupActs[A]['input']) => Promise<GroupActs[A]['output']>
@@ -241,4 +254,3 @@ export function createGroupCommand(log: Log): (account: OwnedAccount, input: unk
     }
   }
 }
-

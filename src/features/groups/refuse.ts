@@ -62,5 +62,7 @@ export async function refuseAct(
   if (found.kind === 'refused') return refuseLook(found.networkCode)
   const role = roleIn(found.value)
   if (role === null) return notInGroup()
-  return role === 'member' && networkCode !== NOT_FOUND ? refusal('FORBIDDEN', 'NOT_GROUP_ADMIN', {}) : refuseAny(networkCode)
+  return role === 'member' && networkCode !== NOT_FOUND
+    ? refusal('FORBIDDEN', 'NOT_GROUP_ADMIN', {})
+    : refuseAny(networkCode)
 }

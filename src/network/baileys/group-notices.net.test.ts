@@ -34,8 +34,11 @@ it('tells of what happened to groups in order, over a host that failed and a tim
     connector: first.connector,
   })
   await second.opened()
-  const told = () => second.event('group').flatMap(({ notice }) => notice.news.map((news) => ({ ...news, id: notice.id })))
-  await until('the last of it', () => told().some((news) => news.kind === 'members' && news.change === 'promoted'))
+  const told = () =>
+    second.event('group').flatMap(({ notice }) => notice.news.map((news) => ({ ...news, id: notice.id })))
+  await until('the last of it', () =>
+    told().some((news) => news.kind === 'members' && news.change === 'promoted'),
+  )
   // What was in the journal may come from the network too, as the same notice.
   const once = told().filter((news, i, all) => all.findIndex(({ id }) => id === news.id) === i)
   expect(once.map((news) => (news.kind === 'members' ? news.change : news.kind))).toEqual([

@@ -20,7 +20,14 @@ const participants = (...people: WireNode['attrs'][]) => people.map((attrs) => n
 const notification = (...content: WireNode[]): WireNode =>
   node(
     'notification',
-    { from: GROUP, id: 'n1', type: 'w:gp2', t: '1767268800', participant: ADA.jid, participant_pn: ada.phone },
+    {
+      from: GROUP,
+      id: 'n1',
+      type: 'w:gp2',
+      t: '1767268800',
+      participant: ADA.jid,
+      participant_pn: ada.phone,
+    },
     content,
   )
 const read = (...content: WireNode[]) => readGroupNotice(notification(...content))
@@ -32,7 +39,11 @@ describe('a notification of a group', () => {
   it.each<[string, WireNode, unknown]>([
     ['somebody added', node('add', {}, participants(BOB)), members('added', bob)],
     ['somebody who came in by themselves', node('add', {}, participants(ADA)), members('joined', ada)],
-    ['somebody who came by the link', node('add', { reason: 'invite' }, participants(BOB)), members('joined', bob)],
+    [
+      'somebody who came by the link',
+      node('add', { reason: 'invite' }, participants(BOB)),
+      members('joined', bob),
+    ],
     ['members removed', node('remove', {}, participants(BOB)), members('removed', bob)],
     ['somebody who left', node('remove', {}, participants(ADA)), members('left', ada)],
     ['somebody made an admin', node('promote', {}, participants(BOB)), members('promoted', bob)],
@@ -52,7 +63,11 @@ describe('a notification of a group', () => {
     ['everyone who writes', node('not_announcement'), settings({ send: 'everyone' })],
     ['only admins who edit', node('locked'), settings({ edit: 'admins' })],
     ['everyone who edits', node('unlocked'), settings({ edit: 'everyone' })],
-    ['everyone who adds', node('member_add_mode', {}, bytes('all_member_add')), settings({ add: 'everyone' })],
+    [
+      'everyone who adds',
+      node('member_add_mode', {}, bytes('all_member_add')),
+      settings({ add: 'everyone' }),
+    ],
     ['only admins who add', node('member_add_mode', {}, bytes('admin_add')), settings({ add: 'admins' })],
     [
       'approval switched on',
@@ -64,7 +79,11 @@ describe('a notification of a group', () => {
       node('membership_approval_mode', {}, [node('group_join', { state: 'off' })]),
       settings({ approval: false }),
     ],
-    ['messages that disappear', node('ephemeral', { expiration: '86400' }), settings({ expirationSec: 86_400 })],
+    [
+      'messages that disappear',
+      node('ephemeral', { expiration: '86400' }),
+      settings({ expirationSec: 86_400 }),
+    ],
     ['messages that stay', node('not_ephemeral'), settings({ expirationSec: 0 })],
     ['another invite link', node('invite', { code: 'secret' }), [{ kind: 'invite' }]],
     ['the end of the group', node('delete', { reason: 'x' }), [{ kind: 'deleted' }]],
@@ -133,14 +152,18 @@ describe('a notification of a group', () => {
 describe('a group', () => {
   it('is read with its settings and those who are in it', () => {
     const group = readGroup(
-      node('group', { id: '120363000000000001', subject: 'Team', creator: ADA.jid, creation: '5', size: '2' }, [
-        node('description', { id: 'd' }, [node('body', {}, bytes('what for'))]),
-        node('locked'),
-        node('membership_approval_mode', {}, [node('group_join', { state: 'on' })]),
-        node('participant', { ...ADA, type: 'superadmin' }),
-        node('participant', BOB),
-        node('participant', { jid: '100000000000003@lid', error: '403' }),
-      ]),
+      node(
+        'group',
+        { id: '120363000000000001', subject: 'Team', creator: ADA.jid, creation: '5', size: '2' },
+        [
+          node('description', { id: 'd' }, [node('body', {}, bytes('what for'))]),
+          node('locked'),
+          node('membership_approval_mode', {}, [node('group_join', { state: 'on' })]),
+          node('participant', { ...ADA, type: 'superadmin' }),
+          node('participant', BOB),
+          node('participant', { jid: '100000000000003@lid', error: '403' }),
+        ],
+      ),
     )
     expect(group).toEqual({
       jid: GROUP,
@@ -159,4 +182,3 @@ describe('a group', () => {
     expect(readGroup(node('group'))).toBeNull()
   })
 })
-

@@ -80,7 +80,8 @@ export const inputProblems: InputProblemWords = {
     'Um servidor é um nome como api.example.com, *.example.com para todos abaixo dele, ou um endereço; sem https:// e caminho.',
   NO_PROXY_PORT: 'A porta é um texto de dígitos.',
   NO_GROUP_ADDRESS: 'Isto não é o endereço de um grupo.',
-  NO_GROUP_INVITE: 'Isto não é um link de convite de grupo; ele se parece com https://chat.whatsapp.com/ e um código.',
+  NO_GROUP_INVITE:
+    'Isto não é um link de convite de grupo; ele se parece com https://chat.whatsapp.com/ e um código.',
   SANDBOX_NUMBER: 'Isto não é um número de telefone; escreva dígitos com o código do país.',
   SANDBOX_NUMBER_LENGTH: 'Um número de telefone tem de 5 a 15 dígitos.',
   // Campos que andam juntos

@@ -1,6 +1,12 @@
 import { type Address, isGroup, isLid, isPhoneAddress } from '../../../core/addresses.ts'
 import type { NewChatQuota } from '../../../core/new-chats.ts'
-import type { GroupNotice, InboundMessage, NetworkEvent, PersonAddresses, Receipt } from '../../../network/port.ts'
+import type {
+  GroupNotice,
+  InboundMessage,
+  NetworkEvent,
+  PersonAddresses,
+  Receipt,
+} from '../../../network/port.ts'
 import { type PersonHint, toPersonHint } from '../../contacts/index.ts'
 import { addReceipt, type ReceiptSummary } from '../records/message-status.ts'
 import type { OwnedClient } from '../records/owned-client.ts'
@@ -64,6 +70,7 @@ export function collectEvents(client: OwnedClient, events: readonly NetworkEvent
 }
 
 function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedEvents): void {
+  if ('journalId' in event && event.journalId !== null) into.journalIds.push(event.journalId)
   switch (event.kind) {
     case 'message':
       if (event.message.journalId !== null) into.journalIds.push(event.message.journalId)
@@ -82,12 +89,10 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
       })
       return
     case 'chat_timer':
-      if (event.journalId !== null) into.journalIds.push(event.journalId)
       if (!isGroup(event.chat)) into.timers.push(event)
       into.hints.push(toPerson(event.chatAddresses, event.chat))
       return
     case 'group':
-      if (event.journalId !== null) into.journalIds.push(event.journalId)
       into.groupNotices.push(event.notice)
       into.hints.push(...toNoticeHints(client, event.notice))
       return
@@ -98,10 +103,8 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
       into.newChats = event.quota
       return
     case 'other':
-      if (event.journalId !== null) into.journalIds.push(event.journalId)
       return
     default:
-      if (event.journalId !== null) into.journalIds.push(event.journalId)
       into.changes.push(event)
       into.hints.push(...toChangeHints(event))
   }

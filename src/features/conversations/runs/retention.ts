@@ -62,7 +62,14 @@ const DELETE_DRAFTS = statement<{ id: string }>(
 
 /** Removes what is past its time, in batches. Safe to run twice and anywhere. */
 export async function removeExpired(db: Database): Promise<void> {
-  const all = [DELETE_RUNS, DELETE_EVENTS, DELETE_SENT_IDS, DELETE_GROUP_NOTICES, DELETE_LOGGED, DELETE_DRAFTS]
+  const all = [
+    DELETE_RUNS,
+    DELETE_EVENTS,
+    DELETE_SENT_IDS,
+    DELETE_GROUP_NOTICES,
+    DELETE_LOGGED,
+    DELETE_DRAFTS,
+  ]
   for (const stated of all) {
     while ((await db.query<object>(stated)).length === BATCH);
   }

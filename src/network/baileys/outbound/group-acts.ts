@@ -51,7 +51,11 @@ const element = (
 const listed = (people: readonly Address[]): BinaryNode[] =>
   people.map((jid) => element('participant', undefined, { jid }))
 
-async function ask(socket: WASocket, attrs: Record<string, string>, content?: BinaryNode[]): Promise<BinaryNode> {
+async function ask(
+  socket: WASocket,
+  attrs: Record<string, string>,
+  content?: BinaryNode[],
+): Promise<BinaryNode> {
   const answer: BinaryNode | undefined = await socket.query(
     { tag: 'iq', attrs, ...(content ? { content } : {}) },
     ASK_MS,
@@ -78,7 +82,11 @@ const queryGroup = async (socket: WASocket, group: Address) =>
  * What became of each person that was asked for. The answer may name them by their other address; who is in none of its
  * entries was done, as the network answers some acts without a list.
  */
-function toOutcomes(people: readonly Address[], named: readonly string[], list: WireNode | undefined): MemberOutcome[] {
+function toOutcomes(
+  people: readonly Address[],
+  named: readonly string[],
+  list: WireNode | undefined,
+): MemberOutcome[] {
   const entries = childrenOf(list, 'participant')
   return people.map((address, i) => {
     const entry = entries.find((node) => {

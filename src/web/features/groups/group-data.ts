@@ -21,7 +21,11 @@ export const useGroup = (clientId: string, groupJid: string) =>
 /** Only for admins; others are refused. */
 export const useInvite = (clientId: string, groupJid: string) =>
   useQuery(
-    queries.groups.getInvite.queryOptions({ input: { clientId, groupJid }, staleTime: STALE_MS, retry: false }),
+    queries.groups.getInvite.queryOptions({
+      input: { clientId, groupJid },
+      staleTime: STALE_MS,
+      retry: false,
+    }),
   )
 
 export const useRequests = (clientId: string, groupJid: string) =>

@@ -32,7 +32,8 @@ const NOT_CONNECTED: Partial<Record<RefusalParams['CLIENT_NOT_CONNECTED']['while
 export const dashboardRefusals: RefusalWords = {
   ...refusals,
   GROUP_NOT_FOUND: 'The network knows no such group any more.',
-  NOT_IN_GROUP: 'This number is not in the group. Somebody has to add it, or it has to join by an invite link.',
+  NOT_IN_GROUP:
+    'This number is not in the group. Somebody has to add it, or it has to join by an invite link.',
   NOT_GROUP_ADMIN: 'Only admins of the group may do this. Have one of them make this number an admin.',
   ALREADY_IN_GROUP: 'This number is in the group already.',
   GROUP_RATE_LIMITED: 'The network was asked about groups too often. Wait some minutes, then try again.',

@@ -4,7 +4,8 @@ import type { Sentences } from '../../sentences.ts'
 /** Of operations on groups. */
 export const groups: Sentences<GroupRefusals> = {
   GROUP_NOT_FOUND: 'The network knows no such group. Check its address; groups.list has those of the client.',
-  NOT_IN_GROUP: 'The client’s account is not in this group. It has to be added, or to join by an invite link.',
+  NOT_IN_GROUP:
+    'The client’s account is not in this group. It has to be added, or to join by an invite link.',
   NOT_GROUP_ADMIN: 'Only admins of the group may do this. Have an admin make the client’s account one.',
   ALREADY_IN_GROUP: 'The client’s account is in this group already.',
   INVITE_OVER: ({ why }) =>
