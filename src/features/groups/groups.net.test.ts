@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ChatNetwork, eventually, startChatNetwork } from '../../../test/support/chat-network.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { readRefusal } from '../../../test/support/refusals.ts'
@@ -28,34 +28,28 @@ type Logged = { name: string; data: Record<string, unknown> }
 const refusalOf = async (refused: Promise<unknown>) =>
   (await readRefusal(refused)).data as Record<string, unknown>
 
-/** What the event log has of groups since the last look. */
-let seen = 0
-async function readEvents(): Promise<Logged[]> {
-  const { rows } = await database().pool.query<Logged & { seq: string }>(
-    `select seq, name, data from event_log where client_id = $1 and name like 'group.%' and seq > $2 order by seq`,
-    [clientId, seen],
+/** What the event log has of a group. */
+async function readEvents(jid: string): Promise<Logged[]> {
+  const { rows } = await database().pool.query<Logged>(
+    `select name, data from event_log where client_id = $1 and name like 'group.%' and chat = $2 order by seq`,
+    [clientId, jid],
   )
   return rows
 }
-const awaitEvents = (count: number): Promise<Logged[]> =>
+const awaitEvents = (jid: string, count: number): Promise<Logged[]> =>
   eventually(`${count} events`, async () => {
-    const events = await readEvents()
+    const events = await readEvents(jid)
     return events.length >= count && events
   })
-beforeEach(async () => {
-  await world.sandbox.allSeen()
-  const { rows } = await database().pool.query('select coalesce(max(seq), 0) as seq from event_log')
-  seen = Number(rows[0].seq)
-})
 
 const makeOwn = async (members: string[] = [ANA]) => {
   const group = world.sandbox.group({ subject: 'Own', participants: members, creator: ACCOUNT })
-  await awaitEvents(1)
+  await awaitEvents(group.jid, 1)
   return { group, groupJid: group.jid as Address }
 }
 const makeTheirs = async (members: string[] = [ACCOUNT]) => {
   const group = world.sandbox.group({ subject: 'Theirs', participants: members, creator: ANA })
-  if (members.includes(ACCOUNT)) await awaitEvents(1)
+  if (members.includes(ACCOUNT)) await awaitEvents(group.jid, 1)
   return { group, groupJid: group.jid as Address }
 }
 const summaries = (events: readonly Logged[]) =>
@@ -79,7 +73,7 @@ describe('a group of the account', () => {
     expect(await groups.create(input, world.ctx)).toEqual(made)
     const { groups: listed } = await groups.list({ clientId }, world.ctx)
     expect(listed.filter(({ subject }) => subject === 'Neighbours')).toHaveLength(1)
-    expect(summaries(await awaitEvents(1))).toEqual([
+    expect(summaries(await awaitEvents(made.group.jid, 1))).toEqual([
       { name: 'group.updated', by: OWN, change: 'created', subject: 'Neighbours', size: 2 },
     ])
   })
@@ -112,7 +106,7 @@ describe('a group of the account', () => {
     expect(group.participants).toMatchObject([{}, {}, { number: BEN, role: 'admin' }])
     expect(await states(groups.demoteMembers(of(BEN), world.ctx))).toEqual(['done'])
     expect(await states(groups.removeMembers(of(BEN, CAY), world.ctx))).toEqual(['done', 'unknown'])
-    expect(summaries(await awaitEvents(5)).slice(1)).toEqual(
+    expect(summaries(await awaitEvents(groupJid, 5)).slice(1)).toEqual(
       ['added', 'promoted', 'demoted', 'removed'].map((change) => ({
         name: 'group.members',
         by: OWN,
@@ -145,7 +139,7 @@ describe('a group of the account', () => {
       settings: { expirationSec: 0 },
     })
     const by = { name: 'group.updated', by: OWN }
-    expect(summaries(await awaitEvents(9)).slice(1)).toEqual([
+    expect(summaries(await awaitEvents(groupJid, 9)).slice(1)).toEqual([
       { ...by, change: 'subject', subject: 'Renamed' },
       { ...by, change: 'description', description: 'what for' },
       { ...by, change: 'settings', settings: { send: 'admins' } },
@@ -162,7 +156,7 @@ describe('a group of the account', () => {
     const set = (jpeg: string | null) => groups.setPicture({ clientId, groupJid, jpeg }, world.ctx)
     await set(Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString('base64'))
     await set(null)
-    expect(summaries(await awaitEvents(3)).slice(1)).toEqual([
+    expect(summaries(await awaitEvents(groupJid, 3)).slice(1)).toEqual([
       { name: 'group.updated', by: OWN, change: 'picture', isRemoved: false },
       { name: 'group.updated', by: OWN, change: 'picture', isRemoved: true },
     ])
@@ -177,7 +171,7 @@ describe('a group of the account', () => {
     expect(url).toBe(`https://chat.whatsapp.com/${group.inviteCode}`)
     const renewed = await groups.revokeInvite({ clientId, groupJid }, world.ctx)
     expect(renewed.code).not.toBe(code)
-    const [, event] = await awaitEvents(2)
+    const [, event] = await awaitEvents(groupJid, 2)
     expect(event?.data).toMatchObject({ change: 'invite' })
     // Whoever has the code may join, and the log is read by more people than that.
     expect(JSON.stringify(event?.data)).not.toContain(renewed.code)
@@ -197,7 +191,7 @@ describe('a group of the account', () => {
     expect((await groups.rejectRequests(of(CAY), world.ctx)).results).toMatchObject([{ state: 'done' }])
     expect((await groups.approveRequests(of(CAY), world.ctx)).results).toMatchObject([{ state: 'unknown' }])
     expect(group.participants.map(({ number }) => number)).toEqual([ACCOUNT, ANA, BEN])
-    expect(summaries(await awaitEvents(6)).slice(2)).toEqual([
+    expect(summaries(await awaitEvents(groupJid, 6)).slice(2)).toEqual([
       { name: 'group.requests', by: jidOf(BEN), change: 'asked', people: [jidOf(BEN)] },
       { name: 'group.requests', by: jidOf(CAY), change: 'asked', people: [jidOf(CAY)] },
       { name: 'group.members', by: OWN, change: 'added', members: [jidOf(BEN)] },
@@ -221,7 +215,7 @@ describe('a group of somebody else', () => {
     })
     expect(await groups.get({ clientId, groupJid }, world.ctx)).toMatchObject({ role: 'member', size: 3 })
     await groups.leave({ clientId, groupJid }, world.ctx)
-    expect(summaries(await awaitEvents(2))).toEqual([
+    expect(summaries(await awaitEvents(groupJid, 2))).toEqual([
       { name: 'group.members', by: OWN, change: 'joined', members: [OWN] },
       { name: 'group.members', by: OWN, change: 'left', members: [OWN] },
     ])
@@ -300,13 +294,13 @@ describe('a group of somebody else', () => {
 
 describe('what others do in a group', () => {
   it('is told once, though the network tells it twice and the host takes it twice', async () => {
-    const { group } = await makeTheirs()
+    const { group, groupJid } = await makeTheirs()
     world.sandbox.faults.set(ACCOUNT, { duplicateDeliveries: 1 })
     await group.add([BEN])
     await group.promote([ACCOUNT])
-    await awaitEvents(3)
+    await awaitEvents(groupJid, 3)
     await world.store(world.network.event('group'))
-    expect(summaries(await readEvents()).slice(1)).toEqual([
+    expect(summaries(await readEvents(groupJid)).slice(1)).toEqual([
       { name: 'group.members', by: jidOf(ANA), change: 'added', members: [jidOf(BEN)] },
       { name: 'group.members', by: jidOf(ANA), change: 'promoted', members: [OWN] },
     ])

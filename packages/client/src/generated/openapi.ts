@@ -561,6 +561,346 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/groups/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the groups a client is in
+         * @description As the network tells it now, without the members; groups.get has them. Extension: not part of the interface document.
+         */
+        post: operations["groups.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a group with its members and settings
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["groups.get"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a group
+         * @description The client’s account is its superadmin. Whom the network did not add is told in `results`; the group is there nevertheless. Extension: not part of the interface document.
+         */
+        post: operations["groups.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave a group
+         * @description Only somebody who is in it can let the account in again. Extension: not part of the interface document.
+         */
+        post: operations["groups.leave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/addMembers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add people to a group
+         * @description Admins may, and everyone in it where `settings.add` says so. Extension: not part of the interface document.
+         */
+        post: operations["groups.addMembers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/removeMembers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove members of a group
+         * @description Only admins of the group may. Extension: not part of the interface document.
+         */
+        post: operations["groups.removeMembers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/promoteMembers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make members of a group admins
+         * @description Only admins of the group may. Extension: not part of the interface document.
+         */
+        post: operations["groups.promoteMembers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/demoteMembers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make admins of a group plain members
+         * @description Only admins of the group may. Extension: not part of the interface document.
+         */
+        post: operations["groups.demoteMembers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change subject, description or settings of a group
+         * @description Only what is given changes, one after the other; when the network refuses one, `data.done` names those before it. A repeat changes nothing. Extension: not part of the interface document.
+         */
+        post: operations["groups.update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/setPicture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set or take away the picture of a group
+         * @description The network wants a square JPEG of 640 pixels at most. Extension: not part of the interface document.
+         */
+        post: operations["groups.setPicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/getInvite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the invite link of a group
+         * @description Only admins of the group may. Whoever has the link may join. Extension: not part of the interface document.
+         */
+        post: operations["groups.getInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/revokeInvite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the invite link of a group
+         * @description The one before is worthless then. Only admins of the group may. Extension: not part of the interface document.
+         */
+        post: operations["groups.revokeInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/previewInvite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See which group an invite link is of
+         * @description Without joining. Extension: not part of the interface document.
+         */
+        post: operations["groups.previewInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join a group by an invite link
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["groups.join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/listRequests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the people who want to join a group
+         * @description Only admins of the group may. Extension: not part of the interface document.
+         */
+        post: operations["groups.listRequests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/approveRequests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let people in who want to join a group
+         * @description Only admins of the group may. Extension: not part of the interface document.
+         */
+        post: operations["groups.approveRequests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/rejectRequests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do not let people in who want to join a group
+         * @description Only admins of the group may. Extension: not part of the interface document.
+         */
+        post: operations["groups.rejectRequests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/replies/list": {
         parameters: {
             query?: never;
@@ -4303,6 +4643,66 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "group.members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Who is in a group, or what they are in it, changed.
+         * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
+         */
+        post: operations["on.group.members"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "group.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A group, what it says of itself or its settings changed.
+         * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
+         */
+        post: operations["on.group.updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "group.requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody asks to join a group, or does no longer. Only admins are told.
+         * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
+         */
+        post: operations["on.group.requests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "flow.state.changed": {
         parameters: {
             query?: never;
@@ -4882,6 +5282,120 @@ export interface components {
             clientId: string | null;
             data: components["schemas"]["ContactUpdatedData"];
         };
+        /** @description Who is in a group, or what they are in it, changed. */
+        GroupMembersData: {
+            /** @description Address of the group. */
+            jid: string;
+            /** @description Who did it; null when the network does not say. */
+            by: string | null;
+            /** @description Whole seconds since 1970. */
+            timestamp: number;
+            /**
+             * @description `joined` by an invitation, `left` by themselves.
+             * @enum {string}
+             */
+            change: "added" | "joined" | "removed" | "left" | "promoted" | "demoted";
+            /** @description Addresses of those it is about; the account may be one. */
+            members: string[];
+        };
+        GroupMembersEvent: {
+            /** @description Unique; the same at every attempt. */
+            id: string;
+            /** @constant */
+            type: "group.members";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["GroupMembersData"];
+        };
+        /** @description A group, what it says of itself or its settings changed. */
+        GroupUpdatedData: {
+            /** @description Address of the group. */
+            jid: string;
+            /** @description Who did it; null when the network does not say. */
+            by: string | null;
+            /** @description Whole seconds since 1970. */
+            timestamp: number;
+            /**
+             * @description `created`: the group is new to the account. `invite`: there is another invite link.
+             * @enum {string}
+             */
+            change: "created" | "subject" | "description" | "picture" | "settings" | "invite" | "deleted";
+            subject?: string;
+            /** @description Of `created`: how many members there are. */
+            size?: number;
+            /** @description Null when it was taken away. */
+            description?: string | null;
+            /** @description Of `picture`. */
+            isRemoved?: boolean;
+            /** @description Those that changed. */
+            settings?: {
+                /**
+                 * @description Who may write.
+                 * @enum {string}
+                 */
+                send?: "everyone" | "admins";
+                /**
+                 * @description Who may change subject, description, picture and the time messages stay.
+                 * @enum {string}
+                 */
+                edit?: "everyone" | "admins";
+                /**
+                 * @description Who may add people.
+                 * @enum {string}
+                 */
+                add?: "everyone" | "admins";
+                /** @description Whoever joins by the link waits until an admin lets them in. */
+                approval?: boolean;
+                /** @description After how many seconds messages disappear; 0: they stay. */
+                expirationSec?: number;
+            };
+        };
+        GroupUpdatedEvent: {
+            /** @description Unique; the same at every attempt. */
+            id: string;
+            /** @constant */
+            type: "group.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["GroupUpdatedData"];
+        };
+        /** @description Somebody asks to join a group, or does no longer. Only admins are told. */
+        GroupRequestsData: {
+            /** @description Address of the group. */
+            jid: string;
+            /** @description Who did it; null when the network does not say. */
+            by: string | null;
+            /** @description Whole seconds since 1970. */
+            timestamp: number;
+            /** @enum {string} */
+            change: "asked" | "withdrawn" | "rejected";
+            /** @description Addresses of those who want to join, or not any more. */
+            people: string[];
+        };
+        GroupRequestsEvent: {
+            /** @description Unique; the same at every attempt. */
+            id: string;
+            /** @constant */
+            type: "group.requests";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["GroupRequestsData"];
+        };
         /** @description A run of a flow began, moved on or ended. */
         FlowStateChangedData: {
             flowStateId: string;
@@ -5194,7 +5708,7 @@ export interface components {
             [key: string]: unknown;
         };
         /** @description Something that happened, as the event log keeps it: `name` says what `data` holds. */
-        LoggedEvent: components["schemas"]["LoggedMessageReceivedEvent"] | components["schemas"]["LoggedMessageSentEvent"] | components["schemas"]["LoggedMessageStatusEvent"] | components["schemas"]["LoggedMessageReactionEvent"] | components["schemas"]["LoggedMessageVoteEvent"] | components["schemas"]["LoggedMessageEditedEvent"] | components["schemas"]["LoggedMessageDeletedEvent"] | components["schemas"]["LoggedClientStatusEvent"] | components["schemas"]["LoggedClientQrEvent"] | components["schemas"]["LoggedContactUpdatedEvent"] | components["schemas"]["LoggedFlowStateChangedEvent"] | components["schemas"]["LoggedFlowEventEvent"] | components["schemas"]["LoggedProxyFailedEvent"] | components["schemas"]["LoggedConnectionFailedEvent"];
+        LoggedEvent: components["schemas"]["LoggedMessageReceivedEvent"] | components["schemas"]["LoggedMessageSentEvent"] | components["schemas"]["LoggedMessageStatusEvent"] | components["schemas"]["LoggedMessageReactionEvent"] | components["schemas"]["LoggedMessageVoteEvent"] | components["schemas"]["LoggedMessageEditedEvent"] | components["schemas"]["LoggedMessageDeletedEvent"] | components["schemas"]["LoggedClientStatusEvent"] | components["schemas"]["LoggedClientQrEvent"] | components["schemas"]["LoggedContactUpdatedEvent"] | components["schemas"]["LoggedGroupMembersEvent"] | components["schemas"]["LoggedGroupUpdatedEvent"] | components["schemas"]["LoggedGroupRequestsEvent"] | components["schemas"]["LoggedFlowStateChangedEvent"] | components["schemas"]["LoggedFlowEventEvent"] | components["schemas"]["LoggedProxyFailedEvent"] | components["schemas"]["LoggedConnectionFailedEvent"];
         ConversationMessage: {
             id: string;
             clientId: string;
@@ -5915,6 +6429,54 @@ export interface components {
             name: "contact.updated";
             clientId: string | null;
             data: components["schemas"]["ContactUpdatedData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        LoggedGroupMembersEvent: {
+            /** @description Unique, and larger for what was stored later. */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "group.members";
+            clientId: string | null;
+            data: components["schemas"]["GroupMembersData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        LoggedGroupUpdatedEvent: {
+            /** @description Unique, and larger for what was stored later. */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "group.updated";
+            clientId: string | null;
+            data: components["schemas"]["GroupUpdatedData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        LoggedGroupRequestsEvent: {
+            /** @description Unique, and larger for what was stored later. */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "group.requests";
+            clientId: string | null;
+            data: components["schemas"]["GroupRequestsData"];
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -8901,6 +9463,1452 @@ export interface operations {
                      */
                     "application/json": {
                         success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "groups.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "groups": [
+                     *         {
+                     *           "jid": "120363025246125016@g.us",
+                     *           "subject": "Neighbours",
+                     *           "description": null,
+                     *           "creatorJid": "447700900123@s.whatsapp.net",
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "size": 2,
+                     *           "role": "member",
+                     *           "settings": {
+                     *             "send": "everyone",
+                     *             "edit": "everyone",
+                     *             "add": "admins",
+                     *             "approval": false,
+                     *             "expirationSec": 0
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        groups: {
+                            jid: string;
+                            subject: string;
+                            description: string | null;
+                            /** @description Null when the network does not say. */
+                            creatorJid: string | null;
+                            createdAt: string | null;
+                            /** @description How many members there are. */
+                            size: number;
+                            /** @description What the client’s account is in it; null when it is not in it. */
+                            role: ("member" | "admin" | "superadmin") | null;
+                            settings: {
+                                /**
+                                 * @description Who may write.
+                                 * @enum {string}
+                                 */
+                                send: "everyone" | "admins";
+                                /**
+                                 * @description Who may change subject, description, picture and the time messages stay.
+                                 * @enum {string}
+                                 */
+                                edit: "everyone" | "admins";
+                                /**
+                                 * @description Who may add people.
+                                 * @enum {string}
+                                 */
+                                add: "everyone" | "admins";
+                                /** @description Whoever joins by the link waits until an admin lets them in. */
+                                approval: boolean;
+                                /** @description After how many seconds messages disappear; 0: they stay. */
+                                expirationSec: number;
+                            };
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "groups.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "groupJid": "120363025246125016@g.us"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Address of the group, `<id>@g.us`. */
+                    groupJid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jid": "120363025246125016@g.us",
+                     *       "subject": "Neighbours",
+                     *       "description": null,
+                     *       "creatorJid": "447700900123@s.whatsapp.net",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "size": 2,
+                     *       "role": "member",
+                     *       "settings": {
+                     *         "send": "everyone",
+                     *         "edit": "everyone",
+                     *         "add": "admins",
+                     *         "approval": false,
+                     *         "expirationSec": 0
+                     *       },
+                     *       "members": [
+                     *         {
+                     *           "jid": "447700900123@s.whatsapp.net",
+                     *           "phoneNumber": "+447700900123",
+                     *           "lid": "100000000000001@lid",
+                     *           "role": "superadmin"
+                     *         },
+                     *         {
+                     *           "jid": "447700900456@s.whatsapp.net",
+                     *           "phoneNumber": "+447700900456",
+                     *           "lid": null,
+                     *           "role": "member"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        jid: string;
+                        subject: string;
+                        description: string | null;
+                        /** @description Null when the network does not say. */
+                        creatorJid: string | null;
+                        createdAt: string | null;
+                        /** @description How many members there are. */
+                        size: number;
+                        /** @description What the client’s account is in it; null when it is not in it. */
+                        role: ("member" | "admin" | "superadmin") | null;
+                        settings: {
+                            /**
+                             * @description Who may write.
+                             * @enum {string}
+                             */
+                            send: "everyone" | "admins";
+                            /**
+                             * @description Who may change subject, description, picture and the time messages stay.
+                             * @enum {string}
+                             */
+                            edit: "everyone" | "admins";
+                            /**
+                             * @description Who may add people.
+                             * @enum {string}
+                             */
+                            add: "everyone" | "admins";
+                            /** @description Whoever joins by the link waits until an admin lets them in. */
+                            approval: boolean;
+                            /** @description After how many seconds messages disappear; 0: they stay. */
+                            expirationSec: number;
+                        };
+                        members: {
+                            jid: string;
+                            /** @description E.164 with its +; null when the group hides it. */
+                            phoneNumber: string | null;
+                            lid: string | null;
+                            /**
+                             * @description `superadmin` made the group; other admins neither demote nor remove them.
+                             * @enum {string}
+                             */
+                            role: "member" | "admin" | "superadmin";
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "groups.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "subject": "Neighbours",
+                 *       "members": [
+                 *         "+447700900123"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    subject: string;
+                    /** @description People, each as the recipient of a message is given. */
+                    members: string[];
+                    /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
+                    idempotencyKey?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "jid": "447700900123@s.whatsapp.net",
+                     *           "state": "done",
+                     *           "networkCode": null,
+                     *           "invite": null
+                     *         }
+                     *       ],
+                     *       "group": {
+                     *         "jid": "120363025246125016@g.us",
+                     *         "subject": "Neighbours",
+                     *         "description": null,
+                     *         "creatorJid": "447700900123@s.whatsapp.net",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "size": 2,
+                     *         "role": "superadmin",
+                     *         "settings": {
+                     *           "send": "everyone",
+                     *           "edit": "everyone",
+                     *           "add": "admins",
+                     *           "approval": false,
+                     *           "expirationSec": 0
+                     *         },
+                     *         "members": [
+                     *           {
+                     *             "jid": "447700900123@s.whatsapp.net",
+                     *             "phoneNumber": "+447700900123",
+                     *             "lid": "100000000000001@lid",
+                     *             "role": "superadmin"
+                     *           },
+                     *           {
+                     *             "jid": "447700900456@s.whatsapp.net",
+                     *             "phoneNumber": "+447700900456",
+                     *             "lid": null,
+                     *             "role": "member"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One for each person, in their order. */
+                        results: {
+                            /** @description As it was given. */
+                            jid: string;
+                            /**
+                             * @description `already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `refused`: see `networkCode`.
+                             * @enum {string}
+                             */
+                            state: "done" | "already" | "invite_only" | "unknown" | "refused";
+                            /** @description The network’s own code, where it was not done. */
+                            networkCode: number | null;
+                            invite: {
+                                code: string;
+                                expiresAt: string | null;
+                            } | null;
+                        }[];
+                        group: {
+                            jid: string;
+                            subject: string;
+                            description: string | null;
+                            /** @description Null when the network does not say. */
+                            creatorJid: string | null;
+                            createdAt: string | null;
+                            /** @description How many members there are. */
+                            size: number;
+                            /** @description What the client’s account is in it; null when it is not in it. */
+                            role: ("member" | "admin" | "superadmin") | null;
+                            settings: {
+                                /**
+                                 * @description Who may write.
+                                 * @enum {string}
+                                 */
+                                send: "everyone" | "admins";
+                                /**
+                                 * @description Who may change subject, description, picture and the time messages stay.
+                                 * @enum {string}
+                                 */
+                                edit: "everyone" | "admins";
+                                /**
+                                 * @description Who may add people.
+                                 * @enum {string}
+                                 */
+                                add: "everyone" | "admins";
+                                /** @description Whoever joins by the link waits until an admin lets them in. */
+                                approval: boolean;
+                                /** @description After how many seconds messages disappear; 0: they stay. */
+                                expirationSec: number;
+                            };
+                            members: {
+                                jid: string;
+                                /** @description E.164 with its +; null when the group hides it. */
+                                phoneNumber: string | null;
+                                lid: string | null;
+                                /**
+                                 * @description `superadmin` made the group; other admins neither demote nor remove them.
+                                 * @enum {string}
+                                 */
+                                role: "member" | "admin" | "superadmin";
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "groups.leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "groupJid": "120363025246125016@g.us"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Address of the group, `<id>@g.us`. */
+                    groupJid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "groups.addMembers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "groupJid": "120363025246125016@g.us",
+                 *       "members": [
+                 *         "+447700900123"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Address of the group, `<id>@g.us`. */
+                    groupJid: string;
+                    /** @description People, each as the recipient of a message is given. */
+                    members: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "jid": "447700900123@s.whatsapp.net",
+                     *           "state": "invite_only",
+                     *           "networkCode": 403,
+                     *           "invite": {
+                     *             "code": "AbCdEfGhIjKlMnOpQrStUv",
+                     *             "expiresAt": "2026-01-01T12:00:00.000Z"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One for each person, in their order. */
+                        results: {
+                            /** @description As it was given. */
+                            jid: string;
+                            /**
+                             * @description `already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `refused`: see `networkCode`.
+                             * @enum {string}
+                             */
+                            state: "done" | "already" | "invite_only" | "unknown" | "refused";
+                            /** @description The network’s own code, where it was not done. */
+                            networkCode: number | null;
+                            invite: {
+                                code: string;
+                                expiresAt: string | null;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "groups.removeMembers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "groupJid": "120363025246125016@g.us",
+                 *       "members": [
+                 *         "+447700900123"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Address of the group, `<id>@g.us`. */
+                    groupJid: string;
+                    /** @description People, each as the recipient of a message is given. */
+                    members: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "jid": "447700900123@s.whatsapp.net",
+                     *           "state": "done",
+                     *           "networkCode": null,
+                     *           "invite": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One for each person, in their order. */
+                        results: {
+                            /** @description As it was given. */
+                            jid: string;
+                            /**
+                             * @description `already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `refused`: see `networkCode`.
+                             * @enum {string}
+                             */
+                            state: "done" | "already" | "invite_only" | "unknown" | "refused";
+                            /** @description The network’s own code, where it was not done. */
+                            networkCode: number | null;
+                            invite: {
+                                code: string;
+                                expiresAt: string | null;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "groups.promoteMembers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "groupJid": "120363025246125016@g.us",
+                 *       "members": [
+                 *         "+447700900123"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Address of the group, `<id>@g.us`. */
+                    groupJid: string;
+                    /** @description People, each as the recipient of a message is given. */
+                    members: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "jid": "447700900123@s.whatsapp.net",
+                     *           "state": "done",
+                     *           "networkCode": null,
+                     *           "invite": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One for each person, in their order. */
+                        results: {
+                            /** @description As it was given. */
+                            jid: string;
+                            /**
+                             * @description `already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `refused`: see `networkCode`.
+                             * @enum {string}
+                             */
+                            state: "done" | "already" | "invite_only" | "unknown" | "refused";
+                            /** @description The network’s own code, where it was not done. */
+                            networkCode: number | null;
+                            invite: {
+                                code: string;
+                                expiresAt: string | null;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "groups.demoteMembers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "groupJid": "120363025246125016@g.us",
+                 *       "members": [
+                 *         "+447700900123"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Address of the group, `<id>@g.us`. */
+                    groupJid: string;
+                    /** @description People, each as the recipient of a message is given. */
+                    members: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "jid": "447700900123@s.whatsapp.net",
+                     *           "state": "done",
+                     *           "networkCode": null,
+                     *           "invite": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One for each person, in their order. */
+                        results: {
+                            /** @description As it was given. */
+                            jid: string;
+                            /**
+                             * @description `already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `refused`: see `networkCode`.
+                             * @enum {string}
+                             */
+                            state: "done" | "already" | "invite_only" | "unknown" | "refused";
+                            /** @description The network’s own code, where it was not done. */
+                            networkCode: number | null;
+                            invite: {
+                                code: string;
+                                expiresAt: string | null;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "groups.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "groupJid": "120363025246125016@g.us",
+                 *       "subject": "Neighbours",
+                 *       "send": "admins"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Address of the group, `<id>@g.us`. */
+                    groupJid: string;
+                    subject?: string;
+                    /** @description An empty text takes it away. */
+                    description?: string;
+                    /**
+                     * @description Who may write.
+                     * @enum {string}
+                     */
+                    send?: "everyone" | "admins";
+                    /**
+                     * @description Who may change subject, description, picture and the time messages stay.
+                     * @enum {string}
+                     */
+                    edit?: "everyone" | "admins";
+                    /**
+                     * @description Who may add people.
+                     * @enum {string}
+                     */
+                    add?: "everyone" | "admins";
+                    /** @description Whoever joins by the link waits until an admin lets them in. */
+                    approval?: boolean;
+                    /**
+                     * @description After how many seconds new messages disappear; 0: they stay.
+                     * @enum {unknown}
+                     */
+                    expirationSec?: 0 | 86400 | 604800 | 7776000;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "groups.setPicture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "groupJid": "120363025246125016@g.us",
+                 *       "jpeg": null
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Address of the group, `<id>@g.us`. */
+                    groupJid: string;
+                    /** @description The file as base64; null takes the picture away. */
+                    jpeg: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "groups.getInvite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "groupJid": "120363025246125016@g.us"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Address of the group, `<id>@g.us`. */
+                    groupJid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "AbCdEfGhIjKlMnOpQrStUv",
+                     *       "url": "https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv"
+                     *     }
+                     */
+                    "application/json": {
+                        code: string;
+                        url: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "groups.revokeInvite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "groupJid": "120363025246125016@g.us"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Address of the group, `<id>@g.us`. */
+                    groupJid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "AbCdEfGhIjKlMnOpQrStUv",
+                     *       "url": "https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv"
+                     *     }
+                     */
+                    "application/json": {
+                        code: string;
+                        url: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "groups.previewInvite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "invite": "https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description An invite link, or the code at its end. */
+                    invite: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jid": "120363025246125016@g.us",
+                     *       "subject": "Neighbours",
+                     *       "description": null,
+                     *       "creatorJid": "447700900123@s.whatsapp.net",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "size": 2,
+                     *       "role": null,
+                     *       "settings": {
+                     *         "send": "everyone",
+                     *         "edit": "everyone",
+                     *         "add": "admins",
+                     *         "approval": false,
+                     *         "expirationSec": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        jid: string;
+                        subject: string;
+                        description: string | null;
+                        /** @description Null when the network does not say. */
+                        creatorJid: string | null;
+                        createdAt: string | null;
+                        /** @description How many members there are. */
+                        size: number;
+                        /** @description What the client’s account is in it; null when it is not in it. */
+                        role: ("member" | "admin" | "superadmin") | null;
+                        settings: {
+                            /**
+                             * @description Who may write.
+                             * @enum {string}
+                             */
+                            send: "everyone" | "admins";
+                            /**
+                             * @description Who may change subject, description, picture and the time messages stay.
+                             * @enum {string}
+                             */
+                            edit: "everyone" | "admins";
+                            /**
+                             * @description Who may add people.
+                             * @enum {string}
+                             */
+                            add: "everyone" | "admins";
+                            /** @description Whoever joins by the link waits until an admin lets them in. */
+                            approval: boolean;
+                            /** @description After how many seconds messages disappear; 0: they stay. */
+                            expirationSec: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "groups.join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "invite": "https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description An invite link, or the code at its end. */
+                    invite: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jid": "120363025246125016@g.us",
+                     *       "state": "joined"
+                     *     }
+                     */
+                    "application/json": {
+                        jid: string;
+                        /**
+                         * @description `requested`: an admin has to let the account in first.
+                         * @enum {string}
+                         */
+                        state: "joined" | "requested";
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "groups.listRequests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "groupJid": "120363025246125016@g.us"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Address of the group, `<id>@g.us`. */
+                    groupJid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requests": [
+                     *         {
+                     *           "jid": "447700900123@s.whatsapp.net",
+                     *           "phoneNumber": "+447700900123",
+                     *           "lid": "100000000000001@lid",
+                     *           "requestedAt": "2026-01-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        requests: {
+                            jid: string;
+                            phoneNumber: string | null;
+                            lid: string | null;
+                            requestedAt: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "groups.approveRequests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "groupJid": "120363025246125016@g.us",
+                 *       "people": [
+                 *         "+447700900123"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Address of the group, `<id>@g.us`. */
+                    groupJid: string;
+                    people: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "jid": "447700900123@s.whatsapp.net",
+                     *           "state": "done",
+                     *           "networkCode": null,
+                     *           "invite": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One for each person, in their order. */
+                        results: {
+                            /** @description As it was given. */
+                            jid: string;
+                            /**
+                             * @description `already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `refused`: see `networkCode`.
+                             * @enum {string}
+                             */
+                            state: "done" | "already" | "invite_only" | "unknown" | "refused";
+                            /** @description The network’s own code, where it was not done. */
+                            networkCode: number | null;
+                            invite: {
+                                code: string;
+                                expiresAt: string | null;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "groups.rejectRequests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "groupJid": "120363025246125016@g.us",
+                 *       "people": [
+                 *         "+447700900123"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Address of the group, `<id>@g.us`. */
+                    groupJid: string;
+                    people: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "jid": "447700900123@s.whatsapp.net",
+                     *           "state": "done",
+                     *           "networkCode": null,
+                     *           "invite": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One for each person, in their order. */
+                        results: {
+                            /** @description As it was given. */
+                            jid: string;
+                            /**
+                             * @description `already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `refused`: see `networkCode`.
+                             * @enum {string}
+                             */
+                            state: "done" | "already" | "invite_only" | "unknown" | "refused";
+                            /** @description The network’s own code, where it was not done. */
+                            networkCode: number | null;
+                            invite: {
+                                code: string;
+                                expiresAt: string | null;
+                            } | null;
+                        }[];
                     };
                 };
             };
@@ -18697,7 +20705,7 @@ export interface operations {
                     /** @description What the key is for. */
                     name: string;
                     /** @description What it may do; each operation names its scope. Null or left out: all its owner may. */
-                    scopes?: ("chat:read" | "chat:write" | "contacts:read" | "contacts:write" | "clients:read" | "clients:write" | "session:write" | "worker:read" | "worker:write" | "flows:read" | "flows:write" | "runs:read" | "runs:write" | "events:read" | "webhooks:read" | "webhooks:write" | "secrets:read" | "secrets:write" | "secrets:use" | "knowledge:read" | "knowledge:write" | "proxies:read" | "proxies:write" | "users:read" | "keys:read" | "audit:read")[] | null;
+                    scopes?: ("chat:read" | "chat:write" | "contacts:read" | "contacts:write" | "groups:read" | "groups:write" | "clients:read" | "clients:write" | "session:write" | "worker:read" | "worker:write" | "flows:read" | "flows:write" | "runs:read" | "runs:write" | "events:read" | "webhooks:read" | "webhooks:write" | "secrets:read" | "secrets:write" | "secrets:use" | "knowledge:read" | "knowledge:write" | "proxies:read" | "proxies:write" | "users:read" | "keys:read" | "audit:read")[] | null;
                     /** @description The only clients it works on. Null or left out: all of its owner. */
                     clientIds?: string[] | null;
                     /** @description From then on it is refused. Null or left out: never. */
@@ -21980,7 +23988,7 @@ export interface operations {
                     /** @default 100 */
                     limit?: number;
                     /** @description Only these. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[];
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[];
                     /** @description Only of this client. */
                     clientId?: string;
                 };
@@ -22117,7 +24125,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Only these events; null or left out takes all. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                 };
@@ -22240,7 +24248,7 @@ export interface operations {
                     url?: string;
                     description?: string | null;
                     /** @description Only these events; null or left out takes all. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                     /** @description The webhook. */
@@ -24264,7 +26272,7 @@ export interface operations {
     "events.stream": {
         parameters: {
             query?: {
-                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, client.status, client.qr, contact.updated, flow.state.changed, flow.event, proxy.failed, connection.failed. */
+                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, client.status, client.qr, contact.updated, group.members, group.updated, group.requests, flow.state.changed, flow.event, proxy.failed, connection.failed. */
                 events?: string;
                 /** @description Only of this client. */
                 clientId?: string;
@@ -24801,6 +26809,163 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ContactUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.group.members": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "group.members",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "jid": "120363025246125016@g.us",
+                 *         "by": "447700900123@s.whatsapp.net",
+                 *         "timestamp": 1767268800,
+                 *         "change": "added",
+                 *         "members": [
+                 *           "447700900123@s.whatsapp.net"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["GroupMembersEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.group.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "group.updated",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "jid": "120363025246125016@g.us",
+                 *         "by": "447700900123@s.whatsapp.net",
+                 *         "timestamp": 1767268800,
+                 *         "change": "subject",
+                 *         "subject": "Neighbours"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["GroupUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.group.requests": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "group.requests",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "jid": "120363025246125016@g.us",
+                 *         "by": "447700900123@s.whatsapp.net",
+                 *         "timestamp": 1767268800,
+                 *         "change": "asked",
+                 *         "people": [
+                 *           "447700900123@s.whatsapp.net"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["GroupRequestsEvent"];
             };
         };
         responses: {

@@ -64,7 +64,9 @@ export async function logGroupNotices(
     const address = person.phone ?? person.lid
     return address === null ? null : idOf(address)
   }
-  const rows = notices.flatMap((notice) =>
+  // The same one may be twice in a batch.
+  const each = [...new Map(notices.map((notice) => [notice.id, notice])).values()]
+  const rows = each.flatMap((notice) =>
     notice.news.map((news) => {
       const { name, data } = toEvent(news, nameOf)
       const whole = { jid: notice.group, by: nameOf(notice.by), timestamp: notice.atSec, ...data }
@@ -73,7 +75,7 @@ export async function logGroupNotices(
   )
   await tx.query(LOG, [
     client.id,
-    notices.map(({ id }) => id),
+    each.map(({ id }) => id),
     client.userId,
     rows.map(({ notice }) => notice),
     rows.map(({ name }) => name),
