@@ -70,5 +70,16 @@ export function refusal<Reason extends RefusalReason>(
   })
 }
 
+/** A refusal as another process answered it, or with more in its data. */
+export const toRefusal = ({
+  code,
+  message,
+  data,
+}: {
+  code: string
+  message: string
+  data?: Readonly<Record<string, unknown>> | undefined
+}): Refusal => new Refusal(code as RefusalCode, message, data ? { data } : {})
+
 /** Someone else's resource and a missing one are refused alike, so that ids cannot be probed. */
 export const missing = (what: MissingThing): Refusal => refusal('NOT_FOUND', 'NO_SUCH_THING', { what })

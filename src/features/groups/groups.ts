@@ -1,7 +1,7 @@
 import type { Bus } from '../../bus/port.ts'
 import type { CallContext, Handlers } from '../../contract/handlers.ts'
 import { type Address, isLid, isPhoneAddress, toPhoneNumber } from '../../core/addresses.ts'
-import { Refusal, type RefusalCode, refusal } from '../../core/errors.ts'
+import { refusal, toRefusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import type { MemberChange, MemberOutcome, PersonAddresses } from '../../network/port.ts'
 import { runOnce } from '../idempotency/index.ts'
@@ -153,10 +153,8 @@ export class Groups {
     switch (reply.kind) {
       case 'ok':
         return reply.result as GroupActs[A]['output']
-      case 'error': {
-        const { code, message, data } = reply.error
-        throw new Refusal(code as RefusalCode, message, data ? { data } : {})
-      }
+      case 'error':
+        throw toRefusal(reply.error)
       case 'no_owner':
         throw refusal('SERVICE_UNAVAILABLE', 'GROUP_NOT_ASKED', {})
       case 'unknown':

@@ -1,5 +1,5 @@
 import { type Address, isPhoneAddress, toPhoneNumber } from '../../core/addresses.ts'
-import { Refusal, refusal } from '../../core/errors.ts'
+import { Refusal, refusal, toRefusal } from '../../core/errors.ts'
 import type {
   GroupAnswer,
   GroupInfo,
@@ -179,13 +179,8 @@ async function update(acting: Acting, { group, changes }: GroupActs['update']['i
     if (!run) continue
     const answer = await run()
     if (answer.kind === 'refused') {
-      const { code, message, data, cause } = await refuseAct(
-        acting.groups,
-        group,
-        answer.networkCode,
-        (info) => acting.roleIn(info),
-      )
-      throw new Refusal(code, message, { data: { ...data, done }, cause })
+      const refused = await refuseAct(acting.groups, group, answer.networkCode, (info) => acting.roleIn(info))
+      throw toRefusal({ ...refused, message: refused.message, data: { ...refused.data, done } })
     }
     done.push(name)
   }

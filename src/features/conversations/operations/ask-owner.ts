@@ -3,7 +3,7 @@ import type { Address } from '../../../core/addresses.ts'
 import type { Content } from '../../../core/conversation/content.ts'
 import type { MessageKey } from '../../../core/conversation/message.ts'
 import { outcomeUnknown, type SendError } from '../../../core/conversation/send-error.ts'
-import { Refusal, type RefusalCode, refusal } from '../../../core/errors.ts'
+import { type Refusal, refusal, toRefusal } from '../../../core/errors.ts'
 import type { Database } from '../../../db/client.ts'
 import type { NetworkConnection, NumberCheck, ProfilePicture } from '../../../network/port.ts'
 import { findContactId } from '../../contacts/index.ts'
@@ -255,9 +255,6 @@ export class ChatService {
     }
   }
 }
-
-const toRefusal = ({ code, message, data }: Extract<BusReply, { kind: 'error' }>['error']): Refusal =>
-  new Refusal(code as RefusalCode, message, data ? { data } : {})
 
 const unknown = (remoteJid: string, id: string, error: SendError): SendReply => ({
   kind: 'unknown',
