@@ -137,7 +137,6 @@ export function createFeatures(deps: FeatureDeps) {
   const files = media ? { media } : {}
   const ofChat = { db, bus, words: storedWords, log, connector, clock: systemClock, personWrote, ...files }
   const chat = new Chat(ofChat)
-  const groups = new Groups({ db, bus, newId, newMessageId })
   const store = createClientStore(db)
   const ofClients = createClientParts(deps, store)
   const events = createEvents({ db, bus, log })
@@ -159,7 +158,6 @@ export function createFeatures(deps: FeatureDeps) {
     runs,
     incomingWebhooks,
     chat,
-    groups,
     media,
     ...ofClients,
     secrets,
@@ -181,7 +179,7 @@ function createKnowledge(deps: FeatureDeps, secrets: Secrets): Knowledge {
 }
 
 /** What people keep for their flows beside them, and what flows are checked against with it. */
-function createData({ db }: FeatureDeps, models: Models, secrets: Secrets) {
+function createData({ db, bus, connector }: FeatureDeps, models: Models, secrets: Secrets) {
   const contactFields = new ContactFields({ db })
   const tables = new Tables({ db })
   const listTables = (...of: Parameters<Tables['readDefinitions']>) => tables.readDefinitions(...of)
@@ -189,6 +187,7 @@ function createData({ db }: FeatureDeps, models: Models, secrets: Secrets) {
     contactFields,
     tables,
     replies: new Replies({ db, newId }),
+    groups: new Groups({ db, bus, newId, newMessageId: () => connector.newMessageId() }),
     checks: {
       ...createFlowChecks(models, secrets, contactFields),
       listTables,
