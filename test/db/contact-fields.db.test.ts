@@ -131,12 +131,13 @@ describe('fields of contacts', () => {
   })
 
   it('hold what flows may publish', async () => {
-    const flow = (assign: object) => ({
+    const keyword = { type: 'trigger.keyword', data: { values: ['go'] } }
+    const flow = (assign: object, trigger: object = keyword) => ({
       version: 1,
       name: 'Notes',
       clientId,
       nodes: [
-        { id: 't', type: 'trigger.keyword', position: { x: 0, y: 0 }, data: { values: ['go'] } },
+        { id: 't', position: { x: 0, y: 0 }, ...trigger },
         {
           id: 's',
           type: 'set',
@@ -146,8 +147,8 @@ describe('fields of contacts', () => {
       ],
       edges: [{ id: 'e', source: 't', sourceHandle: 'out', target: 's' }],
     })
-    const check = async (assign: object) => {
-      const { id } = await call<{ id: string }>('flows.import', flow(assign))
+    const check = async (assign: object, trigger?: object) => {
+      const { id } = await call<{ id: string }>('flows.import', flow(assign, trigger))
       const { errors, warnings } = await call<Record<'errors' | 'warnings', { reason: string }[]>>(
         'flows.validate',
         { id },
@@ -161,5 +162,14 @@ describe('fields of contacts', () => {
     expect(await check({ var: 'tier', value: 'Wood' })).toEqual(['CONTACT_FIELD_VALUE'])
     expect(await check({ var: 'tier', value: 'Tin' })).toEqual([])
     expect(await check({ var: 'shoe', value: '42' })).toEqual(['CONTACT_FIELD_UNDEFINED'])
+    const checkAudience = (field: object) =>
+      check(
+        { var: 'tier', value: 'Tin' },
+        { type: 'trigger.schedule', data: { cron: '0 9 * * *', audience: { fields: [field] } } },
+      )
+    expect(await checkAudience({ name: 'points', op: 'gte', value: '10' })).toEqual([])
+    expect(await checkAudience({ name: 'points', op: 'gte', value: 'ten' })).toEqual(['CONTACT_FIELD_VALUE'])
+    expect(await checkAudience({ name: 'tier', op: 'contains', value: 'T' })).toEqual([])
+    expect(await checkAudience({ name: 'shoe', op: 'is_set' })).toEqual(['CONTACT_FIELD_UNDEFINED'])
   })
 })

@@ -133,7 +133,7 @@ export {
   outcomeOf,
 } from './explain/message-fate.ts'
 export { readCountry } from './expressions/answers.ts'
-export { CONDITION_OPS, UNARY_OPS } from './expressions/conditions.ts'
+export { CONDITION_OPS, testCondition, UNARY_OPS } from './expressions/conditions.ts'
 export { slugify } from './expressions/fold.ts'
 export { addExactly } from './expressions/formula/decimal.ts'
 export { type CronResult, nextCronTime, parseCron } from './expressions/time/cron.ts'
@@ -182,7 +182,8 @@ export { applyMergePatch } from './merge-patch.ts'
 export { loosenSchema } from './nodes/ai/answer-schema.ts'
 export { takeCitations } from './nodes/ai/citations.ts'
 export { describeForModel } from './nodes/ai/question.ts'
-export type { BoundNode } from './nodes/node-type.ts'
+export type { FieldCondition } from './nodes/fields/host-uses.ts'
+export type { BoundNode, ScheduleRule } from './nodes/node-type.ts'
 export { findNodeType, NODE_TYPES } from './nodes/registry.ts'
 export {
   readCalledContact,

@@ -1,4 +1,4 @@
-import { type BoundNode, nextCronTime, parseCron } from '../../core/flow/index.ts'
+import { type BoundNode, nextCronTime, parseCron, type ScheduleRule } from '../../core/flow/index.ts'
 import { addJob, removeJob } from '../../db/jobs/jobs.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
@@ -9,7 +9,7 @@ export interface ScheduleSpec {
   /** Epoch milliseconds. */
   at: number | null
   timezone: string
-  audience: { tags: readonly string[]; flags: readonly string[]; jids: readonly string[] }
+  audience: ScheduleRule['audience']
   /** Contacts started in a minute. */
   perMinute: number
 }

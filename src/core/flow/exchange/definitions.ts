@@ -39,14 +39,14 @@ export function findTables(nodes: UsingFlow['nodes']): string[] {
   return unique(named.filter((name): name is string => typeof name === 'string' && TABLE_NAME.test(name)))
 }
 
-/** Names of the fields of contacts that a flow writes, reads in its texts, or takes the language from, each once. */
+/** Names of the fields of contacts that a flow writes, reads in its texts, chooses by, or takes the language from, each once. */
 export function findContactFields({ nodes, settings }: UsingFlow): string[] {
   const read = nodes.flatMap(({ data }) =>
     listTexts(data).flatMap((text) => [...text.matchAll(READS_FIELD)].map((match) => match[1] ?? '')),
   )
   const { languages } = settings
   const spoken = languages ? [languages.field ?? DEFAULT_LANGUAGE_FIELD] : []
-  return unique([...read, ...nodes.flatMap(listWritten), ...spoken])
+  return unique([...read, ...nodes.flatMap(listWritten), ...nodes.flatMap(listCompared), ...spoken])
 }
 
 function listWritten({ type, data }: UsingFlow['nodes'][number]): string[] {
@@ -55,6 +55,16 @@ function listWritten({ type, data }: UsingFlow['nodes'][number]): string[] {
     const { scope, var: name } = (item ?? {}) as { scope?: unknown; var?: unknown }
     const isField = scope === 'contact' && typeof name === 'string' && CONTACT_FIELD_NAME.test(name)
     return isField ? [name] : []
+  })
+}
+
+/** Fields that contacts are chosen by when a schedule starts the flow. */
+function listCompared({ type, data }: UsingFlow['nodes'][number]): string[] {
+  const { fields } = (data.audience ?? {}) as { fields?: unknown }
+  if (type !== 'trigger.schedule' || !Array.isArray(fields)) return []
+  return fields.flatMap((item: unknown) => {
+    const { name } = (item ?? {}) as { name?: unknown }
+    return typeof name === 'string' && CONTACT_FIELD_NAME.test(name) ? [name] : []
   })
 }
 

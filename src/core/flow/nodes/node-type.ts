@@ -13,7 +13,7 @@ import type { ClientState, ContactState, NodeResult } from '../run.ts'
 import { type FailureParams, type RunFailure, type RunFailureCode, runFailure } from '../run-failure.ts'
 import type { Computed } from '../value-problem.ts'
 import type { ThinkingPlace } from './ai/thinking-place.ts'
-import type { ContactFieldWrite, TableUse } from './fields/host-uses.ts'
+import type { ContactFieldWrite, FieldCondition, TableUse } from './fields/host-uses.ts'
 import type { Signal, StepResult } from './fields/step-result.ts'
 import type { ListPlace } from './lists/list-place.ts'
 import type { WebhookRule } from './triggers/webhook-rule.ts'
@@ -178,7 +178,13 @@ export interface ScheduleRule {
   /** Epoch milliseconds. */
   at: number | null
   timezone: string
-  audience: { tags: readonly string[]; flags: readonly 'favourite'[]; jids: readonly string[] }
+  audience: {
+    tags: readonly string[]
+    flags: readonly 'favourite'[]
+    jids: readonly string[]
+    /** What must hold of contacts by tag or flag, or of all where neither is given; absent where nothing must. */
+    fields?: readonly FieldCondition[]
+  }
   perMinute: number
 }
 

@@ -17,6 +17,7 @@ export function checkHost(view: GraphView, context: ValidationContext): Issue[] 
     ...checkSecrets(node, context),
     ...checkModel(node, context),
     ...checkContactFields(node, context),
+    ...checkAudience(node, context),
     ...checkTable(node, context),
     ...checkPace(node, context),
   ])
@@ -111,7 +112,7 @@ function checkContactFields(node: BoundNode, { contactFields }: ValidationContex
   if (!contactFields) return []
   return node.writesFields.flatMap(({ name, path, as, value }): Issue[] => {
     const field = contactFields.get(name)
-    if (!field) return contactFields.size === 0 ? [] : [undefinedField(node, name, path)]
+    if (!field) return contactFields.size === 0 ? [] : [undefinedField(node, name, `${path}.var`)]
     const { type, choices } = field
     if (value !== undefined) {
       if (toFieldValue(field, value) !== undefined) return []
@@ -122,6 +123,24 @@ function checkContactFields(node: BoundNode, { contactFields }: ValidationContex
     return [invalid(node, finding('CONTACT_FIELD_TYPE', { name, type }), `${path}.as`)]
   })
 }
+
+/** Values that a field is compared with have its type: with another the schedule would reach nobody, or everybody. */
+function checkAudience(node: BoundNode, { contactFields }: ValidationContext): Issue[] {
+  if (!contactFields || contactFields.size === 0 || node.trigger?.kind !== 'schedule') return []
+  const { fields = [] } = node.trigger.audience
+  return fields.flatMap(({ name, op, value }, index): Issue[] => {
+    const path = `audience.fields.${index}`
+    const field = contactFields.get(name)
+    if (!field) return [undefinedField(node, name, `${path}.name`)]
+    if (value === undefined || !COMPARED_WHOLE.has(op) || toFieldValue(field, value) !== undefined) return []
+    const { type, choices } = field
+    const found = finding('CONTACT_FIELD_VALUE', { name, type, choices: choices.join(', ') })
+    return [invalid(node, found, `${path}.value`)]
+  })
+}
+
+/** Ops whose value has to be one that the field can hold; the others take parts of one, or none. */
+const COMPARED_WHOLE: ReadonlySet<string> = new Set(['eq', 'neq', 'gt', 'gte', 'lt', 'lte'])
 
 /** A table must be there with the columns that are named: else every call would leave by error. */
 function checkTable(node: BoundNode, { tables }: ValidationContext): Issue[] {
@@ -136,7 +155,7 @@ function checkTable(node: BoundNode, { tables }: ValidationContext): Issue[] {
 
 function undefinedField({ id }: BoundNode, name: string, path: string): Issue {
   const found = finding('CONTACT_FIELD_UNDEFINED', { name })
-  return { code: 'UNDEFINED_VARIABLE', severity: 'warning', ...found, nodeId: id, path: `${path}.var` }
+  return { code: 'UNDEFINED_VARIABLE', severity: 'warning', ...found, nodeId: id, path }
 }
 
 function checkPace(node: BoundNode, { sendRatePerSecond }: ValidationContext): Issue[] {

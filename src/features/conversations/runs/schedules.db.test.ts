@@ -185,6 +185,57 @@ describe('a published schedule', () => {
     expect(shownTo()).toEqual(['351912000000', '351912000007'])
   })
 
+  test('takes those whose fields all hold, of the tagged or of everybody, and goes on behind those that do not', async () => {
+    await addContacts(6, { tags: [] })
+    const plans = [{ plan: 'Pro', seats: 3 }, { plan: 'pro', seats: 12 }, { plan: 'free' }, { seats: 40 }, {}]
+    for (const [index, fields] of plans.entries()) {
+      await database().pool.query(
+        `update contact_automation set fields = $3, tags = $4 where client_id = $1 and jid like $2`,
+        [
+          clientId,
+          `35191200000${index}@%`,
+          JSON.stringify(fields),
+          JSON.stringify(index === 0 ? ['customer'] : []),
+        ],
+      )
+    }
+    const start = async (audience: object): Promise<string[]> => {
+      const before = wire.length
+      const id = await publish({ ...daily, audience, perMinute: 12 })
+      for (let page = 0; page < 4; page += 1) await runAt(NINE + page * 10_000, id)
+      await host.flows.service.unpublish(id, userId)
+      await moveClock(START)
+      return wire.slice(before).map(({ jid }) => jid.slice(11, 12))
+    }
+    const pro = { name: 'plan', value: 'pro' }
+    expect(await start({ fields: [pro] })).toEqual(['0', '1'])
+    expect(await start({ tags: ['customer'], fields: [pro] })).toEqual(['0'])
+    expect(await start({ fields: [pro, { name: 'seats', op: 'gte', value: 10 }] })).toEqual(['1'])
+    expect(await start({ fields: [{ name: 'plan', op: 'is_empty' }] })).toEqual(['3', '4', '5'])
+    expect(
+      await start({ fields: [{ name: 'plan', op: 'neq', value: 'free' }], jids: ['+351912000002'] }),
+    ).toEqual(['2', '0', '1', '3', '4', '5'])
+  })
+
+  test('looks at so many at once, and finds who fits behind thousands that do not', async () => {
+    await database().pool.query(
+      `insert into contact_automation (client_id, jid, fields)
+       select $1, (351910000000 + n) || '@s.whatsapp.net', case n when 5100 then '{"plan":"pro"}' else '{}' end::jsonb
+       from generate_series(1, 5100) as n`,
+      [clientId],
+    )
+    const audience = { fields: [{ name: 'plan', value: 'pro' }] }
+    const id = await publish({ ...daily, audience, perMinute: 12 })
+    await runAt(NINE, id)
+    expect(await scheduleOf(id)).toMatchObject({
+      place: 'after:351910005000@s.whatsapp.net',
+      due: new Date(NINE),
+    })
+    await runAt(NINE, id)
+    expect(wire.map(({ jid }) => jid)).toEqual(['351910005100@s.whatsapp.net'])
+    expect(await scheduleOf(id)).toMatchObject({ place: null, tick: new Date(NINE + DAY) })
+  })
+
   test('`at` happens once, also when the flow is published again', async () => {
     await addContacts(1)
     const schedule = { ...daily, cron: undefined, at: '2026-03-27 09:00' }

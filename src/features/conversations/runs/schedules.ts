@@ -1,6 +1,7 @@
 import type { Bus } from '../../../bus/port.ts'
 import { parseRecipient } from '../../../core/addresses.ts'
 import type { ConversationEvent } from '../../../core/conversation/flow-event.ts'
+import { type FieldCondition, testCondition } from '../../../core/flow/index.ts'
 import type { Database } from '../../../db/client.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Transaction } from '../../../db/transaction.ts'
@@ -17,12 +18,14 @@ const AWAY_PAUSE_MS = 30_000
 /** Pages of a tick in a minute; a page starts as many contacts as the pace allows for its share of it. */
 const PAGES_PER_MINUTE = 6
 const WAKE_TIMEOUT_MS = 5_000
+/** Contacts that one look for those whose fields fit goes over; the next look goes on behind them. */
+const LOOKED_AT = 5_000
 
 /** In the order of the primary key, so that a tick goes over the contacts of its client once. */
-const AUDIENCE = statement<{ jid: string }>(
+const AUDIENCE = statement<{ jid: string; fields: Record<string, unknown> }>(
   'schedule_audience',
-  `select jid from contact_automation
-   where client_id = $1 and jid > $2 and not blacklist and (tags ?| $3::text[] or ($4 and favourite))
+  `select jid, fields from contact_automation
+   where client_id = $1 and jid > $2 and not blacklist and ($6 or tags ?| $3::text[] or ($4 and favourite))
    order by jid limit $5`,
 )
 
@@ -72,7 +75,11 @@ async function deliverPage(
   if (starts.length > 0) await deps.store(tx, starts)
   if (place === null) await awaitNext(tx, row, nowMs)
   else
-    await scheduleStore.advance(tx, row, { tickMs, place, dueMs: nowMs + (size * 60_000) / spec.perMinute })
+    await scheduleStore.advance(tx, row, {
+      tickMs,
+      place,
+      dueMs: nowMs + (jids.length * 60_000) / spec.perMinute,
+    })
   return starts
 }
 
@@ -89,11 +96,11 @@ interface Page {
   place: string | null
 }
 
-/** First the addresses the flow names, as `jids:COUNT`, then the contacts by tag and flag, as `after:ADDRESS`. */
+/** First the addresses the flow names, as `jids:COUNT`, then the contacts by tag, flag and field, as `after:ADDRESS`. */
 async function readPage(tx: Transaction, row: ScheduleRow, size: number): Promise<Page> {
   const { place, clientId } = row
-  const { jids: named, tags, flags } = row.spec.audience
-  const hasQuery = tags.length > 0 || flags.length > 0
+  const { jids: named, tags, flags, fields = [] } = row.spec.audience
+  const hasQuery = tags.length + flags.length + fields.length > 0
   const done = place === null ? 0 : Number(/^jids:(\d+)$/.exec(place)?.[1] ?? named.length)
   if (done < named.length) {
     const jids = await resolveNamed(tx, clientId, named.slice(done, done + size))
@@ -103,9 +110,21 @@ async function readPage(tx: Transaction, row: ScheduleRow, size: number): Promis
   if (!hasQuery) return { jids: [], place: null }
   const after = place?.startsWith('after:') ? place.slice('after:'.length) : ''
   const isFavourite = flags.includes('favourite')
-  const rows = await tx.query(AUDIENCE, [clientId, after, tags, isFavourite, size + 1])
-  const jids = rows.slice(0, size).map(({ jid }) => jid)
-  return { jids, place: rows.length > size ? `after:${jids.at(-1)}` : null }
+  const isEverybody = tags.length + flags.length === 0
+  const most = fields.length === 0 ? size : Math.max(size, LOOKED_AT)
+  const rows = await tx.query(AUDIENCE, [clientId, after, tags, isFavourite, most + 1, isEverybody])
+  const looked = rows.slice(0, most)
+  const fitting = looked.filter((contact) => fits(contact.fields, fields))
+  const jids = fitting.slice(0, size).map(({ jid }) => jid)
+  const last = fitting.length > size ? jids.at(-1) : rows.length > most ? looked.at(-1)?.jid : undefined
+  return { jids, place: last === undefined ? null : `after:${last}` }
+}
+
+/** As a row of the `condition` node compares: a field that was never set is empty. */
+function fits(held: Record<string, unknown>, conditions: readonly FieldCondition[]): boolean {
+  return conditions.every(({ name, op, value }) =>
+    testCondition(op, { left: Object.hasOwn(held, name) ? held[name] : undefined, right: value, tags: [] }),
+  )
 }
 
 /** Canonical addresses, so that nobody has two runs; one named twice is started once. */

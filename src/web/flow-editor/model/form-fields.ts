@@ -62,6 +62,7 @@ const PLAIN: ReadonlySet<string> = new Set([
   'http.query.name',
   'ai.tools.name',
   'goal.name',
+  'trigger.schedule.audience.fields.name',
   'ai.tools.headers.name',
   'ai.tools.query.name',
 ])

@@ -14,6 +14,10 @@ export function useFieldText() {
     label: (type: string, path: string, key: string) =>
       panel.fields[`${type}.${path.replaceAll(/\.\d+/g, '')}`] ?? panel.fields[key] ?? key,
     hint: (type: string, path: string) => panel.hints[`${type}.${path.replaceAll(/\.\d+/g, '')}`],
-    choice: (key: string, value: string) => panel.choices[`${key}.${value}`] ?? panel.choices[value] ?? value,
+    choice: (key: string, value: string) => {
+      const ops: Readonly<Record<string, string>> = panel.ops
+      const compared = key === 'op' ? ops[value] : undefined
+      return panel.choices[`${key}.${value}`] ?? compared ?? panel.choices[value] ?? value
+    },
   }
 }

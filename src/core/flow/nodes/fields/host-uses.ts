@@ -1,3 +1,4 @@
+import type { ConditionOp } from '../../expressions/conditions.ts'
 /** The table of its owner that a node uses, and the columns it names. */
 export interface TableUse {
   name: string
@@ -10,4 +11,11 @@ export interface ContactFieldWrite {
   path: string
   as: 'auto' | 'string' | 'number' | 'boolean' | 'date' | 'json'
   value?: unknown
+}
+
+/** What a field of a contact is held to, as a row of a condition is. */
+export interface FieldCondition {
+  name: string
+  op: ConditionOp
+  value?: string | number | boolean | undefined
 }

@@ -1,5 +1,6 @@
 import { email } from './email-fields.ts'
 import { preview } from './match-preview.ts'
+import { scheduleFields, scheduleHints } from './schedule-fields.ts'
 import { table } from './table.ts'
 import { webhookChoices, webhookFields, webhookHints } from './webhook-fields.ts'
 
@@ -30,15 +31,12 @@ const fields: Record<string, string> = {
   required: 'Required',
   default: 'Default',
   ...webhookFields,
+  ...scheduleFields,
   ...email.fields,
-  cron: 'Times that repeat',
   at: 'Date and time',
   timezone: 'Time zone',
-  audience: 'Audience',
   tags: 'Tags',
   flags: 'Marks',
-  jids: 'Numbers or addresses',
-  perMinute: 'Starts a minute',
   text: 'Text',
   linkPreview: 'Preview of links',
   quote: 'Quote the message that is answered',
@@ -174,9 +172,8 @@ const hints: Record<string, string> = {
   'trigger.keyword.values': 'Enter adds a word. Accents and case do not matter.',
   'trigger.keyword.tolerant': "Also synonyms of the flow's settings: oder, orders please.",
   'trigger.keyword.priority': 'From −100 to 100; the highest wins.',
-  'trigger.schedule.cron': 'Minute, hour, day, month, weekday: 0 9 * * mon is every Monday at 9:00.',
-  'trigger.schedule.at': 'Either this or times that repeat: 2026-12-24 18:00',
   ...webhookHints,
+  ...scheduleHints,
   ...email.hints,
   'send.text.text': '*bold*, _italic_, {{ inserts a variable.',
   'ask.saveAs': 'Insert it later as {{ vars.name }}.',

@@ -1,6 +1,7 @@
 import type { panel as english } from '../../en/editor/panel.ts'
 import { email } from './email-fields.ts'
 import { preview } from './match-preview.ts'
+import { scheduleFields, scheduleHints } from './schedule-fields.ts'
 import { table } from './table.ts'
 import { webhookChoices, webhookFields, webhookHints } from './webhook-fields.ts'
 
@@ -30,15 +31,12 @@ const fields: typeof english.fields = {
   required: 'Obligatorio',
   default: 'Valor inicial',
   ...webhookFields,
+  ...scheduleFields,
   ...email.fields,
-  cron: 'Horario que se repite',
   at: 'Fecha y hora',
   timezone: 'Zona horaria',
-  audience: 'Público',
   tags: 'Etiquetas',
   flags: 'Marcas',
-  jids: 'Números o direcciones',
-  perMinute: 'Inicios por minuto',
   text: 'Texto',
   linkPreview: 'Vista previa de enlaces',
   quote: 'Citar el mensaje que se responde',
@@ -174,9 +172,8 @@ const hints: typeof english.hints = {
   'trigger.keyword.values': 'Enter agrega una palabra. Los acentos y las mayúsculas no cuentan.',
   'trigger.keyword.tolerant': 'También los sinónimos de la configuración del flujo: pedio, pedido por favor.',
   'trigger.keyword.priority': 'De −100 a 100; gana la más alta.',
-  'trigger.schedule.cron': 'Minuto, hora, día, mes, día de la semana: 0 9 * * mon es cada lunes a las 9:00.',
-  'trigger.schedule.at': 'O esto, o un horario que se repite: 2026-12-24 18:00',
   ...webhookHints,
+  ...scheduleHints,
   ...email.hints,
   'send.text.text': '*negrita*, _cursiva_, {{ inserta una variable.',
   'ask.saveAs': 'Insértala después como {{ vars.nombre }}.',

@@ -1,6 +1,7 @@
 import type { panel as english } from '../../en/editor/panel.ts'
 import { email } from './email-fields.ts'
 import { preview } from './match-preview.ts'
+import { scheduleFields, scheduleHints } from './schedule-fields.ts'
 import { table } from './table.ts'
 import { webhookChoices, webhookFields, webhookHints } from './webhook-fields.ts'
 
@@ -30,15 +31,12 @@ const fields: typeof english.fields = {
   required: 'Obrigatório',
   default: 'Valor por omissão',
   ...webhookFields,
+  ...scheduleFields,
   ...email.fields,
-  cron: 'Horários que se repetem',
   at: 'Data e hora',
   timezone: 'Fuso horário',
-  audience: 'Público',
   tags: 'Etiquetas',
   flags: 'Marcas',
-  jids: 'Números ou endereços',
-  perMinute: 'Inícios por minuto',
   text: 'Texto',
   linkPreview: 'Pré-visualizar conexões',
   quote: 'Citar a mensagem respondida',
@@ -174,9 +172,8 @@ const hints: typeof english.hints = {
   'trigger.keyword.values': 'Enter adiciona uma palavra. Acentos e maiúsculas não contam.',
   'trigger.keyword.tolerant': 'E também os sinônimos das configurações do fluxo: pedio, pedido por favor.',
   'trigger.keyword.priority': 'De −100 a 100; ganha a mais alta.',
-  'trigger.schedule.cron': 'Minuto, hora, dia, mês, dia da semana: 0 9 * * mon é toda segunda às 9:00.',
-  'trigger.schedule.at': 'Isto ou horários que se repetem: 2026-12-24 18:00',
   ...webhookHints,
+  ...scheduleHints,
   ...email.hints,
   'send.text.text': '*negrito*, _itálico_, {{ insere uma variável.',
   'ask.saveAs': 'Insira-a depois como {{ vars.nome }}.',
