@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { FlowSettings } from '../definition.ts'
 import { EXCHANGE_VERSION, type ExchangeFlow, parseExchange, toExchange, validateFlow } from '../index.ts'
+import { findContactFields } from './definitions.ts'
 
 const flow = {
   version: EXCHANGE_VERSION,
@@ -111,4 +113,12 @@ describe('the exchange format', () => {
     expect(result.ok).toBe(false)
     if (!result.ok) expect(result.message).toMatch(message)
   })
+})
+
+test('a flow uses the fields that it chooses people by when a schedule starts it', () => {
+  const audience = {
+    fields: [{ name: 'plan', value: 'pro' }, { name: 'seats', op: 'is_set' }, { name: 7 }, null],
+  }
+  const nodes = [{ type: 'trigger.schedule', data: { cron: '0 9 * * *', audience } }]
+  expect(findContactFields({ nodes, settings: {} as FlowSettings })).toEqual(['plan', 'seats'])
 })
