@@ -40,11 +40,12 @@ const CONVERSATION_ROOMS = {
   content: ['records'],
   reach: ['records'],
   read: ['records'],
-  effects: ['records'],
+  assign: ['records'],
+  effects: ['records', 'assign'],
   decide: ['records', 'effects'],
   send: ['records', 'content', 'reach'],
   runs: ['records', 'decide'],
-  operations: ['records', 'read'],
+  operations: ['records', 'read', 'assign'],
 }
 
 const roomRules = Object.entries(CONVERSATION_ROOMS).map(([room, allowed]) => ({

@@ -37,6 +37,8 @@ create table workspace_member (
   -- The only clients this person sees; null is all of the workspace.
   client_ids uuid[],
   created_at timestamptz not null default now(),
+  -- Since when rules of departments pass this person over; null: they do not.
+  away_since timestamptz,
   constraint workspace_member_pk primary key (workspace_id, user_id)
 );
 create index workspace_member_by_user on workspace_member (user_id, created_at);
@@ -353,6 +355,36 @@ create index message_by_participant on message (client_id, participant) where pa
 create index message_reactors on message using gin (reactions) where reactions is not null;
 create index message_voters on message using gin (votes) where votes is not null;
 
+-- People of a workspace who get conversations that are handed over to them together.
+create table department (
+  id uuid primary key,
+  user_id text not null references workspace on delete cascade,
+  name text not null,
+  -- everyone | round_robin | least_busy
+  rule text not null,
+  -- {timezone, weekly, closedDates} as flows have them; null: always.
+  hours jsonb,
+  -- Who gets what comes outside of the hours; null: it waits until they begin.
+  otherwise_id uuid references department on delete set null,
+  -- The last turn that was given to a member.
+  turn bigint not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create unique index department_by_name on department (user_id, lower(name));
+create index department_otherwise on department (otherwise_id) where otherwise_id is not null;
+
+-- Who is in a department; gone with their membership of the workspace.
+create table department_member (
+  department_id uuid not null references department on delete cascade,
+  user_id text not null references "user" on delete cascade,
+  -- When they got a conversation last, in turns of the department; 0: never.
+  turn bigint not null default 0,
+  created_at timestamptz not null default now(),
+  constraint department_member_pk primary key (department_id, user_id)
+);
+create index department_member_by_user on department_member (user_id);
+
 -- How far people are with a conversation. There is a row once the contact wrote, or somebody set something; kept by triggers.
 create table conversation (
   client_id uuid not null references client on delete cascade,
@@ -366,8 +398,12 @@ create table conversation (
   waiting_since timestamptz,
   -- A member of the workspace.
   assigned_to text references "user" on delete set null,
+  -- Whose members get it by its rule; null: nobody's.
+  department_id uuid references department on delete set null,
   -- Of the contact's newest message, by which lists are in order.
   last_seq bigint not null,
+  -- Of the message with which a person ended the last wait.
+  answered_seq bigint,
   updated_at timestamptz not null default now(),
   constraint conversation_client_id_chat_pk primary key (client_id, chat)
 );
@@ -377,6 +413,9 @@ create index conversation_snoozed on conversation (client_id, last_seq) where st
 create index conversation_resolved on conversation (client_id, last_seq) where state = 'resolved';
 create index conversation_waking on conversation (snoozed_until) where state = 'snoozed';
 create index conversation_assigned on conversation (assigned_to, last_seq) where assigned_to is not null;
+create index conversation_of_department on conversation (department_id, last_seq) where department_id is not null;
+create index conversation_unchosen on conversation (department_id, waiting_since)
+  where department_id is not null and assigned_to is null and state = 'waiting';
 
 -- After how many seconds messages of a chat of two disappear; 0 when they stay. Of groups the connector knows it.
 create table chat_timer (
@@ -434,6 +473,23 @@ create table asset (
 );
 create unique index asset_by_content on asset (user_id, sha256);
 create index asset_by_user on asset (user_id, id);
+
+-- How long contacts waited for a person: a row once a wait is over.
+create table conversation_wait (
+  id bigint generated always as identity primary key,
+  client_id uuid not null references client on delete cascade,
+  chat text not null,
+  began_at timestamptz not null,
+  ended_at timestamptz not null,
+  -- With a message of a person, sent by the interface or on the phone; otherwise it was resolved, snoozed or given back to flows.
+  is_answered boolean not null,
+  -- `sent_by` of that message, or `phone`.
+  answered_by text,
+  department_id uuid references department on delete set null,
+  assigned_to text
+);
+create index conversation_wait_by_client on conversation_wait (client_id, began_at);
+create index conversation_wait_of_department on conversation_wait (department_id) where department_id is not null;
 
 -- Texts that people of a workspace send again and again. Without a text of its own, a file is what is sent.
 create table canned_reply (
@@ -1470,7 +1526,7 @@ begin
     waiting_since = case when excluded.state = 'waiting' or c.assigned_to is not null or c.state = 'waiting'
       then coalesce(c.waiting_since, now()) end,
     updated_at = now();
-  update conversation c set state = 'open', waiting_since = null, updated_at = now() from added a
+  update conversation c set state = 'open', waiting_since = null, answered_seq = a.seq, updated_at = now() from added a
     where a.from_me and (a.origin = 'phone' or a.origin = 'api' and exists (select from person_send p
         where p.client_id = a.client_id and p.message_id = a.id))
       and c.client_id = a.client_id and c.chat = a.chat and c.state = 'waiting' and c.last_seq < a.seq;
@@ -1503,21 +1559,37 @@ create trigger handed_over after update on contact_automation for each row
 create trigger handed_over_at_first after insert on contact_automation for each row
   when (new.handoff_until is not null) execute function note_handed_over();
 
+create function note_waited() returns trigger language plpgsql as $$
+begin
+  insert into conversation_wait (client_id, chat, began_at, ended_at, is_answered, answered_by, department_id, assigned_to)
+  select new.client_id, new.chat, old.waiting_since, now(), new.answered_seq is distinct from old.answered_seq,
+    case when new.answered_seq is distinct from old.answered_seq then (
+      select coalesce(m.sent_by, case when m.origin = 'phone' then 'phone' end) from message m where m.seq = new.answered_seq) end,
+    new.department_id, new.assigned_to;
+  return null;
+end $$;
+
+create trigger conversation_waited after update on conversation for each row
+  when (old.state = 'waiting' and new.state <> 'waiting' and old.waiting_since is not null)
+  execute function note_waited();
+
 -- That a conversation begins or ends to wait is told by the messages that it follows from.
 create function log_conversation() returns trigger language plpgsql as $$
 begin
   insert into event_log (user_id, client_id, name, chat, data)
   select c.user_id, c.id, 'contact.updated', new.chat, jsonb_build_object('jid', new.chat, 'state', new.state,
-    'snoozedUntil', new.snoozed_until, 'assignedTo', new.assigned_to)
+    'snoozedUntil', new.snoozed_until, 'assignedTo', new.assigned_to, 'departmentId', new.department_id)
   from client c where c.id = new.client_id;
   return null;
 end $$;
 
 create trigger conversation_made after insert on conversation for each row
-  when (new.state in ('snoozed', 'resolved') or new.assigned_to is not null) execute function log_conversation();
+  when (new.state in ('snoozed', 'resolved') or new.assigned_to is not null or new.department_id is not null)
+  execute function log_conversation();
 
 create trigger conversation_changed after update on conversation for each row
-  when ((old.snoozed_until, old.assigned_to) is distinct from (new.snoozed_until, new.assigned_to)
+  when ((old.snoozed_until, old.assigned_to, old.department_id)
+      is distinct from (new.snoozed_until, new.assigned_to, new.department_id)
     or (old.state is distinct from new.state
       and (old.state in ('snoozed', 'resolved') or new.state in ('snoozed', 'resolved'))))
   execute function log_conversation();
@@ -1530,6 +1602,15 @@ begin
 end $$;
 
 create trigger member_unassigned after delete on workspace_member for each row execute function unassign_member();
+
+create function leave_departments() returns trigger language plpgsql as $$
+begin
+  delete from department_member m using department d
+    where m.user_id = old.user_id and d.id = m.department_id and d.user_id = old.workspace_id;
+  return null;
+end $$;
+
+create trigger member_left_departments after delete on workspace_member for each row execute function leave_departments();
 
 -- Whoever has no workspace gets one of their own, so that everybody has one at any time.
 create function give_workspace(person text) returns void language plpgsql as $$

@@ -25,6 +25,19 @@ async function joinAsAgent(page: Page, other: Page, dashboard: DashboardService)
   await other.goto('/inbox')
 }
 
+/** Given to a department by hand, a conversation is the next member's, on the page of both. */
+async function giveToDepartment(page: Page, other: Page, dashboard: DashboardService): Promise<void> {
+  type Members = { userId: string; name: string }[]
+  const members = await call<Members>(page, dashboard, 'workspaces/members/list', {})
+  const grace = members.find(({ name }) => name === 'Grace Hopper')
+  const sales = { name: 'Sales', rule: 'round_robin', memberIds: [grace?.userId] }
+  await call(page, dashboard, 'departments/create', sales)
+  await page.getByRole('button', { name: 'Assign' }).click()
+  await page.getByRole('menuitem', { name: 'To Sales, by its rule' }).click()
+  for (const one of [page, other])
+    await expect(one.getByRole('button', { name: 'Assign: With Grace Hopper' })).toBeVisible()
+}
+
 test('two people in one conversation see each other, and who was slower is asked before it is sent twice', async ({
   page,
   browser,
@@ -64,6 +77,7 @@ test('two people in one conversation see each other, and who was slower is asked
   await asked.getByRole('button', { name: 'Send anyway' }).click()
   await expect.poll(async () => (await ana.read(0)).map(({ text }) => text)).toEqual(['Yes', 'Yes, th'])
   await expect(thread.getByRole('listitem').filter({ hasText: 'Yes, th' })).toContainText('You')
+  await giveToDepartment(page, other, dashboard)
   await other.getByLabel('Write a message').pressSequentially('Wait')
 
   await theirs.close()

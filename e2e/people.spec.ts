@@ -33,6 +33,28 @@ async function shareWork(page: Page, other: Page, dashboard: DashboardService): 
   await openPage(page, 'Accounts')
 }
 
+/** Who gets what flows hand over is chosen on the page of the team. */
+async function makeDepartment(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add a department' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Sales')
+  await dialog.getByRole('checkbox', { name: '<b>Grace</b>' }).check()
+  await dialog.getByLabel('Who gets a conversation').selectOption('Who has the fewest')
+  await dialog.getByLabel('Around the clock').uncheck()
+  await dialog.getByLabel('Time zone').selectOption('Europe/Lisbon')
+  await checkPage(page, 'department')
+  await dialog.getByRole('button', { name: 'Save department' }).click()
+  const row = page.getByRole('row', { name: /^Sales/ })
+  await expect(row).toContainText('Who has the fewest')
+  await expect(row).toContainText('<b>Grace</b>')
+  await page.getByRole('button', { name: 'What to do with Ada' }).click()
+  await page.getByRole('menuitem', { name: 'I am away' }).click()
+  await expect(page.getByRole('row', { name: /^Ada/ })).toContainText('Away')
+  await page.getByRole('button', { name: 'What to do with Ada' }).click()
+  await page.getByRole('menuitem', { name: 'I am back' }).click()
+  await expect(page.getByRole('row', { name: /^Ada/ })).not.toContainText('Away')
+}
+
 /** Who answers for one number sees that one, may not start it, and is told in a page of it when they work elsewhere. */
 async function makeAgent(page: Page, other: Page, dashboard: DashboardService): Promise<void> {
   for (const name of ['Counter', 'Wholesale'])
@@ -45,6 +67,8 @@ async function makeAgent(page: Page, other: Page, dashboard: DashboardService): 
   await page.getByLabel('Counter').check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('row', { name: /grace@example.org/ })).toContainText('Counter')
+
+  await makeDepartment(page)
 
   const enter = async (at: Page, workspace: string) => {
     await at.getByRole('button', { name: /grace@example.org/ }).click()

@@ -14,6 +14,7 @@ import {
 } from '../features/clients/index.ts'
 import { ContactFields } from '../features/contacts/index.ts'
 import { Chat, type ChatDeps, Runs } from '../features/conversations/index.ts'
+import { Departments, listAssignees } from '../features/departments/index.ts'
 import { Mailer } from '../features/email/index.ts'
 import { Evaluations } from '../features/evaluations/index.ts'
 import { CALLERS_CHANGED, createEvents, type Events } from '../features/events/index.ts'
@@ -188,9 +189,11 @@ function createData({ db, bus, connector }: FeatureDeps, models: Models, secrets
     tables,
     replies: new Replies({ db, newId }),
     groups: new Groups({ db, bus, newId, newMessageId: () => connector.newMessageId() }),
+    departments: new Departments({ db, newId }),
     checks: {
       ...createFlowChecks(models, secrets, contactFields),
       listTables,
+      listAssignees,
       definitions: createDefinitions(tables, contactFields),
     },
   }
@@ -359,6 +362,7 @@ export function createFeatureHandlers(features: Features): FeatureHandlers {
     groups: features.groups.handlers,
     evaluations: features.evaluations.handlers,
     replies: features.replies.handlers,
+    departments: features.departments.handlers,
     approvals: runs.approvalHandlers,
     secrets: features.secrets.handlers,
     models: features.models.handlers,

@@ -136,7 +136,7 @@ export const waitFields = {
     .enum(['queued', 'server', 'delivered'])
     .optional()
     .describe(
-      '`queued`: stored, with its place in the queue, which is in memory: when the worker ends before it left, it is not sent, and its status becomes ERROR. `server` (default): the network has it. `delivered`: a device of the contact confirmed it, in a group that of one member. `res.reached` tells how far it got.',
+      '`queued`: it has its place in the queue, which is in memory: not sent, with status ERROR, when the worker ends before it left. `server` (default): the network has it. `delivered`: a device of the contact, in a group of one member, confirmed it. `res.reached`: how far it got.',
     ),
   waitSec: z
     .int()
@@ -144,7 +144,7 @@ export const waitFields = {
     .max(MAX_WAIT_SEC)
     .optional()
     .describe(
-      'Longest wait in seconds; then the answer tells what is so until then, and the message goes on. Default 30 for `delivered`, else as long as it takes.',
+      'Longest wait in seconds; then the answer tells how far it is, and it goes on. Default 30 for `delivered`, else as long as it takes.',
     ),
 }
 
@@ -173,3 +173,11 @@ function readJsonText(text: string): { value?: unknown; problem?: string } {
   if (found) return { problem: problemText('JSON_TEXT_REFUSED', { problem: found }) }
   return parsed.ok ? { value: parsed.value } : {}
 }
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** A day of the calendar, as `2026-11-26`. */
+export const day = z
+  .string()
+  .refine((text) => DAY.test(text) && !Number.isNaN(Date.parse(text)), problemText('NO_DAY'))
+  .describe('As 2026-11-26.')

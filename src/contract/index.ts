@@ -1,4 +1,5 @@
 import { audit } from './account/audit.ts'
+import { departments } from './account/departments.ts'
 import { keys } from './account/keys.ts'
 import { knowledge } from './account/knowledge.ts'
 import { models } from './account/models.ts'
@@ -30,6 +31,7 @@ export const contract = {
   contacts,
   groups,
   replies,
+  departments,
   approvals,
   server,
   worker,

@@ -3,6 +3,7 @@ import type { ContactFieldType } from './contact/contact-fields.ts'
 import type { CallFailure } from './conversation/call-failure.ts'
 import type { NoParams } from './conversation/coded.ts'
 import type { GroupRefusals } from './conversation/group-refusals.ts'
+import type { TeamRefusals } from './conversation/team-refusals.ts'
 import type { IgnoreReason } from './flow/decision.ts'
 import type { Finding } from './flow/findings.ts'
 import type { RecordProblem } from './flow/record/recording.ts'
@@ -27,6 +28,7 @@ export type MissingThing =
   | 'conversation'
   | 'asset'
   | 'reply'
+  | 'department'
   | 'document'
 
 /** What any operation may be refused for. */
@@ -293,7 +295,7 @@ export type PreparationProblem =
   | { why: 'view_once' | 'no_text' }
 
 /** Of sends, and of what is read of conversations. In all of them nothing was handed to the network. */
-export interface SendRefusals {
+export interface SendRefusals extends TeamRefusals {
   /** Not connected, or the network was silent while it was asked about the number or about what a message needs. */
   CLIENT_NOT_CONNECTED: { while: 'sending' | 'checking' | 'preparing' | 'testing' }
   SEND_QUEUE_FULL: { waiting: number }
@@ -318,8 +320,6 @@ export interface SendRefusals {
   NO_FILE_IN_MESSAGE: NoParams
   STATUS_SHOWS_NO_PRESENCE: NoParams
   SNOOZE_NOT_AHEAD: NoParams
-  TOO_MANY_REPLIES: { most: number }
-  SHORTCUT_TAKEN: { shortcut: string }
   STATUS_HAS_NO_PICTURE: NoParams
   /** `words` are those of the download; null where it took too long. */
   MEDIA_GONE: { words: string | null }

@@ -58,6 +58,9 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   // There is no such reply; what they do is in replies.db.test.ts.
   'replies.update': [404, 'NO_SUCH_THING'],
   'replies.delete': [404, 'NO_SUCH_THING'],
+  // There is no such department; what they do is in departments.db.test.ts.
+  'departments.update': [404, 'NO_SUCH_THING'],
+  'departments.delete': [404, 'NO_SUCH_THING'],
   'contacts.fields.delete': [404, 'NO_SUCH_CONTACT_FIELD'],
   'models.delete': [404, 'NO_SUCH_MODEL'],
   // Its network has no groups; what they do is in groups.net.test.ts.
@@ -114,6 +117,7 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'workspaces.members.list': [403, 'PEOPLE_ONLY'],
   'workspaces.members.update': [403, 'PEOPLE_ONLY'],
   'workspaces.members.remove': [403, 'PEOPLE_ONLY'],
+  'workspaces.members.setAway': [403, 'PEOPLE_ONLY'],
   'workspaces.members.leave': [403, 'PEOPLE_ONLY'],
   'workspaces.invitations.list': [403, 'PEOPLE_ONLY'],
   'workspaces.invitations.create': [403, 'PEOPLE_ONLY'],

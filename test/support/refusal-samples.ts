@@ -313,6 +313,8 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
     SNOOZE_NOT_AHEAD: [{}],
     TOO_MANY_REPLIES: [{ most: 77 }],
     SHORTCUT_TAKEN: [{ shortcut: 'price' }],
+    TOO_MANY_DEPARTMENTS: [{ most: 77 }],
+    DEPARTMENT_TAKEN: [{ name: 'Sales' }],
     STATUS_SHOWS_NO_PRESENCE: [{}],
     STATUS_HAS_NO_PICTURE: [{}],
     MEDIA_GONE: [{ words: 'The file is no longer on the media server.' }],

@@ -32,6 +32,7 @@ export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<
     proxyId: keyId,
     assetId: keyId,
     replyId: keyId,
+    departmentId: keyId,
     documentId: keyId,
     otherId: flowId,
     userId: 'nobody',

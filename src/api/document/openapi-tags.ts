@@ -6,6 +6,8 @@ const TAGS: Readonly<Record<keyof Contract, string>> = {
   contacts: 'The people and groups a client knows, and whether a number is on the network.',
   groups: 'Groups of clients: their members, settings, invite links and who wants to join.',
   replies: 'Canned replies: texts and files that people send again and again.',
+  departments:
+    'People of a workspace who get conversations together, and the rule by which one of them gets each.',
   server: 'The service itself, and the pairing string of a client.',
   worker: 'The connections of clients: starting, stopping and their state.',
   flows: 'Automations, their versions and test cases, and the flow states of contacts in them.',

@@ -9,7 +9,7 @@ import { flowParts } from '../../contract/flows/exchange.ts'
 export function annotateSchemas(): void {
   if (JSON_SCHEMA_REGISTRY.has(Message)) return
   JSON_SCHEMA_REGISTRY.add(Message, {
-    description: `Exactly one message type (${CONTENT_TYPES.join(', ')}) with its modifiers beside it.`,
+    description: 'Exactly one message type, with its modifiers beside it.',
     oneOf: CONTENT_TYPES.map((type) => ({ required: [type] })),
     examples: [{ text: 'Hello' }, { image: 'https://example.com/cat.jpg', caption: 'A cat' }],
   })

@@ -55,6 +55,15 @@ const reply = {
   updatedAt: AT,
 }
 
+const department = {
+  id: '5c6e7082-b3c4-40f7-a129-9eafb0c1d2e3',
+  name: 'Sales',
+  rule: 'round_robin',
+  hours: { timezone: 'Europe/London', weekly: { mon: [['09:00', '18:00']] }, closedDates: [] },
+  otherwiseId: null,
+  members: [{ userId: 'e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c', name: 'Ben', isAway: false }],
+} as const
+
 const notifications = {
   ...{ conversations: 'mine', contents: false, devices: 1 },
   publicKey: 'BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo',
@@ -76,6 +85,25 @@ export const DATA_ANSWERS = {
   'replies.create': reply,
   'replies.update': { ...reply, text: 'We open at ten.' },
   'replies.delete': { success: true },
+  'chat.measureFirstAnswers': {
+    all: { answered: 3, medianSec: 95, p90Sec: 180.5, unanswered: 1, waiting: 0 },
+    groups: [
+      {
+        key: department.members[0].userId,
+        name: 'Ana',
+        answered: 3,
+        medianSec: 95,
+        p90Sec: 180.5,
+        unanswered: 0,
+        waiting: 0,
+      },
+      { key: null, name: null, answered: 0, medianSec: null, p90Sec: null, unanswered: 1, waiting: 0 },
+    ],
+  },
+  'departments.list': [department],
+  'departments.create': department,
+  'departments.update': { ...department, rule: 'least_busy', hours: null },
+  'departments.delete': { success: true },
   'notifications.get': notifications,
   'notifications.set': notifications,
   'notifications.subscribe': notifications,

@@ -21,6 +21,7 @@ const member = {
   role: 'agent',
   clientIds: [clientId],
   since: AT,
+  awaySince: null,
 }
 
 const invitation = {
@@ -64,6 +65,7 @@ export const WORKSPACE_ANSWERS = {
   'workspaces.members.list': [{ ...member, role: 'owner', clientIds: null }, member],
   'workspaces.members.update': member,
   'workspaces.members.remove': success,
+  'workspaces.members.setAway': { ...member, awaySince: AT },
   'workspaces.members.leave': success,
   'workspaces.invitations.list': [invitation],
   'workspaces.invitations.create': { ...invitation, path: '/invitation#SHOWN_ONCE' },

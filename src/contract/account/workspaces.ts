@@ -41,6 +41,9 @@ const Member = z.object({
   role,
   clientIds,
   since: timestamp,
+  awaySince: timestamp
+    .nullable()
+    .describe('From then on they get no conversations by rules. Null: they get them.'),
 })
 
 const WorkspaceInvitation = z.object({
@@ -89,6 +92,18 @@ const members = {
     effect: 'destroys',
     input: z.strictObject({ userId: id }),
     output: success,
+  }),
+  setAway: defineOperation({
+    name: 'workspaces.members.setAway',
+    summary: 'Take no conversations for now, or take them again',
+    description:
+      'Of the caller alone. Rules of departments pass over who is away; conversations that are theirs stay theirs.',
+    ...OF_PEOPLE,
+    right: 'talk',
+    effect: 'writes',
+    audited: false,
+    input: z.strictObject({ isAway: z.boolean() }),
+    output: Member,
   }),
   leave: defineOperation({
     name: 'workspaces.members.leave',

@@ -27,6 +27,7 @@ import {
 } from '../resources.ts'
 import { SHOWN_CONVERSATIONS } from './conversation-states.ts'
 import { countConversations, getConversation, sharePresence, updateConversation } from './desk.ts'
+import { measureFirstAnswers } from './first-answers.ts'
 import { AlbumItem, MAX_TEXT_CHARS, Message } from './message.ts'
 
 /** What all operations of the group take and answer alike, whether they need it or not: the interface says so of `chat.*`. */
@@ -39,9 +40,7 @@ const personal = {
   asHuman: z
     .boolean()
     .optional()
-    .describe(
-      'True: a person wrote this, so flows leave the chat to people for the client’s humanHandoffDurationSec. Messages of a signed-in person always count so.',
-    ),
+    .describe('True: a person wrote this, so flows pause. So they do for messages of a signed-in person.'),
 }
 const reactionText = z.string().max(64)
 const REACTION_ALIASES = ['emoji', 'text'] as const
@@ -337,6 +336,7 @@ export const chat = {
   getConversation,
   updateConversation,
   sharePresence,
+  measureFirstAnswers,
   listMessages,
   searchMessages,
   getMessage,

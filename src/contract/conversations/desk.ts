@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { clientId, JID_ALIASES, resolveJid, resolveTarget, TARGET_ALIASES, targetFields } from '../fields.ts'
+import {
+  clientId,
+  JID_ALIASES,
+  resolveJid,
+  resolveTarget,
+  resourceId,
+  TARGET_ALIASES,
+  targetFields,
+} from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { CONVERSATION_STATES } from './conversation-states.ts'
 import { ConversationStanding } from './standing.ts'
@@ -67,6 +75,12 @@ export const updateConversation = defineOperation({
         .nullable()
         .optional()
         .describe('A member who may write to this client’s contacts; null: nobody.'),
+      departmentId: resourceId
+        .nullable()
+        .optional()
+        .describe(
+          'The department that has it from now on. Without `assignedTo` one of its members gets it by its rule; where it is nobody’s turn it waits for a person.',
+        ),
     })
     .transform(resolveTarget),
   output: ConversationStanding,

@@ -3,8 +3,13 @@ import { CONVERSATION_STATES } from './conversation-states.ts'
 
 const state = z.enum(CONVERSATION_STATES)
 
-/** What a list says of it. Assistants are told it with each conversation, so it is short: `assignee` is a name. */
-export const listedStanding = { state, assignee: z.string().nullable() }
+/** What a list says of it. Assistants are told it with each conversation, so it is short: `assignee` and `department` are names. */
+export const listedStanding = {
+  state,
+  assignee: z.string().nullable(),
+  department: z.string().nullable(),
+  waitingSince: z.string().nullable(),
+}
 
 /** How far people are with a conversation. */
 export const ConversationStanding = z.object({
@@ -17,4 +22,8 @@ export const ConversationStanding = z.object({
     .object({ userId: z.string(), name: z.string() })
     .nullable()
     .describe('The member of the workspace who looks after it.'),
+  department: z
+    .object({ id: z.string(), name: z.string() })
+    .nullable()
+    .describe('The department that has it.'),
 })

@@ -83,6 +83,7 @@ export const EVENT_DATA = {
         state: z.enum(CONVERSATION_STATES).describe('How far people are with the conversation.'),
         snoozedUntil: z.string().nullable(),
         assignedTo: z.string().nullable().describe('Id of a member of the workspace.'),
+        departmentId: z.string().nullable().optional(),
       }),
     ])
     .describe(

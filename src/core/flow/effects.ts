@@ -33,6 +33,16 @@ export interface NotifyEffect extends EffectPlace {
   reason: string
 }
 
+/**
+ * Somebody is to look after the conversation: a member of a department by its rule, or one person of the workspace. Who it is is
+ * decided where this is carried out, once.
+ */
+export interface AssignEffect extends EffectPlace {
+  kind: 'assign'
+  departmentId?: string
+  personId?: string
+}
+
 /** Shows "typing" to the contact for a time. */
 export interface TypingEffect extends EffectPlace {
   kind: 'typing'
@@ -60,7 +70,7 @@ export interface EmitEffect extends EffectPlace {
 }
 
 /** Work nothing waits for. */
-export type FlowEffect = NotifyEffect | TypingEffect | ChatActionEffect | EmitEffect
+export type FlowEffect = NotifyEffect | AssignEffect | TypingEffect | ChatActionEffect | EmitEffect
 
 /** A request as it goes out, rendered and escaped; `Content-Type` and `Idempotency-Key` are among the headers. */
 export interface HttpRequest {

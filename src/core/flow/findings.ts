@@ -182,6 +182,9 @@ export interface FieldFindings {
   CALENDAR_MISSING: NoParams
   MOMENT_MISSING: NoParams
   DURATION_NEGATIVE: NoParams
+  DEPARTMENT_OR_PERSON: NoParams
+  DEPARTMENT_GONE: NoParams
+  PERSON_GONE: NoParams
   NO_CLOCK_TIME: NoParams
   NO_DATE: NoParams
   ENDS_BEFORE_IT_BEGINS: NoParams

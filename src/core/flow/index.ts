@@ -37,6 +37,7 @@ export type {
   AiTask,
   AiTool,
   AiTurn,
+  AssignEffect,
   AwaitedEffect,
   ChatActionEffect,
   CodeEffect,

@@ -29,6 +29,10 @@ export interface InputProblemParams {
   NO_NAME_WITH_DASHES: NoParams
   NO_SHORTCUT: NoParams
   NO_TIME_ZONE: NoParams
+  NO_OPENING_HOURS: NoParams
+  NO_DAY: NoParams
+  NO_DAY_RANGE: { most: number }
+  OTHER_DEPARTMENT: NoParams
   NO_NODE_ID: NoParams
   NO_NODE_TYPE: NoParams
   NO_VARIABLE_NAME: NoParams

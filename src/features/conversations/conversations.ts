@@ -15,6 +15,7 @@ import { createContactCache } from '../contacts/index.ts'
 import { PRESENCE_NOTED, type PresenceNote } from '../events/index.ts'
 import { cleanUpKeys } from '../idempotency/index.ts'
 import type { Downloader, Media } from '../media/index.ts'
+import { assignUnchosen } from './assign/unchosen.ts'
 import { ChatService, FETCH_FILE_COMMAND, SEND_COMMAND } from './operations/ask-owner.ts'
 import { type ChatHandlers, createChatHandlers } from './operations/chat.ts'
 import { createContactHandlers } from './operations/contacts.ts'
@@ -319,9 +320,13 @@ export class Chat {
     return settleStaleSends({ db, log, words, nowMs: () => clock.nowMs() }, onOutboxSettled)
   }
 
-  /** What was snoozed until now waits for a person. Run it each minute, on any host. */
-  wakeSnoozed(): Promise<void> {
-    return wakeConversations(this.#deps.db)
+  /**
+   * What was snoozed until now waits for a person, and what waits for a member of a department is given to one, where one can have it
+   * now. Run it each minute, on any host.
+   */
+  async wakeSnoozed(): Promise<void> {
+    await wakeConversations(this.#deps.db)
+    await assignUnchosen(this.#deps.db)
   }
 
   /** Removes idempotency keys older than 24 h and sent ids older than 7 days. Run it hourly. */

@@ -43,7 +43,11 @@ export interface WorkspaceDeps {
 /** What is told of a workspace as a whole is a feature of its own. */
 type WorkspaceHandlers = Omit<Handlers['workspaces'], 'overview'>
 
-const toMember = ({ since, ...member }: MemberRow) => ({ ...member, since: since.toISOString() })
+const toMember = ({ since, awaySince, ...member }: MemberRow) => ({
+  ...member,
+  since: since.toISOString(),
+  awaySince: awaySince?.toISOString() ?? null,
+})
 
 const toInvitation = ({ createdAt, expiresAt, ...row }: WorkspaceInvitationRow) => ({
   ...row,
@@ -105,6 +109,12 @@ function createMemberHandlers({ db, store, onCallersChanged }: WorkspaceDeps): W
       await db.transaction((tx) => changeRole(tx, owner, principal.userId, { userId, role, numbers }))
       onCallersChanged(userId)
       if (role === 'owner') onCallersChanged(principal.userId)
+      const changed = await store.readMember(owner, userId)
+      if (!changed) throw missing('member')
+      return toMember(changed)
+    },
+    async setAway({ isAway }, { owner, principal: { userId } }) {
+      await store.writeAway(owner, userId, isAway)
       const changed = await store.readMember(owner, userId)
       if (!changed) throw missing('member')
       return toMember(changed)

@@ -18,6 +18,7 @@ export interface MemberRow {
   role: WorkspaceRole
   clientIds: string[] | null
   since: Date
+  awaySince: Date | null
 }
 
 const WORKSPACE = `w.id, w.name, w.plan, m.role, m.client_ids as "clientIds",
@@ -62,7 +63,8 @@ const ENTER = statement<{ id: string }>(
      and exists (select from workspace_member m where m.workspace_id = $3 and m.user_id = s.user_id) returning s.id`,
 )
 
-const MEMBER = `m.user_id as "userId", u.name, u.email, m.role, m.client_ids as "clientIds", m.created_at as since`
+const MEMBER = `m.user_id as "userId", u.name, u.email, m.role, m.client_ids as "clientIds", m.created_at as since,
+  m.away_since as "awaySince"`
 
 /** By the primary key of members; there are as many as share one inbox. */
 const LIST_MEMBERS = statement<MemberRow>(
@@ -86,6 +88,13 @@ const LOCK_PERSON = statement<{ id: string }>('person_lock', 'select id from "us
 const WRITE_ROLE = statement<never>(
   'workspace_member_write',
   'update workspace_member set role = $3, client_ids = $4::uuid[] where workspace_id = $1 and user_id = $2',
+)
+
+/** Who is away stays so since then. */
+const WRITE_AWAY = statement<never>(
+  'workspace_member_away',
+  `update workspace_member set away_since = case when $3 then coalesce(away_since, now()) end
+   where workspace_id = $1 and user_id = $2`,
 )
 
 const ADD_MEMBER = statement<{ userId: string }>(
@@ -129,6 +138,7 @@ export function createWorkspaceStore(db: Executor) {
     readMember: (id: string, userId: string) => db.queryOne(READ_MEMBER, [id, userId]),
     hasClients: async (id: string, clientIds: readonly string[]): Promise<boolean> =>
       (await db.queryOne(COUNT_CLIENTS, [id, clientIds]))?.count === clientIds.length,
+    writeAway: (id: string, userId: string, isAway: boolean) => db.query(WRITE_AWAY, [id, userId, isAway]),
     /** False when the person was in it already. */
     addMember: async (id: string, userId: string, role: WorkspaceRole, clientIds: string[] | null) =>
       (await db.queryOne(ADD_MEMBER, [id, userId, role, clientIds])) !== undefined,

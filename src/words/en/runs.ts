@@ -221,6 +221,7 @@ const actions: Record<StepAction['k'], string> = {
   set: 'sets',
   arm: 'sets a timer',
   notify: 'notifies',
+  assign: 'asks for somebody',
   typing: 'shows typing',
   chat_action: 'acts in the chat',
   emit: 'tells webhooks',

@@ -200,6 +200,7 @@ const actions: typeof en.actions = {
   set: 'define',
   arm: 'pone un temporizador',
   notify: 'avisa',
+  assign: 'busca a alguien',
   typing: 'muestra que escribe',
   chat_action: 'actúa en el chat',
   emit: 'avisa a webhooks',

@@ -200,6 +200,7 @@ const actions: typeof en.actions = {
   set: 'define',
   arm: 'arma um temporizador',
   notify: 'avisa',
+  assign: 'procura alguém',
   typing: 'mostra que escreve',
   chat_action: 'age na conversa',
   emit: 'avisa webhooks',

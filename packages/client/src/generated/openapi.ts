@@ -261,6 +261,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/chat/measureFirstAnswers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell how long contacts waited for the first answer of a person
+         * @description A wait begins when a person is needed and belongs to the day it began. It is written down when it ends: with the first message of a person, sent by the interface or on the phone, or without one. Extension: not part of the interface document.
+         */
+        post: operations["chat.measureFirstAnswers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/chat/listMessages": {
         parameters: {
             query?: never;
@@ -975,6 +995,86 @@ export interface paths {
          * @description Extension: not part of the interface document.
          */
         post: operations["replies.delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/departments/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the departments of the workspace by name
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["departments.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/departments/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a department
+         * @description A conversation that is handed over to it goes to one of its members by its rule. Who is away, does not see the number or has left is passed over. Extension: not part of the interface document.
+         */
+        post: operations["departments.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/departments/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a department
+         * @description All of it is given anew. Who stays in it keeps their turn. Extension: not part of the interface document.
+         */
+        post: operations["departments.update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/departments/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a department
+         * @description Its conversations stay with whom they are assigned to. What flows hand over to it waits for everybody. Extension: not part of the interface document.
+         */
+        post: operations["departments.delete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2995,6 +3095,26 @@ export interface paths {
          * @description Their keys and sessions open nothing of it from the next call on. What they made stays. The owner cannot be taken out. Extension: not part of the interface document.
          */
         post: operations["workspaces.members.remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/members/setAway": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take no conversations for now, or take them again
+         * @description Of the caller alone. Rules of departments pass over who is away; conversations that are theirs stay theirs. Extension: not part of the interface document.
+         */
+        post: operations["workspaces.members.setAway"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5267,6 +5387,7 @@ export interface components {
             snoozedUntil: string | null;
             /** @description Id of a member of the workspace. */
             assignedTo: string | null;
+            departmentId?: string | null;
         };
         ContactUpdatedEvent: {
             /** @description Unique; the same at every attempt. */
@@ -5746,6 +5867,8 @@ export interface components {
             /** @enum {string} */
             state: "open" | "waiting" | "snoozed" | "resolved";
             assignee: string | null;
+            department: string | null;
+            waitingSince: string | null;
         };
         WorkerStatus: {
             clientId: string;
@@ -5930,7 +6053,7 @@ export interface components {
             warnings: components["schemas"]["Problem"][];
         };
         /**
-         * @description Exactly one message type (text, image, video, audio, document, sticker, location, contacts, poll, event, groupInvite, pin, listReply, buttonReply) with its modifiers beside it.
+         * @description Exactly one message type, with its modifiers beside it.
          * @example {
          *       "text": "Hello"
          *     }
@@ -6808,13 +6931,13 @@ export interface operations {
                     /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
                     idempotencyKey?: string;
                     /**
-                     * @description `queued`: stored, with its place in the queue, which is in memory: when the worker ends before it left, it is not sent, and its status becomes ERROR. `server` (default): the network has it. `delivered`: a device of the contact confirmed it, in a group that of one member. `res.reached` tells how far it got.
+                     * @description `queued`: it has its place in the queue, which is in memory: not sent, with status ERROR, when the worker ends before it left. `server` (default): the network has it. `delivered`: a device of the contact, in a group of one member, confirmed it. `res.reached`: how far it got.
                      * @enum {string}
                      */
                     wait?: "queued" | "server" | "delivered";
-                    /** @description Longest wait in seconds; then the answer tells what is so until then, and the message goes on. Default 30 for `delivered`, else as long as it takes. */
+                    /** @description Longest wait in seconds; then the answer tells how far it is, and it goes on. Default 30 for `delivered`, else as long as it takes. */
                     waitSec?: number;
-                    /** @description True: a person wrote this, so flows leave the chat to people for the client’s humanHandoffDurationSec. Messages of a signed-in person always count so. */
+                    /** @description True: a person wrote this, so flows pause. So they do for messages of a signed-in person. */
                     asHuman?: boolean;
                     message: components["schemas"]["Message"];
                 };
@@ -6913,11 +7036,11 @@ export interface operations {
                     /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
                     idempotencyKey?: string;
                     /**
-                     * @description `queued`: stored, with its place in the queue, which is in memory: when the worker ends before it left, it is not sent, and its status becomes ERROR. `server` (default): the network has it. `delivered`: a device of the contact confirmed it, in a group that of one member. `res.reached` tells how far it got.
+                     * @description `queued`: it has its place in the queue, which is in memory: not sent, with status ERROR, when the worker ends before it left. `server` (default): the network has it. `delivered`: a device of the contact, in a group of one member, confirmed it. `res.reached`: how far it got.
                      * @enum {string}
                      */
                     wait?: "queued" | "server" | "delivered";
-                    /** @description Longest wait in seconds; then the answer tells what is so until then, and the message goes on. Default 30 for `delivered`, else as long as it takes. */
+                    /** @description Longest wait in seconds; then the answer tells how far it is, and it goes on. Default 30 for `delivered`, else as long as it takes. */
                     waitSec?: number;
                     key: {
                         /** @description Address of the chat. */
@@ -7033,13 +7156,13 @@ export interface operations {
                     /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
                     idempotencyKey?: string;
                     /**
-                     * @description `queued`: stored, with its place in the queue, which is in memory: when the worker ends before it left, it is not sent, and its status becomes ERROR. `server` (default): the network has it. `delivered`: a device of the contact confirmed it, in a group that of one member. `res.reached` tells how far it got.
+                     * @description `queued`: it has its place in the queue, which is in memory: not sent, with status ERROR, when the worker ends before it left. `server` (default): the network has it. `delivered`: a device of the contact, in a group of one member, confirmed it. `res.reached`: how far it got.
                      * @enum {string}
                      */
                     wait?: "queued" | "server" | "delivered";
-                    /** @description Longest wait in seconds; then the answer tells what is so until then, and the message goes on. Default 30 for `delivered`, else as long as it takes. */
+                    /** @description Longest wait in seconds; then the answer tells how far it is, and it goes on. Default 30 for `delivered`, else as long as it takes. */
                     waitSec?: number;
-                    /** @description True: a person wrote this, so flows leave the chat to people for the client’s humanHandoffDurationSec. Messages of a signed-in person always count so. */
+                    /** @description True: a person wrote this, so flows pause. So they do for messages of a signed-in person. */
                     asHuman?: boolean;
                     messageId: string;
                     /** @description Chat the message is in. */
@@ -7143,13 +7266,13 @@ export interface operations {
                     /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
                     idempotencyKey?: string;
                     /**
-                     * @description `queued`: stored, with its place in the queue, which is in memory: when the worker ends before it left, it is not sent, and its status becomes ERROR. `server` (default): the network has it. `delivered`: a device of the contact confirmed it, in a group that of one member. `res.reached` tells how far it got.
+                     * @description `queued`: it has its place in the queue, which is in memory: not sent, with status ERROR, when the worker ends before it left. `server` (default): the network has it. `delivered`: a device of the contact, in a group of one member, confirmed it. `res.reached`: how far it got.
                      * @enum {string}
                      */
                     wait?: "queued" | "server" | "delivered";
-                    /** @description Longest wait in seconds; then the answer tells what is so until then, and the message goes on. Default 30 for `delivered`, else as long as it takes. */
+                    /** @description Longest wait in seconds; then the answer tells how far it is, and it goes on. Default 30 for `delivered`, else as long as it takes. */
                     waitSec?: number;
-                    /** @description True: a person wrote this, so flows leave the chat to people for the client’s humanHandoffDurationSec. Messages of a signed-in person always count so. */
+                    /** @description True: a person wrote this, so flows pause. So they do for messages of a signed-in person. */
                     asHuman?: boolean;
                     album: {
                         image?: components["schemas"]["MediaSource"];
@@ -7311,11 +7434,11 @@ export interface operations {
                     /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
                     idempotencyKey?: string;
                     /**
-                     * @description `queued`: stored, with its place in the queue, which is in memory: when the worker ends before it left, it is not sent, and its status becomes ERROR. `server` (default): the network has it. `delivered`: a device of the contact confirmed it, in a group that of one member. `res.reached` tells how far it got.
+                     * @description `queued`: it has its place in the queue, which is in memory: not sent, with status ERROR, when the worker ends before it left. `server` (default): the network has it. `delivered`: a device of the contact, in a group of one member, confirmed it. `res.reached`: how far it got.
                      * @enum {string}
                      */
                     wait?: "queued" | "server" | "delivered";
-                    /** @description Longest wait in seconds; then the answer tells what is so until then, and the message goes on. Default 30 for `delivered`, else as long as it takes. */
+                    /** @description Longest wait in seconds; then the answer tells how far it is, and it goes on. Default 30 for `delivered`, else as long as it takes. */
                     waitSec?: number;
                     key: {
                         /** @description Address of the chat. */
@@ -7679,7 +7802,9 @@ export interface operations {
                      *             "cursor": "MTc2NzI2ODgwMA"
                      *           },
                      *           "state": "open",
-                     *           "assignee": null
+                     *           "assignee": null,
+                     *           "department": null,
+                     *           "waitingSince": null
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -7820,7 +7945,8 @@ export interface operations {
                      *       "state": "open",
                      *       "snoozedUntil": null,
                      *       "waitingSince": null,
-                     *       "assignedTo": null
+                     *       "assignedTo": null,
+                     *       "department": null
                      *     }
                      */
                     "application/json": {
@@ -7834,6 +7960,11 @@ export interface operations {
                         /** @description The member of the workspace who looks after it. */
                         assignedTo: {
                             userId: string;
+                            name: string;
+                        } | null;
+                        /** @description The department that has it. */
+                        department: {
+                            id: string;
                             name: string;
                         } | null;
                     };
@@ -7904,6 +8035,8 @@ export interface operations {
                     snoozedUntil?: string;
                     /** @description A member who may write to this client’s contacts; null: nobody. */
                     assignedTo?: string | null;
+                    /** @description The department that has it from now on. Without `assignedTo` one of its members gets it by its rule; where it is nobody’s turn it waits for a person. */
+                    departmentId?: string | null;
                 };
             };
         };
@@ -7924,7 +8057,8 @@ export interface operations {
                      *       "assignedTo": {
                      *         "userId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
                      *         "name": "Ana"
-                     *       }
+                     *       },
+                     *       "department": null
                      *     }
                      */
                     "application/json": {
@@ -7938,6 +8072,11 @@ export interface operations {
                         /** @description The member of the workspace who looks after it. */
                         assignedTo: {
                             userId: string;
+                            name: string;
+                        } | null;
+                        /** @description The department that has it. */
+                        department: {
+                            id: string;
                             name: string;
                         } | null;
                     };
@@ -8021,6 +8160,131 @@ export interface operations {
                      */
                     "application/json": {
                         success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["ChatBadRequestError"];
+            401: components["responses"]["ChatUnauthorizedError"];
+            403: components["responses"]["ChatForbiddenError"];
+            404: components["responses"]["ChatNotFoundError"];
+            409: components["responses"]["ChatConflictError"];
+            413: components["responses"]["ChatPayloadTooLargeError"];
+            415: components["responses"]["ChatUnsupportedMediaTypeError"];
+            422: components["responses"]["ChatUnprocessableContentError"];
+            429: components["responses"]["ChatTooManyRequestsError"];
+            500: components["responses"]["ChatInternalServerError"];
+            503: components["responses"]["ChatServiceUnavailableError"];
+            504: components["responses"]["ChatGatewayTimeoutError"];
+        };
+    };
+    "chat.measureFirstAnswers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "from": "2026-01-01",
+                 *       "to": "2026-01-31",
+                 *       "by": "person"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Left out: all clients of the workspace that the caller sees.
+                     */
+                    clientId?: string;
+                    /** @description Only what this department had at the end. */
+                    departmentId?: string;
+                    /** @description The first day, as 2026-11-26. */
+                    from: string;
+                    /** @description The last day; a year at most. */
+                    to: string;
+                    /**
+                     * @description Where the days begin.
+                     * @default UTC
+                     */
+                    timezone?: string;
+                    /**
+                     * @description Left out: no groups. `person`: who answered, or whose it was where nobody did.
+                     * @enum {string}
+                     */
+                    by?: "client" | "department" | "person" | "day";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "all": {
+                     *         "answered": 3,
+                     *         "medianSec": 95,
+                     *         "p90Sec": 180.5,
+                     *         "unanswered": 1,
+                     *         "waiting": 0
+                     *       },
+                     *       "groups": [
+                     *         {
+                     *           "key": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *           "name": "Ana",
+                     *           "answered": 3,
+                     *           "medianSec": 95,
+                     *           "p90Sec": 180.5,
+                     *           "unanswered": 0,
+                     *           "waiting": 0
+                     *         },
+                     *         {
+                     *           "key": null,
+                     *           "name": null,
+                     *           "answered": 0,
+                     *           "medianSec": null,
+                     *           "p90Sec": null,
+                     *           "unanswered": 1,
+                     *           "waiting": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        all: {
+                            /** @description Waits that a person ended with a message. */
+                            answered: number;
+                            /** @description Of those, from when a person was needed to that message. */
+                            medianSec: number | null;
+                            /** @description Nine of ten of those were not longer. */
+                            p90Sec: number | null;
+                            /** @description Waits that ended otherwise: resolved, snoozed, or given back to flows. */
+                            unanswered: number;
+                            /** @description Waits that go on. */
+                            waiting: number;
+                        };
+                        groups: {
+                            /** @description Id of a client, department or person, or a day. Null: no department, or nobody known by name, such as who answered on the phone. */
+                            key: string | null;
+                            name: string | null;
+                            /** @description Waits that a person ended with a message. */
+                            answered: number;
+                            /** @description Of those, from when a person was needed to that message. */
+                            medianSec: number | null;
+                            /** @description Nine of ten of those were not longer. */
+                            p90Sec: number | null;
+                            /** @description Waits that ended otherwise: resolved, snoozed, or given back to flows. */
+                            unanswered: number;
+                            /** @description Waits that go on. */
+                            waiting: number;
+                        }[];
                     };
                 };
             };
@@ -8685,11 +8949,11 @@ export interface operations {
                     /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
                     idempotencyKey?: string;
                     /**
-                     * @description `queued`: stored, with its place in the queue, which is in memory: when the worker ends before it left, it is not sent, and its status becomes ERROR. `server` (default): the network has it. `delivered`: a device of the contact confirmed it, in a group that of one member. `res.reached` tells how far it got.
+                     * @description `queued`: it has its place in the queue, which is in memory: not sent, with status ERROR, when the worker ends before it left. `server` (default): the network has it. `delivered`: a device of the contact, in a group of one member, confirmed it. `res.reached`: how far it got.
                      * @enum {string}
                      */
                     wait?: "queued" | "server" | "delivered";
-                    /** @description Longest wait in seconds; then the answer tells what is so until then, and the message goes on. Default 30 for `delivered`, else as long as it takes. */
+                    /** @description Longest wait in seconds; then the answer tells how far it is, and it goes on. Default 30 for `delivered`, else as long as it takes. */
                     waitSec?: number;
                     key: {
                         /** @description Address of the chat. */
@@ -11165,6 +11429,393 @@ export interface operations {
                 /**
                  * @example {
                  *       "id": "4b5d6f71-a2b3-4fe6-9018-8d9eafb0c1d2"
+                 *     }
+                 */
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "departments.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "5c6e7082-b3c4-40f7-a129-9eafb0c1d2e3",
+                     *         "name": "Sales",
+                     *         "rule": "round_robin",
+                     *         "hours": {
+                     *           "timezone": "Europe/London",
+                     *           "weekly": {
+                     *             "mon": [
+                     *               [
+                     *                 "09:00",
+                     *                 "18:00"
+                     *               ]
+                     *             ]
+                     *           },
+                     *           "closedDates": []
+                     *         },
+                     *         "otherwiseId": null,
+                     *         "members": [
+                     *           {
+                     *             "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *             "name": "Ben",
+                     *             "isAway": false
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        /** @enum {string} */
+                        rule: "everyone" | "round_robin" | "least_busy";
+                        hours: {
+                            timezone: string;
+                            weekly: {
+                                [key: string]: [
+                                    string,
+                                    string
+                                ][];
+                            };
+                            /** @default [] */
+                            closedDates: string[];
+                        } | null;
+                        otherwiseId: string | null;
+                        members: {
+                            userId: string;
+                            name: string;
+                            /** @description Takes no conversations now. */
+                            isAway: boolean;
+                        }[];
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "departments.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Sales",
+                 *       "rule": "round_robin",
+                 *       "memberIds": [],
+                 *       "hours": {
+                 *         "timezone": "Europe/London",
+                 *         "weekly": {
+                 *           "mon": [
+                 *             [
+                 *               "09:00",
+                 *               "18:00"
+                 *             ]
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Each is there once, whatever its case. */
+                    name: string;
+                    /**
+                     * @description `everyone`: it waits for all of them, and who answers first has it. `round_robin`: one after the other. `least_busy`: who has the fewest open conversations.
+                     * @enum {string}
+                     */
+                    rule: "everyone" | "round_robin" | "least_busy";
+                    /** @description Members of the workspace who may write to contacts. */
+                    memberIds: string[];
+                    /**
+                     * @description When it works, in its own time zone, as flows have them. Null: always.
+                     * @default null
+                     */
+                    hours?: {
+                        timezone: string;
+                        weekly: {
+                            [key: string]: [
+                                string,
+                                string
+                            ][];
+                        };
+                        /** @default [] */
+                        closedDates?: string[];
+                    } | null;
+                    /**
+                     * @description The department that gets what comes outside of the hours. Null: it waits until they begin.
+                     * @default null
+                     */
+                    otherwiseId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5c6e7082-b3c4-40f7-a129-9eafb0c1d2e3",
+                     *       "name": "Sales",
+                     *       "rule": "round_robin",
+                     *       "hours": {
+                     *         "timezone": "Europe/London",
+                     *         "weekly": {
+                     *           "mon": [
+                     *             [
+                     *               "09:00",
+                     *               "18:00"
+                     *             ]
+                     *           ]
+                     *         },
+                     *         "closedDates": []
+                     *       },
+                     *       "otherwiseId": null,
+                     *       "members": [
+                     *         {
+                     *           "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *           "name": "Ben",
+                     *           "isAway": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        /** @enum {string} */
+                        rule: "everyone" | "round_robin" | "least_busy";
+                        hours: {
+                            timezone: string;
+                            weekly: {
+                                [key: string]: [
+                                    string,
+                                    string
+                                ][];
+                            };
+                            /** @default [] */
+                            closedDates: string[];
+                        } | null;
+                        otherwiseId: string | null;
+                        members: {
+                            userId: string;
+                            name: string;
+                            /** @description Takes no conversations now. */
+                            isAway: boolean;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "departments.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "5c6e7082-b3c4-40f7-a129-9eafb0c1d2e3",
+                 *       "name": "Sales",
+                 *       "rule": "least_busy",
+                 *       "memberIds": []
+                 *     }
+                 */
+                "application/json": {
+                    id: string;
+                    /** @description Each is there once, whatever its case. */
+                    name: string;
+                    /**
+                     * @description `everyone`: it waits for all of them, and who answers first has it. `round_robin`: one after the other. `least_busy`: who has the fewest open conversations.
+                     * @enum {string}
+                     */
+                    rule: "everyone" | "round_robin" | "least_busy";
+                    /** @description Members of the workspace who may write to contacts. */
+                    memberIds: string[];
+                    /**
+                     * @description When it works, in its own time zone, as flows have them. Null: always.
+                     * @default null
+                     */
+                    hours?: {
+                        timezone: string;
+                        weekly: {
+                            [key: string]: [
+                                string,
+                                string
+                            ][];
+                        };
+                        /** @default [] */
+                        closedDates?: string[];
+                    } | null;
+                    /**
+                     * @description The department that gets what comes outside of the hours. Null: it waits until they begin.
+                     * @default null
+                     */
+                    otherwiseId?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5c6e7082-b3c4-40f7-a129-9eafb0c1d2e3",
+                     *       "name": "Sales",
+                     *       "rule": "least_busy",
+                     *       "hours": null,
+                     *       "otherwiseId": null,
+                     *       "members": [
+                     *         {
+                     *           "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *           "name": "Ben",
+                     *           "isAway": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        /** @enum {string} */
+                        rule: "everyone" | "round_robin" | "least_busy";
+                        hours: {
+                            timezone: string;
+                            weekly: {
+                                [key: string]: [
+                                    string,
+                                    string
+                                ][];
+                            };
+                            /** @default [] */
+                            closedDates: string[];
+                        } | null;
+                        otherwiseId: string | null;
+                        members: {
+                            userId: string;
+                            name: string;
+                            /** @description Takes no conversations now. */
+                            isAway: boolean;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "departments.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "5c6e7082-b3c4-40f7-a129-9eafb0c1d2e3"
                  *     }
                  */
                 "application/json": {
@@ -20154,7 +20805,8 @@ export interface operations {
                      *         "email": "ben@example.org",
                      *         "role": "owner",
                      *         "clientIds": null,
-                     *         "since": "2026-01-01T12:00:00.000Z"
+                     *         "since": "2026-01-01T12:00:00.000Z",
+                     *         "awaySince": null
                      *       },
                      *       {
                      *         "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
@@ -20164,7 +20816,8 @@ export interface operations {
                      *         "clientIds": [
                      *           "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
                      *         ],
-                     *         "since": "2026-01-01T12:00:00.000Z"
+                     *         "since": "2026-01-01T12:00:00.000Z",
+                     *         "awaySince": null
                      *       }
                      *     ]
                      */
@@ -20181,6 +20834,8 @@ export interface operations {
                          * @description ISO 8601, UTC.
                          */
                         since: string;
+                        /** @description From then on they get no conversations by rules. Null: they get them. */
+                        awaySince: string | null;
                     }[];
                 };
             };
@@ -20241,7 +20896,8 @@ export interface operations {
                      *       "clientIds": [
                      *         "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
                      *       ],
-                     *       "since": "2026-01-01T12:00:00.000Z"
+                     *       "since": "2026-01-01T12:00:00.000Z",
+                     *       "awaySince": null
                      *     }
                      */
                     "application/json": {
@@ -20257,6 +20913,8 @@ export interface operations {
                          * @description ISO 8601, UTC.
                          */
                         since: string;
+                        /** @description From then on they get no conversations by rules. Null: they get them. */
+                        awaySince: string | null;
                     };
                 };
             };
@@ -20307,6 +20965,77 @@ export interface operations {
                      */
                     "application/json": {
                         success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "workspaces.members.setAway": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "isAway": true
+                 *     }
+                 */
+                "application/json": {
+                    isAway: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "userId": "e5f7091b-4c6d-4f80-9ba2-2d3e4f5a6b7c",
+                     *       "name": "Ben",
+                     *       "email": "ben@example.org",
+                     *       "role": "agent",
+                     *       "clientIds": [
+                     *         "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                     *       ],
+                     *       "since": "2026-01-01T12:00:00.000Z",
+                     *       "awaySince": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        userId: string;
+                        name: string;
+                        email: string;
+                        /** @enum {string} */
+                        role: "owner" | "admin" | "agent" | "viewer";
+                        /** @description The only clients an agent sees; null: all of the workspace. */
+                        clientIds: string[] | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        since: string;
+                        /** @description From then on they get no conversations by rules. Null: they get them. */
+                        awaySince: string | null;
                     };
                 };
             };

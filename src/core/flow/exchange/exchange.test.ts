@@ -21,7 +21,11 @@ const flow = {
       id: 'h',
       type: 'handoff',
       position: { x: 1, y: 2 },
-      data: { notify: { jid: '+351912345678', label: 'urgent' } },
+      data: {
+        notify: { jid: '+351912345678', label: 'urgent' },
+        departmentId: '5c6e7082-b3c4-40f7-a129-9eafb0c1d2e3',
+        personId: 'ben',
+      },
     },
   ],
   edges: [{ id: 'e', source: 't', target: 'h', sourceHandle: null, animated: true }],
@@ -61,9 +65,9 @@ describe('the exchange format', () => {
     expect(text).not.toMatch(/selected|measured|animated/)
   })
 
-  test('whom a handoff notifies does not travel', () => {
+  test('whom a handoff notifies, and who gets what it hands over, does not travel', () => {
     const text = JSON.stringify(toExchange(read(flow)))
-    expect(text).not.toContain('912345678')
+    for (const own of ['912345678', '5c6e7082', 'ben']) expect(text).not.toContain(own)
     expect(text).toContain('urgent')
   })
 

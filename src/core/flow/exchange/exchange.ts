@@ -138,12 +138,14 @@ function listSecretRefs(call: unknown): string[] {
   return Array.isArray(secretRefs) ? secretRefs.filter((name) => typeof name === 'string') : []
 }
 
-/** Whom a handoff notifies, and by which webhook, is of this installation; it does not travel. */
+/** Who gets what a handoff hands over, whom it notifies and by which webhook is of this installation; it does not travel. */
 function withoutAddress(node: FlowNode): FlowNode {
-  const { notify } = node.data
-  if (node.type !== 'handoff' || typeof notify !== 'object' || notify === null) return node
+  if (node.type !== 'handoff') return node
+  const { departmentId: _department, personId: _person, ...data } = node.data
+  const { notify } = data
+  if (typeof notify !== 'object' || notify === null) return { ...node, data }
   const { jid: _jid, webhook: _webhook, ...rest } = notify as Record<string, unknown>
-  return { ...node, data: { ...node.data, notify: rest } }
+  return { ...node, data: { ...data, notify: rest } }
 }
 
 function sortById<T extends { id: string }>(items: readonly T[]): T[] {

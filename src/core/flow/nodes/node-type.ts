@@ -13,7 +13,7 @@ import type { ClientState, ContactState, NodeResult } from '../run.ts'
 import { type FailureParams, type RunFailure, type RunFailureCode, runFailure } from '../run-failure.ts'
 import type { Computed } from '../value-problem.ts'
 import type { ThinkingPlace } from './ai/thinking-place.ts'
-import type { ContactFieldWrite, FieldCondition, TableUse } from './fields/host-uses.ts'
+import type { ContactFieldWrite, FieldCondition, HandedTo, TableUse } from './fields/host-uses.ts'
 import type { Signal, StepResult } from './fields/step-result.ts'
 import type { ListPlace } from './lists/list-place.ts'
 import type { WebhookRule } from './triggers/webhook-rule.ts'
@@ -221,6 +221,8 @@ export interface NodeSpec<S extends z.ZodType> {
   /** Variables of the run this node writes. */
   writes?: (data: z.output<S>) => string[]
   table?: (data: z.output<S>) => TableUse
+  /** Who gets the conversation at this node. */
+  handsTo?: (data: z.output<S>) => HandedTo
   /** Fields of the contact this node writes. */
   writesFields?: (data: z.output<S>) => ContactFieldWrite[]
   /** Abilities of the host it uses beside its own type, named by node types: a menu shown as a poll needs `send.poll`. */
@@ -252,6 +254,7 @@ export interface BoundNode {
   readonly texts: readonly TextField[]
   readonly writes: readonly string[]
   readonly table: TableUse | null
+  readonly handsTo: HandedTo | null
   readonly writesFields: readonly ContactFieldWrite[]
   readonly needs: readonly string[]
   readonly secrets: readonly string[]
@@ -327,6 +330,7 @@ function bindData<S extends z.ZodType>(spec: NodeSpec<S>, id: string, data: z.ou
     texts: spec.texts?.(data) ?? [],
     writes: spec.writes?.(data) ?? [],
     table: spec.table?.(data) ?? null,
+    handsTo: spec.handsTo?.(data) ?? null,
     writesFields: spec.writesFields?.(data) ?? [],
     needs: spec.needs?.(data) ?? [],
     secrets: spec.secrets?.(data) ?? [],

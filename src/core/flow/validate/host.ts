@@ -19,6 +19,7 @@ export function checkHost(view: GraphView, context: ValidationContext): Issue[] 
     ...checkContactFields(node, context),
     ...checkAudience(node, context),
     ...checkTable(node, context),
+    ...checkAssignee(node, context),
     ...checkPace(node, context),
   ])
   return [...checked, ...view.definition.nodes.flatMap((node) => checkFiles(node, context))]
@@ -151,6 +152,16 @@ function checkTable(node: BoundNode, { tables }: ValidationContext): Issue[] {
   return columns
     .filter(({ column }) => !known.columns.some((one) => one.name === column))
     .map(({ column, path }) => invalid(node, finding('COLUMN_UNKNOWN', { name: column, table: name }), path))
+}
+
+/** Who is to get conversations must be there: else each would wait for everybody. */
+function checkAssignee(node: BoundNode, { assignees }: ValidationContext): Issue[] {
+  if (!assignees || node.handsTo === null) return []
+  const { departmentId, personId } = node.handsTo
+  const isKnown = departmentId === undefined || assignees.departments.has(departmentId)
+  const unknown = isKnown ? [] : [invalid(node, finding('DEPARTMENT_GONE'), 'departmentId')]
+  if (personId === undefined || assignees.people.has(personId)) return unknown
+  return [...unknown, invalid(node, finding('PERSON_GONE'), 'personId')]
 }
 
 function undefinedField({ id }: BoundNode, name: string, path: string): Issue {

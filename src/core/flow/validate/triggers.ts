@@ -29,6 +29,8 @@ export interface ValidationContext {
   models?: ReadonlyMap<string, { missingSecret: string | null; runTokens: number | null }>
   /** The tables that its owner keeps, by their names; absent means they are not checked. */
   tables?: ReadonlyMap<string, TableShape>
+  /** Ids of the departments and people that may get conversations of its owner; absent means they are not checked. */
+  assignees?: { departments: ReadonlySet<string>; people: ReadonlySet<string> }
   /** The fields that its owner's contacts have, by their names; absent means they are not checked. */
   contactFields?: ReadonlyMap<string, ContactFieldShape>
   /** Ids of the stored files that can be sent; absent means they are not checked. */

@@ -28,6 +28,7 @@ function codes(nodes: Node[], edges: string[], extra: Record<string, unknown> = 
 
 const trigger: Node = ['t', 'trigger.keyword', { values: ['go'] }]
 const send: Node = ['s', 'send.text', { text: 'hi' }]
+const SALES = '5c6e7082-b3c4-40f7-a129-9eafb0c1d2e3'
 
 describe('graph validation', () => {
   test('a connected flow has no errors', () => {
@@ -181,6 +182,12 @@ describe('graph validation', () => {
     ['a delay without seconds', [trigger, ['s', 'delay', {}]], 'seconds'],
     ['a delay until no date', [trigger, ['s', 'delay', { mode: 'until', at: 'soon' }]], 'at'],
     ['a negative handoff', [trigger, ['s', 'handoff', { durationSec: -1 }]], 'durationSec'],
+    [
+      'a handoff to a department and a person',
+      [trigger, ['s', 'handoff', { departmentId: SALES, personId: 'ben' }]],
+      'personId',
+    ],
+    ['a handoff to no id', [trigger, ['s', 'handoff', { departmentId: 'Sales' }]], 'departmentId'],
     ['a handoff notice to no address', [trigger, ['s', 'handoff', { notify: { jid: 'bob' } }]], 'notify.jid'],
   ])('%s is INVALID_DATA with its place', (_what, nodes, path) => {
     const { errors } = validateFlow(flow(nodes, ['t>s']))

@@ -12,6 +12,7 @@ import {
 import { findTexts } from '../../models/index.ts'
 import type { ConversationHistory } from './conversation-history.ts'
 import { performAi } from './effect-ai.ts'
+import { performAssign } from './effect-assign.ts'
 import { performEmail } from './effect-email.ts'
 import { performHttp } from './effect-http.ts'
 import { performMcp } from './effect-mcp.ts'
@@ -67,6 +68,8 @@ export function createEffectPerformer(deps: PerformerDeps) {
         return performTable(deps, effect, row)
       case 'emit':
         return { kind: 'logged', event: effect.event, payload: readPayload(effect) }
+      case 'assign':
+        return performAssign(effect, row)
       case 'notify':
         return performNotify(deps, effect, row, signal)
       case 'typing': {

@@ -55,9 +55,11 @@ export interface EffectRunnerDeps {
 
 /** What an attempt came to that was not the last. */
 type NotYet = Extract<EffectOutcome, { kind: 'retry' | 'broken_off' }>
-type SettledOutcome = Exclude<EffectOutcome, { kind: 'retry' | 'broken_off' }>
+type SettledOutcome = Exclude<EffectOutcome, { kind: 'retry' | 'broken_off' | 'committed' }>
 
 type TransactedWork = Extract<EffectOutcome, { kind: 'transacted' }>['work']
+
+type CommittedWork = Extract<EffectOutcome, { kind: 'committed' }>['work']
 
 /** Rolls work back; the answer is stored afterwards, where there is one. */
 class Undone extends Error {
@@ -179,6 +181,7 @@ export class EffectRunner {
   async #carryOut(row: EffectRow, closing: AbortSignal): Promise<'settled' | NotYet> {
     const outcome = await this.#perform(row, closing)
     if (outcome.kind === 'retry' || outcome.kind === 'broken_off') return outcome
+    if (outcome.kind === 'committed') return this.#commit(row, outcome.work)
     await this.#settle(row, outcome)
     return 'settled'
   }
@@ -219,6 +222,21 @@ export class EffectRunner {
 
   #tell(contactJid: string | null): void {
     if (contactJid !== null) this.#deps.onAnswered(contactJid)
+  }
+
+  /** Nothing is done where another has the effect. */
+  async #commit({ id }: EffectRow, work: CommittedWork): Promise<'settled' | NotYet> {
+    const { db, claimant } = this.#deps
+    try {
+      await db.transaction(async (tx) => {
+        if (!(await tx.queryOne(FINISH_EFFECT, [id, claimant]))) return
+        if (!(await work(tx))) throw new Undone(null)
+      })
+      return 'settled'
+    } catch (error) {
+      if (!(error instanceof Undone)) throw error
+      return { kind: 'retry' }
+    }
   }
 
   /** What was done and its answer are one commit. Where nothing of it may stay, the answer is a commit of its own. */

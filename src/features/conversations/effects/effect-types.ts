@@ -74,6 +74,8 @@ export type EffectOutcome =
   | { kind: 'broken_off'; afterMs?: number }
   /** Work in the database whose answer is stored in the same transaction, so that it is done once or not at all. */
   | { kind: 'transacted'; work: (tx: Transaction) => Promise<TransactedAnswer> }
+  /** Work in the database that is done with the end of the effect in one transaction. False: not yet, and nothing of it stays. */
+  | { kind: 'committed'; work: (tx: Transaction) => Promise<boolean> }
   | { kind: 'finished' }
   | { kind: 'logged'; event: string; payload: unknown }
   | { kind: 'messaged'; to: string; text: string }

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../contract/handlers.ts'
 import { createChangeHandlers } from './changes.ts'
 import { createDeskHandlers, type DeskDeps } from './desk/desk.ts'
+import { createFirstAnswerHandlers } from './desk/first-answers.ts'
 import { createPresenceHandlers, type PresenceDeps } from './desk/presence.ts'
 import { createDetailHandlers, type DetailDeps } from './details.ts'
 import { createListHandlers } from './lists.ts'
@@ -20,6 +21,7 @@ export function createChatHandlers(
     ...createSignalHandlers(deps.service, deps.words),
     ...createListHandlers(deps),
     ...createDeskHandlers(deps),
+    ...createFirstAnswerHandlers(deps),
     ...createPresenceHandlers(deps),
     ...createDetailHandlers(deps),
   }

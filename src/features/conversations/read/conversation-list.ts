@@ -16,6 +16,8 @@ interface Conversation {
   state: ConversationState
   /** The name of who looks after it. */
   assignee: string | null
+  department: string | null
+  waitingSince: string | null
 }
 
 interface ConversationRow extends PageRow, StandingRow {
@@ -206,6 +208,8 @@ export async function readConversations(
       lastMessage: toConversationMessage(row.clientId, row),
       state: row.state,
       assignee: row.assignedName,
+      department: row.departmentName,
+      waitingSince: row.waitingSince?.toISOString() ?? null,
     })),
     nextCursor:
       last && rows.length > limit ? toCursor({ atSec: last.atSec, seq: last.place ?? last.seq }) : null,

@@ -15,17 +15,21 @@ export interface StandingRow {
   waitingSince: Date | null
   assignedTo: string | null
   assignedName: string | null
+  departmentId: string | null
+  departmentName: string | null
 }
 
 /** Of the row `d` and the person `a` it is assigned to, each of which may be missing. */
 export const STANDING = `coalesce(d.state, 'open') as state, d.snoozed_until as "snoozedUntil",
-  d.waiting_since as "waitingSince", d.assigned_to as "assignedTo", a.name as "assignedName"`
+  d.waiting_since as "waitingSince", d.assigned_to as "assignedTo", a.name as "assignedName",
+  d.department_id as "departmentId", (select p.name from department p where p.id = d.department_id) as "departmentName"`
 
-export const toStanding = ({ state, snoozedUntil, waitingSince, assignedTo, assignedName }: StandingRow) => ({
+export const toStanding = ({ state, snoozedUntil, waitingSince, ...row }: StandingRow) => ({
   state,
   snoozedUntil: snoozedUntil?.toISOString() ?? null,
   waitingSince: waitingSince?.toISOString() ?? null,
-  assignedTo: assignedTo === null ? null : { userId: assignedTo, name: assignedName ?? '' },
+  assignedTo: row.assignedTo === null ? null : { userId: row.assignedTo, name: row.assignedName ?? '' },
+  department: row.departmentId === null ? null : { id: row.departmentId, name: row.departmentName ?? '' },
 })
 
 const OPEN = "s.state in ('open', 'waiting')"

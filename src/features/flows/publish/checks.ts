@@ -26,6 +26,8 @@ export interface CheckDeps {
   files?: FlowFiles
   /** A person's tables by name; without it they are not checked. */
   listTables?(tx: Executor, userId: string): Promise<NonNullable<ValidationContext['tables']>>
+  /** To whom flows of a person may hand over; without it that is not checked. */
+  listAssignees?(tx: Executor, userId: string): Promise<NonNullable<ValidationContext['assignees']>>
   /** The fields of a person's contacts by name; without it they are not checked. */
   listContactFields?(tx: Executor, userId: string): Promise<NonNullable<ValidationContext['contactFields']>>
   /** A person's models by name, as checks know them; without it they are not checked. */
@@ -50,10 +52,11 @@ export function createFlowChecks(deps: CheckDeps) {
 
   /** What a person has that flows name; what is not listed is not checked. */
   async function readOwned(tx: Executor, userId: string): Promise<Partial<ValidationContext>> {
-    const { listSecretHosts, listTables, listContactFields, listModels } = deps
+    const { listSecretHosts, listTables, listAssignees, listContactFields, listModels } = deps
     return {
       ...(listSecretHosts ? { secretHosts: await listSecretHosts(tx, userId) } : {}),
       ...(listTables ? { tables: await listTables(tx, userId) } : {}),
+      ...(listAssignees ? { assignees: await listAssignees(tx, userId) } : {}),
       ...(listContactFields ? { contactFields: await listContactFields(tx, userId) } : {}),
       ...(listModels ? { models: await listModels(tx, userId) } : {}),
     }

@@ -14,6 +14,7 @@ import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.ts
 import { type Conversation, LOOK_AGAIN_MS, toIso, useMessageLine } from './chat-data.ts'
 import { useCounts } from './desk/counts.ts'
 import { useDeskText } from './desk/desk-text.ts'
+import { toWaited } from './desk/waited.ts'
 import { conversationPages, type Shown } from './inbox-queries.ts'
 
 const QueueButton = lazy(
@@ -49,10 +50,12 @@ function Entry({ conversation, number, isChosen, onChoose }: EntryProps) {
   const desk = useDeskText()
   const dates = useDates()
   const lineOf = useMessageLine()
-  const { displayName, jid, lastMessage, unreadCount, state, assignee } = conversation
-  const { clientId } = conversation
+  const { displayName, jid, lastMessage, unreadCount, state, assignee, waitingSince } = conversation
+  const { clientId, department } = conversation
   const isAttended = usePresent(clientId, jid).length > 0
-  const notes = [number, state === 'open' ? null : desk.states[state], assignee].filter(Boolean)
+  const waited = waitingSince ? ` ${toWaited(waitingSince, Date.now())}` : ''
+  const standing = state === 'open' ? null : `${desk.states[state]}${waited}`.trimEnd()
+  const notes = [number, standing, assignee ?? department].filter(Boolean)
   return (
     <button
       type="button"

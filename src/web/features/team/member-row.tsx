@@ -1,13 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasRight, type WorkspaceRole } from '../../../contract/scopes.ts'
-import { queries } from '../../app/api.ts'
+import { api, queries } from '../../app/api.ts'
+import { useChange } from '../../app/use-change.ts'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { MenuItem, MenuSeparator, MoreMenu } from '../../ui/menu.tsx'
 import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { Cell } from '../../ui/table.tsx'
+import { useDepartmentsText } from '../departments/departments-text.ts'
 import { ChangeRoleDialog } from './change-role-dialog.tsx'
 import type { Member } from './role-fields.tsx'
 import { useTeamText } from './team-text.ts'
@@ -72,11 +74,40 @@ interface MemberRowProps {
   ownRole: WorkspaceRole | undefined
 }
 
+/** A person says that they are away, or back. */
+function AwayItem({ isAway }: { isAway: boolean }) {
+  const { away } = useDepartmentsText()
+  const cache = useQueryClient()
+  const change = useChange(
+    queries.workspaces.key(),
+    () => void cache.invalidateQueries({ queryKey: queries.departments.key() }),
+  )
+  const act = () => api.workspaces.members.setAway({ isAway: !isAway })
+  return (
+    <MenuItem onSelect={() => change.mutate({ act, done: isAway ? away.back : away.left })}>
+      {isAway ? away.comeBack : away.leave}
+    </MenuItem>
+  )
+}
+
+/** What somebody is, and that they are away. */
+function MemberBadges({ member: { role, awaySince } }: { member: Member }) {
+  const text = useTeamText()
+  const { away } = useDepartmentsText()
+  return (
+    <>
+      <Badge tone={role === 'owner' ? 'good' : 'neutral'}>{text.roles[role]}</Badge>{' '}
+      {awaySince !== null && <Badge tone="warn">{away.badge}</Badge>}
+    </>
+  )
+}
+
 export function MemberRow({ member, isSelf, ownRole }: MemberRowProps) {
   const text = useTeamText()
   const [asked, setAsked] = useState<Asked | null>(null)
   const numbers = useNumbers(member.clientIds)
   const { name, email, role } = member
+  const mayBeAway = isSelf && hasRight(role, 'talk')
   const mayChange = ownRole !== undefined && hasRight(ownRole, 'manage') && role !== 'owner'
   const mayHand = ownRole === 'owner' && !isSelf
   const mayLeave = isSelf && role !== 'owner'
@@ -95,12 +126,13 @@ export function MemberRow({ member, isSelf, ownRole }: MemberRowProps) {
         </div>
       </Cell>
       <Cell>
-        <Badge tone={role === 'owner' ? 'good' : 'neutral'}>{text.roles[role]}</Badge>
+        <MemberBadges member={member} />
       </Cell>
       <Cell className="hidden text-ink-soft md:table-cell">{numbers}</Cell>
       <Cell className="text-end">
-        {(mayChange || mayHand || mayLeave) && (
+        {[mayChange, mayHand, mayLeave, mayBeAway].some(Boolean) && (
           <MoreMenu label={text.actionsFor(name)}>
+            {mayBeAway && <AwayItem isAway={member.awaySince !== null} />}
             {mayChange && <MenuItem onSelect={() => setAsked('role')}>{text.changeRole}</MenuItem>}
             {mayHand && <MenuItem onSelect={() => setAsked('hand')}>{text.questions.hand.action}</MenuItem>}
             {(mayLeave || mayChange) && <MenuSeparator />}

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
+import { DepartmentsCard } from '../departments/departments-card.tsx'
 import { DeleteCard } from './delete-card.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { InvitedCard } from './invited-card.tsx'
@@ -68,6 +69,7 @@ export function TeamPage() {
           )}
         </Card>
         {may('manage') && <InvitedCard />}
+        <DepartmentsCard />
         {workspace && isShared && may('manage') && <NameCard name={workspace.name} />}
         {workspace && isShared && may('own') && <DeleteCard name={workspace.name} />}
       </div>

@@ -23,6 +23,8 @@ export type FormField = FieldBase &
           | 'formula'
           | 'variable'
           | 'flow'
+          | 'department'
+          | 'member'
           | 'node'
           | 'timezone'
       }
@@ -156,7 +158,7 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
   http: ['method', 'url', 'query', 'headers', 'bodyType', 'body', 'fileId', 'fileField', 'map', 'saveAs'],
   email: ['secret', 'to', 'cc', 'replyTo', 'subject', 'text', 'html', 'attachments'],
   delay: ['mode', 'seconds', 'at', 'calendar', 'onMessage'],
-  handoff: ['text', 'durationSec', 'reason'],
+  handoff: ['text', 'departmentId', 'personId', 'durationSec', 'reason'],
   code: ['source', 'saveAs'],
   table: [
     'table',
@@ -254,6 +256,8 @@ const SHOWN_WHEN: Readonly<Record<string, (data: Data, record: Data) => boolean>
     data.items === undefined &&
     // One that cannot be sent is shown as long as it is there, for it is in the way.
     (['image', 'video', 'document'].includes(String(data.kind ?? 'image')) || Boolean(data.caption)),
+  'handoff.departmentId': (data) => !data.personId || Boolean(data.departmentId),
+  'handoff.personId': (data) => !data.departmentId || Boolean(data.personId),
   'table.where': (data) => data.operation !== 'add',
   'table.values': ({ operation }) => operation === 'add' || operation === 'update',
   'table.column': (data) => data.operation === 'increment',

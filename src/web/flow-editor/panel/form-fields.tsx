@@ -3,6 +3,7 @@ import { Field, Input, Select } from '../../ui/field.tsx'
 import { useEditorText } from '../editor-text.ts'
 import { type FormField, isShown, withValue } from '../model/form-fields.ts'
 import { type ControlProps, useFieldText } from './field-text.ts'
+import { DepartmentSelect, MemberSelect } from './fields/assignee-selects.tsx'
 import { CasesField } from './fields/cases-field.tsx'
 import { DurationInput } from './fields/duration-input.tsx'
 import { FileField } from './fields/file-field.tsx'
@@ -106,6 +107,10 @@ function SingleInput(props: ValueProps & { control: ControlProps }): ReactNode {
       return <VariableInput control={control} value={text} onChange={set} />
     case 'flow':
       return <FlowSelect control={control} value={text} onChange={(next) => onChange(next, path)} />
+    case 'department':
+      return <DepartmentSelect control={control} value={text} onChange={set} />
+    case 'member':
+      return <MemberSelect control={control} value={text} onChange={set} />
     case 'node':
       return <NodeSelect control={control} value={text} onChange={(next) => onChange(next, path)} />
     case 'timezone':

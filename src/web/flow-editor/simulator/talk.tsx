@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ModelUsage } from '../../../core/conversation/flow-event.ts'
 import type { RunFailure } from '../../../core/flow/index.ts'
+import { queries } from '../../app/api.ts'
 import { useRunFailureSentence } from '../../i18n/run-failures.ts'
 import { classes } from '../../ui/classes.ts'
 import { ChatText } from '../chat-text.tsx'
@@ -130,6 +132,21 @@ function AnswerLine({
   )
 }
 
+/** Who gets a conversation by the rule of its department; which of them is decided when it happens. */
+function HandedLine({ departmentId, personId }: Extract<TalkLine, { kind: 'handed' }>) {
+  const { handed: text } = useEditorText().simulator
+  const departments = useQuery(queries.departments.list.queryOptions({ input: {} }))
+  const members = useQuery(queries.workspaces.members.list.queryOptions({ input: {} }))
+  const department = departments.data?.find(({ id }) => id === departmentId)
+  const person = members.data?.find(({ userId }) => userId === personId)
+  if (departments.isPending || members.isPending) return null
+  return (
+    <p className="self-center text-center text-xs text-ink-soft">
+      {department ? text[department.rule](department.name) : person ? text.person(person.name) : text.gone}
+    </p>
+  )
+}
+
 function Line({ line, act, pinned }: LineProps) {
   const text = useEditorText()
   const renderFailure = useRunFailureSentence()
@@ -147,6 +164,8 @@ function Line({ line, act, pinned }: LineProps) {
             : `[${text.panel.choices[line.type]}]`}
         </p>
       )
+    case 'handed':
+      return <HandedLine {...line} />
     case 'human':
       return (
         <p className={classes(BUBBLE, 'rounded-es-md bg-warn-soft')}>

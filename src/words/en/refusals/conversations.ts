@@ -76,6 +76,8 @@ export const sends: Sentences<SendRefusals> = {
   SNOOZE_NOT_AHEAD: 'is needed to snooze, within a year from now, and for nothing else.',
   TOO_MANY_REPLIES: ({ most }) => `There are ${most} canned replies already; delete one that is not needed.`,
   SHORTCUT_TAKEN: ({ shortcut }) => `Another canned reply has the shortcut /${shortcut}; choose another one.`,
+  TOO_MANY_DEPARTMENTS: ({ most }) => `There are ${most} departments already; delete one that is not needed.`,
+  DEPARTMENT_TAKEN: ({ name }) => `Another department has the name ${name}; choose another one.`,
   STATUS_SHOWS_NO_PRESENCE: 'is the status feed; nobody sees presence there.',
   STATUS_HAS_NO_PICTURE: 'is the status feed, which has no picture.',
   MEDIA_GONE: noFile,

@@ -28,6 +28,7 @@ const MISSING: Readonly<Record<MissingThing, string>> = {
   conversation: 'Aún no hay mensajes en esta conversación.',
   asset: 'Este archivo ya no existe, o no es tuyo.',
   reply: 'Esta respuesta rápida ya no existe.',
+  department: 'Este departamento ya no existe.',
   document: 'Este documento ya no existe, o no es tuyo.',
 }
 

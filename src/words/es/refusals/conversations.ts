@@ -83,6 +83,8 @@ export const sends: Sentences<SendRefusals> = {
   SNOOZE_NOT_AHEAD: 'Para posponer hace falta un momento de aquí a un año, y para nada más.',
   TOO_MANY_REPLIES: ({ most }) => `Ya hay ${most} respuestas rápidas; elimina una que no haga falta.`,
   SHORTCUT_TAKEN: ({ shortcut }) => `Otra respuesta rápida ya tiene el atajo /${shortcut}; elige otro.`,
+  TOO_MANY_DEPARTMENTS: ({ most }) => `Ya hay ${most} departamentos; elimina uno que no haga falta.`,
+  DEPARTMENT_TAKEN: ({ name }) => `Otro departamento ya tiene el nombre ${name}; elige otro.`,
   STATUS_SHOWS_NO_PRESENCE: 'El destino es el canal de estados; ahí nadie ve presencia.',
   STATUS_HAS_NO_PICTURE: 'Este es el canal de estados, que no tiene foto.',
   MEDIA_GONE: noFile,

@@ -28,6 +28,7 @@ const MISSING: Readonly<Record<MissingThing, string>> = {
   conversation: 'Ainda não há mensagens nesta conversa.',
   asset: 'Este arquivo não existe mais, ou não é seu.',
   reply: 'Esta resposta pronta não existe mais.',
+  department: 'Este departamento não existe mais.',
   document: 'Este documento não existe mais, ou não é seu.',
 }
 

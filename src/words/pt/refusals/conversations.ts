@@ -83,6 +83,8 @@ export const sends: Sentences<SendRefusals> = {
   SNOOZE_NOT_AHEAD: 'O adiamento precisa de um momento daqui até um ano, e nada mais precisa dele.',
   TOO_MANY_REPLIES: ({ most }) => `Já existem ${most} respostas prontas; exclua uma que não seja necessária.`,
   SHORTCUT_TAKEN: ({ shortcut }) => `Outra resposta pronta já tem o atalho /${shortcut}; escolha outro.`,
+  TOO_MANY_DEPARTMENTS: ({ most }) => `Já existem ${most} departamentos; exclua um que não seja necessário.`,
+  DEPARTMENT_TAKEN: ({ name }) => `Outro departamento já tem o nome ${name}; escolha outro.`,
   STATUS_SHOWS_NO_PRESENCE: 'O destino é o canal de status; lá ninguém vê presença.',
   STATUS_HAS_NO_PICTURE: 'Este é o canal de status, que não tem foto.',
   MEDIA_GONE: noFile,

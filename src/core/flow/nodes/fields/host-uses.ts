@@ -5,6 +5,12 @@ export interface TableUse {
   columns: readonly { column: string; path: string }[]
 }
 
+/** Who is to look after the conversation: a department or a person of its owner, by their ids. */
+export interface HandedTo {
+  departmentId?: string | undefined
+  personId?: string | undefined
+}
+
 /** A field of contacts that a node writes. `value` is there where it is known beforehand. */
 export interface ContactFieldWrite {
   name: string

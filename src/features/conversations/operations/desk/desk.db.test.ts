@@ -195,6 +195,36 @@ describe('a conversation', () => {
     expect((await list({ show: 'unassigned' })).conversations).toMatchObject([{ jid: ANA, assignee: null }])
   })
 
+  it('is given by hand to a department, whose rule says who gets it, or that it waits', async () => {
+    await activateFlow()
+    await write()
+    const agent = await addMember('agent')
+    const [sales, all] = [randomUUID(), randomUUID()]
+    await query(
+      `insert into department (id, user_id, name, rule) values ($1, $3, 'Sales', 'round_robin'), ($2, $3, 'All', 'everyone')`,
+      [sales, all, bench.userId],
+    )
+    await query('insert into department_member (department_id, user_id) values ($1, $2)', [sales, agent])
+    expect(await readRefusal(update({ departmentId: randomUUID() }))).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await update({ departmentId: sales })).toMatchObject({
+      ...{ state: 'open', assignedTo: { userId: agent }, department: { id: sales, name: 'Sales' } },
+    })
+    const told = await query<{ data: object }>(
+      `select data from event_log where name = 'contact.updated' order by seq desc limit 1`,
+    )
+    expect(told[0]?.data).toMatchObject({ assignedTo: agent, departmentId: sales })
+    expect(await update({ departmentId: all })).toMatchObject({ state: 'waiting', assignedTo: null })
+    expect(await update({ departmentId: all, assignedTo: agent })).toMatchObject({
+      ...{ assignedTo: { userId: agent }, department: { name: 'All' } },
+    })
+    expect(await update({ departmentId: null })).toMatchObject({
+      assignedTo: { userId: agent },
+      department: null,
+    })
+    await query('delete from department')
+    expect(await update({})).toMatchObject({ department: null })
+  })
+
   it('is counted by how far people are with it', async () => {
     await write()
     await write({ chat: BEN })

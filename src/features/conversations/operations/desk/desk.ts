@@ -2,8 +2,9 @@ import type { Handlers } from '../../../../contract/handlers.ts'
 import { missing } from '../../../../core/errors.ts'
 import type { Database } from '../../../../db/client.ts'
 import { statement } from '../../../../db/statement.ts'
-import type { Executor } from '../../../../db/transaction.ts'
+import type { Executor, Transaction } from '../../../../db/transaction.ts'
 import { findContactId } from '../../../contacts/index.ts'
+import { chooseMember, hasDepartment } from '../../../departments/index.ts'
 import { countConversations, STANDING, type StandingRow, toStanding } from '../../read/standing.ts'
 import { badField } from '../../records/refusals.ts'
 
@@ -55,14 +56,15 @@ const UPDATE = statement<StandingRow>(
   `with newest as (
      select q.seq from message q where q.client_id = $1 and q.chat = $2 order by q.at_sec desc, q.seq desc limit 1
    ), d as (
-     insert into conversation as c (client_id, chat, state, snoozed_until, waiting_since, assigned_to, last_seq)
-     select $1, $2, coalesce($3, 'open'), $4, case when $3 = 'waiting' then now() end, $5, newest.seq from newest
+     insert into conversation as c (client_id, chat, state, snoozed_until, waiting_since, assigned_to, department_id, last_seq)
+     select $1, $2, coalesce($3, 'open'), $4, case when $3 = 'waiting' then now() end, $5, $7, newest.seq from newest
      on conflict (client_id, chat) do update set
        state = coalesce($3, c.state),
        snoozed_until = case when $3::text is null then c.snoozed_until else $4::timestamptz end,
        waiting_since = case when $3::text is null then c.waiting_since
          when $3 = 'waiting' then coalesce(c.waiting_since, now()) end,
-       assigned_to = case when $6 then $5 else c.assigned_to end, updated_at = now()
+       assigned_to = case when $6 then $5 else c.assigned_to end,
+       department_id = case when $8 then $7 else c.department_id end, updated_at = now()
      returning *
    )
    select ${STANDING} from d left join "user" a on a.id = d.assigned_to`,
@@ -90,6 +92,35 @@ function readState({ state, snoozedUntil }: Change): { state: string | null; unt
   return { state: 'snoozed', until }
 }
 
+interface Receiver {
+  state: string | null
+  assignedTo?: string | null | undefined
+  departmentId?: string | null | undefined
+}
+
+/** Who gets it, where a department is named without a person; what nobody of it gets waits for one. */
+async function chooseReceiver(
+  tx: Transaction,
+  workspaceId: string,
+  { clientId, ...asked }: Receiver & { clientId: string },
+): Promise<Receiver> {
+  const { state, assignedTo, departmentId } = asked
+  if (assignedTo && !(await tx.queryOne(FIND_ASSIGNEE, [clientId, assignedTo]))) throw missing('member')
+  if (!departmentId) return asked
+  if (assignedTo !== undefined) {
+    if (!(await hasDepartment(tx, workspaceId, departmentId))) throw missing('department')
+    return asked
+  }
+  const chosen = await chooseMember(tx, { workspaceId, clientId, departmentId })
+  if (!chosen) throw missing('department')
+  const isNobodys = chosen.userId === null && state === null
+  return {
+    state: isNobodys ? 'waiting' : state,
+    assignedTo: chosen.userId,
+    departmentId: chosen.departmentId,
+  }
+}
+
 export interface DeskDeps {
   db: Database
   /** Events were logged: open streams need not wait to find them. */
@@ -107,13 +138,16 @@ export function createDeskHandlers({ db, announce }: DeskDeps): DeskHandlers {
       if (!row) throw missing('conversation')
       return { clientId, jid: chat, ...toStanding(row) }
     },
-    async updateConversation(input) {
-      const { clientId, target, assignedTo } = input
-      const { state, until } = readState(input)
-      if (assignedTo && !(await db.queryOne(FIND_ASSIGNEE, [clientId, assignedTo]))) throw missing('member')
+    async updateConversation(input, { owner }) {
+      const { clientId, target } = input
+      const { until, ...asked } = readState(input)
       const chat = await findContactId(db, clientId, target)
-      const values = [clientId, chat, state, until, assignedTo ?? null, assignedTo !== undefined]
-      const row = await db.queryOne(UPDATE, values)
+      const row = await db.transaction(async (tx) => {
+        const { state, assignedTo, departmentId } = await chooseReceiver(tx, owner, { ...input, ...asked })
+        const person = [assignedTo ?? null, assignedTo !== undefined]
+        const department = [departmentId ?? null, departmentId !== undefined]
+        return await tx.queryOne(UPDATE, [clientId, chat, state, until, ...person, ...department])
+      })
       if (!row) throw missing('conversation')
       announce()
       return { clientId, jid: chat, ...toStanding(row) }

@@ -11,6 +11,7 @@ import { useNotify } from '../../../ui/messages/notify.ts'
 import type { ConversationPlace } from '../contact-changes.ts'
 import { useDeskText } from './desk-text.ts'
 import { readSnooze, SNOOZES } from './snooze-times.ts'
+import { toWaited } from './waited.ts'
 
 type Change = Omit<Parameters<typeof api.chat.updateConversation>[0], 'clientId' | 'target'>
 
@@ -31,29 +32,35 @@ function useStanding({ clientId, jid }: ConversationPlace) {
   return { data, update: mutate, isPending }
 }
 
-/** Who may answer in the workspace; asked for when the menu opens. */
-function AssignItems({ onChoose }: { onChoose: (userId: string | null) => void }) {
+/** Who may answer in the workspace, and its departments; asked for when the menu opens. */
+function AssignItems({ onChoose }: { onChoose: (change: Change) => void }) {
   const text = useDeskText()
   const { data: session } = useSuspenseQuery(sessionQuery)
   const members = useQuery(queries.workspaces.members.list.queryOptions({ input: {} }))
+  const departments = useQuery(queries.departments.list.queryOptions({ input: {} }))
   const own = session?.user.id
   const others = members.data?.filter(({ userId, role }) => userId !== own && hasRight(role, 'talk')) ?? []
   return (
     <>
       {own !== undefined && (
-        <MenuItem onSelect={() => onChoose(own)}>
+        <MenuItem onSelect={() => onChoose({ assignedTo: own })}>
           <Avatar id={own} name={session?.user.name ?? null} size="small" />
           {text.toMe}
         </MenuItem>
       )}
-      {others.map(({ userId, name }) => (
-        <MenuItem key={userId} onSelect={() => onChoose(userId)}>
+      {others.map(({ userId, name, awaySince }) => (
+        <MenuItem key={userId} onSelect={() => onChoose({ assignedTo: userId })}>
           <Avatar id={userId} name={name} size="small" />
-          {name}
+          {awaySince === null ? name : text.away(name)}
+        </MenuItem>
+      ))}
+      {departments.data?.map(({ id, name }) => (
+        <MenuItem key={id} onSelect={() => onChoose({ departmentId: id })}>
+          {text.toDepartment(name)}
         </MenuItem>
       ))}
       <MenuSeparator />
-      <MenuItem onSelect={() => onChoose(null)}>{text.toNobody}</MenuItem>
+      <MenuItem onSelect={() => onChoose({ assignedTo: null, departmentId: null })}>{text.toNobody}</MenuItem>
     </>
   )
 }
@@ -64,17 +71,26 @@ export function DeskBar(place: ConversationPlace) {
   const dates = useDates()
   const { data, update, isPending } = useStanding(place)
   if (!data) return null
-  const { state, snoozedUntil, assignedTo } = data
+  const { state, snoozedUntil, assignedTo, department, waitingSince } = data
+  const whose = assignedTo ?? department
   const isDone = state === 'resolved' || state === 'snoozed'
   return (
     <div className="flex items-center gap-1">
+      {state === 'waiting' && waitingSince && (
+        <span
+          className="hidden text-xs whitespace-nowrap text-warn md:inline"
+          title={dates.exact(waitingSince)}
+        >
+          {text.states.waiting} {toWaited(waitingSince, Date.now())}
+        </span>
+      )}
       <Menu
         trigger={
           <Button
             right="talk"
             variant="quiet"
             size="small"
-            aria-label={assignedTo ? `${text.assign}: ${text.assignedTo(assignedTo.name)}` : text.assign}
+            aria-label={whose ? `${text.assign}: ${text.assignedTo(whose.name)}` : text.assign}
             disabled={isPending}
           >
             {assignedTo ? (
@@ -83,12 +99,12 @@ export function DeskBar(place: ConversationPlace) {
               <UserRound aria-hidden />
             )}
             <span className="hidden max-w-32 truncate sm:inline">
-              {assignedTo ? text.assignedTo(assignedTo.name) : text.assign}
+              {whose ? text.assignedTo(whose.name) : text.assign}
             </span>
           </Button>
         }
       >
-        <AssignItems onChoose={(userId) => update({ assignedTo: userId })} />
+        <AssignItems onChoose={update} />
       </Menu>
       {!isDone && (
         <Menu

@@ -41,6 +41,8 @@ export const KIND_BY_KEY = {
   saveSourcesAs: 'variable',
   var: 'variable',
   flowId: 'flow',
+  departmentId: 'department',
+  personId: 'member',
   targetNodeId: 'node',
   timezone: 'timezone',
   weekly: 'hours',

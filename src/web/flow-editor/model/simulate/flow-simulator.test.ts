@@ -63,6 +63,21 @@ describe('a conversation', () => {
     expect(simulator.view().lines.at(-1)).toEqual({ kind: 'ignored', reason: 'handoff' })
   })
 
+  test('a handoff to a department says once whom it goes to', () => {
+    const departmentId = '5c6e7082-b3c4-40f7-a129-9eafb0c1d2e3'
+    const simulator = open({
+      nodes: [
+        ['t', 'trigger.keyword', { values: ['hi'] }],
+        ['h', 'handoff', { departmentId }],
+      ],
+      edges: ['t>h'],
+    })
+    simulator.receive('hi')
+    simulator.receive('hello?')
+    const handed = simulator.view().lines.filter(({ kind }) => kind === 'handed')
+    expect(handed).toEqual([{ kind: 'handed', departmentId, personId: null }])
+  })
+
   test('a call waits for the answer that is made up, and a vote answers a poll', () => {
     const simulator = open({
       nodes: [

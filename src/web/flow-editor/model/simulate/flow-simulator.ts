@@ -48,6 +48,8 @@ export type TalkLine =
   | { kind: 'searched'; pieces: number }
   /** A field of the contact has another value now. */
   | ({ kind: 'field' } & FieldChange)
+  /** Somebody is to look after the conversation; who it is, nobody knows before. */
+  | { kind: 'handed'; departmentId: string | null; personId: string | null }
   | { kind: 'ignored'; reason: string }
   | { kind: 'waited'; ms: number }
   | { kind: 'ended'; state: RunState['state']; failure: RunState['failure'] }
@@ -165,6 +167,7 @@ export class FlowSimulator {
   private readonly lines: TalkLine[] = []
   private shownSends = 0
   private seenEvents = 0
+  private seenEffects = 0
   private seenFields: Readonly<Record<string, unknown>>
   private endedRuns = new Set<string>()
   private lastMessage = 0
@@ -324,6 +327,7 @@ export class FlowSimulator {
     for (const send of outbox.slice(this.shownSends)) this.lines.push(this.toLine(send))
     this.shownSends = outbox.length
     for (const change of changes) this.lines.push({ kind: 'field', ...change })
+    this.collectHandOvers()
     for (const { status, error, refusal, event } of events.slice(this.seenEvents)) {
       const isQuiet = event.type === 'send_failed' || (error ?? '').startsWith('stale')
       if (status === 'ignored' && !isQuiet)
@@ -335,6 +339,16 @@ export class FlowSimulator {
       this.endedRuns.add(id)
       this.lines.push({ kind: 'ended', state, failure })
     }
+  }
+
+  private collectHandOvers(): void {
+    const { rows } = this.simulation.effects
+    for (const { effect } of rows.slice(this.seenEffects)) {
+      if (effect.kind !== 'assign') continue
+      const { departmentId = null, personId = null } = effect
+      this.lines.push({ kind: 'handed', departmentId, personId })
+    }
+    this.seenEffects = rows.length
   }
 
   /** A message of a called flow names its node behind the flow's id; one of a flow that was switched to is of its run. */

@@ -1,4 +1,5 @@
 import { email } from './email-fields.ts'
+import { handoff } from './fields/handoff.ts'
 import { preview } from './match-preview.ts'
 import { scheduleFields, scheduleHints } from './schedule-fields.ts'
 import { table } from './table.ts'
@@ -33,6 +34,7 @@ const fields: Record<string, string> = {
   ...webhookFields,
   ...scheduleFields,
   ...email.fields,
+  ...handoff.fields,
   at: 'Date and time',
   timezone: 'Time zone',
   tags: 'Tags',
@@ -121,12 +123,9 @@ const fields: Record<string, string> = {
   targetNodeId: 'Continue at',
   flowId: 'Flow',
   outputs: 'Results (ours = theirs)',
-  durationSec: 'For',
-  reason: 'Reason',
   notify: 'Tell somebody',
   webhook: 'Webhook',
   jid: 'Number or address',
-  'handoff.notify.label': 'Label',
   add: 'Add tags',
   remove: 'Remove tags',
   flag: 'Mark',
@@ -175,6 +174,7 @@ const hints: Record<string, string> = {
   ...webhookHints,
   ...scheduleHints,
   ...email.hints,
+  ...handoff.hints,
   'send.text.text': '*bold*, _italic_, {{ inserts a variable.',
   'ask.saveAs': 'Insert it later as {{ vars.name }}.',
   'ask.timeoutSec': 'Then the exit “no answer” is taken.',
@@ -191,7 +191,6 @@ const hints: Record<string, string> = {
   'http.url': 'Variables may stand after the host.',
   'http.map.path': 'For instance items[0].status',
   'delay.at': '2026-12-24 18:00, or a variable.',
-  'handoff.durationSec': 'Empty: as set for the number.',
   'code.source': 'Reads vars, contact, message; returns a value.',
   'ai.model': 'As it is called on the page Models.',
   'ai.system': 'What the model obeys. It reads nothing that others wrote.',

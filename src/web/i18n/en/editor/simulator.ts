@@ -34,6 +34,13 @@ export const simulator = {
   searchText: 'What stands there; empty: nothing is found',
   searching: 'Looking in the documents…',
   searched: (pieces: number) => `Found in the documents: ${pieces}.`,
+  handed: {
+    round_robin: (name: string) => `Goes to whose turn it is in ${name}.`,
+    least_busy: (name: string) => `Goes to who has the fewest open conversations in ${name}.`,
+    everyone: (name: string) => `Waits for everybody in ${name}.`,
+    person: (name: string) => `Goes to ${name}.`,
+    gone: 'Waits for everybody: who should get it is not there.',
+  },
   modelTool: 'It calls',
   noTool: 'nothing: it answers',
   toolInput: 'What it gives the tool (JSON)',

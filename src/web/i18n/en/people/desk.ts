@@ -26,6 +26,8 @@ export const desk = {
   snoozedUntil: (time: string) => `Snoozed until ${time}`,
   assign: 'Assign',
   assignedTo: (name: string) => `With ${name}`,
+  away: (name: string) => `${name} (away)`,
   toMe: 'To me',
+  toDepartment: (name: string) => `To ${name}, by its rule`,
   toNobody: 'To nobody',
 }

@@ -1,5 +1,6 @@
 import type { panel as english } from '../../en/editor/panel.ts'
 import { email } from './email-fields.ts'
+import { handoff } from './fields/handoff.ts'
 import { preview } from './match-preview.ts'
 import { scheduleFields, scheduleHints } from './schedule-fields.ts'
 import { table } from './table.ts'
@@ -33,6 +34,7 @@ const fields: typeof english.fields = {
   ...webhookFields,
   ...scheduleFields,
   ...email.fields,
+  ...handoff.fields,
   at: 'Fecha y hora',
   timezone: 'Zona horaria',
   tags: 'Etiquetas',
@@ -121,12 +123,9 @@ const fields: typeof english.fields = {
   targetNodeId: 'Continuar en',
   flowId: 'Flujo',
   outputs: 'Resultados (nuestro = suyo)',
-  durationSec: 'Durante',
-  reason: 'Motivo',
   notify: 'Avisar a alguien',
   webhook: 'Webhook',
   jid: 'Número o dirección',
-  'handoff.notify.label': 'Etiqueta',
   add: 'Poner etiquetas',
   remove: 'Quitar etiquetas',
   flag: 'Marca',
@@ -175,6 +174,7 @@ const hints: typeof english.hints = {
   ...webhookHints,
   ...scheduleHints,
   ...email.hints,
+  ...handoff.hints,
   'send.text.text': '*negrita*, _cursiva_, {{ inserta una variable.',
   'ask.saveAs': 'Insértala después como {{ vars.nombre }}.',
   'ask.timeoutSec': 'Después se toma la salida “sin respuesta”.',
@@ -191,7 +191,6 @@ const hints: typeof english.hints = {
   'http.url': 'Después del servidor puede haber variables.',
   'http.map.path': 'Por ejemplo items[0].status',
   'delay.at': '2026-12-24 18:00, o una variable.',
-  'handoff.durationSec': 'Vacío: como está en el número.',
   'code.source': 'Lee vars, contact, message; devuelve un valor.',
   'ai.model': 'Como se llama en la página Modelos.',
   'ai.system': 'Lo que el modelo obedece. No lee nada que hayan escrito otros.',

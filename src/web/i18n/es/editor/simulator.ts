@@ -35,6 +35,13 @@ export const simulator: typeof english = {
   searchText: 'Lo que dice ahí; vacío: no se encuentra nada',
   searching: 'Buscando en los documentos…',
   searched: (pieces: number) => `Se encontró en los documentos: ${pieces}.`,
+  handed: {
+    round_robin: (name) => `Va a quien le toca en ${name}.`,
+    least_busy: (name) => `Va a quien tiene menos chats abiertos en ${name}.`,
+    everyone: (name) => `Espera a todos en ${name}.`,
+    person: (name) => `Va a ${name}.`,
+    gone: 'Espera a todos: quien debía recibirlo ya no está.',
+  },
   modelTool: 'Llama a',
   noTool: 'nada: responde',
   toolInput: 'Lo que le da a la herramienta (JSON)',

@@ -28,6 +28,8 @@ export const desk: typeof en = {
   snoozedUntil: (time) => `Pospuesta hasta ${time}`,
   assign: 'Asignar',
   assignedTo: (name) => `Con ${name}`,
+  away: (name) => `${name} (ausente)`,
   toMe: 'A mí',
+  toDepartment: (name) => `A ${name}, según su regla`,
   toNobody: 'A nadie',
 }

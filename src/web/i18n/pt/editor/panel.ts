@@ -1,5 +1,6 @@
 import type { panel as english } from '../../en/editor/panel.ts'
 import { email } from './email-fields.ts'
+import { handoff } from './fields/handoff.ts'
 import { preview } from './match-preview.ts'
 import { scheduleFields, scheduleHints } from './schedule-fields.ts'
 import { table } from './table.ts'
@@ -33,6 +34,7 @@ const fields: typeof english.fields = {
   ...webhookFields,
   ...scheduleFields,
   ...email.fields,
+  ...handoff.fields,
   at: 'Data e hora',
   timezone: 'Fuso horário',
   tags: 'Etiquetas',
@@ -121,12 +123,9 @@ const fields: typeof english.fields = {
   targetNodeId: 'Continuar em',
   flowId: 'Fluxo',
   outputs: 'Resultados (nosso = deles)',
-  durationSec: 'Durante',
-  reason: 'Motivo',
   notify: 'Avisar alguém',
   webhook: 'Webhook',
   jid: 'Número ou endereço',
-  'handoff.notify.label': 'Rótulo',
   add: 'Pôr etiquetas',
   remove: 'Tirar etiquetas',
   flag: 'Marca',
@@ -175,6 +174,7 @@ const hints: typeof english.hints = {
   ...webhookHints,
   ...scheduleHints,
   ...email.hints,
+  ...handoff.hints,
   'send.text.text': '*negrito*, _itálico_, {{ insere uma variável.',
   'ask.saveAs': 'Insira-a depois como {{ vars.nome }}.',
   'ask.timeoutSec': 'Depois segue-se a saída “sem resposta”.',
@@ -191,7 +191,6 @@ const hints: typeof english.hints = {
   'http.url': 'As variáveis podem vir depois do servidor.',
   'http.map.path': 'Por exemplo items[0].status',
   'delay.at': '2026-12-24 18:00, ou uma variável.',
-  'handoff.durationSec': 'Vazio: como definido no número.',
   'code.source': 'Lê vars, contact, message; devolve um valor.',
   'ai.model': 'Como se chama na página Modelos.',
   'ai.system': 'O que o modelo obedece. Não lê nada que outros escreveram.',

@@ -35,6 +35,13 @@ export const simulator: typeof english = {
   searchText: 'O que está escrito; vazio: nada é encontrado',
   searching: 'Procurando nos documentos…',
   searched: (pieces: number) => `Encontrado nos documentos: ${pieces}.`,
+  handed: {
+    round_robin: (name) => `Vai para quem está na vez em ${name}.`,
+    least_busy: (name) => `Vai para quem tem menos conversas abertas em ${name}.`,
+    everyone: (name) => `Espera por todos em ${name}.`,
+    person: (name) => `Vai para ${name}.`,
+    gone: 'Espera por todos: quem devia receber não existe mais.',
+  },
   modelTool: 'Ele chama',
   noTool: 'nada: responde',
   toolInput: 'O que ele dá à ferramenta (JSON)',

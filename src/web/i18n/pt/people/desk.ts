@@ -28,6 +28,8 @@ export const desk: typeof en = {
   snoozedUntil: (time) => `Adiada até ${time}`,
   assign: 'Atribuir',
   assignedTo: (name) => `Com ${name}`,
+  away: (name) => `${name} (ausente)`,
   toMe: 'A mim',
+  toDepartment: (name) => `A ${name}, pela regra`,
   toNobody: 'A ninguém',
 }

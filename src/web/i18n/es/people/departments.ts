@@ -1,0 +1,51 @@
+import type { departments as en } from '../../en/people/departments.ts'
+
+export const departments: typeof en = {
+  title: 'Departamentos',
+  body: 'Quién recibe lo que se pasa a una persona: un departamento para ventas, otro para quienes hablan inglés.',
+  add: 'Agregar un departamento',
+  empty: 'Todavía no hay departamentos. Sin ellos, los chats que necesitan a una persona esperan a todos.',
+  rules: {
+    everyone: 'Todos',
+    round_robin: 'Por turnos',
+    least_busy: 'Quien tiene menos',
+  },
+  ruleHints: {
+    everyone: 'Espera a todos. Se lo queda quien responda primero.',
+    round_robin: 'Uno tras otro: lo recibe quien esperó más tiempo por uno.',
+    least_busy: 'Lo recibe quien tiene menos chats abiertos.',
+  },
+  nobody: 'Nadie forma parte de él',
+  awayOf: (name) => `${name} (ausente)`,
+  always: 'A toda hora',
+  withHours: 'Tiene horario',
+  actionsFor: (name) => `Qué hacer con ${name}`,
+  change: 'Cambiar',
+  remove: 'Eliminar',
+  removeTitle: (name) => `¿Eliminar ${name}?`,
+  removeBody:
+    'Los chats se quedan con quien los atiende. Lo que los flujos le pasen esperará a todos a partir de ahora.',
+  removed: (name) => `${name} se eliminó.`,
+  saved: (name) => `${name} se guardó.`,
+  columns: { name: 'Departamento', rule: 'Quién recibe', members: 'Personas', actions: 'Acciones' },
+  form: {
+    createTitle: 'Agregar un departamento',
+    changeTitle: (name) => `Cambiar ${name}`,
+    name: 'Nombre',
+    rule: 'Quién recibe un chat',
+    members: 'Quién forma parte de él',
+    ownHours: 'Es más detallado de lo que muestra este formulario.',
+    keepHours: 'Dejarlo así',
+    timezone: 'Zona horaria',
+    otherwise: 'Fuera de este horario',
+    waits: 'Espera hasta que empiece',
+    save: 'Guardar departamento',
+  },
+  away: {
+    badge: 'Ausente',
+    leave: 'Estoy ausente',
+    comeBack: 'Ya volví',
+    left: 'Estás ausente. Las reglas ya no te dan chats.',
+    back: 'Volviste, y recibes chats de nuevo.',
+  },
+}

@@ -1,0 +1,51 @@
+import type { departments as en } from '../../en/people/departments.ts'
+
+export const departments: typeof en = {
+  title: 'Departamentos',
+  body: 'Quem recebe o que é passado para uma pessoa: um departamento para vendas, um para quem fala espanhol.',
+  add: 'Adicionar departamento',
+  empty: 'Ainda não há departamentos. Sem eles, as conversas que precisam de uma pessoa esperam por todos.',
+  rules: {
+    everyone: 'Todos',
+    round_robin: 'Um de cada vez',
+    least_busy: 'Quem tem menos',
+  },
+  ruleHints: {
+    everyone: 'Espera por todos. Fica com quem responder primeiro.',
+    round_robin: 'Um depois do outro: recebe quem esperou mais tempo por uma.',
+    least_busy: 'Recebe quem tem menos conversas abertas.',
+  },
+  nobody: 'Ninguém faz parte dele',
+  awayOf: (name) => `${name} (ausente)`,
+  always: 'O dia todo, todos os dias',
+  withHours: 'Tem horário',
+  actionsFor: (name) => `O que fazer com ${name}`,
+  change: 'Alterar',
+  remove: 'Excluir',
+  removeTitle: (name) => `Excluir ${name}?`,
+  removeBody:
+    'As conversas ficam com quem já as atende. O que os fluxos passarem para ele espera por todos a partir de agora.',
+  removed: (name) => `${name} foi excluído.`,
+  saved: (name) => `${name} foi salvo.`,
+  columns: { name: 'Departamento', rule: 'Quem recebe', members: 'Pessoas', actions: 'Ações' },
+  form: {
+    createTitle: 'Adicionar departamento',
+    changeTitle: (name) => `Alterar ${name}`,
+    name: 'Nome',
+    rule: 'Quem recebe uma conversa',
+    members: 'Quem faz parte dele',
+    ownHours: 'Ele é mais detalhado do que este formulário mostra.',
+    keepHours: 'Manter como está',
+    timezone: 'Fuso horário',
+    otherwise: 'Fora deste horário',
+    waits: 'Espera até ele começar',
+    save: 'Salvar departamento',
+  },
+  away: {
+    badge: 'Ausente',
+    leave: 'Estou ausente',
+    comeBack: 'Voltei',
+    left: 'Você está ausente. As regras não lhe dão mais conversas.',
+    back: 'Você voltou e recebe conversas de novo.',
+  },
+}
