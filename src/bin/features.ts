@@ -381,6 +381,7 @@ export function createFeatureHandlers(features: Features): FeatureHandlers {
       incoming: features.incomingWebhooks.handlers,
       results: createResultHandlers({ db: features.db, catalog: flows.catalog, flows: flows.service }),
       testOnPhone: runs.testOnPhone,
+      steps: runs.steps,
       states: runs.handlers,
     },
   }

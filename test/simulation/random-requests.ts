@@ -15,12 +15,16 @@ export function drawRequest(
   const { approval } = run ? (JSON.parse(run.context) as RunContext) : {}
   if (approval && random.chance(0.7)) return drawDecision(random, { runId, approvalId: approval.id, eventId })
   const flowId = storage.rows('flow')[0]?.id ?? ''
-  const nodeId = flows[0]?.nodes.find(({ type }) => type === 'trigger.schedule')?.id ?? 'n0'
+  const nodes = flows[0]?.nodes ?? []
+  const nodeId = nodes.find(({ type }) => type === 'trigger.schedule')?.id ?? 'n0'
+  const anyId = nodes.length > 0 ? random.pick(nodes).id : 'n0'
   return random.pick<NewFlowEvent>([
     { type: 'api_start', eventId, flowId, inputs: {} },
+    { type: 'manual_start', eventId, flowId, nodeId: anyId, replaces: random.chance(0.5), endsPause: true },
     { type: 'schedule_start', eventId, flowId, nodeId },
     { type: 'cancel_requested', eventId, runId },
     { type: 'api_resume', eventId, runId },
+    { type: 'api_resume', eventId, runId, nodeId: anyId, replaces: random.chance(0.5) },
     { type: 'flag_changed', eventId, flag: 'favourite', value: true },
   ])
 }

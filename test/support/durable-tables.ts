@@ -13,7 +13,7 @@ import {
 } from '../../src/core/flow/simulate/case-format.ts'
 import type { CaseResult } from '../../src/core/flow/simulate/run-case.ts'
 import { toTableShape } from '../../src/core/flow/simulate/simulated-tables.ts'
-import { DECIDER, readDecision } from '../../src/core/flow/simulate/submit-call.ts'
+import { DECIDER, readDecision, toResume, toStart } from '../../src/core/flow/simulate/submit-call.ts'
 import type { Database } from '../../src/db/client.ts'
 import { ContactFields } from '../../src/features/contacts/index.ts'
 import { Tables } from '../../src/features/tables/index.ts'
@@ -89,8 +89,8 @@ function toRequests(step: CaseStep, at: StepPlace): ConversationEvent[] {
   const place = { clientId: at.clientId, contactJid: step.jid }
   const events: ConversationEvent[] = []
   if (step.start !== undefined) {
-    const { flow, inputs = {} } = typeof step.start === 'string' ? { flow: step.start } : step.start
-    const event = { type: 'api_start' as const, eventId, flowId: at.flowId(flow), inputs }
+    const start = toStart(step.start)
+    const event = { type: 'api_start' as const, eventId, ...start, flowId: at.flowId(start.flowId) }
     events.push({ ...place, source: 'api', event })
   }
   if (step.webhook !== undefined) {
@@ -111,12 +111,7 @@ function toRequests(step: CaseStep, at: StepPlace): ConversationEvent[] {
     events.push({ ...place, source: 'scheduler', event })
   }
   if (step.resume !== undefined) {
-    const { node: nodeId, text } = step.resume === true ? {} : step.resume
-    const event = {
-      ...{ type: 'api_resume' as const, eventId, runId },
-      ...(nodeId === undefined ? {} : { nodeId }),
-      ...(text === undefined ? {} : { text }),
-    }
+    const event = { type: 'api_resume' as const, eventId, runId, ...toResume(step.resume) }
     events.push({ ...place, source: 'api', event })
   }
   if (step.cancel) {

@@ -99,6 +99,8 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'proxies.test': [404, 'PROXY_UNKNOWN'],
   // Its flow is a draft, and its run has no published version to go on in.
   'flows.states.start': [409, 'FLOW_NOT_ACTIVE'],
+  'flows.states.preview': [409, 'FLOW_NOT_ACTIVE'],
+  'flows.states.steps': [404, 'NO_SUCH_THING'],
   'flows.states.pause': [409, 'NOT_PAUSED'],
   'flows.states.resume': [409, 'RUN_NOT_FOUND'],
   'keys.create': [403, 'PEOPLE_ONLY'],

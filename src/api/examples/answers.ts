@@ -207,6 +207,17 @@ const FLOWS = {
   'flows.states.list': { states: [{ ...a.flowState, isTest: false, contactName: 'Ana' }], ...lastPage },
   'flows.states.testedDraft': { flow: a.flowDocument },
   'flows.states.start': a.flowState,
+  'flows.states.preview': a.startPreview,
+  'flows.states.steps': {
+    ...{ flowId, flowName: 'Orders', versionNumber: 3, nodeId: 'ask' },
+    steps: [a.flowStep],
+  },
+  'flows.steps': [
+    {
+      ...{ flowId, name: 'Orders', versionNumber: 3, inputs: [], triggers: [a.flowTrigger] },
+      steps: [a.flowStep],
+    },
+  ],
   'flows.states.pause': { ...a.flowState, state: 'handed_off' },
   'flows.states.resume': a.flowState,
   'flows.states.cancel': ended,

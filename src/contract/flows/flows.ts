@@ -3,184 +3,22 @@ import { CONTACT_FIELD_TYPES } from '../../core/contact/contact-fields.ts'
 import { recogniseWorkflow } from '../../core/flow/exchange/foreign.ts'
 import { problemText } from '../../core/input/input-problem.ts'
 import { Problem, ProblemList } from '../errors.ts'
-import {
-  clientId,
-  cursor,
-  idempotencyKey,
-  jsonTextOr,
-  recipient,
-  resourceId,
-  versionNumber,
-} from '../fields.ts'
+import { clientId, jsonTextOr, resourceId, versionNumber } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
-import {
-  Coded,
-  FLOW_STATUSES,
-  Flow,
-  FlowState,
-  FlowStateEvent,
-  FlowStateSend,
-  FlowStateTransition,
-  RUN_ERRORS,
-  RUN_STATES,
-} from '../resources.ts'
+import { FLOW_STATUSES, Flow } from '../resources.ts'
 import { callHttp } from './calls.ts'
 import { FlowDocument, flowName, flowParts } from './exchange.ts'
 import { incoming } from './incoming.ts'
 import { languages } from './languages.ts'
 import { missed } from './missed.ts'
-import { testedDraft, testOnPhone, testPhones } from './phone-tests.ts'
+import { testOnPhone, testPhones } from './phone-tests.ts'
 import { results } from './results.ts'
+import { states } from './states.ts'
+import { steps } from './steps.ts'
 import { testCases } from './tests.ts'
 import { expectedUpdatedAt, flowVersions } from './versions.ts'
 
 const byId = z.strictObject({ id: resourceId.describe('Flow id.') })
-const byStateId = z.strictObject({ id: resourceId.describe('Flow state id.') })
-
-const ListedFlowState = FlowState.extend({
-  isTest: z.boolean().describe('It tests a draft on somebody’s phone.'),
-  contactName: z.string().nullable().describe('The name in the address book, else the one the person chose.'),
-})
-
-const states = {
-  get: defineOperation({
-    name: 'flows.states.get',
-    summary: 'Get a flow state',
-    description: 'Where one contact is in a flow, and the context it keeps.',
-    scope: 'runs:read',
-    reach: { ids: { id: 'flow state' } },
-    effect: 'reads',
-    input: byStateId,
-    output: FlowState,
-  }),
-  events: defineOperation({
-    name: 'flows.states.events',
-    summary: 'List the events of a flow state with the transitions they caused, in order',
-    description: 'What was received, and each step taken for it.',
-    scope: 'runs:read',
-    reach: { ids: { id: 'flow state' } },
-    effect: 'reads',
-    assistant: true,
-    input: byStateId,
-    output: z.array(z.object({ event: FlowStateEvent, transition: FlowStateTransition.nullable() })),
-  }),
-  sends: defineOperation({
-    name: 'flows.states.sends',
-    summary: 'List the messages a flow state sent, in order, with how far each got',
-    scope: 'runs:read',
-    reach: { ids: { id: 'flow state' } },
-    effect: 'reads',
-    extension: true,
-    input: byStateId,
-    output: z.array(FlowStateSend),
-  }),
-  story: defineOperation({
-    name: 'flows.states.story',
-    summary:
-      'Tell what a flow state did: events, transitions and messages, with codes beside their sentences',
-    description:
-      'For who shows a run in another language: `summary`, `failure` and the `failure` of the whole are `{code, params}`, null where only the sentence was stored.',
-    scope: 'runs:read',
-    reach: { ids: { id: 'flow state' } },
-    effect: 'reads',
-    extension: true,
-    input: byStateId,
-    output: z.object({
-      failure: Coded.nullable().describe('Why it failed; of `error` of the flow state.'),
-      steps: z.array(
-        z.object({
-          event: FlowStateEvent.extend({ summary: Coded.nullable().describe('Of `payloadSummary`.') }),
-          transition: FlowStateTransition.nullable(),
-        }),
-      ),
-      sends: z.array(FlowStateSend.extend({ failure: Coded.nullable().describe('Of `error`.') })),
-    }),
-  }),
-  list: defineOperation({
-    name: 'flows.states.list',
-    summary: 'List flow states, newest first',
-    scope: 'runs:read',
-    reach: { ids: { clientId: 'client', flowId: 'flow' }, lists: 'clientId' },
-    effect: 'reads',
-    extension: true,
-    assistant: true,
-    input: z.strictObject({
-      flowId: resourceId.optional(),
-      clientId: clientId.optional(),
-      contactJid: recipient.optional(),
-      contact: z
-        .string()
-        .max(200)
-        .optional()
-        .describe('Part of the contact’s name or number; case, accents and spaces do not matter.'),
-      state: z.enum(RUN_STATES).optional(),
-      error: z.enum(RUN_ERRORS).optional().describe('Only runs that failed so.'),
-      isTest: z.boolean().optional().describe('Only tests of drafts, or only other runs.'),
-      cursor: cursor.optional(),
-      limit: z.int().min(1).max(200).default(50),
-    }),
-    output: z.object({ states: z.array(ListedFlowState), nextCursor: z.string().nullable() }),
-  }),
-  testedDraft,
-  start: defineOperation({
-    name: 'flows.states.start',
-    summary: 'Start a published flow for a contact',
-    description: 'CONFLICT with `reason` RUN_EXISTS (and `flowStateId`) when a run is in the way.',
-    scope: 'runs:write',
-    reach: { ids: { flowId: 'flow' } },
-    effect: 'writes',
-    usesSecrets: true,
-    extension: true,
-    assistant: true,
-    input: z.strictObject({
-      flowId: resourceId,
-      contactJid: recipient,
-      inputs: z
-        .record(z.string().max(64), z.unknown())
-        .optional()
-        .describe('Values of its trigger.api inputs.'),
-      idempotencyKey,
-    }),
-    output: FlowState,
-  }),
-  pause: defineOperation({
-    name: 'flows.states.pause',
-    summary: 'Hand a live flow state over to people, as if one had written',
-    scope: 'runs:write',
-    reach: { ids: { id: 'flow state' } },
-    effect: 'writes',
-    extension: true,
-    input: byStateId,
-    output: FlowState,
-  }),
-  resume: defineOperation({
-    name: 'flows.states.resume',
-    summary: 'Let a flow state go on',
-    description:
-      'A waiting one takes `text` as the answer; a handed over or parked one goes on where it was; `nodeId` jumps.',
-    scope: 'runs:write',
-    reach: { ids: { id: 'flow state' } },
-    effect: 'writes',
-    extension: true,
-    input: z.strictObject({
-      id: resourceId,
-      nodeId: z.string().min(1).max(64).optional(),
-      text: z.string().max(4096).optional(),
-    }),
-    output: FlowState,
-  }),
-  cancel: defineOperation({
-    name: 'flows.states.cancel',
-    summary: 'Cancel a flow state that has not ended',
-    scope: 'runs:write',
-    reach: { ids: { id: 'flow state' } },
-    effect: 'destroys',
-    extension: true,
-    input: byStateId,
-    output: FlowState,
-  }),
-}
-
 const validate = defineOperation({
   name: 'flows.validate',
   summary: 'Check a flow without publishing it',
@@ -324,6 +162,7 @@ export const flows = {
     output: Flow,
   }),
   states,
+  steps,
   get: defineOperation({
     name: 'flows.get',
     summary: 'Get a flow',

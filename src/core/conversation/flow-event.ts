@@ -188,6 +188,16 @@ export interface ReceivedCall {
 /** What a person made of a text that waited for them; `text` is what they made of it. */
 export type ApprovalDecision = { as: 'approved' } | { as: 'changed'; text: string } | { as: 'declined' }
 
+/** What whoever asks for a start may want beside it; each is absent in rows of before. */
+export interface StartWishes {
+  /** The step, or the trigger, of the published version at which the run begins. */
+  nodeId?: string
+  /** A live run makes way: it is parked where its flow goes on later, else it ends. */
+  replaces?: boolean
+  /** The contact is given back to flows first, where a person looks after it. */
+  endsPause?: boolean
+}
+
 interface EventBase {
   /** Unique per client: message id, `timer:<id>`, or the caller's idempotency key. */
   eventId: string
@@ -228,16 +238,17 @@ export type FlowEvent = EventBase &
         failure?: SendError
       }
     /** `triggerId`: the trigger.webhook that was called; without it, the trigger.api of the flow. */
-    | { type: 'api_start'; flowId: string; inputs?: Record<string, unknown>; triggerId?: string }
+    | ({ type: 'api_start'; flowId: string; inputs?: Record<string, unknown>; triggerId?: string } & StartWishes)
     /** `draftId`: the draft that is tested with this contact; `triggerId`: where it begins. */
-    | {
+    | ({
         type: 'manual_start'
         flowId: string
         inputs?: Record<string, unknown>
         draftId?: string
         triggerId?: string
-      }
-    | { type: 'api_resume'; runId: string; nodeId?: string; text?: string }
+      } & StartWishes)
+    /** `replaces`: a live run makes way for one that is parked. */
+    | { type: 'api_resume'; runId: string; nodeId?: string; text?: string; replaces?: boolean }
     /** The address of a wait was called: `place` is its node, of a sub-flow with that flow before it, at its visit of that number. */
     | { type: 'call_received'; runId: string; place: string; visit: number; call: ReceivedCall }
     | { type: 'schedule_start'; flowId: string; nodeId: string }

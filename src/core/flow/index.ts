@@ -253,6 +253,7 @@ export {
 export { Simulation } from './simulate/simulate.ts'
 export { submitCall, submitDecision, submitRunCall } from './simulate/submit-call.ts'
 export { createSnapshot, type FlowSnapshot, type SnapshotIdentity } from './snapshot.ts'
+export { listInputs, listSteps, nameStep, type Step, type StepName } from './steps/list-steps.ts'
 export {
   importTypebot,
   type Orphans,

@@ -37,6 +37,8 @@ import {
 import { removeExpired } from './runs/retention.ts'
 import { createRunHandlers } from './runs/run-operations.ts'
 import { deliverSchedule, wakeOverdueSchedules } from './runs/schedules.ts'
+import { createStartPreview } from './runs/starts.ts'
+import { createRunSteps, createStepList } from './runs/step-lists.ts'
 import { fireTimer, insertSettled, noteReconnected } from './runs/timers.ts'
 
 export interface RunsDeps {
@@ -75,6 +77,7 @@ const NO_DRAFTS = { allowTest: noTests, keepDraft: noTests, readTestedDraft: asy
 export class Runs {
   readonly handlers: Handlers['flows']['states']
   readonly approvalHandlers: Handlers['approvals']
+  readonly steps: Handlers['flows']['steps']
   /** Starts a test of a draft on a phone. */
   readonly testOnPhone: Handlers['flows']['testOnPhone']
   readonly contactHandlers: Pick<Handlers['contacts'], 'get' | 'list' | 'update'>
@@ -123,13 +126,19 @@ export class Runs {
     })
     const readTestedDraft = (runId: string) => drafts.readTestedDraft(runId)
     const ofHandlers = { db, newId, request, readTestedDraft }
-    this.handlers = createRunHandlers(ofHandlers)
+    const { catalog } = deps
+    const { reader, addresses } = this.#stepDeps
+    this.handlers = createRunHandlers(ofHandlers, {
+      preview: createStartPreview({ db, reader, newId, addresses }),
+      steps: createRunSteps({ db, catalog }),
+    })
+    this.steps = createStepList({ db, catalog })
     this.approvalHandlers = createApprovalHandlers(ofHandlers)
     this.startOutside = createOutsideStarts(request)
     this.receiveCall = createCallReceipt(request)
     this.testOnPhone = createDraftTests({ db, bus, newId, drafts, request })
     this.contactHandlers = createContactAutomation({
-      ...{ db, bus, newId, request },
+      ...{ db, bus, catalog, newId, request },
       readFieldValues: (owner, values) => fields.readValues(owner, values),
     })
     this.tasks = {

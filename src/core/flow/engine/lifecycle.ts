@@ -29,7 +29,7 @@ export function openRun(plan: Plan, run: RunState): Execution | null {
   return snapshot ? new Execution(plan, run, snapshot) : null
 }
 
-/** Starts a new run at a trigger and runs it as far as it goes. */
+/** Starts a new run at a trigger, or at a step, and runs it as far as it goes. */
 export function startRun(plan: Plan, start: Start): void {
   const { snapshot, node, message } = start
   plan.patchContact({ lastFlowAt: { [snapshot.flowId]: plan.now } })
@@ -37,6 +37,8 @@ export function startRun(plan: Plan, start: Start): void {
   const execution = new Execution(plan, buildRun(plan, start), snapshot)
   execution.triggerMessage = message
   execution.run.currentNodeId = node.id
+  // A trigger records the beginning itself, as it is left.
+  if (node.trigger === null) execution.record('triggered', node.id)
   finishExecution(execution, () => advance(execution))
 }
 

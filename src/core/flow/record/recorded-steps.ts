@@ -67,8 +67,16 @@ function toControlStep(event: FlowEvent): RecordedStep | null {
   switch (event.type) {
     case 'api_start':
     case 'manual_start': {
-      const { inputs = {}, triggerId: node } = event
-      return { start: { flow: TESTED_FLOW, inputs: { ...inputs }, ...(node === undefined ? {} : { node }) } }
+      const { inputs = {}, triggerId: node, nodeId: step, endsPause } = event
+      // Other runs of the contact are no part of a case, so none makes way in it.
+      return {
+        start: {
+          ...{ flow: TESTED_FLOW, inputs: { ...inputs } },
+          ...(node === undefined ? {} : { node }),
+          ...(step === undefined ? {} : { step }),
+          ...(endsPause === undefined ? {} : { endsPause }),
+        },
+      }
     }
     case 'schedule_start':
       return { schedule: { flow: TESTED_FLOW, node: event.nodeId } }

@@ -221,11 +221,25 @@ const stepSchema = z.strictObject({
         inputs: z.record(z.string(), z.unknown()).optional(),
         /** The trigger.webhook that was called, with the inputs it read; without it, the trigger.api. */
         node: z.string().optional(),
+        /** The step at which it begins in place of a trigger. */
+        step: z.string().optional(),
+        /** A live run makes way. */
+        replaces: z.boolean().optional(),
+        /** The contact is given back to flows, where a person looks after it. */
+        endsPause: z.boolean().optional(),
       }),
     ])
     .optional(),
   resume: z
-    .union([z.literal(true), z.strictObject({ node: z.string().optional(), text: z.string().optional() })])
+    .union([
+      z.literal(true),
+      z.strictObject({
+        node: z.string().optional(),
+        text: z.string().optional(),
+        /** A live run makes way for the contact's last one, which is parked. */
+        replaces: z.boolean().optional(),
+      }),
+    ])
     .optional(),
   cancel: z.literal(true).optional(),
   failSends: z.boolean().optional(),

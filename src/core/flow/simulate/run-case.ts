@@ -12,7 +12,7 @@ import { type CaseFlow, type CaseStep, type FlowCase, parseCaseFlow, toFieldShap
 import { type EffectAnswer, toAnswer } from './effects.ts'
 import { Simulation } from './simulate.ts'
 import { SimulatedTables, toTableShape } from './simulated-tables.ts'
-import { submitCall, submitDecision, submitRunCall } from './submit-call.ts'
+import { submitCall, submitDecision, submitRunCall, submitStart, toResume } from './submit-call.ts'
 import { withoutUndefined } from './without-undefined.ts'
 
 /** How a case went: every way in which it fell short; none means it passed. */
@@ -336,24 +336,9 @@ function submitInputs(simulation: Simulation, step: CaseStep): void {
 function submitControls(simulation: Simulation, step: CaseStep): void {
   const { jid } = step
   const runId = simulation.runsOf(jid).at(-1)?.id ?? ''
-  if (step.start !== undefined) {
-    const start = typeof step.start === 'string' ? { flow: step.start } : step.start
-    const { flow: flowId, inputs = {}, node: triggerId } = start
-    simulation.submit(jid, {
-      type: 'api_start',
-      flowId,
-      inputs,
-      ...(triggerId === undefined ? {} : { triggerId }),
-    })
-  }
+  if (step.start !== undefined) submitStart(simulation, jid, step.start)
   if (step.resume !== undefined) {
-    const { node, text } = step.resume === true ? {} : step.resume
-    simulation.submit(jid, {
-      type: 'api_resume',
-      runId,
-      ...(node === undefined ? {} : { nodeId: node }),
-      ...(text === undefined ? {} : { text }),
-    })
+    simulation.submit(jid, { type: 'api_resume', runId, ...toResume(step.resume) })
   }
   if (step.approval !== undefined) submitDecision(simulation, jid, step.approval)
   if (step.cancel) simulation.submit(jid, { type: 'cancel_requested', runId })

@@ -14,6 +14,36 @@ export function submitCall(
   simulation.submit(jid, { type: 'api_start', flowId, inputs, triggerId: node })
 }
 
+type StartStep = NonNullable<CaseStep['start']>
+
+/** What a step of a case asks to be started, as the event has it; the flow by its id. */
+export function toStart(start: StartStep) {
+  if (typeof start === 'string') return { flowId: start, inputs: {} }
+  const { flow: flowId, inputs = {}, node: triggerId, step: nodeId, replaces, endsPause } = start
+  return {
+    ...{ flowId, inputs },
+    ...(triggerId === undefined ? {} : { triggerId }),
+    ...(nodeId === undefined ? {} : { nodeId }),
+    ...(replaces === undefined ? {} : { replaces }),
+    ...(endsPause === undefined ? {} : { endsPause }),
+  }
+}
+
+/** What a step of a case asks of a run that rests. */
+export function toResume(resume: NonNullable<CaseStep['resume']>) {
+  const { node, text, replaces } = resume === true ? {} : resume
+  return {
+    ...(node === undefined ? {} : { nodeId: node }),
+    ...(text === undefined ? {} : { text }),
+    ...(replaces === undefined ? {} : { replaces }),
+  }
+}
+
+/** Asks for a start, as a person or another system does. */
+export function submitStart(simulation: Simulation, jid: string, start: StartStep): void {
+  simulation.submit(jid, { type: 'api_start', ...toStart(start) })
+}
+
 /** A call of the wait that the contact's last run rests at, or will; `visit` is that of now unless it is said. */
 export function submitRunCall(
   simulation: Simulation,

@@ -84,6 +84,7 @@ const message = fc.record(
 
 const timer = fc.record({ timerId: id, runId: id })
 const start = { flowId: id, inputs }
+const wishes = { nodeId: text, replaces: fc.boolean(), endsPause: fc.boolean() }
 const result = fc.record(
   { status: number, headers: fc.dictionary(fc.constantFrom('etag', 'date'), text), body: json, value: json },
   { requiredKeys: [] },
@@ -123,8 +124,8 @@ const BODIES: { [Type in EventType]: fc.Arbitrary<Omit<NewFlowEvent & { type: Ty
       { sendId: id, runId: id, nodeId: text, error: text, failure: sendError },
       { requiredKeys: ['sendId', 'runId', 'nodeId', 'error'] },
     ),
-    api_start: fc.record({ ...start, triggerId: text }, { requiredKeys: ['flowId'] }),
-    api_resume: fc.record({ runId: id, nodeId: text, text }, { requiredKeys: ['runId'] }),
+    api_start: fc.record({ ...start, ...wishes, triggerId: text }, { requiredKeys: ['flowId'] }),
+    api_resume: fc.record({ runId: id, nodeId: text, text, replaces: fc.boolean() }, { requiredKeys: ['runId'] }),
     call_received: fc.record({
       ...{ runId: id, place: text, visit: fc.nat() },
       call: fc.record({
@@ -133,7 +134,7 @@ const BODIES: { [Type in EventType]: fc.Arbitrary<Omit<NewFlowEvent & { type: Ty
         headers: fc.dictionary(fc.constantFrom('etag', 'date'), text),
       }),
     }),
-    manual_start: fc.record({ ...start, draftId: id, triggerId: text }, { requiredKeys: ['flowId'] }),
+    manual_start: fc.record({ ...start, ...wishes, draftId: id, triggerId: text }, { requiredKeys: ['flowId'] }),
     schedule_start: fc.record({ flowId: id, nodeId: text }),
     flow_call: fc.record({}),
     flow_return: fc.record({}),

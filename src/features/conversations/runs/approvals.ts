@@ -6,8 +6,9 @@ import type { Database } from '../../../db/client.ts'
 import { statement } from '../../../db/statement.ts'
 import { findContactId } from '../../contacts/index.ts'
 import { refuseRequest } from './requests.ts'
-import { type RunHandlerDeps, sourceOf, toFlowState } from './run-operations.ts'
+import { type RunHandlerDeps, toFlowState } from './run-operations.ts'
 import { runStore } from './run-pages.ts'
+import { sourceOf } from './starts.ts'
 
 type ApprovalHandlers = Handlers['approvals']
 type Approval = Awaited<ReturnType<ApprovalHandlers['list']>>['approvals'][number]

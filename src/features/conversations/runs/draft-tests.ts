@@ -12,8 +12,9 @@ import { createSecretUse, type PhoneTests } from '../../flows/index.ts'
 import { runOnce } from '../../idempotency/index.ts'
 import { LIVE_SQL } from '../records/live-runs.ts'
 import { type RequestOutcome, refuseRequest } from './requests.ts'
-import { sourceOf, toFlowState } from './run-operations.ts'
+import { toFlowState } from './run-operations.ts'
 import { runStore } from './run-pages.ts'
+import { sourceOf } from './starts.ts'
 
 type TestHandler = Handlers['flows']['testOnPhone']
 type TestInput = Parameters<TestHandler>[0]

@@ -1,16 +1,16 @@
-import type { CallContext, Handlers, OwnerId, Principal } from '../../../contract/handlers.ts'
+import type { Handlers, OwnerId } from '../../../contract/handlers.ts'
 import type { ConversationEvent } from '../../../core/conversation/flow-event.ts'
 import { missing, refusal } from '../../../core/errors.ts'
 import { type RunStateName, TERMINAL_STATES } from '../../../core/flow/index.ts'
 import type { Database } from '../../../db/client.ts'
 import { findContactId } from '../../contacts/index.ts'
-import { allowSecretUse, createSecretUse, type PhoneTests } from '../../flows/index.ts'
+import type { PhoneTests } from '../../flows/index.ts'
 import { runOnce } from '../../idempotency/index.ts'
 import { type RequestOutcome, refuseRequest } from './requests.ts'
 import { type PairRow, type RunRow, runStore, type SentRow } from './run-pages.ts'
+import { buildStart, sourceOf } from './starts.ts'
 
 type StateHandlers = Handlers['flows']['states']
-type StartInput = Parameters<StateHandlers['start']>[0]
 type FlowState = Awaited<ReturnType<StateHandlers['get']>>
 type Sent = Awaited<ReturnType<StateHandlers['sends']>>[number]
 type Pair = Awaited<ReturnType<StateHandlers['events']>>[number]
@@ -119,9 +119,6 @@ function hasEnded(row: RunRow): boolean {
   return TERMINAL_STATES.includes(row.state as RunStateName)
 }
 
-/** Who asks: people use the dashboard, machines use keys. */
-export const sourceOf = ({ via }: Pick<Principal, 'via'>) => (via === 'session' ? 'dashboard' : 'api')
-
 async function readRun(db: Database, id: string, userId: OwnerId): Promise<RunRow> {
   const row = await runStore.read(db, id, userId)
   if (row === undefined) throw missing('flow state')
@@ -135,26 +132,6 @@ async function perform({ db, request }: RunHandlerDeps, event: ConversationEvent
   return toFlowState(await readRun(db, outcome.runId, userId))
 }
 
-async function start(
-  deps: RunHandlerDeps,
-  { flowId, contactJid: given, inputs = {} }: StartInput,
-  eventId: string,
-  { owner, principal }: Pick<CallContext, 'owner' | 'principal'>,
-): Promise<FlowState> {
-  const { db } = deps
-  const flow = await runStore.readFlow(db, flowId, owner)
-  if (!flow) throw missing('flow')
-  const { clientId, isActive } = flow
-  if (clientId === null || !isActive) {
-    throw refusal('CONFLICT', 'FLOW_NOT_ACTIVE', { why: 'unpublished' })
-  }
-  const checkUse = createSecretUse(principal)
-  if (checkUse !== allowSecretUse) checkUse({ nodes: await runStore.readPublishedNodes(db, flowId) })
-  const source = sourceOf(principal)
-  const event = { type: 'api_start' as const, eventId, flowId, inputs }
-  return perform(deps, { clientId, contactJid: given, source, event }, owner)
-}
-
 /** A request about a run is an event of its contact, in order behind those that are there already. */
 function createRunRequests(
   deps: RunHandlerDeps,
@@ -165,7 +142,7 @@ function createRunRequests(
     async start(input, { owner, principal, idempotencyKey: key }) {
       const call = { userId: principal.userId, key, operation: 'flows.states.start', body: input }
       return runOnce({ db, newMessageId: newId }, call, async (id) => ({
-        response: await start(deps, input, `start:${id}`, { owner, principal }),
+        response: await perform(deps, await buildStart(db, input, `start:${id}`, { owner, principal }), owner),
         final: true,
       }))
     },
@@ -177,16 +154,22 @@ function createRunRequests(
       if (after.state === 'handed_off') return toFlowState(after)
       throw refusal('CONFLICT', 'NOT_PAUSED', { state: after.state })
     },
-    async resume({ id, nodeId, text }, { owner, principal }) {
+    /** Repeated like `start`: a step that was jumped to is not taken twice. */
+    async resume(input, { owner, principal, idempotencyKey: key }) {
+      const { id, nodeId, text, replace } = input
       const { clientId, contactJid } = await readRun(db, id, owner)
-      const event = {
-        type: 'api_resume' as const,
-        eventId: `resume:${newId()}`,
-        runId: id,
+      const wanted = {
+        ...{ type: 'api_resume' as const, runId: id },
         ...(nodeId === undefined ? {} : { nodeId }),
         ...(text === undefined ? {} : { text }),
+        ...(replace ? { replaces: true } : {}),
       }
-      return perform(deps, { clientId, contactJid, source: sourceOf(principal), event }, owner)
+      const call = { userId: principal.userId, key, operation: 'flows.states.resume', body: input }
+      return runOnce({ db, newMessageId: newId }, call, async (callId) => {
+        const event = { ...wanted, eventId: `resume:${callId}` }
+        const asked = { clientId, contactJid, source: sourceOf(principal), event }
+        return { response: await perform(deps, asked, owner), final: true }
+      })
     },
     async cancel({ id }, { owner, principal }) {
       const before = await readRun(db, id, owner)
@@ -250,7 +233,11 @@ function createRunReads({
   }
 }
 
-export const createRunHandlers = (deps: RunHandlerDeps): StateHandlers => ({
+export const createRunHandlers = (
+  deps: RunHandlerDeps,
+  more: Pick<StateHandlers, 'preview' | 'steps'>,
+): StateHandlers => ({
   ...createRunRequests(deps),
   ...createRunReads(deps),
+  ...more,
 })

@@ -159,6 +159,22 @@ const READ_PUBLISHED_NODES = statement<{ nodes: string | null }>(
    from flow f join flow_version v on v.id = f.published_version_id where f.id = $1`,
 )
 
+/** Over the primary key. A draft that is tested has no number. */
+const READ_NUMBERS = statement<{ id: string; number: number }>(
+  'run_version_numbers',
+  'select id, n as number from flow_version where id = any($1::uuid[])',
+)
+
+/** The version that is executing; null where the context of the run cannot be read. */
+export function readVersionId(context: string): string | null {
+  try {
+    const { flowVersionId } = JSON.parse(context) as { flowVersionId?: unknown }
+    return typeof flowVersionId === 'string' ? flowVersionId : null
+  } catch {
+    return null
+  }
+}
+
 export interface RunFilter {
   clientId?: string | undefined
   flowId?: string | undefined
@@ -191,6 +207,11 @@ export const runStore = {
   readFlow: (db: Executor, id: string, userId: OwnerId) => db.queryOne(READ_FLOW, [id, userId]),
   readPublishedNodes: async (db: Executor, id: string): Promise<string> =>
     (await db.queryOne(READ_PUBLISHED_NODES, [id]))?.nodes ?? '[]',
+  /** The numbers of published versions by their ids. */
+  async readVersionNumbers(db: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const rows = ids.length === 0 ? [] : await db.query(READ_NUMBERS, [ids])
+    return new Map(rows.map(({ id, number }) => [id, number]))
+  },
   readPairs: (db: Executor, id: string) => db.query(PAIRS, [id]),
   readSends: (db: Executor, id: string) => db.query(SENDS, [id]),
   /** Why it failed; null when it did not, or in rows of before. */

@@ -117,7 +117,7 @@ export const runs: Sentences<RunRefusals> = {
   APPROVAL_OVER: 'This text no longer waits for approval: its run has gone on.',
   APPROVAL_DECIDED: ({ as, by }) => `${by} has decided about this text already: ${DECIDED[as]}.`,
   RUN_NOT_FOUND: 'There is no live or dormant run with this id for the contact.',
-  NODE_NOT_FOUND: ({ node }) => `There is no node "${node}" in this run's version of the flow.`,
+  NODE_NOT_FOUND: ({ node }) => `There is no step "${node}" in the version of the flow that runs.`,
   INPUT_MISSING: ({ name }) => `the input "${name}" is required`,
   INPUT_INVALID: ({ name, type }) => `the input "${name}" is no ${type}`,
   HANDOFF: (params) => HANDED_OFF[params.while],

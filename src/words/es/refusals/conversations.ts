@@ -124,7 +124,7 @@ export const runs: Sentences<RunRefusals> = {
   APPROVAL_OVER: 'Este texto ya no espera aprobación: su ejecución siguió adelante.',
   APPROVAL_DECIDED: ({ as, by }) => `${by} ya decidió sobre este texto: ${DECIDED[as]}.`,
   RUN_NOT_FOUND: 'El contacto no tiene una ejecución activa o en pausa con este id.',
-  NODE_NOT_FOUND: ({ node }) => `No hay un nodo "${node}" en la versión del flujo de esta ejecución.`,
+  NODE_NOT_FOUND: ({ node }) => `No hay un paso "${node}" en la versión del flujo que está en uso.`,
   INPUT_MISSING: ({ name }) => `La entrada "${name}" es obligatoria.`,
   INPUT_INVALID: ({ name, type }) => `La entrada "${name}" no es del tipo ${type}.`,
   HANDOFF: (params) => HANDED_OFF[params.while],

@@ -124,7 +124,7 @@ export const runs: Sentences<RunRefusals> = {
   APPROVAL_OVER: 'Este texto já não espera aprovação: a execução continuou.',
   APPROVAL_DECIDED: ({ as, by }) => `${by} já decidiu sobre este texto: ${DECIDED[as]}.`,
   RUN_NOT_FOUND: 'O contato não tem uma execução ativa ou em pausa com este id.',
-  NODE_NOT_FOUND: ({ node }) => `Não há um nó "${node}" na versão do fluxo desta execução.`,
+  NODE_NOT_FOUND: ({ node }) => `Não há um passo "${node}" na versão do fluxo que está em uso.`,
   INPUT_MISSING: ({ name }) => `A entrada "${name}" é obrigatória.`,
   INPUT_INVALID: ({ name, type }) => `A entrada "${name}" não é do tipo ${type}.`,
   HANDOFF: (params) => HANDED_OFF[params.while],

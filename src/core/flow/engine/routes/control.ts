@@ -6,7 +6,16 @@ import type { RunState } from '../../run.ts'
 import type { FlowSnapshot } from '../../snapshot.ts'
 import type { Execution } from '../execution.ts'
 import { readInputs } from '../inputs.ts'
-import { cancelRun, continueRun, enterFlow, finishExecution, openRun } from '../lifecycle.ts'
+import {
+  cancelRun,
+  continueRun,
+  enterFlow,
+  finishExecution,
+  interrupt,
+  openRun,
+  type Start,
+  startRun,
+} from '../lifecycle.ts'
 import type { Plan } from '../plan.ts'
 import { advance, wake } from '../step.ts'
 import { endHandoff } from './timer.ts'
@@ -22,25 +31,52 @@ const refuseOther = (live: RunState): StartRefusal => ({
   runId: live.id,
 })
 
-/** Starts a flow for the contact at the wish of a person or a system. One live run per contact: another is in the way. */
+/**
+ * Starts a flow for the contact at the wish of a person or a system. One live run per contact: another is in the way,
+ * unless it is to make way.
+ */
 export function startByRequest(plan: Plan, event: StartEvent): void {
-  const { conversation } = plan
+  const { live, flows } = plan.conversation
   if (plan.contact.blacklist) return plan.ignore('blacklisted')
-  if ((plan.contact.handoffUntil ?? 0) > plan.now)
-    return plan.ignore('handoff', conversation.live?.id ?? null)
-  const snapshot = conversation.flows.find((flow) => flow.flowId === event.flowId)
-  const entry = snapshot && findEntry(snapshot, event)
-  if (!snapshot || !entry) {
-    const why = snapshot ? 'no_api_trigger' : 'unpublished_here'
-    return plan.refuse('no_match', { code: 'FLOW_NOT_ACTIVE', params: { why }, runId: null })
-  }
+  const isPaused = (plan.contact.handoffUntil ?? 0) > plan.now
+  if (isPaused && !event.endsPause) return plan.ignore('handoff', live?.id ?? null)
+  const snapshot = flows.find((flow) => flow.flowId === event.flowId)
+  if (!snapshot) return plan.refuse('no_match', notActive('unpublished_here'))
+  const entry = findEntry(snapshot, event)
+  if (!entry) return plan.refuse('no_match', refuseEntry(event))
   const inputs = readInputs(inputsOf(entry), event.inputs ?? {})
   if (!inputs.ok) return plan.refuse('no_match', { ...inputs.refused, runId: null })
-  if (conversation.live && !replaces(snapshot, conversation.live)) {
-    return plan.refuse('retrigger_ignored', refuseOther(conversation.live))
-  }
-  if (conversation.live) cancelRun(plan, conversation.live)
-  enterFlow(plan, { snapshot, node: entry, message: null, inputs: inputs.values })
+  if (live && !event.replaces && !replaces(snapshot, live))
+    return plan.refuse('retrigger_ignored', refuseOther(live))
+  if (isPaused) plan.endPause()
+  if (live) makeWay(plan, live, event)
+  const start = { snapshot, node: entry, message: null, inputs: inputs.values }
+  if (event.nodeId === undefined) return enterFlow(plan, start)
+  startAnew(plan, start)
+}
+
+const notActive = (why: 'unpublished_here' | 'no_api_trigger'): StartRefusal => ({
+  code: 'FLOW_NOT_ACTIVE',
+  params: { why },
+  runId: null,
+})
+
+const refuseEntry = ({ nodeId: node }: StartEvent): StartRefusal =>
+  node === undefined
+    ? notActive('no_api_trigger')
+    : { code: 'NODE_NOT_FOUND', params: { node }, runId: null }
+
+/** A run of another flow is parked where that flow goes on later. */
+function makeWay(plan: Plan, live: RunState, { flowId, replaces: isWanted }: StartEvent): void {
+  if (isWanted) return interrupt(plan, live, flowId)
+  cancelRun(plan, live)
+}
+
+/** Who names a step wants it now: what the flow does with contacts that had it before is for its triggers. */
+function startAnew(plan: Plan, start: Start): void {
+  const parked = plan.dormant.find(({ flowId }) => flowId === start.snapshot.flowId)
+  if (parked) cancelRun(plan, parked)
+  startRun(plan, start)
 }
 
 const inputsOf = ({ trigger }: BoundNode): readonly ApiInput[] =>
@@ -60,11 +96,18 @@ export function startBySchedule(plan: Plan, event: ScheduleEvent): void {
   enterFlow(plan, { snapshot, node, message: null })
 }
 
-function findEntry(snapshot: FlowSnapshot, { type, triggerId }: StartEvent): BoundNode | undefined {
+function findEntry(snapshot: FlowSnapshot, { type, triggerId, nodeId }: StartEvent): BoundNode | undefined {
+  if (nodeId !== undefined) return findStep(snapshot, nodeId)
   if (type === 'api_start' && triggerId !== undefined)
     return snapshot.triggers.find(({ id, trigger }) => id === triggerId && trigger?.kind === 'webhook')
   const byApi = snapshot.triggers.find((node) => node.trigger?.kind === 'api')
   return byApi ?? (type === 'manual_start' ? snapshot.triggers[0] : undefined)
+}
+
+/** A connected trigger, or a step that others lead to. */
+function findStep(snapshot: FlowSnapshot, nodeId: string): BoundNode | undefined {
+  const node = snapshot.nodes.get(nodeId)
+  return node?.hasInput ? node : snapshot.triggers.find(({ id }) => id === nodeId)
 }
 
 function replaces(snapshot: FlowSnapshot, live: RunState): boolean {
@@ -79,13 +122,13 @@ export function resumeByRequest(plan: Plan, event: ResumeEvent): void {
   if (!run || !execution) {
     return plan.refuse('not_waiting', { code: 'RUN_NOT_FOUND', params: {}, runId: null })
   }
-  if (run.state === 'dormant' && live) {
-    return plan.refuse('not_waiting', refuseOther(live))
-  }
+  const other = run.state === 'dormant' ? live : null
+  if (other && !event.replaces) return plan.refuse('not_waiting', refuseOther(other))
   if (event.nodeId !== undefined && !execution.snapshot.nodes.get(event.nodeId)?.hasInput) {
     const params = { node: event.nodeId }
     return plan.refuse('not_waiting', { code: 'NODE_NOT_FOUND', params, runId: run.id })
   }
+  if (other) interrupt(plan, other, run.flowId)
   if (plan.contact.handoffUntil !== null) plan.endPause()
   if (event.nodeId === undefined && run.state === 'dormant') return continueRun(plan, run, null)
   finishExecution(execution, () => resume(execution, event))

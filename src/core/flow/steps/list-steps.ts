@@ -1,0 +1,69 @@
+import type { ApiInput } from '../expressions/input-types.ts'
+import { listContactTexts } from '../languages/contact-texts.ts'
+import type { FlowSnapshot } from '../snapshot.ts'
+import { listVariableUses } from '../variables/variables.ts'
+
+/** A step by what its author called it. */
+export interface StepName {
+  nodeId: string
+  type: string
+  label: string | null
+}
+
+/** A step at which a run can begin or go on. */
+export interface Step extends StepName {
+  /** It waits for what the contact answers. */
+  asks: boolean
+  /** The beginning of what it says, as it is written in the flow. */
+  text: string | null
+  /** Variables that its texts read. */
+  reads: string[]
+}
+
+const MAX_TEXT_CHARS = 160
+
+/** What a node is called; null for one that the version does not have. */
+export function nameStep({ definition }: FlowSnapshot, nodeId: string | null): StepName | null {
+  const node = definition.nodes.find(({ id }) => id === nodeId)
+  if (!node) return null
+  const { label } = node.data
+  const own = typeof label === 'string' ? label.trim() : ''
+  return { nodeId: node.id, type: node.type, label: own || null }
+}
+
+/** The steps of a version that others lead to, in the order in which they stand in it. */
+export function listSteps(snapshot: FlowSnapshot): Step[] {
+  const texts = readFirstTexts(snapshot)
+  const reads = readVariables(snapshot)
+  return [...snapshot.nodes.values()].flatMap((node) => {
+    const name = node.hasInput ? nameStep(snapshot, node.id) : null
+    if (!name) return []
+    const text = texts.get(node.id) ?? null
+    return [{ ...name, asks: node.retry !== null, text, reads: reads.get(node.id) ?? [] }]
+  })
+}
+
+function readFirstTexts({ definition }: FlowSnapshot): ReadonlyMap<string, string> {
+  const first = new Map<string, string>()
+  for (const { nodeId, kind, text } of listContactTexts(definition)) {
+    if (nodeId === null || kind !== 'text' || text.trim() === '' || first.has(nodeId)) continue
+    first.set(nodeId, text.trim().slice(0, MAX_TEXT_CHARS))
+  }
+  return first
+}
+
+/** Names of variables by the nodes that read them. */
+function readVariables({ definition }: FlowSnapshot): ReadonlyMap<string, string[]> {
+  const names = new Map<string, string[]>()
+  for (const [name, uses] of listVariableUses(definition)) {
+    const nodes = new Set(uses.flatMap(({ nodeId, kind }) => (kind === 'reads' && nodeId ? [nodeId] : [])))
+    for (const nodeId of nodes) names.set(nodeId, [...(names.get(nodeId) ?? []), name])
+  }
+  return names
+}
+
+/** What the trigger.api of a version asks for; nothing without one. */
+export function listInputs({ triggers }: FlowSnapshot): readonly ApiInput[] {
+  const rule = triggers.find(({ trigger }) => trigger?.kind === 'api')?.trigger
+  return rule?.kind === 'api' ? rule.inputs : []
+}
