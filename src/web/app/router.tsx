@@ -81,8 +81,7 @@ const fullRoute = createRoute({
 const flowEditorRoute = createRoute({
   getParentRoute: () => fullRoute,
   path: '/flows/$flowId/edit',
-  validateSearch: ({ show }): { show?: 'tests' | 'first' } =>
-    show === 'tests' || show === 'first' ? { show } : {},
+  validateSearch: parseEditorSearch,
   component: lazyRouteComponent(() => import('../flow-editor/editor-page.tsx'), 'FlowEditorPage'),
 })
 

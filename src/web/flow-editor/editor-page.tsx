@@ -10,12 +10,14 @@ import { ErrorState, LoadingRows } from '../ui/messages/states.tsx'
 import { createDraftPort, isSameDocument, loadFlow } from './draft-port.ts'
 import { type Editor, EditorProvider } from './editor-context.tsx'
 import { EditorScreen } from './editor-screen.tsx'
+import type { EditorSearch } from './editor-search.ts'
 import { useEditorText } from './editor-text.ts'
 import { FIRST_VIEW, WHEEL_MODES } from './editor-view.ts'
 import { DraftSaver, type StoredFlow } from './model/draft-saver.ts'
 import { EditorActions } from './model/editor-actions.ts'
 import { EditorStore } from './model/editor-store.ts'
 import { NO_PROBLEMS } from './model/find/problem-index.ts'
+import { findNode } from './model/graph.ts'
 import { createStore } from './model/store.ts'
 
 const route = getRouteApi('/full/flows/$flowId/edit')
@@ -24,7 +26,7 @@ const ID_CHARS = 10
 
 const newId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, ID_CHARS)
 
-function createEditor(flowId: string, stored: StoredFlow, show: 'tests' | 'first' | undefined): Editor {
+function createEditor(flowId: string, stored: StoredFlow, { show, node }: EditorSearch): Editor {
   const saver = new DraftSaver(stored, createDraftPort(flowId))
   const store = new EditorStore(saver.restore(isSameDocument), () => performance.now())
   const mode = matchMedia(PHONE).matches ? 'outline' : 'canvas'
@@ -39,6 +41,8 @@ function createEditor(flowId: string, stored: StoredFlow, show: 'tests' | 'first
       mode,
       wheel: readChoice('wheel', WHEEL_MODES) ?? 'mouse',
       ...(show && { side: 'simulator' as const }),
+      ...(node !== undefined &&
+        findNode(store.document, node) && { editedNode: node, reveal: { nodeId: node } }),
       isTestsFirst: show === 'tests',
       isFirst: show === 'first',
       isOpening: show === 'first',
@@ -47,8 +51,8 @@ function createEditor(flowId: string, stored: StoredFlow, show: 'tests' | 'first
 }
 
 function LoadedEditor({ flowId, stored }: { flowId: string; stored: StoredFlow }) {
-  const { show } = route.useSearch()
-  const [editor] = useState(() => createEditor(flowId, stored, show))
+  const shown = route.useSearch()
+  const [editor] = useState(() => createEditor(flowId, stored, shown))
   const { nodes } = useEditorText()
   useEffect(() => {
     editor.actions.firstTexts = nodes.firstTexts

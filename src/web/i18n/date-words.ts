@@ -9,6 +9,9 @@ const STEPS: readonly { unit: Intl.RelativeTimeFormatUnit; seconds: number }[] =
 const RELATIVE_FOR_SECONDS = 7 * 86_400
 const NOW_SECONDS = 45
 
+/** Days may be an hour longer or shorter. */
+const startOfDay = (at: Date): number => new Date(at).setHours(0, 0, 0, 0)
+
 /** Words for moments in a language: near ones by distance, others by date. Takes long to make: once, not for each row. */
 export function createDates(tag: string, text: Catalogue) {
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
@@ -23,6 +26,14 @@ export function createDates(tag: string, text: Catalogue) {
       if (passed > RELATIVE_FOR_SECONDS) return date.format(new Date(iso))
       const step = STEPS.find(({ seconds }) => passed >= seconds) ?? { unit: 'minute' as const, seconds: 60 }
       return relative.format(-Math.max(1, Math.round(passed / step.seconds)), step.unit)
+    },
+    /** For example "16:26", "tomorrow 09:00" or "12 Nov 2026 09:00". */
+    near(iso: string): string {
+      const at = new Date(iso)
+      const days = Math.round((startOfDay(at) - startOfDay(new Date())) / 86_400_000)
+      if (days === 0) return time.format(at)
+      const day = Math.abs(days) === 1 ? relative.format(days, 'day') : date.format(at)
+      return `${day} ${time.format(at)}`
     },
     exact: (iso: string): string => full.format(new Date(iso)),
     date: (iso: string): string => date.format(new Date(iso)),

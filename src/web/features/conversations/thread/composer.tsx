@@ -19,6 +19,7 @@ import { type InboxMessage, keyOf, useMessageLine } from '../chat-data.ts'
 import { useAnswered } from '../desk/answered.ts'
 import {
   type NotDone,
+  newId,
   readDraft,
   toFileMessage,
   toVoiceMessage,
@@ -32,6 +33,10 @@ import {
 import { VoiceRecorder } from './voice-recorder.tsx'
 
 const ReplyMenu = lazy(async () => ({ default: (await import('../../replies/reply-menu.tsx')).ReplyMenu }))
+
+const FlowButton = lazy(
+  untilLoaded(async () => ({ default: (await import('../flow/flow-button.tsx')).FlowButton })),
+)
 
 const AnsweredNotice = lazy(
   untilLoaded(async () => ({ default: (await import('../desk/answered-notice.tsx')).AnsweredNotice })),
@@ -129,8 +134,6 @@ function useEditing(
     },
   }
 }
-
-const newId = (): string => crypto.randomUUID?.() ?? `${Date.now()} ${Math.random()}`
 
 /** What was refused is where it was written again, with what is there meanwhile behind it. */
 function useTakenBack(
@@ -353,6 +356,9 @@ export function Composer(props: ComposerProps) {
         <Button variant="quiet" size="icon" aria-label={text.attach} onClick={() => picker.current?.click()}>
           <Paperclip aria-hidden />
         </Button>
+        <Part>
+          <FlowButton clientId={clientId} jid={jid} />
+        </Part>
         <TextArea
           ref={field}
           dir="auto"

@@ -200,6 +200,9 @@ export function useMessageChanges(clientId: string, jid: string) {
   }
 }
 
+/** Names what one press asks for, so that it is done once. */
+export const newId = (): string => crypto.randomUUID?.() ?? `${Date.now()} ${Math.random()}`
+
 const SENT_AS_IMAGE = /^image\/(png|jpeg|webp|gif)$/
 
 /** A file as a message of the kind that shows it best; a `KeptFile` by its id. */

@@ -24,6 +24,7 @@ const ApprovalCard = lazy(
 const ForwardDialog = lazy(async () => ({ default: (await import('../forward-dialog.tsx')).ForwardDialog }))
 
 const DeskBar = lazy(untilLoaded(async () => ({ default: (await import('../desk/desk-bar.tsx')).DeskBar })))
+const FlowLine = lazy(untilLoaded(async () => ({ default: (await import('../flow/flow-line.tsx')).FlowLine })))
 const Faces = lazy(untilLoaded(async () => ({ default: (await import('../desk/present-people.tsx')).Faces })))
 const AnsweringLine = lazy(
   untilLoaded(async () => ({ default: (await import('../desk/present-people.tsx')).AnsweringLine })),
@@ -204,6 +205,7 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
       </section>
       <div>
         <Part>
+          <FlowLine clientId={clientId} jid={jid} />
           <ApprovalCard clientId={clientId} jid={jid} />
           <AnsweringLine clientId={clientId} jid={jid} />
         </Part>
