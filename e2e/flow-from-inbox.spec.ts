@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { newContact } from '../test/support/account.ts'
+import { connectClient, createAdmin, type DashboardService, expect, test } from './support/dashboard.ts'
+import { call, edge, node } from './support/flow-calls.ts'
+import { checkPage } from './support/page-check.ts'
+
+const MENU = 'Which shop is nearest, Ana?\n1. North\n2. South'
+
+const shops = (clientId: string | undefined) => ({
+  version: 1,
+  name: 'Shops',
+  clientId,
+  nodes: [
+    node('t', 'trigger.keyword', { values: ['shops'] }),
+    node(
+      'm',
+      'menu',
+      {
+        ...{ label: 'Which shop?', prompt: 'Which shop is nearest, {{ vars.name }}?', saveAs: 'shop' },
+        options: [
+          { id: 'north', label: 'North' },
+          { id: 'south', label: 'South' },
+        ],
+      },
+      300,
+    ),
+    node('q', 'ask', { label: 'The day', prompt: 'When do you come, {{ vars.name }}?', saveAs: 'day' }, 600),
+  ],
+  edges: [edge('t', 'out', 'm'), edge('m', 'opt:north', 'q'), edge('m', 'opt:south', 'q')],
+})
+
+async function publishShops(page: Page, dashboard: DashboardService): Promise<void> {
+  const [client] = await call<{ id: string }[]>(page, dashboard, 'clients/list', {})
+  const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', shops(client?.id))
+  await call(page, dashboard, 'flows/publish', { id })
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Write a message').fill(text)
+  await page.getByLabel('Write a message').press('Enter')
+}
+
+/** What is said, and what comes of it, stands in the dialog before anything leaves. */
+async function sendMenu(page: Page): Promise<void> {
+  await page.getByLabel('Write a message').press('Control+/')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Which shop\? Shops/ }).click()
+  await dialog.getByLabel('name').fill('Ana')
+  await expect(dialog.getByRole('region', { name: 'The contact will see' })).toContainText('nearest, Ana?')
+  await expect(dialog).toContainText('Flows answer this contact again from then on')
+  await checkPage(page, 'send-menu')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).dblclick()
+  await expect(dialog).toBeHidden()
+}
+
+test('who took a conversation over sends a menu, has the flow go on at a step, and gives it back', async ({
+  page,
+  dashboard,
+}) => {
+  await createAdmin(page)
+  const account = await connectClient(page, 'Corner shop')
+  const ana = newContact(dashboard.place.dataDir, 'Ana')
+  const shown = async () => (await ana.read(0)).map(({ text }) => text)
+  await publishShops(page, dashboard)
+  await ana.sendText(account, 'Where are you?')
+  await page.goto('/inbox')
+  await page.getByRole('button', { name: /Where are you/ }).click()
+  const line = page.getByRole('region', { name: 'The flow' })
+  await write(page, 'Let me see')
+  await expect(line).toContainText(/^Taken over by a person since .*; flows answer again from/)
+
+  await sendMenu(page)
+  await expect(line).toContainText('“Shops” waits for an answer at “Which shop?”')
+  await expect.poll(shown).toEqual(['Let me see', MENU])
+  await ana.sendText(account, '2')
+  await expect(line).toContainText('waits for an answer at “The day”')
+  await expect.poll(shown).toEqual(['Let me see', MENU, 'When do you come, Ana?'])
+
+  await write(page, 'One moment')
+  await expect(line).toContainText('“Shops” is paused at “The day”')
+  await line.getByRole('button', { name: 'What to do with the flow' }).click()
+  await page.getByRole('menuitem', { name: 'Go on at a step…' }).click()
+  await page.getByRole('radio', { name: /^Which shop\?/ }).check()
+  await page.getByRole('button', { name: 'Go on there' }).click()
+  await expect(line).toContainText('waits for an answer at “Which shop?”')
+  await write(page, 'Or tell me')
+  await line.getByRole('button', { name: 'Give back now' }).click()
+  await expect(line).toContainText('waits for an answer at “Which shop?”')
+  await checkPage(page, 'flow-line')
+  await expect
+    .poll(shown)
+    .toEqual(['Let me see', MENU, 'When do you come, Ana?', 'One moment', MENU, 'Or tell me', MENU])
+
+  await line.getByRole('button', { name: 'What to do with the flow' }).click()
+  await page.getByRole('menuitem', { name: 'Answer for them…' }).click()
+  await page.getByLabel('The answer').fill('North')
+  await page.getByRole('button', { name: 'Answer', exact: true }).click()
+  await expect(line).toContainText('waits for an answer at “The day”')
+  await line.getByRole('link', { name: '“The day”' }).click()
+  await expect(page).toHaveURL(/\/edit\?node=q$/)
+  await expect(page.getByText('When do you come, {{ vars.name }}?').first()).toBeVisible()
+})
