@@ -210,7 +210,7 @@ export const contactField = {
   createdAt: AT,
   updatedAt: AT,
 }
-const askStep = { nodeId: 'ask', type: 'menu', label: 'Which shop?' }
+export const askStep = { nodeId: 'ask', type: 'menu', label: 'Which shop?' }
 export const contactDetails = {
   ...notedContact,
   handoffBy: null,

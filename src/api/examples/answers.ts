@@ -208,6 +208,16 @@ const FLOWS = {
   'flows.states.testedDraft': { flow: a.flowDocument },
   'flows.states.start': a.flowState,
   'flows.states.preview': a.startPreview,
+  'flows.states.history': {
+    runs: [
+      {
+        ...{ flowStateId, flowId, flowName: 'Orders', state: 'waiting_input', isTest: false },
+        began: { at: AT, eventType: 'message_received', source: 'chat', step: a.flowTrigger },
+        ...{ endedAt: null, step: a.askStep, failure: null },
+      },
+    ],
+    ...lastPage,
+  },
   'flows.states.steps': {
     ...{ flowId, flowName: 'Orders', versionNumber: 3, nodeId: 'ask' },
     steps: [a.flowStep],

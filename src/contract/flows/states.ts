@@ -11,9 +11,26 @@ import {
   RUN_STATES,
 } from '../resources.ts'
 import { testedDraft } from './phone-tests.ts'
-import { StartPreview, stepsOfRun } from './steps.ts'
+import { StartPreview, StepName, stepsOfRun } from './steps.ts'
 
 const byStateId = z.strictObject({ id: resourceId.describe('Flow state id.') })
+
+const HistoryRun = z.object({
+  flowStateId: z.string(),
+  flowId: z.string(),
+  flowName: z.string(),
+  state: z.enum(RUN_STATES),
+  isTest: z.boolean().describe('It tests a draft on somebody’s phone.'),
+  began: z.object({
+    at: z.iso.datetime(),
+    eventType: z.string().nullable().describe('As in the events of the flow state; null when they are gone.'),
+    source: z.string().nullable(),
+    step: StepName.nullable().describe('The trigger or the step it began at.'),
+  }),
+  endedAt: z.iso.datetime().nullable(),
+  step: StepName.nullable().describe('Where it is, or ended; null in a flow that was called.'),
+  failure: Coded.nullable().describe('Why it failed.'),
+})
 
 const replace = z
   .boolean()
@@ -151,6 +168,22 @@ export const states = {
     output: StartPreview,
   }),
   steps: stepsOfRun,
+  history: defineOperation({
+    name: 'flows.states.history',
+    summary: 'List what flows did with a contact, newest first',
+    description: 'How each run began and how it ended, without its context and events.',
+    scope: 'runs:read',
+    reach: { ids: { clientId: 'client' } },
+    effect: 'reads',
+    extension: true,
+    input: z.strictObject({
+      clientId,
+      contactJid: recipient,
+      cursor: cursor.optional(),
+      limit: z.int().min(1).max(200).default(50),
+    }),
+    output: z.object({ runs: z.array(HistoryRun), nextCursor: z.string().nullable() }),
+  }),
   pause: defineOperation({
     name: 'flows.states.pause',
     summary: 'Hand a live flow state over to people, as if one had written',

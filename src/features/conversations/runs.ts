@@ -35,6 +35,7 @@ import {
   refuseLate,
 } from './runs/requests.ts'
 import { removeExpired } from './runs/retention.ts'
+import { createRunHistory } from './runs/run-history.ts'
 import { createRunHandlers } from './runs/run-operations.ts'
 import { deliverSchedule, wakeOverdueSchedules } from './runs/schedules.ts'
 import { createStartPreview } from './runs/starts.ts'
@@ -131,6 +132,7 @@ export class Runs {
     this.handlers = createRunHandlers(ofHandlers, {
       preview: createStartPreview({ db, reader, newId, addresses }),
       steps: createRunSteps({ db, catalog }),
+      history: createRunHistory({ db, catalog }),
     })
     this.steps = createStepList({ db, catalog })
     this.approvalHandlers = createApprovalHandlers(ofHandlers)

@@ -7,7 +7,14 @@ import { findContactId } from '../../contacts/index.ts'
 import type { PhoneTests } from '../../flows/index.ts'
 import { runOnce } from '../../idempotency/index.ts'
 import { type RequestOutcome, refuseRequest } from './requests.ts'
-import { type PairRow, type RunRow, runStore, type SentRow } from './run-pages.ts'
+import {
+  type PairRow,
+  parseRunCursor,
+  type RunRow,
+  runStore,
+  type SentRow,
+  toRunCursor,
+} from './run-pages.ts'
 import { buildStart, sourceOf } from './starts.ts'
 
 type StateHandlers = Handlers['flows']['states']
@@ -100,19 +107,6 @@ function toSend({
   const status =
     outboxStatus === 'failed' ? 'ERROR' : (known ?? (outboxStatus === 'sent' ? 'SERVER_ACK' : 'PENDING'))
   return { ...row, status, createdAt: createdAt.toISOString() }
-}
-
-const CURSOR = /^(\d{1,19})\.([0-9a-f-]{36})$/
-
-function parseCursor(cursor: string | undefined): { createdAtUs: string; id: string } | null {
-  if (cursor === undefined) return null
-  const [, createdAtUs, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
-  if (createdAtUs !== undefined && id !== undefined) return { createdAtUs, id }
-  throw refusal('BAD_REQUEST', 'CURSOR_UNKNOWN', {}, { path: 'cursor' })
-}
-
-function toCursor(row: RunRow | undefined): string | null {
-  return row === undefined ? null : Buffer.from(`${row.createdAtUs}.${row.id}`).toString('base64url')
 }
 
 function hasEnded(row: RunRow): boolean {
@@ -217,7 +211,7 @@ function createRunReads({
         ...filter,
         clientId,
         contactJid: jid,
-        after: parseCursor(cursor),
+        after: parseRunCursor(cursor),
         limit: limit + 1,
       })
       const states = rows.slice(0, limit)
@@ -227,7 +221,7 @@ function createRunReads({
           isTest: row.isTest,
           contactName: row.contactName,
         })),
-        nextCursor: toCursor(rows.length > limit ? states.at(-1) : undefined),
+        nextCursor: toRunCursor(rows.length > limit ? states.at(-1) : undefined),
       }
     },
   }
@@ -235,7 +229,7 @@ function createRunReads({
 
 export const createRunHandlers = (
   deps: RunHandlerDeps,
-  more: Pick<StateHandlers, 'preview' | 'steps'>,
+  more: Pick<StateHandlers, 'preview' | 'steps' | 'history'>,
 ): StateHandlers => ({
   ...createRunRequests(deps),
   ...createRunReads(deps),

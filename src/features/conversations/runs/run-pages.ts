@@ -1,4 +1,5 @@
 import type { OwnerId } from '../../../contract/handlers.ts'
+import { refusal } from '../../../core/errors.ts'
 import { toSearchPattern } from '../../../core/search-pattern.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
@@ -159,6 +160,25 @@ const READ_PUBLISHED_NODES = statement<{ nodes: string | null }>(
    from flow f join flow_version v on v.id = f.published_version_id where f.id = $1`,
 )
 
+/** Where a page of runs ended. */
+export interface RunCursor {
+  /** Microseconds since 1970. */
+  createdAtUs: string
+  id: string
+}
+
+const CURSOR = /^(\d{1,19})\.([0-9a-f-]{36})$/
+
+export function parseRunCursor(cursor: string | undefined): RunCursor | null {
+  if (cursor === undefined) return null
+  const [, createdAtUs, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
+  if (createdAtUs !== undefined && id !== undefined) return { createdAtUs, id }
+  throw refusal('BAD_REQUEST', 'CURSOR_UNKNOWN', {}, { path: 'cursor' })
+}
+
+export const toRunCursor = (row: RunCursor | undefined): string | null =>
+  row === undefined ? null : Buffer.from(`${row.createdAtUs}.${row.id}`).toString('base64url')
+
 /** Over the primary key. A draft that is tested has no number. */
 const READ_NUMBERS = statement<{ id: string; number: number }>(
   'run_version_numbers',
@@ -184,7 +204,7 @@ export interface RunFilter {
   error?: string | undefined
   state?: string | undefined
   isTest?: boolean | undefined
-  after: { createdAtUs: string; id: string } | null
+  after: RunCursor | null
   limit: number
 }
 

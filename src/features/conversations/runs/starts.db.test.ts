@@ -198,3 +198,30 @@ test('the newest run is told when it was parked or failed, with why and at which
     lastRun: { state: 'failed', step: { nodeId: 'c', label: 'Sum' }, failure: { code: expect.any(String) } },
   })
 })
+
+test('what flows did with a contact is told by run, page by page: how each began and ended', async () => {
+  const flowId = await publishShops()
+  const hours = await publishHours()
+  await say('go')
+  await host.runs.handlers.start({ flowId: hours, contactJid, nodeId: 'q', replace: true }, ctx('session'))
+  await host.settle()
+  const { history } = host.runs.handlers
+  const place = { clientId: world.clientId, contactJid }
+  const first = await history({ ...place, limit: 1 }, ctx('session'))
+  expect(first.runs).toMatchObject([
+    {
+      ...{ flowId: hours, flowName: 'Hours', state: 'waiting_input', endedAt: null, failure: null },
+      began: { eventType: 'manual_start', source: 'dashboard', step: { nodeId: 'q', label: 'The day' } },
+    },
+  ])
+  const rest = await history({ ...place, limit: 1, cursor: first.nextCursor ?? '' }, ctx('session'))
+  expect(rest).toMatchObject({
+    nextCursor: null,
+    runs: [
+      {
+        ...{ flowId, state: 'cancelled', endedAt: expect.any(String), step: { nodeId: 'n' } },
+        began: { eventType: 'message_received', source: 'chat', step: { type: 'trigger.keyword' } },
+      },
+    ],
+  })
+})
