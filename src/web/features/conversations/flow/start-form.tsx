@@ -14,7 +14,7 @@ import type { ConversationPlace } from '../contact-changes.ts'
 import { bubbleLook } from '../thread/bubble-look.ts'
 import { newId } from '../thread/composing.ts'
 import { quote, useFlowDeskText, useStepName } from './flow-text.ts'
-import { listAsked, readValues, type Startable } from './startable.ts'
+import { findEntry, listAsked, readValues, type Startable } from './startable.ts'
 import { useRunActs } from './use-run-acts.ts'
 
 type Preview = Awaited<ReturnType<typeof api.flows.states.preview>>
@@ -98,10 +98,10 @@ interface StartFormProps extends ConversationPlace {
 
 /** What would be started: asked for, and known whether the number is connected. */
 function usePreview({ clientId, jid, chosen }: StartFormProps, inputs: Record<string, unknown>, isWhole: boolean) {
-  const { flow, step } = chosen
+  const nodeId = findEntry(chosen)
   const wanted = {
-    ...{ flowId: flow.flowId, contactJid: jid, inputs, replace: true, endPause: true },
-    ...(step && { nodeId: step.nodeId }),
+    ...{ flowId: chosen.flow.flowId, contactJid: jid, inputs, replace: true, endPause: true },
+    ...(nodeId !== undefined && { nodeId }),
   }
   const preview = useQuery(
     queries.flows.states.preview.queryOptions({

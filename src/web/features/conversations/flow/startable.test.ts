@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listAsked, listStartables, readValues, type StartableFlow } from './startable.ts'
+import { findEntry, listAsked, listStartables, readValues, type StartableFlow } from './startable.ts'
 
 const step = (nodeId: string, label: string | null, asks: boolean, reads: string[] = []) => ({
   ...{ nodeId, type: asks ? 'menu' : 'send.text', label, asks, reads },
@@ -37,4 +37,11 @@ test('a start asks for the inputs of its flow, a step for what it reads', () => 
   ])
   expect(readValues(asked, { who: ' 42 ', count: '3' })).toEqual({ who: '42', count: 3 })
   expect(readValues(asked, { who: '', count: 'many' })).toEqual({ count: 'many' })
+})
+
+test('a flow that nothing but what contacts write starts begins at its first trigger', () => {
+  const keyword = { nodeId: 'k', type: 'trigger.keyword', label: null }
+  expect(findEntry({ flow: { ...shops, triggers: [keyword] }, step: null })).toBe('k')
+  expect(findEntry({ flow: shops, step: null })).toBeUndefined()
+  expect(findEntry({ flow: shops, step: shops.steps[0] ?? null })).toBe('m')
 })

@@ -20,6 +20,16 @@ export interface Asked {
 
 export const keyOf = ({ flow, step }: Startable): string => `${flow.flowId} ${step?.nodeId ?? ''}`
 
+/**
+ * The step or trigger that a start names. Without a trigger.api a flow is started by what contacts write; then its first
+ * trigger is named.
+ */
+export function findEntry({ flow, step }: Startable): string | undefined {
+  if (step) return step.nodeId
+  const hasApi = flow.triggers.some(({ type }) => type === 'trigger.api')
+  return hasApi ? undefined : flow.triggers[0]?.nodeId
+}
+
 /** Menus and questions of the flows, and the flows themselves, as far as they fit what is looked for. */
 export function listStartables(
   flows: readonly StartableFlow[],
