@@ -260,11 +260,33 @@ function Attached({
   )
 }
 
+/** Chooses files to go with the message. */
+function AttachButton({ onTake }: { onTake: (files: readonly File[]) => void }) {
+  const { chat: text } = useText()
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        onChange={({ target }) => {
+          onTake([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+      <Button variant="quiet" size="icon" aria-label={text.attach} onClick={() => picker.current?.click()}>
+        <Paperclip aria-hidden />
+      </Button>
+    </>
+  )
+}
+
 /** Where a message is written and sent; Enter sends, Shift with Enter begins a new line, Escape gives up a reply. */
 export function Composer(props: ComposerProps) {
   const { chat: text } = useText()
   const { clientId, jid, files, replyTo, editing, onDone } = props
-  const picker = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const {
     draft,
@@ -343,19 +365,7 @@ export function Composer(props: ComposerProps) {
         </Suspense>
       )}
       <div className="flex items-end gap-1.5">
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          onChange={({ target }) => {
-            take([...(target.files ?? [])])
-            target.value = ''
-          }}
-        />
-        <Button variant="quiet" size="icon" aria-label={text.attach} onClick={() => picker.current?.click()}>
-          <Paperclip aria-hidden />
-        </Button>
+        <AttachButton onTake={take} />
         <Part>
           <FlowButton clientId={clientId} jid={jid} />
         </Part>
