@@ -74,5 +74,24 @@ export const flowDesk = {
     sent: 'Sent; the flow goes on with the answer.',
     started: 'The flow has started.',
   },
-  file: 'File',
+  /** Lines between the messages; `flow` is its name in quotes. */
+  acts: {
+    began: {
+      contact: (flow: string) => `The contact started ${flow}`,
+      person: (flow: string) => `A person started ${flow}`,
+      api: (flow: string) => `The API started ${flow}`,
+      call: (flow: string) => `A call of another system started ${flow}`,
+      schedule: (flow: string) => `${flow} started by its schedule`,
+      flow: (flow: string) => `Another flow passed on to ${flow}`,
+      other: (flow: string) => `${flow} started`,
+    },
+    startedAt: (step: string) => `at ${step}`,
+    ended: {
+      completed: (flow: string) => `${flow} ended`,
+      failed: (flow: string) => `${flow} ended with an error`,
+      cancelled: (flow: string) => `${flow} was ended`,
+      expired: (flow: string) => `${flow} was given up: it rested too long`,
+    },
+    test: 'test of a draft',
+  },
 }

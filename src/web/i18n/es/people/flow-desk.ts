@@ -75,5 +75,23 @@ export const flowDesk: typeof en = {
     sent: 'Enviado; el flujo continúa con la respuesta.',
     started: 'El flujo ha empezado.',
   },
-  file: 'Archivo',
+  acts: {
+    began: {
+      contact: (flow) => `El contacto inició ${flow}`,
+      person: (flow) => `Una persona inició ${flow}`,
+      api: (flow) => `La API inició ${flow}`,
+      call: (flow) => `Una llamada de otro sistema inició ${flow}`,
+      schedule: (flow) => `${flow} empezó por su horario`,
+      flow: (flow) => `Otro flujo pasó a ${flow}`,
+      other: (flow) => `${flow} empezó`,
+    },
+    startedAt: (step) => `en ${step}`,
+    ended: {
+      completed: (flow) => `${flow} terminó`,
+      failed: (flow) => `${flow} terminó con un error`,
+      cancelled: (flow) => `${flow} se dio por terminado`,
+      expired: (flow) => `${flow} se abandonó: estuvo parado demasiado tiempo`,
+    },
+    test: 'prueba de un borrador',
+  },
 }

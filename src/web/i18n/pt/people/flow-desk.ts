@@ -75,5 +75,23 @@ export const flowDesk: typeof en = {
     sent: 'Enviado; o fluxo continua com a resposta.',
     started: 'O fluxo começou.',
   },
-  file: 'Arquivo',
+  acts: {
+    began: {
+      contact: (flow) => `O contato iniciou ${flow}`,
+      person: (flow) => `Uma pessoa iniciou ${flow}`,
+      api: (flow) => `A API iniciou ${flow}`,
+      call: (flow) => `Uma chamada de outro sistema iniciou ${flow}`,
+      schedule: (flow) => `${flow} começou pelo seu agendamento`,
+      flow: (flow) => `Outro fluxo passou para ${flow}`,
+      other: (flow) => `${flow} começou`,
+    },
+    startedAt: (step) => `em ${step}`,
+    ended: {
+      completed: (flow) => `${flow} terminou`,
+      failed: (flow) => `${flow} terminou com um erro`,
+      cancelled: (flow) => `${flow} foi encerrado`,
+      expired: (flow) => `${flow} foi abandonado: ficou parado tempo demais`,
+    },
+    test: 'teste de um rascunho',
+  },
 }
