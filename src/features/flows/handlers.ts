@@ -14,7 +14,7 @@ import type { TestCaseRow } from './tests/test-store.ts'
 import { type TestResult, titleOf } from './tests/tests.ts'
 import { createLanguageHandlers } from './translations.ts'
 
-type FlowHandlers = Omit<Handlers['flows'], 'states' | 'testOnPhone' | 'incoming' | 'results'>
+type FlowHandlers = Omit<Handlers['flows'], 'states' | 'steps' | 'testOnPhone' | 'incoming' | 'results'>
 type FlowResource = Awaited<ReturnType<FlowHandlers['get']>>
 
 /** The interface's Flow of a stored one. */

@@ -124,6 +124,6 @@ function toMessage(content: FlowContent): Preview['messages'][number] {
     case 'location':
       return { type: 'location', text: [content.name, content.address].filter(Boolean).join('\n'), options: null }
     case 'contacts':
-      return { type: 'contacts', text: content.contacts.map((card) => card.displayName).join('\n'), options: null }
+      return { type: 'contacts', text: content.contacts.map((card) => card.displayName ?? '').join('\n'), options: null }
   }
 }
