@@ -38,9 +38,11 @@ const run = {
 const ContactAutomation = z.object({
   ...notes,
   handoffBy: z
-    .object({ kind: z.enum(['person', 'flow']), at: timestamp })
+    .object({ kind: z.enum(['person', 'flow', 'loop_guard']), at: timestamp })
     .nullable()
-    .describe('What gave the contact to people, and when; null where nobody looks after it.'),
+    .describe(
+      'What gave the contact to people, and when (`loop_guard`: too many messages within a minute); null where nobody looks after it.',
+    ),
   run: z
     .object({
       ...run,

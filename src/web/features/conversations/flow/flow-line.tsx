@@ -89,10 +89,9 @@ function Paused({ standing }: { standing: Extract<FlowStanding, { kind: 'paused'
   const dates = useDates()
   const { by, at, until, run } = standing
   const end = dates.near(until)
-  const sentence = by === 'flow' ? text.handedOver : text.tookOver
   return (
     <>
-      {by === null || at === null ? text.silentUntil(end) : sentence(dates.near(at), end)}
+      {by === null || at === null ? text.silentUntil(end) : text.pausedBy[by](dates.near(at), end)}
       {run && ' · '}
       {run && <RunSentence run={run} does={text.pausedAt} />}
     </>

@@ -1,6 +1,7 @@
 import type { ContactState } from '../chat-data.ts'
 
 type Run = NonNullable<ContactState['run']>
+type Handoff = NonNullable<ContactState['handoffBy']>
 type LastRun = NonNullable<ContactState['lastRun']>
 
 /** How long an error stands over the composer; later it is in the list of runs alone. */
@@ -8,7 +9,7 @@ const ERROR_SHOWN_MS = 24 * 3_600_000
 
 /** What a flow does in a conversation now, as far as a person should know. */
 export type FlowStanding =
-  | { kind: 'paused'; by: 'person' | 'flow' | null; at: string | null; until: string; run: Run | null }
+  | { kind: 'paused'; by: Handoff['kind'] | null; at: string | null; until: string; run: Run | null }
   | { kind: 'under_way'; run: Run }
   | { kind: 'left'; run: LastRun }
   | { kind: 'failed'; run: LastRun }

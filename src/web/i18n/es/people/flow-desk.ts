@@ -2,8 +2,11 @@ import type { flowDesk as en } from '../../en/people/flow-desk.ts'
 
 export const flowDesk: typeof en = {
   line: 'El flujo',
-  tookOver: (at, until) => `Una persona atiende esta conversación desde ${at}; los flujos vuelven a responder a partir de ${until}`,
-  handedOver: (at, until) => `Un flujo la dejó en manos de personas, desde ${at}; los flujos vuelven a responder a partir de ${until}`,
+  pausedBy: {
+    person: (at, until) => `Una persona atiende esta conversación desde ${at}; los flujos vuelven a responder a partir de ${until}`,
+    flow: (at, until) => `Un flujo la dejó en manos de personas, desde ${at}; los flujos vuelven a responder a partir de ${until}`,
+    loop_guard: (at, until) => `Demasiados mensajes en un minuto, desde ${at}; los flujos vuelven a responder a partir de ${until}`,
+  },
   silentUntil: (until) => `Los flujos guardan silencio hasta ${until}`,
   pausedAt: 'está en pausa en',
   waitsAt: 'espera una respuesta en',

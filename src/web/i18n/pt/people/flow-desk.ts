@@ -2,8 +2,11 @@ import type { flowDesk as en } from '../../en/people/flow-desk.ts'
 
 export const flowDesk: typeof en = {
   line: 'O fluxo',
-  tookOver: (at, until) => `Uma pessoa cuida desta conversa desde ${at}; os fluxos voltam a responder a partir de ${until}`,
-  handedOver: (at, until) => `Um fluxo a passou para pessoas, desde ${at}; os fluxos voltam a responder a partir de ${until}`,
+  pausedBy: {
+    person: (at, until) => `Uma pessoa cuida desta conversa desde ${at}; os fluxos voltam a responder a partir de ${until}`,
+    flow: (at, until) => `Um fluxo a passou para pessoas, desde ${at}; os fluxos voltam a responder a partir de ${until}`,
+    loop_guard: (at, until) => `Mensagens demais em um minuto, desde ${at}; os fluxos voltam a responder a partir de ${until}`,
+  },
   silentUntil: (until) => `Os fluxos ficam em silêncio até ${until}`,
   pausedAt: 'está em pausa em',
   waitsAt: 'espera uma resposta em',
