@@ -24,7 +24,7 @@ export function StepChoice({ steps, here = null, chosen, onChoose }: StepChoiceP
   const words = useRunWords()
   const name = useId()
   return (
-    <div className="max-h-80 space-y-1 overflow-y-auto">
+    <div role="radiogroup" aria-label={text.title} className="max-h-80 space-y-1 overflow-y-auto">
       {steps.map(({ nodeId, type, label, text: says }) => (
         <label
           key={nodeId}

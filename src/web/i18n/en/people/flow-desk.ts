@@ -4,7 +4,7 @@ export const flowDesk = {
   pausedBy: {
     person: (at: string, until: string) => `Taken over by a person since ${at}; flows answer again from ${until}`,
     flow: (at: string, until: string) => `A flow handed it to people, since ${at}; flows answer again from ${until}`,
-    loop_guard: (at: string, until: string) => `Too many messages came within a minute, at ${at}; flows answer again from ${until}`,
+    loop_guard: (at: string, until: string) => `Too many messages came within a minute, since ${at}; flows answer again from ${until}`,
   },
   silentUntil: (until: string) => `Flows are silent until ${until}`,
   /** What a line says of the step `place` of a flow, whose name stands before it. */
