@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createDates } from './date-words.ts'
-import { catalogue as en } from './en/index.ts'
+import { en } from './en/index.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: new Date(2026, 10, 26, 23, 30) }))
 afterEach(() => vi.useRealTimers())
