@@ -60,15 +60,16 @@ export const StartPreview = z.object({
 })
 
 export const steps = defineOperation({
-    name: 'flows.steps',
-    summary: 'List the published flows of a client with the steps at which each can begin',
-    description: 'For `flows.states.start`: those of the published version, in the order in which they stand in it.',
-    scope: 'flows:read',
-    reach: { ids: { clientId: 'client' } },
-    effect: 'reads',
-    extension: true,
-    input: z.strictObject({ clientId }),
-    output: z.array(StartableFlow),
+  name: 'flows.steps',
+  summary: 'List the published flows of a client with the steps at which each can begin',
+  description:
+    'For `flows.states.start`: those of the published version, in the order in which they stand in it.',
+  scope: 'flows:read',
+  reach: { ids: { clientId: 'client' } },
+  effect: 'reads',
+  extension: true,
+  input: z.strictObject({ clientId }),
+  output: z.array(StartableFlow),
 })
 
 export const stepsOfRun = defineOperation({

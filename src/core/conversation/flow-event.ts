@@ -238,7 +238,12 @@ export type FlowEvent = EventBase &
         failure?: SendError
       }
     /** `triggerId`: the trigger.webhook that was called; without it, the trigger.api of the flow. */
-    | ({ type: 'api_start'; flowId: string; inputs?: Record<string, unknown>; triggerId?: string } & StartWishes)
+    | ({
+        type: 'api_start'
+        flowId: string
+        inputs?: Record<string, unknown>
+        triggerId?: string
+      } & StartWishes)
     /** `draftId`: the draft that is tested with this contact; `triggerId`: where it begins. */
     | ({
         type: 'manual_start'

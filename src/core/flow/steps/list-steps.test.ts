@@ -11,7 +11,11 @@ const parsed = parseDefinition({
     {
       id: 'm',
       type: 'menu',
-      data: { label: ' Which shop? ', prompt: '{{ greeting }} {{ who }}', options: [{ id: 'a', label: 'North' }] },
+      data: {
+        label: ' Which shop? ',
+        prompt: '{{ greeting }} {{ who }}',
+        options: [{ id: 'a', label: 'North' }],
+      },
     },
   ],
   edges: [

@@ -125,7 +125,10 @@ const BODIES: { [Type in EventType]: fc.Arbitrary<Omit<NewFlowEvent & { type: Ty
       { requiredKeys: ['sendId', 'runId', 'nodeId', 'error'] },
     ),
     api_start: fc.record({ ...start, ...wishes, triggerId: text }, { requiredKeys: ['flowId'] }),
-    api_resume: fc.record({ runId: id, nodeId: text, text, replaces: fc.boolean() }, { requiredKeys: ['runId'] }),
+    api_resume: fc.record(
+      { runId: id, nodeId: text, text, replaces: fc.boolean() },
+      { requiredKeys: ['runId'] },
+    ),
     call_received: fc.record({
       ...{ runId: id, place: text, visit: fc.nat() },
       call: fc.record({
@@ -134,7 +137,10 @@ const BODIES: { [Type in EventType]: fc.Arbitrary<Omit<NewFlowEvent & { type: Ty
         headers: fc.dictionary(fc.constantFrom('etag', 'date'), text),
       }),
     }),
-    manual_start: fc.record({ ...start, ...wishes, draftId: id, triggerId: text }, { requiredKeys: ['flowId'] }),
+    manual_start: fc.record(
+      { ...start, ...wishes, draftId: id, triggerId: text },
+      { requiredKeys: ['flowId'] },
+    ),
     schedule_start: fc.record({ flowId: id, nodeId: text }),
     flow_call: fc.record({}),
     flow_return: fc.record({}),

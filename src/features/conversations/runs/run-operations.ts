@@ -136,7 +136,11 @@ function createRunRequests(
     async start(input, { owner, principal, idempotencyKey: key }) {
       const call = { userId: principal.userId, key, operation: 'flows.states.start', body: input }
       return runOnce({ db, newMessageId: newId }, call, async (id) => ({
-        response: await perform(deps, await buildStart(db, input, `start:${id}`, { owner, principal }), owner),
+        response: await perform(
+          deps,
+          await buildStart(db, input, `start:${id}`, { owner, principal }),
+          owner,
+        ),
         final: true,
       }))
     },

@@ -110,7 +110,10 @@ test('a person who took over sends a menu, once however often it is asked for, a
 })
 
 test('what a start would say and end is told without doing it', async () => {
-  const [shops, hours] = [await publishShops({ retriggerBehavior: 'continue_if_dormant' }), await publishHours()]
+  const [shops, hours] = [
+    await publishShops({ retriggerBehavior: 'continue_if_dormant' }),
+    await publishHours(),
+  ]
   await say('go')
   const live = await readContact()
   const { preview } = host.runs.handlers
@@ -132,7 +135,10 @@ test('what a start would say and end is told without doing it', async () => {
 })
 
 test('a run that made way is told with its step, and goes on at a step with its variables once', async () => {
-  const [shops, hours] = [await publishShops({ retriggerBehavior: 'continue_if_dormant' }), await publishHours()]
+  const [shops, hours] = [
+    await publishShops({ retriggerBehavior: 'continue_if_dormant' }),
+    await publishHours(),
+  ]
   await say('go')
   await say('Ana')
   const { start, resume, steps } = host.runs.handlers
@@ -141,8 +147,9 @@ test('a run that made way is told with its step, and goes on at a step with its 
   const { run, lastRun } = await readContact()
   expect(run).toMatchObject({ flowName: 'Hours', step: { nodeId: 'q', label: 'The day' } })
   expect(lastRun).toBeNull()
-  const parked = (await host.runs.handlers.list({ limit: 9, clientId: world.clientId, state: 'dormant' }, ctx('key')))
-    .states[0]
+  const parked = (
+    await host.runs.handlers.list({ limit: 9, clientId: world.clientId, state: 'dormant' }, ctx('key'))
+  ).states[0]
   const id = parked?.id ?? ''
   expect(await steps({ id }, ctx('key'))).toMatchObject({
     ...{ flowId: shops, flowName: 'Shops', versionNumber: 1, nodeId: 'm' },
@@ -184,7 +191,11 @@ test('the newest run is told when it was parked or failed, with why and at which
     [
       ['t', 'trigger.keyword', { values: ['go'] }],
       ['q', 'ask', { prompt: 'Q?', label: 'The question' }],
-      ['c', 'set', { label: 'Sum', assign: [{ var: 'x', op: 'set', as: 'number', value: '{{ last.text }}' }] }],
+      [
+        'c',
+        'set',
+        { label: 'Sum', assign: [{ var: 'x', op: 'set', as: 'number', value: '{{ last.text }}' }] },
+      ],
     ],
     [
       ['t', 'out', 'q'],

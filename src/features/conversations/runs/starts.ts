@@ -1,7 +1,7 @@
 import type { CallContext, Handlers } from '../../../contract/handlers.ts'
 import type { AddressPolicy } from '../../../core/address-policy.ts'
 import type { FlowContent } from '../../../core/conversation/content.ts'
-import type { ConversationEvent, NewFlowEvent } from '../../../core/conversation/flow-event.ts'
+import type { ConversationEvent, EventSource, NewFlowEvent } from '../../../core/conversation/flow-event.ts'
 import { missing, refusal } from '../../../core/errors.ts'
 import {
   type ConversationState,
@@ -23,7 +23,7 @@ type Preview = Awaited<ReturnType<PreviewHandler>>
 type Caller = Pick<CallContext, 'owner' | 'principal'>
 
 /** Who asks: people use the dashboard, machines use keys. */
-export const sourceOf = ({ via }: Pick<CallContext['principal'], 'via'>) =>
+export const sourceOf = ({ via }: Pick<CallContext['principal'], 'via'>): EventSource =>
   via === 'session' ? 'dashboard' : 'api'
 
 /** The number of a flow that can start; else the caller is refused. */
@@ -42,7 +42,12 @@ function toEvent(
   { via }: CallContext['principal'],
 ): NewFlowEvent {
   return {
-    ...{ type: via === 'session' ? ('manual_start' as const) : ('api_start' as const), eventId, flowId, inputs },
+    ...{
+      type: via === 'session' ? ('manual_start' as const) : ('api_start' as const),
+      eventId,
+      flowId,
+      inputs,
+    },
     ...(nodeId === undefined ? {} : { nodeId }),
     ...(replace ? { replaces: true } : {}),
     ...(endPause ? { endsPause: true } : {}),
@@ -58,8 +63,7 @@ export async function buildStart(
 ): Promise<ConversationEvent> {
   const clientId = await requireActive(db, input.flowId, owner)
   const checkUse = createSecretUse(principal)
-  if (checkUse !== allowSecretUse)
-    checkUse({ nodes: await runStore.readPublishedNodes(db, input.flowId) })
+  if (checkUse !== allowSecretUse) checkUse({ nodes: await runStore.readPublishedNodes(db, input.flowId) })
   const event = toEvent(input, eventId, principal)
   return { clientId, contactJid: input.contactJid, source: sourceOf(principal), event }
 }
@@ -120,10 +124,22 @@ function toMessage(content: FlowContent): Preview['messages'][number] {
     case 'media':
       return { type: content.kind, text: content.caption ?? content.fileName ?? '', options: null }
     case 'album':
-      return { type: 'album', text: content.items.map(({ caption }) => caption ?? '').join('\n'), options: null }
+      return {
+        type: 'album',
+        text: content.items.map(({ caption }) => caption ?? '').join('\n'),
+        options: null,
+      }
     case 'location':
-      return { type: 'location', text: [content.name, content.address].filter(Boolean).join('\n'), options: null }
+      return {
+        type: 'location',
+        text: [content.name, content.address].filter(Boolean).join('\n'),
+        options: null,
+      }
     case 'contacts':
-      return { type: 'contacts', text: content.contacts.map((card) => card.displayName ?? '').join('\n'), options: null }
+      return {
+        type: 'contacts',
+        text: content.contacts.map((card) => card.displayName ?? '').join('\n'),
+        options: null,
+      }
   }
 }

@@ -19,7 +19,11 @@ export function createStepList({ db, catalog }: StepListDeps): Handlers['flows']
       snapshots.map(({ versionId }) => versionId),
     )
     return snapshots.map((snapshot) => ({
-      ...{ flowId: snapshot.flowId, name: snapshot.name, versionNumber: numbers.get(snapshot.versionId) ?? 0 },
+      ...{
+        flowId: snapshot.flowId,
+        name: snapshot.name,
+        versionNumber: numbers.get(snapshot.versionId) ?? 0,
+      },
       inputs: listInputs(snapshot).map(({ name, type, required }) => ({ name, type, required })),
       triggers: snapshot.triggers.flatMap(({ id }) => nameStep(snapshot, id) ?? []),
       steps: listSteps(snapshot),

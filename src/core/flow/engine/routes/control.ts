@@ -62,9 +62,7 @@ const notActive = (why: 'unpublished_here' | 'no_api_trigger'): StartRefusal => 
 })
 
 const refuseEntry = ({ nodeId: node }: StartEvent): StartRefusal =>
-  node === undefined
-    ? notActive('no_api_trigger')
-    : { code: 'NODE_NOT_FOUND', params: { node }, runId: null }
+  node === undefined ? notActive('no_api_trigger') : { code: 'NODE_NOT_FOUND', params: { node }, runId: null }
 
 /** A run of another flow is parked where that flow goes on later. */
 function makeWay(plan: Plan, live: RunState, { flowId, replaces: isWanted }: StartEvent): void {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleAlert, Hand, MessageCircleQuestion, type LucideIcon, Moon, Workflow } from 'lucide-react'
+import { CircleAlert, Hand, type LucideIcon, MessageCircleQuestion, Moon, Workflow } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { RunFailure } from '../../../../core/flow/index.ts'
 import { api, queries } from '../../../app/api.ts'
@@ -14,7 +14,7 @@ import { LOOK_AGAIN_MS } from '../chat-data.ts'
 import type { ConversationPlace } from '../contact-changes.ts'
 import { type FlowStanding, readStanding } from './flow-standing.ts'
 import { quote, useFlowDeskText, useStepName } from './flow-text.ts'
-import { RunMenu, type RunDialog } from './run-menu.tsx'
+import { type RunDialog, RunMenu } from './run-menu.tsx'
 import { useRunActs } from './use-run-acts.ts'
 
 const RunDialogs = lazy(async () => ({ default: (await import('./run-dialogs.tsx')).RunDialogs }))
@@ -121,11 +121,18 @@ function Sentence({ standing }: { standing: FlowStanding }) {
 }
 
 /** What one most likely wants, in one press. */
-function MainAct({ standing, place: { clientId, jid } }: { standing: FlowStanding; place: ConversationPlace }) {
+function MainAct({
+  standing,
+  place: { clientId, jid },
+}: {
+  standing: FlowStanding
+  place: ConversationPlace
+}) {
   const text = useFlowDeskText()
   const { mutate, isPending } = useRunActs()
   const { kind, run } = standing
-  const resume = (id: string) => mutate({ call: () => api.flows.states.resume({ id }), done: text.resume.done })
+  const resume = (id: string) =>
+    mutate({ call: () => api.flows.states.resume({ id }), done: text.resume.done })
   const act = { right: 'talk', variant: 'secondary', size: 'small', busy: isPending } as const
   if (kind === 'paused') {
     const giveBack = () =>

@@ -12,7 +12,11 @@ const run = (id: string, from: string, to: string | null, more: Partial<HistoryR
 const told = (runs: HistoryRun[]) => listActs(runs).map(({ id }) => id)
 
 test('runs are told by beginning and end, newest first, and one that was over at once by its beginning alone', () => {
-  const runs = [run('c', '12:10:00', null), run('b', '12:05:00', '12:05:02'), run('a', '12:00:00', '12:04:00')]
+  const runs = [
+    run('c', '12:10:00', null),
+    run('b', '12:05:00', '12:05:02'),
+    run('a', '12:00:00', '12:04:00'),
+  ]
   expect(told(runs)).toEqual(['c began', 'b began', 'a ended', 'a began'])
 })
 

@@ -21,12 +21,20 @@ const contact = {
 test.each<[string, Partial<ContactState>, string | null]>([
   ['nothing is under way', {}, null],
   ['a run is under way', { run }, 'under_way'],
-  ['a person has the contact', { run, handoffUntil: LATER, handoffBy: { kind: 'person', at: EARLIER } }, 'paused'],
+  [
+    'a person has the contact',
+    { run, handoffUntil: LATER, handoffBy: { kind: 'person', at: EARLIER } },
+    'paused',
+  ],
   ['the time of the person is over', { run, handoffUntil: EARLIER }, 'under_way'],
   ['a run was parked', { lastRun: parked }, 'left'],
   ['a run is under way and an earlier one parked', { run, lastRun: parked }, 'under_way'],
   ['a run failed today', { lastRun: { ...parked, state: 'failed' } }, 'failed'],
-  ['a run failed long ago', { lastRun: { ...parked, state: 'failed', at: '2026-11-25T11:59:59.000Z' } }, null],
+  [
+    'a run failed long ago',
+    { lastRun: { ...parked, state: 'failed', at: '2026-11-25T11:59:59.000Z' } },
+    null,
+  ],
   ['flows do not answer the contact', { run, blacklist: true }, null],
 ])('%s', (_title, given, kind) => {
   expect(readStanding({ ...contact, ...given }, NOW)?.kind ?? null).toBe(kind)

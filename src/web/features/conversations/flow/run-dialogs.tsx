@@ -99,7 +99,9 @@ function EndDialog({ run, onClose }: Omit<RunDialogProps, 'isPaused'>) {
       description={text.body(quote(run.flowName))}
       action={text.action}
       busy={isPending}
-      onConfirm={() => mutate({ call: () => api.flows.states.cancel({ id: run.id }) }, { onSettled: onClose })}
+      onConfirm={() =>
+        mutate({ call: () => api.flows.states.cancel({ id: run.id }) }, { onSettled: onClose })
+      }
     />
   )
 }

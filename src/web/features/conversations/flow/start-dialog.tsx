@@ -57,7 +57,13 @@ function StartList({ title, list, empty, onChoose }: StartListProps) {
   )
 }
 
-function Choice({ flows, onChoose }: { flows: readonly StartableFlow[]; onChoose: (one: Startable) => void }) {
+function Choice({
+  flows,
+  onChoose,
+}: {
+  flows: readonly StartableFlow[]
+  onChoose: (one: Startable) => void
+}) {
   const { start: text } = useFlowDeskText()
   const [search, setSearch] = useState('')
   const { menus, starts } = listStartables(flows, search)

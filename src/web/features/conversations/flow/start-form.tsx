@@ -78,7 +78,9 @@ function Shown({ preview, isConnected }: { preview: Preview; isConnected: boolea
           <Message key={index} message={message} />
         ))}
         {messages.length === 0 && (
-          <li className="text-sm text-ink-soft">{state === 'waiting_effect' ? text.asksFirst : text.silent}</li>
+          <li className="text-sm text-ink-soft">
+            {state === 'waiting_effect' ? text.asksFirst : text.silent}
+          </li>
         )}
       </ul>
       {tell(preview, isConnected).map((sentence) => (
@@ -97,7 +99,11 @@ interface StartFormProps extends ConversationPlace {
 }
 
 /** What would be started: asked for, and known whether the number is connected. */
-function usePreview({ clientId, jid, chosen }: StartFormProps, inputs: Record<string, unknown>, isWhole: boolean) {
+function usePreview(
+  { clientId, jid, chosen }: StartFormProps,
+  inputs: Record<string, unknown>,
+  isWhole: boolean,
+) {
   const nodeId = findEntry(chosen)
   const wanted = {
     ...{ flowId: chosen.flow.flowId, contactJid: jid, inputs, replace: true, endPause: true },

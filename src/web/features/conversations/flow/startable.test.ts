@@ -11,7 +11,13 @@ const shops: StartableFlow = {
   triggers: [{ nodeId: 't', type: 'trigger.api', label: null }],
   steps: [step('m', 'Which shop?', true, ['who', 'count']), step('x', null, false)],
 }
-const parts: StartableFlow = { ...shops, flowId: 'p', name: 'Parts', triggers: [], steps: [step('q', null, true)] }
+const parts: StartableFlow = {
+  ...shops,
+  flowId: 'p',
+  name: 'Parts',
+  triggers: [],
+  steps: [step('q', null, true)],
+}
 
 const found = (search: string) => {
   const { menus, starts } = listStartables([shops, parts], search)
@@ -29,7 +35,9 @@ test('what is looked for may stand in the flow, the label or the text, whatever 
 })
 
 test('a start asks for the inputs of its flow, a step for what it reads', () => {
-  expect(listAsked({ flow: shops, step: null })).toEqual([{ name: 'count', type: 'number', isRequired: true }])
+  expect(listAsked({ flow: shops, step: null })).toEqual([
+    { name: 'count', type: 'number', isRequired: true },
+  ])
   const asked = listAsked({ flow: shops, step: shops.steps[0] ?? null })
   expect(asked.map(({ name, type }) => [name, type])).toEqual([
     ['who', 'string'],

@@ -44,7 +44,9 @@ export function listStartables(
         .filter(({ asks, label, text }) => asks && fits(flow.name, label, text))
         .map((step) => ({ flow, step })),
     ),
-    starts: flows.filter(({ name, triggers }) => triggers.length > 0 && fits(name)).map((flow) => ({ flow, step: null })),
+    starts: flows
+      .filter(({ name, triggers }) => triggers.length > 0 && fits(name))
+      .map((flow) => ({ flow, step: null })),
   }
 }
 

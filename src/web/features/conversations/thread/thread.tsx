@@ -24,7 +24,9 @@ const ApprovalCard = lazy(
 const ForwardDialog = lazy(async () => ({ default: (await import('../forward-dialog.tsx')).ForwardDialog }))
 
 const DeskBar = lazy(untilLoaded(async () => ({ default: (await import('../desk/desk-bar.tsx')).DeskBar })))
-const FlowLine = lazy(untilLoaded(async () => ({ default: (await import('../flow/flow-line.tsx')).FlowLine })))
+const FlowLine = lazy(
+  untilLoaded(async () => ({ default: (await import('../flow/flow-line.tsx')).FlowLine })),
+)
 const Faces = lazy(untilLoaded(async () => ({ default: (await import('../desk/present-people.tsx')).Faces })))
 const AnsweringLine = lazy(
   untilLoaded(async () => ({ default: (await import('../desk/present-people.tsx')).AnsweringLine })),

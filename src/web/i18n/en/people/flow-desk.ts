@@ -2,9 +2,12 @@ export const flowDesk = {
   line: 'The flow',
   /** Since when and until when people have the contact. */
   pausedBy: {
-    person: (at: string, until: string) => `Taken over by a person since ${at}; flows answer again from ${until}`,
-    flow: (at: string, until: string) => `A flow handed it to people, since ${at}; flows answer again from ${until}`,
-    loop_guard: (at: string, until: string) => `Too many messages came within a minute, since ${at}; flows answer again from ${until}`,
+    person: (at: string, until: string) =>
+      `Taken over by a person since ${at}; flows answer again from ${until}`,
+    flow: (at: string, until: string) =>
+      `A flow handed it to people, since ${at}; flows answer again from ${until}`,
+    loop_guard: (at: string, until: string) =>
+      `Too many messages came within a minute, since ${at}; flows answer again from ${until}`,
   },
   silentUntil: (until: string) => `Flows are silent until ${until}`,
   /** What a line says of the step `place` of a flow, whose name stands before it. */
@@ -29,7 +32,8 @@ export const flowDesk = {
   openRun: 'Open the run',
   answer: {
     title: 'Answer for them',
-    body: (step: string) => `The flow goes on as if the contact had written this at ${step}. Nothing of it is sent.`,
+    body: (step: string) =>
+      `The flow goes on as if the contact had written this at ${step}. Nothing of it is sent.`,
     label: 'The answer',
     action: 'Answer',
   },

@@ -3,9 +3,12 @@ import type { flowDesk as en } from '../../en/people/flow-desk.ts'
 export const flowDesk: typeof en = {
   line: 'El flujo',
   pausedBy: {
-    person: (at, until) => `Una persona atiende esta conversación desde ${at}; los flujos vuelven a responder a partir de ${until}`,
-    flow: (at, until) => `Un flujo la dejó en manos de personas, desde ${at}; los flujos vuelven a responder a partir de ${until}`,
-    loop_guard: (at, until) => `Demasiados mensajes en un minuto, desde ${at}; los flujos vuelven a responder a partir de ${until}`,
+    person: (at, until) =>
+      `Una persona atiende esta conversación desde ${at}; los flujos vuelven a responder a partir de ${until}`,
+    flow: (at, until) =>
+      `Un flujo la dejó en manos de personas, desde ${at}; los flujos vuelven a responder a partir de ${until}`,
+    loop_guard: (at, until) =>
+      `Demasiados mensajes en un minuto, desde ${at}; los flujos vuelven a responder a partir de ${until}`,
   },
   silentUntil: (until) => `Los flujos guardan silencio hasta ${until}`,
   pausedAt: 'está en pausa en',
@@ -29,7 +32,8 @@ export const flowDesk: typeof en = {
   openRun: 'Abrir la ejecución',
   answer: {
     title: 'Responder por el contacto',
-    body: (step) => `El flujo continúa como si el contacto hubiera escrito esto en ${step}. Nada de ello se envía.`,
+    body: (step) =>
+      `El flujo continúa como si el contacto hubiera escrito esto en ${step}. Nada de ello se envía.`,
     label: 'La respuesta',
     action: 'Responder',
   },
@@ -68,7 +72,8 @@ export const flowDesk: typeof en = {
     asksFirst: 'Primero consulta otro sistema; lo que dirá después aún no se sabe.',
     endsThere: 'Con eso termina el flujo.',
     waitsAt: (step) => `Después espera una respuesta en ${step}.`,
-    endsPause: 'Desde entonces los flujos vuelven a responder a este contacto; hasta ahora lo hacían personas.',
+    endsPause:
+      'Desde entonces los flujos vuelven a responder a este contacto; hasta ahora lo hacían personas.',
     parks: (flow) => `${flow} está en curso. Se aparta y puede continuar después.`,
     ends: (flow) => `${flow} está en curso. Se termina.`,
     isOff: 'El número no está conectado. Lo que diga el flujo saldrá cuando vuelva a conectarse.',

@@ -3,9 +3,12 @@ import type { flowDesk as en } from '../../en/people/flow-desk.ts'
 export const flowDesk: typeof en = {
   line: 'O fluxo',
   pausedBy: {
-    person: (at, until) => `Uma pessoa cuida desta conversa desde ${at}; os fluxos voltam a responder a partir de ${until}`,
-    flow: (at, until) => `Um fluxo a passou para pessoas, desde ${at}; os fluxos voltam a responder a partir de ${until}`,
-    loop_guard: (at, until) => `Mensagens demais em um minuto, desde ${at}; os fluxos voltam a responder a partir de ${until}`,
+    person: (at, until) =>
+      `Uma pessoa cuida desta conversa desde ${at}; os fluxos voltam a responder a partir de ${until}`,
+    flow: (at, until) =>
+      `Um fluxo a passou para pessoas, desde ${at}; os fluxos voltam a responder a partir de ${until}`,
+    loop_guard: (at, until) =>
+      `Mensagens demais em um minuto, desde ${at}; os fluxos voltam a responder a partir de ${until}`,
   },
   silentUntil: (until) => `Os fluxos ficam em silêncio até ${until}`,
   pausedAt: 'está em pausa em',
@@ -29,7 +32,8 @@ export const flowDesk: typeof en = {
   openRun: 'Abrir a execução',
   answer: {
     title: 'Responder pelo contato',
-    body: (step) => `O fluxo continua como se o contato tivesse escrito isto em ${step}. Nada disso é enviado.`,
+    body: (step) =>
+      `O fluxo continua como se o contato tivesse escrito isto em ${step}. Nada disso é enviado.`,
     label: 'A resposta',
     action: 'Responder',
   },
