@@ -210,12 +210,15 @@ export const contactField = {
   createdAt: AT,
   updatedAt: AT,
 }
-export const askStep = { nodeId: 'ask', type: 'menu', label: 'Which shop?' }
 export const contactDetails = {
   ...notedContact,
-  handoffBy: null,
+  run: { id: flowStateId, flowId, flowName: 'Orders', state: 'waiting_input' },
+}
+export const askStep = { nodeId: 'ask', type: 'menu', label: 'Which shop?' }
+export const currentFlow = {
+  ...{ blacklist: false, handoffUntil: null, handoffBy: null },
   run: {
-    ...{ id: flowStateId, flowId, flowName: 'Orders', state: 'waiting_input' },
+    ...contactDetails.run,
     ...{ step: { flowId, ...askStep }, versionNumber: 3, dueAt: AT },
   },
   lastRun: null,

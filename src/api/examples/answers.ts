@@ -208,6 +208,7 @@ const FLOWS = {
   'flows.states.testedDraft': { flow: a.flowDocument },
   'flows.states.start': a.flowState,
   'flows.states.preview': a.startPreview,
+  'flows.states.current': a.currentFlow,
   'flows.states.history': {
     runs: [
       {

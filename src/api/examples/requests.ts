@@ -129,6 +129,7 @@ const FLOWS = {
   'flows.states.start': { flowId, contactJid: jid },
   'flows.states.preview': { flowId, contactJid: jid, nodeId: 'ask', replace: true, endPause: true },
   'flows.states.steps': { id: flowStateId },
+  'flows.states.current': { clientId, contactJid: jid },
   'flows.states.history': { clientId, contactJid: jid },
   'flows.steps': { clientId },
   'flows.states.pause': { id: flowStateId },

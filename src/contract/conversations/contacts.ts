@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { problemText } from '../../core/input/input-problem.ts'
 import { clientId, cursor, recipient, resolveJid, targetFields } from '../fields.ts'
-import { StepName } from '../flows/steps.ts'
 import { defineOperation } from '../operation.ts'
-import { Coded, Contact, NumberCheck, RUN_STATES } from '../resources.ts'
+import { Contact, NumberCheck, RUN_STATES } from '../resources.ts'
 import { contactFieldName, contactFields, contactFieldValue } from './contact-fields.ts'
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
@@ -22,44 +21,13 @@ const notes = {
     .describe('Until then a person looks after the contact and flows stay silent.'),
 }
 
-/** Where a flow state is. */
-const run = {
-  id: z.string(),
-  flowId: z.string(),
-  flowName: z.string(),
-  state: z.enum(RUN_STATES),
-  step: StepName.extend({ flowId: z.string() })
-    .nullable()
-    .describe('Of the flow that is executing, as it is called in the version that runs.'),
-  versionNumber: z.int().nullable().describe('Of that flow; null for a draft that is tested.'),
-}
-
 /** What automation knows of a contact. */
 const ContactAutomation = z.object({
   ...notes,
-  handoffBy: z
-    .object({ kind: z.enum(['person', 'flow', 'loop_guard']), at: timestamp })
-    .nullable()
-    .describe(
-      'What gave the contact to people, and when (`loop_guard`: too many messages within a minute); null where nobody looks after it.',
-    ),
   run: z
-    .object({
-      ...run,
-      dueAt: timestamp
-        .nullable()
-        .describe('When it goes on by itself, or stops waiting for an answer; null without such a time.'),
-    })
+    .object({ id: z.string(), flowId: z.string(), flowName: z.string(), state: z.enum(RUN_STATES) })
     .nullable()
     .describe('The flow state under way.'),
-  lastRun: z
-    .object({
-      ...run,
-      at: timestamp.describe('When it was parked or failed.'),
-      failure: Coded.nullable().describe('Why it failed.'),
-    })
-    .nullable()
-    .describe('The newest flow state, when it was parked (`dormant`) or failed.'),
 })
 
 const check = defineOperation({

@@ -11,7 +11,7 @@ import {
   RUN_STATES,
 } from '../resources.ts'
 import { testedDraft } from './phone-tests.ts'
-import { StartPreview, StepName, stepsOfRun } from './steps.ts'
+import { CurrentFlow, StartPreview, StepName, stepsOfRun } from './steps.ts'
 
 const byStateId = z.strictObject({ id: resourceId.describe('Flow state id.') })
 
@@ -168,6 +168,17 @@ export const states = {
     output: StartPreview,
   }),
   steps: stepsOfRun,
+  current: defineOperation({
+    name: 'flows.states.current',
+    summary: 'Tell where flows are with a contact',
+    description: 'The run under way and its step, who looks after the contact, and what was left.',
+    scope: 'runs:read',
+    reach: { ids: { clientId: 'client' } },
+    effect: 'reads',
+    extension: true,
+    input: z.strictObject({ clientId, contactJid: recipient }),
+    output: CurrentFlow,
+  }),
   history: defineOperation({
     name: 'flows.states.history',
     summary: 'List what flows did with a contact, newest first',

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { INPUT_TYPES } from '../../core/flow/expressions/input-types.ts'
 import { clientId, resourceId } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
-import { RUN_STATES } from '../resources.ts'
+import { Coded, RUN_STATES } from '../resources.ts'
+
+const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
 
 /** A step by what its author called it. */
 export const StepName = z.object({
@@ -34,6 +36,45 @@ const RunSteps = z.object({
   versionNumber: z.int().nullable().describe('Null for a draft that is tested.'),
   nodeId: z.string().nullable().describe('Where the run is.'),
   steps: z.array(Step),
+})
+
+/** Where a flow state is. */
+const placedRun = {
+  id: z.string(),
+  flowId: z.string(),
+  flowName: z.string(),
+  state: z.enum(RUN_STATES),
+  step: StepName.extend({ flowId: z.string() })
+    .nullable()
+    .describe('Of the flow that is executing, as it is called in the version that runs.'),
+  versionNumber: z.int().nullable().describe('Of that flow; null for a draft that is tested.'),
+}
+
+/** What flows do with a contact now. */
+export const CurrentFlow = z.object({
+  blacklist: z.boolean().describe('Flows do not answer the contact.'),
+  handoffUntil: timestamp.nullable().describe('Until then people look after the contact.'),
+  handoffBy: z
+    .object({ kind: z.enum(['person', 'flow', 'loop_guard']), at: timestamp })
+    .nullable()
+    .describe('What gave the contact to people (`loop_guard`: too many messages within a minute), and when.'),
+  run: z
+    .object({
+      ...placedRun,
+      dueAt: timestamp
+        .nullable()
+        .describe('When it goes on by itself, or stops waiting for an answer; null without such a time.'),
+    })
+    .nullable()
+    .describe('The flow state under way.'),
+  lastRun: z
+    .object({
+      ...placedRun,
+      at: timestamp.describe('When it was parked or failed.'),
+      failure: Coded.nullable().describe('Why it failed.'),
+    })
+    .nullable()
+    .describe('The newest flow state, when it was parked (`dormant`) or failed.'),
 })
 
 /** What a start would do. */

@@ -37,6 +37,7 @@ import {
 import { removeExpired } from './runs/retention.ts'
 import { createRunHistory } from './runs/run-history.ts'
 import { createRunHandlers } from './runs/run-operations.ts'
+import { createRunPlace } from './runs/run-place.ts'
 import { deliverSchedule, wakeOverdueSchedules } from './runs/schedules.ts'
 import { createStartPreview } from './runs/starts.ts'
 import { createRunSteps, createStepList } from './runs/step-lists.ts'
@@ -133,6 +134,7 @@ export class Runs {
       preview: createStartPreview({ db, reader, newId, addresses }),
       steps: createRunSteps({ db, catalog }),
       history: createRunHistory({ db, catalog }),
+      current: createRunPlace({ db, catalog }),
     })
     this.steps = createStepList({ db, catalog })
     this.approvalHandlers = createApprovalHandlers(ofHandlers)
@@ -140,7 +142,7 @@ export class Runs {
     this.receiveCall = createCallReceipt(request)
     this.testOnPhone = createDraftTests({ db, bus, newId, drafts, request })
     this.contactHandlers = createContactAutomation({
-      ...{ db, bus, catalog, newId, request },
+      ...{ db, bus, newId, request },
       readFieldValues: (owner, values) => fields.readValues(owner, values),
     })
     this.tasks = {

@@ -15,7 +15,9 @@ function keysOf({ name, data }: LiveEvent): QueryKey[] {
     case 'client.qr':
       return [queries.worker.key(), queries.clients.key(), queries.server.qr.key()]
     case 'contact.updated':
-      return 'state' in data ? [] : [queries.contacts.key(), queries.chat.fetchContacts.key()]
+      return 'state' in data
+        ? []
+        : [queries.contacts.key(), queries.chat.fetchContacts.key(), queries.flows.states.current.key()]
     case 'flow.state.changed':
       return [queries.flows.states.key(), queries.approvals.key(), queries.contacts.key()]
     // Each question goes to the network, which limits them: the list is asked for when a group itself is another.

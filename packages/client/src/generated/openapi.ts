@@ -1632,9 +1632,69 @@ export interface paths {
         put?: never;
         /**
          * Start a published flow for a contact
-         * @description CONFLICT with `reason` RUN_EXISTS (and `flowStateId`) when a run is in the way. Extension: not part of the interface document.
+         * @description At its trigger.api, or at the step `nodeId`, where the run then waits for the contact like any other. CONFLICT with `reason` RUN_EXISTS (and `flowStateId`) when a run is in the way, unless `replace` is given; with HANDOFF while a person looks after the contact, unless `endPause` is. BAD_REQUEST with NODE_NOT_FOUND where the published version has no such step. While the number is not connected, what it sends waits. Extension: not part of the interface document.
          */
         post: operations["flows.states.start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/states/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell what a start would do, and do nothing
+         * @description The messages as the contact would see them, up to where the run would wait, and what would make way. Nothing outside is asked, so behind a call of another system or a model nothing is known. Refuses what `flows.states.start` refuses. Extension: not part of the interface document.
+         */
+        post: operations["flows.states.preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/states/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the steps of the version that a flow state is on
+         * @description For `flows.states.resume`. Extension: not part of the interface document.
+         */
+        post: operations["flows.states.steps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/states/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List what flows did with a contact, newest first
+         * @description How each run began and how it ended, without its context and events. Extension: not part of the interface document.
+         */
+        post: operations["flows.states.history"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1672,7 +1732,7 @@ export interface paths {
         put?: never;
         /**
          * Let a flow state go on
-         * @description A waiting one takes `text` as the answer; a handed over or parked one goes on where it was; `nodeId` jumps. Extension: not part of the interface document.
+         * @description A waiting one takes `text` as the answer; a handed over or parked one goes on where it was; `nodeId` jumps to a step of the version it is on, and its variables stay. Where a person looks after the contact, that ends. A parked one is refused with RUN_EXISTS while another run is under way, unless `replace` is given. Extension: not part of the interface document.
          */
         post: operations["flows.states.resume"];
         delete?: never;
@@ -1695,6 +1755,26 @@ export interface paths {
          * @description Extension: not part of the interface document.
          */
         post: operations["flows.states.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the published flows of a client with the steps at which each can begin
+         * @description For `flows.states.start`: those of the published version, in the order in which they stand in it. Extension: not part of the interface document.
+         */
+        post: operations["flows.steps"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9200,12 +9280,22 @@ export interface operations {
                      *         "plan": "Pro"
                      *       },
                      *       "handoffUntil": null,
+                     *       "handoffBy": null,
                      *       "run": {
                      *         "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
                      *         "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
                      *         "flowName": "Orders",
-                     *         "state": "waiting_input"
-                     *       }
+                     *         "state": "waiting_input",
+                     *         "step": {
+                     *           "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *           "nodeId": "ask",
+                     *           "type": "menu",
+                     *           "label": "Which shop?"
+                     *         },
+                     *         "versionNumber": 3,
+                     *         "dueAt": "2026-01-01T12:00:00.000Z"
+                     *       },
+                     *       "lastRun": null
                      *     }
                      */
                     "application/json": {
@@ -9220,6 +9310,16 @@ export interface operations {
                         };
                         /** @description Until then a person looks after the contact and flows stay silent. */
                         handoffUntil: string | null;
+                        /** @description What gave the contact to people, and when (`loop_guard`: too many messages within a minute); null where nobody looks after it. */
+                        handoffBy: {
+                            /** @enum {string} */
+                            kind: "person" | "flow" | "loop_guard";
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            at: string;
+                        } | null;
                         /** @description The flow state under way. */
                         run: {
                             id: string;
@@ -9227,6 +9327,48 @@ export interface operations {
                             flowName: string;
                             /** @enum {string} */
                             state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+                            /** @description Of the flow that is executing, as it is called in the version that runs. */
+                            step: {
+                                nodeId: string;
+                                type: string;
+                                /** @description What its author wrote on it. */
+                                label: string | null;
+                                flowId: string;
+                            } | null;
+                            /** @description Of that flow; null for a draft that is tested. */
+                            versionNumber: number | null;
+                            /** @description When it goes on by itself, or stops waiting for an answer; null without such a time. */
+                            dueAt: string | null;
+                        } | null;
+                        /** @description The newest flow state, when it was parked (`dormant`) or failed. */
+                        lastRun: {
+                            id: string;
+                            flowId: string;
+                            flowName: string;
+                            /** @enum {string} */
+                            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+                            /** @description Of the flow that is executing, as it is called in the version that runs. */
+                            step: {
+                                nodeId: string;
+                                type: string;
+                                /** @description What its author wrote on it. */
+                                label: string | null;
+                                flowId: string;
+                            } | null;
+                            /** @description Of that flow; null for a draft that is tested. */
+                            versionNumber: number | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was parked or failed.
+                             */
+                            at: string;
+                            /** @description Why it failed. */
+                            failure: {
+                                code: string;
+                                params: {
+                                    [key: string]: unknown;
+                                };
+                            } | null;
                         } | null;
                     };
                 };
@@ -9406,12 +9548,22 @@ export interface operations {
                      *         "plan": "Pro"
                      *       },
                      *       "handoffUntil": null,
+                     *       "handoffBy": null,
                      *       "run": {
                      *         "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
                      *         "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
                      *         "flowName": "Orders",
-                     *         "state": "waiting_input"
-                     *       }
+                     *         "state": "waiting_input",
+                     *         "step": {
+                     *           "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *           "nodeId": "ask",
+                     *           "type": "menu",
+                     *           "label": "Which shop?"
+                     *         },
+                     *         "versionNumber": 3,
+                     *         "dueAt": "2026-01-01T12:00:00.000Z"
+                     *       },
+                     *       "lastRun": null
                      *     }
                      */
                     "application/json": {
@@ -9426,6 +9578,16 @@ export interface operations {
                         };
                         /** @description Until then a person looks after the contact and flows stay silent. */
                         handoffUntil: string | null;
+                        /** @description What gave the contact to people, and when (`loop_guard`: too many messages within a minute); null where nobody looks after it. */
+                        handoffBy: {
+                            /** @enum {string} */
+                            kind: "person" | "flow" | "loop_guard";
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            at: string;
+                        } | null;
                         /** @description The flow state under way. */
                         run: {
                             id: string;
@@ -9433,6 +9595,48 @@ export interface operations {
                             flowName: string;
                             /** @enum {string} */
                             state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+                            /** @description Of the flow that is executing, as it is called in the version that runs. */
+                            step: {
+                                nodeId: string;
+                                type: string;
+                                /** @description What its author wrote on it. */
+                                label: string | null;
+                                flowId: string;
+                            } | null;
+                            /** @description Of that flow; null for a draft that is tested. */
+                            versionNumber: number | null;
+                            /** @description When it goes on by itself, or stops waiting for an answer; null without such a time. */
+                            dueAt: string | null;
+                        } | null;
+                        /** @description The newest flow state, when it was parked (`dormant`) or failed. */
+                        lastRun: {
+                            id: string;
+                            flowId: string;
+                            flowName: string;
+                            /** @enum {string} */
+                            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+                            /** @description Of the flow that is executing, as it is called in the version that runs. */
+                            step: {
+                                nodeId: string;
+                                type: string;
+                                /** @description What its author wrote on it. */
+                                label: string | null;
+                                flowId: string;
+                            } | null;
+                            /** @description Of that flow; null for a draft that is tested. */
+                            versionNumber: number | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was parked or failed.
+                             */
+                            at: string;
+                            /** @description Why it failed. */
+                            failure: {
+                                code: string;
+                                params: {
+                                    [key: string]: unknown;
+                                };
+                            } | null;
                         } | null;
                     };
                 };
@@ -14296,10 +14500,16 @@ export interface operations {
                 "application/json": {
                     flowId: string;
                     contactJid: string;
-                    /** @description Values of its trigger.api inputs. */
+                    /** @description A step or a trigger of the published version (`flows.steps`). What the flow does with contacts who had it before does not matter then. */
+                    nodeId?: string;
+                    /** @description Values of its trigger.api inputs; at a step, the first variables. */
                     inputs?: {
                         [key: string]: unknown;
                     };
+                    /** @description A run in the way is parked where its flow goes on later, else cancelled. */
+                    replace?: boolean;
+                    /** @description Gives the contact back to flows where a person looks after it. */
+                    endPause?: boolean;
                     /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
                     idempotencyKey?: string;
                 };
@@ -14333,6 +14543,320 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["FlowState"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.states.preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                 *       "contactJid": "+447700900123",
+                 *       "nodeId": "ask",
+                 *       "replace": true,
+                 *       "endPause": true
+                 *     }
+                 */
+                "application/json": {
+                    flowId: string;
+                    contactJid: string;
+                    /** @description A step or a trigger of the published version (`flows.steps`). What the flow does with contacts who had it before does not matter then. */
+                    nodeId?: string;
+                    /** @description Values of its trigger.api inputs; at a step, the first variables. */
+                    inputs?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description A run in the way is parked where its flow goes on later, else cancelled. */
+                    replace?: boolean;
+                    /** @description Gives the contact back to flows where a person looks after it. */
+                    endPause?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "messages": [
+                     *         {
+                     *           "type": "text",
+                     *           "text": "Which shop is nearest to you?\n1. North\n2. South",
+                     *           "options": null
+                     *         }
+                     *       ],
+                     *       "state": "waiting_input",
+                     *       "step": {
+                     *         "nodeId": "ask",
+                     *         "type": "menu",
+                     *         "label": "Which shop?"
+                     *       },
+                     *       "replaces": null,
+                     *       "endsPause": true
+                     *     }
+                     */
+                    "application/json": {
+                        messages: {
+                            type: string;
+                            text: string;
+                            /** @description Of a poll. */
+                            options: string[] | null;
+                        }[];
+                        /**
+                         * @description Of the run then.
+                         * @enum {string}
+                         */
+                        state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+                        /** @description Where it would wait; null when it would have ended. */
+                        step: {
+                            nodeId: string;
+                            type: string;
+                            /** @description What its author wrote on it. */
+                            label: string | null;
+                        } | null;
+                        /** @description The run that would make way. */
+                        replaces: {
+                            id: string;
+                            flowId: string;
+                            flowName: string;
+                            /**
+                             * @description `dormant` when it can go on later.
+                             * @enum {string}
+                             */
+                            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+                        } | null;
+                        /** @description A person looks after the contact, and no longer would. */
+                        endsPause: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.states.steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Flow state id. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *       "flowName": "Orders",
+                     *       "versionNumber": 3,
+                     *       "nodeId": "ask",
+                     *       "steps": [
+                     *         {
+                     *           "nodeId": "ask",
+                     *           "type": "menu",
+                     *           "label": "Which shop?",
+                     *           "asks": true,
+                     *           "text": "Which shop is nearest to you?",
+                     *           "reads": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Of the flow that is executing: the called one while a sub-flow is. */
+                        flowId: string;
+                        flowName: string;
+                        /** @description Null for a draft that is tested. */
+                        versionNumber: number | null;
+                        /** @description Where the run is. */
+                        nodeId: string | null;
+                        steps: {
+                            nodeId: string;
+                            type: string;
+                            /** @description What its author wrote on it. */
+                            label: string | null;
+                            /** @description It waits for what the contact answers. */
+                            asks: boolean;
+                            /** @description The beginning of what it says, as it is written in the flow. */
+                            text: string | null;
+                            /** @description Variables in its texts. */
+                            reads: string[];
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.states.history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "contactJid": "+447700900123"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    contactJid: string;
+                    cursor?: string;
+                    /** @default 50 */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "runs": [
+                     *         {
+                     *           "flowStateId": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
+                     *           "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *           "flowName": "Orders",
+                     *           "state": "waiting_input",
+                     *           "isTest": false,
+                     *           "began": {
+                     *             "at": "2026-01-01T12:00:00.000Z",
+                     *             "eventType": "message_received",
+                     *             "source": "chat",
+                     *             "step": {
+                     *               "nodeId": "start",
+                     *               "type": "trigger.keyword",
+                     *               "label": null
+                     *             }
+                     *           },
+                     *           "endedAt": null,
+                     *           "step": {
+                     *             "nodeId": "ask",
+                     *             "type": "menu",
+                     *             "label": "Which shop?"
+                     *           },
+                     *           "failure": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        runs: {
+                            flowStateId: string;
+                            flowId: string;
+                            flowName: string;
+                            /** @enum {string} */
+                            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+                            /** @description It tests a draft on somebody’s phone. */
+                            isTest: boolean;
+                            began: {
+                                /** Format: date-time */
+                                at: string;
+                                /** @description As in the events of the flow state; null when they are gone. */
+                                eventType: string | null;
+                                source: string | null;
+                                /** @description The trigger or the step it began at. */
+                                step: {
+                                    nodeId: string;
+                                    type: string;
+                                    /** @description What its author wrote on it. */
+                                    label: string | null;
+                                } | null;
+                            };
+                            endedAt: string | null;
+                            /** @description Where it is, or ended; null in a flow that was called. */
+                            step: {
+                                nodeId: string;
+                                type: string;
+                                /** @description What its author wrote on it. */
+                                label: string | null;
+                            } | null;
+                            /** @description Why it failed. */
+                            failure: {
+                                code: string;
+                                params: {
+                                    [key: string]: unknown;
+                                };
+                            } | null;
+                        }[];
+                        nextCursor: string | null;
+                    };
                 };
             };
             400: components["responses"]["BadRequestError"];
@@ -14431,6 +14955,10 @@ export interface operations {
                     id: string;
                     nodeId?: string;
                     text?: string;
+                    /** @description A run in the way is parked where its flow goes on later, else cancelled. */
+                    replace?: boolean;
+                    /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
+                    idempotencyKey?: string;
                 };
             };
         };
@@ -14526,6 +15054,109 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["FlowState"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *         "name": "Orders",
+                     *         "versionNumber": 3,
+                     *         "inputs": [],
+                     *         "triggers": [
+                     *           {
+                     *             "nodeId": "start",
+                     *             "type": "trigger.keyword",
+                     *             "label": null
+                     *           }
+                     *         ],
+                     *         "steps": [
+                     *           {
+                     *             "nodeId": "ask",
+                     *             "type": "menu",
+                     *             "label": "Which shop?",
+                     *             "asks": true,
+                     *             "text": "Which shop is nearest to you?",
+                     *             "reads": []
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        flowId: string;
+                        name: string;
+                        versionNumber: number;
+                        /** @description Of its trigger.api; empty without one. */
+                        inputs: {
+                            name: string;
+                            /** @enum {string} */
+                            type: "string" | "number" | "boolean" | "date" | "list" | "object";
+                            required: boolean;
+                        }[];
+                        triggers: {
+                            nodeId: string;
+                            type: string;
+                            /** @description What its author wrote on it. */
+                            label: string | null;
+                        }[];
+                        steps: {
+                            nodeId: string;
+                            type: string;
+                            /** @description What its author wrote on it. */
+                            label: string | null;
+                            /** @description It waits for what the contact answers. */
+                            asks: boolean;
+                            /** @description The beginning of what it says, as it is written in the flow. */
+                            text: string | null;
+                            /** @description Variables in its texts. */
+                            reads: string[];
+                        }[];
+                    }[];
                 };
             };
             400: components["responses"]["BadRequestError"];

@@ -38,6 +38,10 @@ export const READS: ReadonlySet<string> = new Set([
   'flows.states.story',
   'flows.states.list',
   'flows.states.testedDraft',
+  'flows.states.preview',
+  'flows.states.steps',
+  'flows.states.history',
+  'flows.steps',
   'flows.get',
   'flows.versions',
   'flows.getVersion',
@@ -100,5 +104,6 @@ export const KEYED: ReadonlySet<string> = new Set([
   'chat.deleteMessage',
   'groups.create',
   'flows.states.start',
+  'flows.states.resume',
   'flows.testOnPhone',
 ])

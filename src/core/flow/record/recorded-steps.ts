@@ -59,30 +59,42 @@ function toStep(event: FlowEvent, at: number, recording: Recording): RecordedSte
     case 'effect_failed':
       return toAnswerStep(event, recording)
     default:
-      return toControlStep(event)
+      return toControlStep(event, recording)
   }
 }
 
-function toControlStep(event: FlowEvent): RecordedStep | null {
+type StartEvent = Extract<FlowEvent, { type: 'api_start' | 'manual_start' }>
+
+/** A start of the flow itself, or of one that it calls. */
+function toStartStep(
+  { flowId, inputs = {}, triggerId: node, nodeId: step, replaces, endsPause }: StartEvent,
+  { flows }: Recording,
+): RecordedStep['start'] {
+  return {
+    ...{ flow: flowId in flows ? flowId : TESTED_FLOW, inputs: { ...inputs } },
+    ...(node === undefined ? {} : { node }),
+    ...(step === undefined ? {} : { step }),
+    ...(replaces === undefined ? {} : { replaces }),
+    ...(endsPause === undefined ? {} : { endsPause }),
+  }
+}
+
+function toControlStep(event: FlowEvent, recording: Recording): RecordedStep | null {
   switch (event.type) {
     case 'api_start':
-    case 'manual_start': {
-      const { inputs = {}, triggerId: node, nodeId: step, endsPause } = event
-      // Other runs of the contact are no part of a case, so none makes way in it.
-      return {
-        start: {
-          ...{ flow: TESTED_FLOW, inputs: { ...inputs } },
-          ...(node === undefined ? {} : { node }),
-          ...(step === undefined ? {} : { step }),
-          ...(endsPause === undefined ? {} : { endsPause }),
-        },
-      }
-    }
+    case 'manual_start':
+      return { start: toStartStep(event, recording) }
     case 'schedule_start':
       return { schedule: { flow: TESTED_FLOW, node: event.nodeId } }
     case 'api_resume': {
-      const { nodeId: node, text } = event
-      return { resume: { ...(node === undefined ? {} : { node }), ...(text === undefined ? {} : { text }) } }
+      const { nodeId: node, text, replaces } = event
+      return {
+        resume: {
+          ...(node === undefined ? {} : { node }),
+          ...(text === undefined ? {} : { text }),
+          ...(replaces === undefined ? {} : { replaces }),
+        },
+      }
     }
     case 'call_received': {
       const { place, visit, call } = event

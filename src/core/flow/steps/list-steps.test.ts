@@ -31,7 +31,7 @@ test('the steps of a version are those that others lead to, with what they say, 
     { nodeId: 'hi', type: 'send.text', label: null, asks: false, text: 'Hi {{ vars.who }}', reads: ['who'] },
     {
       ...{ nodeId: 'm', type: 'menu', label: 'Which shop?', asks: true },
-      ...{ text: '{{ greeting }} {{ who }}', reads: ['greeting', 'who'] },
+      ...{ text: '{{ greeting }} {{ who }}', reads: ['who', 'greeting'] },
     },
   ])
 })

@@ -1,5 +1,5 @@
 import type { ApiInput } from '../expressions/input-types.ts'
-import { listContactTexts } from '../languages/contact-texts.ts'
+import { CONTACT_TEXTS } from '../languages/contact-texts.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
 import { listVariableUses } from '../variables/variables.ts'
 
@@ -33,23 +33,20 @@ export function nameStep({ definition }: FlowSnapshot, nodeId: string | null): S
 
 /** The steps of a version that others lead to, in the order in which they stand in it. */
 export function listSteps(snapshot: FlowSnapshot): Step[] {
-  const texts = readFirstTexts(snapshot)
   const reads = readVariables(snapshot)
   return [...snapshot.nodes.values()].flatMap((node) => {
     const name = node.hasInput ? nameStep(snapshot, node.id) : null
     if (!name) return []
-    const text = texts.get(node.id) ?? null
+    const text = readText(snapshot, name)
     return [{ ...name, asks: node.retry !== null, text, reads: reads.get(node.id) ?? [] }]
   })
 }
 
-function readFirstTexts({ definition }: FlowSnapshot): ReadonlyMap<string, string> {
-  const first = new Map<string, string>()
-  for (const { nodeId, kind, text } of listContactTexts(definition)) {
-    if (nodeId === null || kind !== 'text' || text.trim() === '' || first.has(nodeId)) continue
-    first.set(nodeId, text.trim().slice(0, MAX_TEXT_CHARS))
-  }
-  return first
+/** What a contact reads first of a node. */
+function readText({ definition }: FlowSnapshot, { nodeId, type }: StepName): string | null {
+  const [path] = CONTACT_TEXTS[type]?.find(([place, kind]) => kind === 'text' && !place.includes('.')) ?? []
+  const text = path && definition.nodes.find(({ id }) => id === nodeId)?.data[path]
+  return typeof text === 'string' && text.trim() !== '' ? text.trim().slice(0, MAX_TEXT_CHARS) : null
 }
 
 /** Names of variables by the nodes that read them. */

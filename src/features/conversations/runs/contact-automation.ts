@@ -1,30 +1,28 @@
 import type { Bus } from '../../../bus/port.ts'
 import type { Handlers, OwnerId } from '../../../contract/handlers.ts'
 import type { ConversationEvent, EventSource } from '../../../core/conversation/flow-event.ts'
-import type { PauseCause } from '../../../core/flow/index.ts'
 import type { Database } from '../../../db/client.ts'
 import { toJsonText } from '../../../db/json-text.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { findContactId, resolveContact } from '../../contacts/index.ts'
-import type { FlowCatalog } from '../../flows/index.ts'
 import { lockConversation } from '../decide/conversation-sql.ts'
+import { LIVE_SQL } from '../records/live-runs.ts'
 import { createContactList, NOTED_COLUMNS, type NotedRow, toNoted } from './contact-list.ts'
-import { RUN_PLACE_COLUMNS, type RunPlaceRow, readRunPlaces } from './run-place.ts'
 import { sourceOf } from './starts.ts'
 
 type ContactHandlers = Pick<Handlers['contacts'], 'get' | 'list' | 'update'>
 type State = Awaited<ReturnType<ContactHandlers['get']>>
 
-interface Row extends NotedRow, RunPlaceRow {
-  handoffBy: PauseCause | null
-}
+type Row = NotedRow & Pick<State, 'run'>
 
-/** Over the primary keys and the indexes of runs. A contact nobody wrote with yet has no row and no flags. */
+/** Over the primary keys and the index of live runs. A contact nobody wrote with yet has no row and no flags. */
 const READ = statement<Row>(
   'contact_automation_read',
-  `select $2 as id, ${NOTED_COLUMNS}, case when a.handoff_until > now() then a.handoff_by end as "handoffBy",
-     ${RUN_PLACE_COLUMNS}
+  `select $2 as id, ${NOTED_COLUMNS},
+     (select jsonb_build_object('id', s.id, 'flowId', s.flow_id, 'flowName', f.name, 'state', s.state)
+      from flow_state s join flow f on f.id = s.flow_id
+      where s.client_id = $1 and s.contact_jid = $2 and s.${LIVE_SQL} limit 1) as run
    from (select 1) one
    left join contact c on c.client_id = $1 and c.id = $2
    left join contact_automation a on a.client_id = $1 and a.jid = $2`,
@@ -53,15 +51,10 @@ async function writeFields(tx: Transaction, clientId: string, jid: string, value
   await tx.query(WRITE_FIELDS, [clientId, jid, toJsonText(values), gone])
 }
 
-function toHandoff({ kind, at }: PauseCause): State['handoffBy'] {
-  return { kind, at: new Date(at).toISOString() }
-}
-
 /** What automation knows of a contact, for the people who look after it. */
 export function createContactAutomation(deps: {
   db: Database
   bus: Bus
-  catalog: Pick<FlowCatalog, 'load'>
   newId: () => string
   /** Values as the fields of a person's contacts hold them. */
   readFieldValues(owner: OwnerId, values: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
@@ -73,12 +66,7 @@ export function createContactAutomation(deps: {
   async function read(clientId: string, jid: string): Promise<State> {
     const row = await db.queryOne(READ, [clientId, jid])
     if (!row) throw new Error('a contact was read without an answer')
-    const { run, lastRun, handoffBy, ...noted } = row
-    return {
-      ...toNoted(noted),
-      handoffBy: handoffBy && toHandoff(handoffBy),
-      ...(await readRunPlaces(deps, { run, lastRun })),
-    }
+    return { ...toNoted(row), run: row.run }
   }
 
   /** Conversations are read with each event, so an owner that misses this is only a moment late. */

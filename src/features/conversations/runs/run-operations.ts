@@ -233,7 +233,7 @@ function createRunReads({
 
 export const createRunHandlers = (
   deps: RunHandlerDeps,
-  more: Pick<StateHandlers, 'preview' | 'steps' | 'history'>,
+  more: Pick<StateHandlers, 'preview' | 'steps' | 'history' | 'current'>,
 ): StateHandlers => ({
   ...createRunRequests(deps),
   ...createRunReads(deps),

@@ -1,13 +1,16 @@
 import type { Handlers } from '../../../contract/handlers.ts'
-import { nameStep } from '../../../core/flow/index.ts'
+import { nameStep, type PauseCause } from '../../../core/flow/index.ts'
 import type { Database } from '../../../db/client.ts'
+import { statement } from '../../../db/statement.ts'
+import { findContactId } from '../../contacts/index.ts'
 import type { FlowCatalog } from '../../flows/index.ts'
 import { LIVE_SQL } from '../records/live-runs.ts'
 import { readVersionId, runStore } from './run-pages.ts'
 
-type ContactState = Awaited<ReturnType<Handlers['contacts']['get']>>
-type Run = NonNullable<ContactState['run']>
-type LastRun = NonNullable<ContactState['lastRun']>
+type CurrentHandler = Handlers['flows']['states']['current']
+type Current = Awaited<ReturnType<CurrentHandler>>
+type Run = NonNullable<Current['run']>
+type LastRun = NonNullable<Current['lastRun']>
 
 /** A run as its row has it; `context` is the JSON text that says which version it is in. */
 interface RunPlaceJson {
@@ -22,8 +25,10 @@ interface RunPlaceJson {
   failure: LastRun['failure']
 }
 
-/** What is read of a contact's runs beside what is noted of it. */
-export interface RunPlaceRow {
+interface PlaceRow {
+  blacklist: boolean
+  handoffUntil: Date | null
+  handoffBy: PauseCause | null
   run: RunPlaceJson | null
   lastRun: RunPlaceJson | null
 }
@@ -34,27 +39,52 @@ const RUN = `jsonb_build_object('id', s.id, 'flowId', s.flow_id, 'flowName', f.n
 const FROM = 'join flow f on f.id = s.flow_id left join timer t on t.id = s.timeout_job_id::uuid'
 
 /**
- * Of client $1 and contact $2: the live run, and the newest one when it was parked or failed. Over `one_live` and
- * `flow_state_by_contact`.
+ * Of client $1 and contact $2: who has it, the live run, and the newest run when it was parked or failed. Over the primary
+ * key, `one_live` and `flow_state_by_contact`.
  */
-export const RUN_PLACE_COLUMNS = `(select ${RUN} from flow_state s ${FROM}
+const READ = statement<PlaceRow>(
+  'run_place_read',
+  `select coalesce(a.blacklist, false) as blacklist,
+     case when a.handoff_until > now() then a.handoff_until end as "handoffUntil",
+     case when a.handoff_until > now() then a.handoff_by end as "handoffBy",
+     (select ${RUN} from flow_state s ${FROM}
       where s.client_id = $1 and s.contact_jid = $2 and s.${LIVE_SQL} limit 1) as run,
      (select ${RUN} from (
         select * from flow_state where client_id = $1 and contact_jid = $2 order by created_at desc limit 1) s ${FROM}
-      where s.state in ('dormant', 'failed')) as "lastRun"`
+      where s.state in ('dormant', 'failed')) as "lastRun"
+   from (select 1) one left join contact_automation a on a.client_id = $1 and a.jid = $2`,
+)
 
-const toIso = (at: string): string => new Date(at).toISOString()
+const toIso = (at: string | number): string => new Date(at).toISOString()
 
-/** Says where the runs of a contact are, each step by its label in the version that runs. */
-export async function readRunPlaces(
-  { db, catalog }: { db: Database; catalog: Pick<FlowCatalog, 'load'> },
-  { run, lastRun }: RunPlaceRow,
-): Promise<Pick<ContactState, 'run' | 'lastRun'>> {
-  const ids = [run, lastRun].flatMap((one) => (one && readVersionId(one.context)) ?? [])
+interface RunPlaceDeps {
+  db: Database
+  catalog: Pick<FlowCatalog, 'load'>
+}
+
+/** Says where flows are with a contact, each step by its label in the version that runs. */
+export function createRunPlace({ db, catalog }: RunPlaceDeps): CurrentHandler {
+  return async ({ clientId, contactJid }) => {
+    const row = await db.queryOne(READ, [clientId, await findContactId(db, clientId, contactJid)])
+    if (!row) throw new Error('a contact was read without an answer')
+    const { blacklist, handoffUntil, handoffBy, run, lastRun } = row
+    const toRun = await readNames({ db, catalog }, [run, lastRun])
+    return {
+      blacklist,
+      handoffUntil: handoffUntil?.toISOString() ?? null,
+      handoffBy: handoffBy && { kind: handoffBy.kind, at: toIso(handoffBy.at) },
+      run: run && { ...toRun(run), dueAt: run.dueAt === null ? null : toIso(run.dueAt) },
+      lastRun: lastRun && { ...toRun(lastRun), at: toIso(lastRun.updatedAt), failure: lastRun.failure },
+    }
+  }
+}
+
+/** Reads the versions that run, by which steps are named. */
+async function readNames({ db, catalog }: RunPlaceDeps, runs: readonly (RunPlaceJson | null)[]) {
+  const ids = runs.flatMap((run) => (run && readVersionId(run.context)) ?? [])
   const snapshots = await catalog.load(db, ids)
   const numbers = await runStore.readVersionNumbers(db, [...snapshots.keys()])
-
-  function toRun({ id, flowId, flowName, state, nodeId, context }: RunPlaceJson) {
+  return ({ id, flowId, flowName, state, nodeId, context }: RunPlaceJson) => {
     const versionId = readVersionId(context)
     const snapshot = versionId === null ? undefined : snapshots.get(versionId)
     const name = snapshot && nameStep(snapshot, nodeId)
@@ -63,10 +93,5 @@ export async function readRunPlaces(
       step: snapshot && name ? { flowId: snapshot.flowId, ...name } : null,
       versionNumber: (versionId === null ? undefined : numbers.get(versionId)) ?? null,
     }
-  }
-
-  return {
-    run: run && { ...toRun(run), dueAt: run.dueAt === null ? null : toIso(run.dueAt) },
-    lastRun: lastRun && { ...toRun(lastRun), at: toIso(lastRun.updatedAt), failure: lastRun.failure },
   }
 }

@@ -80,8 +80,7 @@ const say = async (text: string) => {
   await host.settle()
 }
 
-const readContact = () =>
-  host.runs.contactHandlers.get({ clientId: world.clientId, contactJid }, ctx('session'))
+const readContact = () => host.runs.handlers.current({ clientId: world.clientId, contactJid }, ctx('session'))
 
 const menuOf = (flowId: string) => ({ flowId, contactJid, nodeId: 'm', inputs: { name: 'Ana' } })
 

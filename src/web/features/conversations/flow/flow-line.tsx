@@ -164,7 +164,9 @@ export function FlowLine(place: ConversationPlace) {
   const text = useFlowDeskText()
   const [dialog, setDialog] = useState<RunDialog | null>(null)
   const { data } = useQuery({
-    ...queries.contacts.get.queryOptions({ input: { clientId: place.clientId, contactJid: place.jid } }),
+    ...queries.flows.states.current.queryOptions({
+      input: { clientId: place.clientId, contactJid: place.jid },
+    }),
     refetchInterval: useLookAgain(LOOK_AGAIN_MS),
     retry: false,
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ContactState } from '../chat-data.ts'
+import type { CurrentFlow } from './flow-data.ts'
 import { readStanding } from './flow-standing.ts'
 
 const NOW = Date.parse('2026-11-26T12:00:00.000Z')
@@ -10,15 +10,13 @@ const place = {
   ...{ id: 'r', flowId: 'f', flowName: 'Shops', versionNumber: 2 },
   step: { flowId: 'f', nodeId: 'm', type: 'menu', label: 'Which shop?' },
 }
-const run: ContactState['run'] = { ...place, state: 'waiting_input', dueAt: null }
-const parked: ContactState['lastRun'] = { ...place, state: 'dormant', at: EARLIER, failure: null }
+const run: CurrentFlow['run'] = { ...place, state: 'waiting_input', dueAt: null }
+const parked: CurrentFlow['lastRun'] = { ...place, state: 'dormant', at: EARLIER, failure: null }
 const contact = {
-  ...{ blacklist: false, favourite: false, tags: [], fields: {} },
-  ...{ handoffUntil: null, handoffBy: null, run: null, lastRun: null },
-  contact: { id: 'c', lid: null, name: null, notify: null, phoneNumber: null },
-} satisfies ContactState
+  ...{ blacklist: false, handoffUntil: null, handoffBy: null, run: null, lastRun: null },
+} satisfies CurrentFlow
 
-test.each<[string, Partial<ContactState>, string | null]>([
+test.each<[string, Partial<CurrentFlow>, string | null]>([
   ['nothing is under way', {}, null],
   ['a run is under way', { run }, 'under_way'],
   [

@@ -1,8 +1,8 @@
-import type { ContactState } from '../chat-data.ts'
+import type { CurrentFlow } from './flow-data.ts'
 
-type Run = NonNullable<ContactState['run']>
-type Handoff = NonNullable<ContactState['handoffBy']>
-type LastRun = NonNullable<ContactState['lastRun']>
+type Run = NonNullable<CurrentFlow['run']>
+type Handoff = NonNullable<CurrentFlow['handoffBy']>
+type LastRun = NonNullable<CurrentFlow['lastRun']>
 
 /** How long an error stands over the composer; later it is in the list of runs alone. */
 const ERROR_SHOWN_MS = 24 * 3_600_000
@@ -16,7 +16,7 @@ export type FlowStanding =
 
 /** Null where no flow has anything to do with the contact now. */
 export function readStanding(
-  { blacklist, handoffUntil, handoffBy, run, lastRun }: ContactState,
+  { blacklist, handoffUntil, handoffBy, run, lastRun }: CurrentFlow,
   nowMs: number,
 ): FlowStanding | null {
   if (blacklist) return null

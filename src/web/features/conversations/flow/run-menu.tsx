@@ -1,9 +1,9 @@
 import { CornerDownRight, MessageSquareReply, OctagonX } from 'lucide-react'
 import { MenuItem, MoreMenu } from '../../../ui/menu.tsx'
-import type { ContactState } from '../chat-data.ts'
+import type { CurrentFlow } from './flow-data.ts'
 import { useFlowDeskText } from './flow-text.ts'
 
-type Run = NonNullable<ContactState['run'] | ContactState['lastRun']>
+type Run = NonNullable<CurrentFlow['run'] | CurrentFlow['lastRun']>
 
 /** What is asked about a run before something is done with it. */
 export interface RunDialog {
