@@ -45,15 +45,13 @@ const startFields = {
     .min(1)
     .max(64)
     .optional()
-    .describe(
-      'A step or a trigger of the published version (`flows.steps`). What the flow does with contacts who had it before does not matter then.',
-    ),
+    .describe('A step or trigger of the published version (`flows.steps`).'),
   inputs: z
     .record(z.string().max(64), z.unknown())
     .optional()
-    .describe('Values of its trigger.api inputs; at a step, the first variables.'),
+    .describe('Values of its trigger.api inputs; at a step, variables.'),
   replace,
-  endPause: z.boolean().optional().describe('Gives the contact back to flows where a person looks after it.'),
+  endPause: z.boolean().optional().describe('Gives the contact back to flows where a person has it.'),
 }
 
 const ListedFlowState = FlowState.extend({
@@ -145,7 +143,7 @@ export const states = {
     name: 'flows.states.start',
     summary: 'Start a published flow for a contact',
     description:
-      'At its trigger.api, or at the step `nodeId`, where the run then waits for the contact like any other. CONFLICT with `reason` RUN_EXISTS (and `flowStateId`) when a run is in the way, unless `replace` is given; with HANDOFF while a person looks after the contact, unless `endPause` is. BAD_REQUEST with NODE_NOT_FOUND where the published version has no such step. While the number is not connected, what it sends waits.',
+      'CONFLICT with `reason` RUN_EXISTS (and `flowStateId`) when a run is in the way, HANDOFF while a person has the contact.',
     scope: 'runs:write',
     reach: { ids: { flowId: 'flow' } },
     effect: 'writes',

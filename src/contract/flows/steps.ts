@@ -103,8 +103,7 @@ export const StartPreview = z.object({
 export const steps = defineOperation({
   name: 'flows.steps',
   summary: 'List the published flows of a client with the steps at which each can begin',
-  description:
-    'For `flows.states.start`: those of the published version, in the order in which they stand in it.',
+  description: 'For `flows.states.start`: those of the published version, the nearest to its triggers first.',
   scope: 'flows:read',
   reach: { ids: { clientId: 'client' } },
   effect: 'reads',

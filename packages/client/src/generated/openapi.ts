@@ -1632,7 +1632,7 @@ export interface paths {
         put?: never;
         /**
          * Start a published flow for a contact
-         * @description At its trigger.api, or at the step `nodeId`, where the run then waits for the contact like any other. CONFLICT with `reason` RUN_EXISTS (and `flowStateId`) when a run is in the way, unless `replace` is given; with HANDOFF while a person looks after the contact, unless `endPause` is. BAD_REQUEST with NODE_NOT_FOUND where the published version has no such step. While the number is not connected, what it sends waits. Extension: not part of the interface document.
+         * @description CONFLICT with `reason` RUN_EXISTS (and `flowStateId`) when a run is in the way, HANDOFF while a person has the contact. Extension: not part of the interface document.
          */
         post: operations["flows.states.start"];
         delete?: never;
@@ -1675,6 +1675,26 @@ export interface paths {
          * @description For `flows.states.resume`. Extension: not part of the interface document.
          */
         post: operations["flows.states.steps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/flows/states/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell where flows are with a contact
+         * @description The run under way and its step, who looks after the contact, and what was left. Extension: not part of the interface document.
+         */
+        post: operations["flows.states.current"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1772,7 +1792,7 @@ export interface paths {
         put?: never;
         /**
          * List the published flows of a client with the steps at which each can begin
-         * @description For `flows.states.start`: those of the published version, in the order in which they stand in it. Extension: not part of the interface document.
+         * @description For `flows.states.start`: those of the published version, the nearest to its triggers first. Extension: not part of the interface document.
          */
         post: operations["flows.steps"];
         delete?: never;
@@ -9280,22 +9300,12 @@ export interface operations {
                      *         "plan": "Pro"
                      *       },
                      *       "handoffUntil": null,
-                     *       "handoffBy": null,
                      *       "run": {
                      *         "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
                      *         "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
                      *         "flowName": "Orders",
-                     *         "state": "waiting_input",
-                     *         "step": {
-                     *           "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
-                     *           "nodeId": "ask",
-                     *           "type": "menu",
-                     *           "label": "Which shop?"
-                     *         },
-                     *         "versionNumber": 3,
-                     *         "dueAt": "2026-01-01T12:00:00.000Z"
-                     *       },
-                     *       "lastRun": null
+                     *         "state": "waiting_input"
+                     *       }
                      *     }
                      */
                     "application/json": {
@@ -9310,16 +9320,6 @@ export interface operations {
                         };
                         /** @description Until then a person looks after the contact and flows stay silent. */
                         handoffUntil: string | null;
-                        /** @description What gave the contact to people, and when (`loop_guard`: too many messages within a minute); null where nobody looks after it. */
-                        handoffBy: {
-                            /** @enum {string} */
-                            kind: "person" | "flow" | "loop_guard";
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC.
-                             */
-                            at: string;
-                        } | null;
                         /** @description The flow state under way. */
                         run: {
                             id: string;
@@ -9327,48 +9327,6 @@ export interface operations {
                             flowName: string;
                             /** @enum {string} */
                             state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
-                            /** @description Of the flow that is executing, as it is called in the version that runs. */
-                            step: {
-                                nodeId: string;
-                                type: string;
-                                /** @description What its author wrote on it. */
-                                label: string | null;
-                                flowId: string;
-                            } | null;
-                            /** @description Of that flow; null for a draft that is tested. */
-                            versionNumber: number | null;
-                            /** @description When it goes on by itself, or stops waiting for an answer; null without such a time. */
-                            dueAt: string | null;
-                        } | null;
-                        /** @description The newest flow state, when it was parked (`dormant`) or failed. */
-                        lastRun: {
-                            id: string;
-                            flowId: string;
-                            flowName: string;
-                            /** @enum {string} */
-                            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
-                            /** @description Of the flow that is executing, as it is called in the version that runs. */
-                            step: {
-                                nodeId: string;
-                                type: string;
-                                /** @description What its author wrote on it. */
-                                label: string | null;
-                                flowId: string;
-                            } | null;
-                            /** @description Of that flow; null for a draft that is tested. */
-                            versionNumber: number | null;
-                            /**
-                             * Format: date-time
-                             * @description When it was parked or failed.
-                             */
-                            at: string;
-                            /** @description Why it failed. */
-                            failure: {
-                                code: string;
-                                params: {
-                                    [key: string]: unknown;
-                                };
-                            } | null;
                         } | null;
                     };
                 };
@@ -9548,22 +9506,12 @@ export interface operations {
                      *         "plan": "Pro"
                      *       },
                      *       "handoffUntil": null,
-                     *       "handoffBy": null,
                      *       "run": {
                      *         "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
                      *         "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
                      *         "flowName": "Orders",
-                     *         "state": "waiting_input",
-                     *         "step": {
-                     *           "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
-                     *           "nodeId": "ask",
-                     *           "type": "menu",
-                     *           "label": "Which shop?"
-                     *         },
-                     *         "versionNumber": 3,
-                     *         "dueAt": "2026-01-01T12:00:00.000Z"
-                     *       },
-                     *       "lastRun": null
+                     *         "state": "waiting_input"
+                     *       }
                      *     }
                      */
                     "application/json": {
@@ -9578,16 +9526,6 @@ export interface operations {
                         };
                         /** @description Until then a person looks after the contact and flows stay silent. */
                         handoffUntil: string | null;
-                        /** @description What gave the contact to people, and when (`loop_guard`: too many messages within a minute); null where nobody looks after it. */
-                        handoffBy: {
-                            /** @enum {string} */
-                            kind: "person" | "flow" | "loop_guard";
-                            /**
-                             * Format: date-time
-                             * @description ISO 8601, UTC.
-                             */
-                            at: string;
-                        } | null;
                         /** @description The flow state under way. */
                         run: {
                             id: string;
@@ -9595,48 +9533,6 @@ export interface operations {
                             flowName: string;
                             /** @enum {string} */
                             state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
-                            /** @description Of the flow that is executing, as it is called in the version that runs. */
-                            step: {
-                                nodeId: string;
-                                type: string;
-                                /** @description What its author wrote on it. */
-                                label: string | null;
-                                flowId: string;
-                            } | null;
-                            /** @description Of that flow; null for a draft that is tested. */
-                            versionNumber: number | null;
-                            /** @description When it goes on by itself, or stops waiting for an answer; null without such a time. */
-                            dueAt: string | null;
-                        } | null;
-                        /** @description The newest flow state, when it was parked (`dormant`) or failed. */
-                        lastRun: {
-                            id: string;
-                            flowId: string;
-                            flowName: string;
-                            /** @enum {string} */
-                            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
-                            /** @description Of the flow that is executing, as it is called in the version that runs. */
-                            step: {
-                                nodeId: string;
-                                type: string;
-                                /** @description What its author wrote on it. */
-                                label: string | null;
-                                flowId: string;
-                            } | null;
-                            /** @description Of that flow; null for a draft that is tested. */
-                            versionNumber: number | null;
-                            /**
-                             * Format: date-time
-                             * @description When it was parked or failed.
-                             */
-                            at: string;
-                            /** @description Why it failed. */
-                            failure: {
-                                code: string;
-                                params: {
-                                    [key: string]: unknown;
-                                };
-                            } | null;
                         } | null;
                     };
                 };
@@ -14500,15 +14396,15 @@ export interface operations {
                 "application/json": {
                     flowId: string;
                     contactJid: string;
-                    /** @description A step or a trigger of the published version (`flows.steps`). What the flow does with contacts who had it before does not matter then. */
+                    /** @description A step or trigger of the published version (`flows.steps`). */
                     nodeId?: string;
-                    /** @description Values of its trigger.api inputs; at a step, the first variables. */
+                    /** @description Values of its trigger.api inputs; at a step, variables. */
                     inputs?: {
                         [key: string]: unknown;
                     };
                     /** @description A run in the way is parked where its flow goes on later, else cancelled. */
                     replace?: boolean;
-                    /** @description Gives the contact back to flows where a person looks after it. */
+                    /** @description Gives the contact back to flows where a person has it. */
                     endPause?: boolean;
                     /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
                     idempotencyKey?: string;
@@ -14580,15 +14476,15 @@ export interface operations {
                 "application/json": {
                     flowId: string;
                     contactJid: string;
-                    /** @description A step or a trigger of the published version (`flows.steps`). What the flow does with contacts who had it before does not matter then. */
+                    /** @description A step or trigger of the published version (`flows.steps`). */
                     nodeId?: string;
-                    /** @description Values of its trigger.api inputs; at a step, the first variables. */
+                    /** @description Values of its trigger.api inputs; at a step, variables. */
                     inputs?: {
                         [key: string]: unknown;
                     };
                     /** @description A run in the way is parked where its flow goes on later, else cancelled. */
                     replace?: boolean;
-                    /** @description Gives the contact back to flows where a person looks after it. */
+                    /** @description Gives the contact back to flows where a person has it. */
                     endPause?: boolean;
                 };
             };
@@ -14733,6 +14629,142 @@ export interface operations {
                             /** @description Variables in its texts. */
                             reads: string[];
                         }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "flows.states.current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "contactJid": "+447700900123"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    contactJid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "blacklist": false,
+                     *       "handoffUntil": null,
+                     *       "handoffBy": null,
+                     *       "run": {
+                     *         "id": "c3d5e7f9-2a4b-4d6e-9f80-0b1c2d3e4f5a",
+                     *         "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *         "flowName": "Orders",
+                     *         "state": "waiting_input",
+                     *         "step": {
+                     *           "flowId": "b2c4d6e8-1f3a-4c5d-8e7f-9a0b1c2d3e4f",
+                     *           "nodeId": "ask",
+                     *           "type": "menu",
+                     *           "label": "Which shop?"
+                     *         },
+                     *         "versionNumber": 3,
+                     *         "dueAt": "2026-01-01T12:00:00.000Z"
+                     *       },
+                     *       "lastRun": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Flows do not answer the contact. */
+                        blacklist: boolean;
+                        /** @description Until then people look after the contact. */
+                        handoffUntil: string | null;
+                        /** @description What gave the contact to people (`loop_guard`: too many messages within a minute), and when. */
+                        handoffBy: {
+                            /** @enum {string} */
+                            kind: "person" | "flow" | "loop_guard";
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            at: string;
+                        } | null;
+                        /** @description The flow state under way. */
+                        run: {
+                            id: string;
+                            flowId: string;
+                            flowName: string;
+                            /** @enum {string} */
+                            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+                            /** @description Of the flow that is executing, as it is called in the version that runs. */
+                            step: {
+                                nodeId: string;
+                                type: string;
+                                /** @description What its author wrote on it. */
+                                label: string | null;
+                                flowId: string;
+                            } | null;
+                            /** @description Of that flow; null for a draft that is tested. */
+                            versionNumber: number | null;
+                            /** @description When it goes on by itself, or stops waiting for an answer; null without such a time. */
+                            dueAt: string | null;
+                        } | null;
+                        /** @description The newest flow state, when it was parked (`dormant`) or failed. */
+                        lastRun: {
+                            id: string;
+                            flowId: string;
+                            flowName: string;
+                            /** @enum {string} */
+                            state: "running" | "waiting_input" | "waiting_timer" | "waiting_effect" | "waiting_approval" | "handed_off" | "dormant" | "completed" | "failed" | "cancelled" | "expired";
+                            /** @description Of the flow that is executing, as it is called in the version that runs. */
+                            step: {
+                                nodeId: string;
+                                type: string;
+                                /** @description What its author wrote on it. */
+                                label: string | null;
+                                flowId: string;
+                            } | null;
+                            /** @description Of that flow; null for a draft that is tested. */
+                            versionNumber: number | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was parked or failed.
+                             */
+                            at: string;
+                            /** @description Why it failed. */
+                            failure: {
+                                code: string;
+                                params: {
+                                    [key: string]: unknown;
+                                };
+                            } | null;
+                        } | null;
                     };
                 };
             };

@@ -40,6 +40,7 @@ export const READS: ReadonlySet<string> = new Set([
   'flows.states.testedDraft',
   'flows.states.preview',
   'flows.states.steps',
+  'flows.states.current',
   'flows.states.history',
   'flows.steps',
   'flows.get',

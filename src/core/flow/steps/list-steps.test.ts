@@ -7,7 +7,6 @@ const parsed = parseDefinition({
   nodes: [
     { id: 't', type: 'trigger.api', data: { inputs: [{ name: 'who', required: true }] } },
     { id: 'n', type: 'note', data: { text: 'for us' } },
-    { id: 'hi', type: 'send.text', data: { text: 'Hi {{ vars.who }}', label: ' ' } },
     {
       id: 'm',
       type: 'menu',
@@ -17,6 +16,7 @@ const parsed = parseDefinition({
         options: [{ id: 'a', label: 'North' }],
       },
     },
+    { id: 'hi', type: 'send.text', data: { text: 'Hi {{ vars.who }}', label: ' ' } },
   ],
   edges: [
     { id: 'e1', source: 't', target: 'hi' },

@@ -1,5 +1,6 @@
 import type { ApiInput } from '../expressions/input-types.ts'
 import { CONTACT_TEXTS } from '../languages/contact-texts.ts'
+import type { BoundNode } from '../nodes/node-type.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
 import { listVariableUses } from '../variables/variables.ts'
 
@@ -31,15 +32,24 @@ export function nameStep({ definition }: FlowSnapshot, nodeId: string | null): S
   return { nodeId: node.id, type: node.type, label: own || null }
 }
 
-/** The steps of a version that others lead to, in the order in which they stand in it. */
+/** The steps of a version that others lead to, the nearest to its triggers first. */
 export function listSteps(snapshot: FlowSnapshot): Step[] {
   const reads = readVariables(snapshot)
-  return [...snapshot.nodes.values()].flatMap((node) => {
+  return listByDistance(snapshot).flatMap((node) => {
     const name = node.hasInput ? nameStep(snapshot, node.id) : null
     if (!name) return []
     const text = readText(snapshot, name)
     return [{ ...name, asks: node.retry !== null, text, reads: reads.get(node.id) ?? [] }]
   })
+}
+
+/** Stored versions have their nodes in no order that means something to people. */
+function listByDistance({ definition, nodes, triggers }: FlowSnapshot): BoundNode[] {
+  const reached = new Set(triggers.map(({ id }) => id))
+  // A set is walked in the order of what is added, that which is added meanwhile included.
+  for (const id of reached)
+    for (const { source, target } of definition.edges) if (source === id) reached.add(target)
+  return [...new Set([...reached, ...nodes.keys()])].flatMap((id) => nodes.get(id) ?? [])
 }
 
 /** What a contact reads first of a node. */

@@ -119,11 +119,16 @@ async function readRun(db: Database, id: string, userId: OwnerId): Promise<RunRo
   return row
 }
 
-/** The run as it is after a request, or why nothing happened. */
-async function perform({ db, request }: RunHandlerDeps, event: ConversationEvent, userId: OwnerId) {
+/** The run as it is after a request, or why nothing happened. Without `runId` it is the newest that was touched. */
+async function perform(
+  { db, request }: RunHandlerDeps,
+  event: ConversationEvent,
+  userId: OwnerId,
+  runId?: string,
+) {
   const outcome = await request(event)
   if (outcome.status !== 'processed' || outcome.runId === null) throw refuseRequest(outcome)
-  return toFlowState(await readRun(db, outcome.runId, userId))
+  return toFlowState(await readRun(db, runId ?? outcome.runId, userId))
 }
 
 /** A request about a run is an event of its contact, in order behind those that are there already. */
@@ -166,7 +171,7 @@ function createRunRequests(
       return runOnce({ db, newMessageId: newId }, call, async (callId) => {
         const event = { ...wanted, eventId: `resume:${callId}` }
         const asked = { clientId, contactJid, source: sourceOf(principal), event }
-        return { response: await perform(deps, asked, owner), final: true }
+        return { response: await perform(deps, asked, owner, id), final: true }
       })
     },
     async cancel({ id }, { owner, principal }) {
