@@ -26,7 +26,11 @@ const shops = (clientId: string | undefined) => ({
     ),
     node('q', 'ask', { label: 'The day', prompt: 'When do you come, {{ vars.name }}?', saveAs: 'day' }, 600),
   ],
-  edges: [edge('t', 'out', 'm'), edge('m', 'opt:north', 'q'), edge('m', 'opt:south', 'q')],
+  edges: [
+    edge('t', 'out', 'm'),
+    { ...edge('m', 'opt:north', 'q'), id: 'north' },
+    edge('m', 'opt:south', 'q'),
+  ],
 })
 
 async function publishShops(page: Page, dashboard: DashboardService): Promise<void> {
