@@ -214,25 +214,6 @@ export const contactDetails = {
   ...notedContact,
   run: { id: flowStateId, flowId, flowName: 'Orders', state: 'waiting_input' },
 }
-export const askStep = { nodeId: 'ask', type: 'menu', label: 'Which shop?' }
-export const currentFlow = {
-  ...{ blacklist: false, handoffUntil: null, handoffBy: null },
-  run: {
-    ...contactDetails.run,
-    ...{ step: { flowId, ...askStep }, versionNumber: 3, dueAt: AT },
-  },
-  lastRun: null,
-}
-export const flowStep = { ...askStep, asks: true, text: 'Which shop is nearest to you?', reads: [] }
-export const flowTrigger = { nodeId: 'start', type: 'trigger.keyword', label: null }
-export const startPreview = {
-  messages: [{ type: 'text', text: 'Which shop is nearest to you?\n1. North\n2. South', options: null }],
-  state: 'waiting_input',
-  step: askStep,
-  replaces: null,
-  endsPause: true,
-}
-
 export const workerStatus = {
   clientId,
   status: 'connected',

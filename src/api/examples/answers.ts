@@ -2,6 +2,7 @@ import type { OperationName } from '../../contract/index.ts'
 import * as a from './answered-resources.ts'
 import { CONNECTION_ANSWERS } from './connection-answers.ts'
 import { DATA_ANSWERS } from './data-answers.ts'
+import { FLOW_STEP_ANSWERS } from './flow-step-answers.ts'
 import { FLOW_TEST_ANSWERS } from './flow-test-answers.ts'
 import { GROUP_ANSWERS } from './group-answers.ts'
 import { EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_NUMBER } from './ids.ts'
@@ -206,29 +207,7 @@ const FLOWS = {
   'flows.states.story': a.flowStateStory,
   'flows.states.list': { states: [{ ...a.flowState, isTest: false, contactName: 'Ana' }], ...lastPage },
   'flows.states.testedDraft': { flow: a.flowDocument },
-  'flows.states.start': a.flowState,
-  'flows.states.preview': a.startPreview,
-  'flows.states.current': a.currentFlow,
-  'flows.states.history': {
-    runs: [
-      {
-        ...{ flowStateId, flowId, flowName: 'Orders', state: 'waiting_input', isTest: false },
-        began: { at: AT, eventType: 'message_received', source: 'chat', step: a.flowTrigger },
-        ...{ endedAt: null, step: a.askStep, failure: null },
-      },
-    ],
-    ...lastPage,
-  },
-  'flows.states.steps': {
-    ...{ flowId, flowName: 'Orders', versionNumber: 3, nodeId: 'ask' },
-    steps: [a.flowStep],
-  },
-  'flows.steps': [
-    {
-      ...{ flowId, name: 'Orders', versionNumber: 3, inputs: [], triggers: [a.flowTrigger] },
-      steps: [a.flowStep],
-    },
-  ],
+  ...FLOW_STEP_ANSWERS,
   'flows.states.pause': { ...a.flowState, state: 'handed_off' },
   'flows.states.resume': a.flowState,
   'flows.states.cancel': ended,

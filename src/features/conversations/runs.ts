@@ -95,7 +95,7 @@ export class Runs {
   readonly #runners = new Map<string, FlowRunner>()
 
   constructor(deps: RunsDeps) {
-    const { db, bus, newId, newMessageId, words, log, tracing, effects } = deps
+    const { db, bus, catalog, newId, newMessageId, words, log, tracing, effects } = deps
     const drafts = deps.drafts ?? NO_DRAFTS
     const fields = new ContactFields({ db })
     this.#deps = deps
@@ -108,7 +108,7 @@ export class Runs {
       words,
       tracing,
       effects,
-      reader: createConversationReader(deps.catalog, fields),
+      reader: createConversationReader(catalog, fields),
       unawaitedSends: this.#unawaitedSends,
       wakeEffects: (clientId, effects) => this.#runners.get(clientId)?.wakeEffects(effects),
       giveUpEffects: (clientId, ids) => this.#runners.get(clientId)?.giveUpEffects(ids),
@@ -128,7 +128,6 @@ export class Runs {
     })
     const readTestedDraft = (runId: string) => drafts.readTestedDraft(runId)
     const ofHandlers = { db, newId, request, readTestedDraft }
-    const { catalog } = deps
     const { reader, addresses } = this.#stepDeps
     this.handlers = createRunHandlers(ofHandlers, {
       preview: createStartPreview({ db, reader, newId, addresses }),
