@@ -2,8 +2,7 @@ import type { OperationName } from '../../contract/index.ts'
 import * as a from './answered-resources.ts'
 import { CONNECTION_ANSWERS } from './connection-answers.ts'
 import { DATA_ANSWERS } from './data-answers.ts'
-import { FLOW_STEP_ANSWERS } from './flow-step-answers.ts'
-import { FLOW_TEST_ANSWERS } from './flow-test-answers.ts'
+import { FLOW_STEP_ANSWERS, FLOW_TEST_ANSWERS } from './flow-test-answers.ts'
 import { GROUP_ANSWERS } from './group-answers.ts'
 import { EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_NUMBER } from './ids.ts'
 import { INCOMING_ANSWERS } from './incoming-answers.ts'
@@ -208,7 +207,6 @@ const FLOWS = {
   'flows.states.list': { states: [{ ...a.flowState, isTest: false, contactName: 'Ana' }], ...lastPage },
   'flows.states.testedDraft': { flow: a.flowDocument },
   ...FLOW_STEP_ANSWERS,
-  'flows.states.pause': { ...a.flowState, state: 'handed_off' },
   'flows.states.resume': a.flowState,
   'flows.states.cancel': ended,
   'flows.get': a.flow,
