@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { noGroups } from '../../../test/support/fake-groups.ts'
+import { createFakeConnection } from '../../../test/support/fake-network.ts'
+import { readRefusal } from '../../../test/support/refusals.ts'
+import type { Address } from '../../core/addresses.ts'
+import type { GroupInfo, GroupRole, NetworkGroups } from '../../network/port.ts'
+import { silentLog } from '../../platform/logger.ts'
+import type { GroupAct, GroupCommand } from './commands.ts'
+import { createGroupCommand } from './owner-side.ts'
+
+const GROUP = '120363025246125016@g.us' as Address
+const OWN = '447700900001@s.whatsapp.net' as Address
+const ANA = '447700900002@s.whatsapp.net' as Address
+const run = createGroupCommand(silentLog)
+
+const person = (phone: Address, lid: Address | null = null) => ({ phone, lid })
+const groupWith = (role: GroupRole | null): GroupInfo => ({
+  jid: GROUP,
+  subject: 'Neighbours',
+  description: null,
+  creator: person(ANA),
+  createdSec: 1,
+  size: 2,
+  settings: { send: 'everyone', edit: 'everyone', add: 'admins', approval: false, expirationSec: 0 },
+  members: [
+    { person: person(ANA), role: 'superadmin' },
+    ...(role === null ? [] : [{ person: person(OWN), role }]),
+  ],
+})
+
+const refused = (networkCode: number) => async () => ({ kind: 'refused', networkCode }) as const
+const found = (role: GroupRole | null) => async () => ({ kind: 'answered', value: groupWith(role) }) as const
+
+/** What an act on a network with these groups comes to. */
+function act<A extends GroupAct>(groups: Partial<NetworkGroups>, command: GroupCommand<A>) {
+  const connection = { ...createFakeConnection(), groups: { ...noGroups, ...groups } }
+  return run({ client: { id: 'one', address: OWN, lid: null }, connection: () => connection }, command)
+}
+const reasonOf = async (outcome: Promise<unknown>) => (await readRefusal(outcome)).data
+const revoke = { act: 'inviteCode', input: { group: GROUP, revoke: true } } as const
+
+describe('a refusal of the network', () => {
+  it.each<[string, number, NetworkGroups['find'], string]>([
+    ['of a plain member', 403, found('member'), 'NOT_GROUP_ADMIN'],
+    ['of a plain member by the code for links', 401, found('member'), 'NOT_GROUP_ADMIN'],
+    ['of somebody who is not in a group that anyone may look at', 403, found(null), 'NOT_IN_GROUP'],
+    ['of somebody who may not look at the group', 403, refused(403), 'NOT_IN_GROUP'],
+    ['about a group that is not there', 404, refused(404), 'GROUP_NOT_FOUND'],
+    ['of an admin, for reasons of its own', 403, found('admin'), 'GROUP_REFUSED'],
+    ['that came too often', 429, found('admin'), 'GROUP_RATE_LIMITED'],
+    ['that came too often, found while looking why', 403, refused(429), 'GROUP_RATE_LIMITED'],
+    ['with a code that is not known', 500, found('admin'), 'GROUP_REFUSED'],
+  ])('%s is told with its reason', async (_what, code, find, reason) => {
+    expect(await reasonOf(act({ revokeInvite: refused(code), find }, revoke))).toMatchObject({ reason })
+  })
+
+  it('has its own code where there is no better reason', async () => {
+    const outcome = act({ revokeInvite: refused(500), find: found('admin') }, revoke)
+    expect(await reasonOf(outcome)).toMatchObject({ params: { networkCode: 500 }, networkCode: 500 })
+  })
+
+  it('of one of several people is a result, in the order they were given', async () => {
+    const changeMembers: NetworkGroups['changeMembers'] = async (_group, _change, people) => ({
+      kind: 'answered',
+      value: people.map((address) => ({ address, networkCode: 409 })),
+    })
+    const input = { group: GROUP, change: 'promote', people: [ANA, OWN] } as const
+    expect(await act({ changeMembers }, { act: 'changeMembers', input })).toEqual([
+      { address: ANA, networkCode: 409 },
+      { address: OWN, networkCode: 409 },
+    ])
+  })
+})
+
+describe('an act', () => {
+  it('that the network does not answer may or may not have happened', async () => {
+    const silent = async () => {
+      throw new Error('no answer')
+    }
+    expect(await readRefusal(act({ revokeInvite: silent }, revoke))).toMatchObject({
+      code: 'GATEWAY_TIMEOUT',
+      data: { reason: 'NETWORK_NOT_ANSWERING' },
+    })
+  })
+
+  it('without a connection asks nobody', async () => {
+    const client = { id: 'one', address: OWN, lid: null }
+    expect(await readRefusal(run({ client, connection: () => null }, revoke))).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      data: { reason: 'GROUP_NOT_ASKED' },
+    })
+  })
+})
