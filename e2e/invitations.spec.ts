@@ -66,6 +66,22 @@ async function expectNoAdministrator(page: Page, origin: string): Promise<void> 
   }
 }
 
+/** By keyboard alone: the month opens at the day that is chosen, arrows go on from it, and Enter takes one. */
+async function chooseInCalendar(page: Page): Promise<void> {
+  await page.getByLabel('To this day').fill('2020-01-01')
+  const open = page.getByRole('button', { name: 'Choose in a calendar' }).last()
+  await open.press('Enter')
+  const calendar = page.getByRole('dialog', { name: 'Choose a day' })
+  await expect(calendar.getByRole('button', { name: 'Wednesday, January 1, 2020, chosen' })).toBeFocused()
+  await checkPage(page, 'calendar')
+  await page.keyboard.press('ArrowLeft')
+  await expect(calendar.getByRole('button', { name: 'Tuesday, December 31, 2019' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(calendar).toBeHidden()
+  await expect(page.getByLabel('To this day')).toHaveValue('2019-12-31')
+  await page.getByLabel('To this day').fill('')
+}
+
 /** Everything of this journey stands in the log, and can be chosen by person and by action. */
 async function readAuditLog(page: Page): Promise<void> {
   await openPage(page, 'Audit log')
@@ -81,6 +97,7 @@ async function readAuditLog(page: Page): Promise<void> {
   await expect(page.getByText('No entry fits this choice.')).toBeVisible()
   await page.getByLabel('To this day').fill('')
   await expect(page.getByRole('row', { name: /Sign-in/ }).first()).toBeVisible()
+  await chooseInCalendar(page)
   await page.getByLabel('Action').selectOption('Deleted a secret')
   await expect(page.getByText('No entry fits this choice.')).toBeVisible()
   await page.reload()

@@ -206,6 +206,27 @@ test('it is about the numbers that the caller sees, or the one that is asked for
   })
 })
 
+test('days long over are counted again after a while only, and the last ones each time', async () => {
+  let nowMs = NOW_MS
+  const overview = createOverview({ db: database(), nowMs: () => nowMs })
+  const receivedByDay = async (numbers = me) =>
+    (await overview({ days: 4, timeZone: 'UTC' }, numbers)).days.map(({ received }) => received)
+  const writeEachDay = async () => {
+    for (const daysAgo of [0, 1, 2, 3]) await write({ hoursAgo: 24 * daysAgo })
+  }
+  await writeEachDay()
+  expect(await receivedByDay()).toEqual([1, 1, 1, 1])
+  await writeEachDay()
+  expect(await receivedByDay()).toEqual([1, 1, 2, 2])
+  const other = await insertClient(database().pool, { userId: me.owner })
+  await write({ hoursAgo: 72, on: other })
+  expect(await receivedByDay()).toEqual([3, 2, 2, 2])
+  await write({ hoursAgo: 72 })
+  expect(await receivedByDay()).toEqual([3, 2, 2, 2])
+  nowMs += 11 * 60_000
+  expect(await receivedByDay()).toEqual([4, 2, 2, 2])
+})
+
 test('messages are counted from indexes alone, however many there are', async () => {
   await query(`set session_replication_role = replica;
     insert into message (client_id, chat, id, from_me, at_sec, type, text, status, origin)

@@ -2,6 +2,7 @@ import type { Handlers } from '../../contract/handlers.ts'
 import { hasScope } from '../../contract/scopes.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { type CalendarDay, listDays } from './day-bounds.ts'
+import { DayCounts, NOTHING } from './day-counts.ts'
 import { type FailedRow, overviewStore } from './store.ts'
 
 const SHOWN_FAILED = 5
@@ -13,18 +14,23 @@ export interface OverviewDeps {
 
 const toFailed = ({ failedAt, ...run }: FailedRow) => ({ ...run, failedAt: failedAt.toISOString() })
 
+interface Parts {
+  db: Executor
+  counts: DayCounts
+}
+
 /** What was written and who came on each day. */
 async function readDays(
-  db: Executor,
+  { db, counts }: Parts,
   clientIds: readonly string[],
   days: readonly CalendarDay[],
   since: Date,
 ) {
-  const written = await overviewStore.countWritten(db, clientIds, days)
+  const written = await counts.read(clientIds, days)
   const came = await overviewStore.listNewContacts(db, clientIds, since)
   return days.map(({ day, fromSec, toSec }, at) => ({
     day,
-    ...(written[at] ?? { received: 0, byFlows: 0, byPeople: 0, byKeys: 0 }),
+    ...(written[at] ?? NOTHING),
     newContacts: came.filter(({ atSec }) => atSec >= fromSec && atSec < toSec).length,
   }))
 }
@@ -43,6 +49,7 @@ async function readFailed(db: Executor, clientIds: readonly string[], since: Dat
 
 /** How a workspace does, as far as its caller sees it. The statements come one after the other: a page takes one connection. */
 export function createOverview({ db, nowMs }: OverviewDeps): Handlers['workspaces']['overview'] {
+  const parts = { db, counts: new DayCounts(db, nowMs) }
   return async ({ clientId, days: count, timeZone }, { owner, principal }) => {
     const seen = principal.clientIds
     const numbers = await overviewStore.listNumbers(db, owner, seen, clientId)
@@ -51,7 +58,7 @@ export function createOverview({ db, nowMs }: OverviewDeps): Handlers['workspace
     const since = new Date((days[0]?.fromSec ?? 0) * 1_000)
     const setup = await overviewStore.readSetup(db, clientIds, owner, seen)
     return {
-      days: await readDays(db, clientIds, days, since),
+      days: await readDays(parts, clientIds, days, since),
       waiting: await readWaiting(db, clientIds),
       unread: await overviewStore.countUnread(db, clientIds),
       failedRuns: hasScope(principal, 'runs:read') ? await readFailed(db, clientIds, since) : null,

@@ -34,21 +34,33 @@ const byOrigin = ['contact', 'flow', 'phone', 'api']
   .map((origin) => `count(*) filter (where m.origin = '${origin}') as ${origin}`)
   .join(', ')
 
+export interface Written {
+  received: number
+  byFlows: number
+  byPeople: number
+  byKeys: number
+}
+
+interface WrittenRow extends Written {
+  clientId: string
+  /** Which of the days, from 1. */
+  n: number
+}
+
 /**
  * Day by day and number by number over `message_recent`, which holds all that is looked at. Of status posts, which it does not
  * know, only those are read. Who of the callers was a person is in `message_by_person`.
  */
-export const WRITTEN = statement<{ received: number; byFlows: number; byPeople: number; byKeys: number }>(
+export const WRITTEN = statement<WrittenRow>(
   'overview_written',
-  `select sum(t.contact - p.contact)::int as received, sum(t.flow - p.flow)::int as "byFlows",
-     sum(t.phone - p.phone + u.people)::int as "byPeople", sum(greatest(t.api - p.api - u.people, 0))::int as "byKeys"
+  `select mine.id as "clientId", d.n::int as n, (t.contact - p.contact)::int as received, (t.flow - p.flow)::int as "byFlows",
+     (t.phone - p.phone + u.people)::int as "byPeople", greatest(t.api - p.api - u.people, 0)::int as "byKeys"
    from ${DAYS_OF_NUMBERS}
    cross join lateral (select ${byOrigin} from message m where ${IN_DAY} and m.type not in ${HIDDEN_TYPES}) t
    cross join lateral (select ${byOrigin} from message m
      where ${IN_DAY} and m.chat = '${STATUS_ADDRESS}' and m.type not in ${HIDDEN_TYPES}) p
    cross join lateral (select count(*) as people from message m
-     where ${IN_DAY} and m.sent_by like 'user:%' and m.chat <> '${STATUS_ADDRESS}' and m.type not in ${HIDDEN_TYPES}) u
-   group by d.n order by d.n`,
+     where ${IN_DAY} and m.sent_by like 'user:%' and m.chat <> '${STATUS_ADDRESS}' and m.type not in ${HIDDEN_TYPES}) u`,
 )
 
 /** Contacts of a number over the primary key, and the first message of those that came since $4 over `message_page`. */
@@ -146,7 +158,7 @@ export const overviewStore = {
     seen: readonly string[] | null | undefined,
     clientId: string | undefined,
   ) => db.query(NUMBERS, [owner, seen ?? null, clientId ?? null]),
-  /** A row for each day, in their order; none without numbers. */
+  /** A row for each day of each number. */
   countWritten: (db: Executor, clientIds: readonly string[], days: readonly DayBounds[]) =>
     db.query(WRITTEN, [clientIds, days.map(({ fromSec }) => fromSec), days.map(({ toSec }) => toSec)]),
   /** When the first message was exchanged with each person who came since then. */
