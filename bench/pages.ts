@@ -52,7 +52,15 @@ const LOOK = {
   after: (db: Database, n: number) => readPage(db, { ...pageOf(n, placeOf(n)), direction: 'after' }),
   conversations: (db: Database) =>
     readConversations(db, {
-      ...{ clientIds: [clientId], from: null, limit: 50, search: null, show: null, userId: '' },
+      ...{
+        clientIds: [clientId],
+        from: null,
+        limit: 50,
+        search: null,
+        show: null,
+        labelId: null,
+        userId: '',
+      },
     }),
 }
 

@@ -405,6 +405,8 @@ create table conversation (
   -- Of the message with which a person ended the last wait.
   answered_seq bigint,
   updated_at timestamptz not null default now(),
+  -- It has a label, or had one.
+  is_labelled boolean not null default false,
   constraint conversation_client_id_chat_pk primary key (client_id, chat)
 );
 create index conversation_open on conversation (client_id, last_seq) where state in ('open', 'waiting');
@@ -416,6 +418,32 @@ create index conversation_assigned on conversation (assigned_to, last_seq) where
 create index conversation_of_department on conversation (department_id, last_seq) where department_id is not null;
 create index conversation_unchosen on conversation (department_id, waiting_since)
   where department_id is not null and assigned_to is null and state = 'waiting';
+
+-- What a workspace tells its conversations apart by.
+create table label (
+  id uuid primary key,
+  user_id text not null references workspace on delete cascade,
+  name text not null,
+  -- One of the names in `src/contract/conversations/label-colours.ts`.
+  colour text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create unique index label_by_name on label (user_id, lower(name));
+
+-- Which conversations have a label. State and place are those of the conversation, kept by a trigger, so that an index gives the
+-- newest of a label in any state.
+create table conversation_label (
+  client_id uuid not null,
+  chat text not null,
+  label_id uuid not null references label on delete cascade,
+  state text not null,
+  last_seq bigint not null,
+  created_at timestamptz not null default now(),
+  constraint conversation_label_client_id_chat_label_id_pk primary key (client_id, chat, label_id),
+  constraint conversation_label_of_conversation foreign key (client_id, chat) references conversation on delete cascade
+);
+create index conversation_label_listed on conversation_label (label_id, client_id, state, last_seq);
 
 -- After how many seconds messages of a chat of two disappear; 0 when they stay. Of groups the connector knows it.
 create table chat_timer (
@@ -1573,6 +1601,18 @@ create trigger conversation_waited after update on conversation for each row
   when (old.state = 'waiting' and new.state <> 'waiting' and old.waiting_since is not null)
   execute function note_waited();
 
+-- Labels of a conversation follow it; only one that has or had some costs anything.
+create function note_labelled() returns trigger language plpgsql as $$
+begin
+  update conversation_label set state = new.state, last_seq = new.last_seq
+    where client_id = new.client_id and chat = new.chat;
+  return null;
+end $$;
+
+create trigger conversation_labelled after update on conversation for each row
+  when (new.is_labelled and (old.state, old.last_seq) is distinct from (new.state, new.last_seq))
+  execute function note_labelled();
+
 -- That a conversation begins or ends to wait is told by the messages that it follows from.
 create function log_conversation() returns trigger language plpgsql as $$
 begin
@@ -1668,7 +1708,13 @@ create table notification_choice (
   -- all | mine | none
   conversations text not null default 'mine',
   contents boolean not null default false,
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- An e-mail is sent when nobody answers for so long; null: none is.
+  email_after_min integer,
+  -- What began to wait before that makes no e-mail.
+  email_since timestamptz,
+  -- Of e-mails, such as pt-BR.
+  language text
 );
 create table push_subscription (
   id uuid primary key,
@@ -1709,6 +1755,32 @@ create table push_delivery (
   constraint push_delivery_pk primary key (subscription_id, client_id, chat)
 );
 create index push_delivery_due on push_delivery (due_at);
+-- E-mails to people about conversations that nobody answers. One e-mail tells of all that is due for somebody then.
+create table notice_email (
+  -- Of which its Message-ID is made.
+  id uuid primary key,
+  user_id text not null references "user" on delete cascade,
+  -- due | handing | sent | unknown | refused | given_up | needless. `handing`: a mail server may have it; found so after `due_at`, nobody
+  -- knows, and it is not sent again.
+  state text not null default 'due',
+  attempts integer not null default 0,
+  due_at timestamptz not null default now(),
+  created_at timestamptz not null default now()
+);
+create unique index notice_email_underway on notice_email (user_id) where state in ('due', 'handing');
+create index notice_email_due on notice_email (due_at) where state in ('due', 'handing');
+create index notice_email_of_user on notice_email (user_id, created_at);
+-- Of which time of waiting somebody was told.
+create table notice_email_item (
+  user_id text not null references "user" on delete cascade,
+  client_id uuid not null references client on delete cascade,
+  chat text not null,
+  waiting_since timestamptz not null,
+  email_id uuid references notice_email on delete set null,
+  constraint notice_email_item_pk primary key (user_id, client_id, chat)
+);
+create index notice_email_item_of_email on notice_email_item (email_id);
+create index notice_email_item_of_client on notice_email_item (client_id);
 create function note_notice() returns trigger language plpgsql as $$
 declare
   told text;

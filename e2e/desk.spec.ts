@@ -38,7 +38,54 @@ async function giveToDepartment(page: Page, other: Page, dashboard: DashboardSer
     await expect(one.getByRole('button', { name: 'Assign: With Grace Hopper' })).toBeVisible()
 }
 
-test('two people in one conversation see each other, and who was slower is asked before it is sent twice', async ({
+/** A label that one makes and puts on by the keyboard is before the other's eyes, who lists only conversations with it. */
+async function labelTogether(page: Page, other: Page): Promise<void> {
+  await page.keyboard.press('l')
+  const find = page.getByRole('combobox', { name: 'Find or add a label' })
+  await expect(find).toBeFocused()
+  await find.fill('Urgent')
+  await expect(page.getByRole('option', { name: 'Add “Urgent”' })).toBeVisible()
+  await find.press('Enter')
+  const own = page.getByRole('region', { name: 'Labels' })
+  const theirs = other.getByRole('region', { name: 'Labels' })
+  await expect(own).toContainText('Urgent')
+  await expect(theirs).toContainText('Urgent')
+  await expect(page.getByRole('option', { name: 'Urgent', selected: true })).toBeVisible()
+  await checkPage(page, 'labels')
+  await find.press('Escape')
+  const filter = other.getByLabel('With which label')
+  await filter.selectOption('Urgent (1)')
+  await expect(other.getByRole('button', { name: /Labels: Urgent/ })).toBeVisible()
+  await own.getByRole('button', { name: 'Take the label Urgent off' }).click()
+  await expect(other.getByText('None of your conversations are like this.')).toBeVisible()
+  await filter.selectOption('Any label')
+}
+
+/** Among all numbers, a conversation that is put off until a time of one's own is a snoozed one until it is opened again. */
+async function snoozeAmongAll(page: Page, dashboard: DashboardService): Promise<void> {
+  await call(page, dashboard, 'clients/create', { name: 'Second shop', network: 'sandbox' })
+  await page.reload()
+  await page.getByLabel('Number', { exact: true }).selectOption('All numbers')
+  const entry = page.getByRole('button', { name: /Corner shop/ })
+  await entry.click()
+  await page.getByRole('button', { name: 'Snooze', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Until another time …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Snooze the conversation' })
+  await dialog.getByLabel('Until').fill('2020-01-01T09:00')
+  await dialog.getByRole('button', { name: 'Snooze' }).click()
+  await expect(dialog.getByText('Choose a time to come, within a year.')).toBeVisible()
+  await checkPage(page, 'snooze')
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  await dialog.getByLabel('Until').fill(`${day}T09:15`)
+  await dialog.getByRole('button', { name: 'Snooze' }).click()
+  await expect(page.getByText(/^Snoozed until .*9:15/)).toBeVisible()
+  await page.getByLabel('Which conversations').selectOption('Snoozed (1)')
+  await expect(entry).toContainText('Snoozed')
+  await page.getByRole('button', { name: 'Open again' }).click()
+  await expect(entry).toBeHidden()
+}
+
+test('two people in one conversation see each other and its labels, and who was slower is asked before it is sent twice', async ({
   page,
   browser,
   dashboard,
@@ -59,6 +106,8 @@ test('two people in one conversation see each other, and who was slower is asked
   // In the list and over the thread.
   await expect(ofAda).toHaveCount(2)
   await expect(ofGrace).toHaveCount(2)
+
+  await labelTogether(page, other)
 
   await page.getByLabel('Write a message').pressSequentially('Yes')
   await other.getByLabel('Write a message').pressSequentially('Yes, th')
@@ -83,4 +132,5 @@ test('two people in one conversation see each other, and who was slower is asked
   await theirs.close()
   await expect(page.getByText('Grace Hopper is answering')).toBeHidden()
   await expect(ofGrace).toHaveCount(0)
+  await snoozeAmongAll(page, dashboard)
 })

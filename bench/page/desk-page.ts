@@ -55,7 +55,7 @@ export async function openDeskPage(
 ): Promise<DeskPage> {
   const client = createQueryClient()
   const updater = createUpdater(client)
-  const list = new InfiniteQueryObserver(client, conversationPages(undefined, '', show))
+  const list = new InfiniteQueryObserver(client, conversationPages(undefined, '', { show }))
   const thread = new InfiniteQueryObserver(client, messagePages(chosen.clientId, chosen.jid))
   const counts = new QueryObserver(client, queries.chat.countConversations.queryOptions({ input: {} }))
   const standing = new QueryObserver(client, queries.chat.getConversation.queryOptions({ input: chosen }))

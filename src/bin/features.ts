@@ -15,7 +15,7 @@ import {
 import { ContactFields } from '../features/contacts/index.ts'
 import { Chat, type ChatDeps, Runs } from '../features/conversations/index.ts'
 import { Departments, listAssignees } from '../features/departments/index.ts'
-import { Mailer } from '../features/email/index.ts'
+import { Mailer, type ServerMail } from '../features/email/index.ts'
 import { Evaluations } from '../features/evaluations/index.ts'
 import { CALLERS_CHANGED, createEvents, type Events } from '../features/events/index.ts'
 import { createDefinitions, createFlows, type Flows } from '../features/flows/index.ts'
@@ -26,6 +26,7 @@ import {
   WebhookAddresses,
 } from '../features/incoming-webhooks/index.ts'
 import { Knowledge } from '../features/knowledge/index.ts'
+import { Labels } from '../features/labels/index.ts'
 import { createCodecs, Media, refuseAssets } from '../features/media/index.ts'
 import { Embedder, McpTools, Models } from '../features/models/index.ts'
 import { Notifications } from '../features/notifications/index.ts'
@@ -61,6 +62,7 @@ import {
   storedWords,
 } from '../words/english.ts'
 import { describeNotice } from '../words/notices/notices.ts'
+import { describeWaitingEmail as describeEmail } from '../words/notices/waiting-email.ts'
 import type { Files } from './files.ts'
 
 export interface FeatureDeps {
@@ -85,6 +87,8 @@ export interface FeatureDeps {
   runAddresses: RunAddresses
   /** Where files of messages are kept and for how long; null where they are neither sent nor taken. */
   files: Files | null
+  /** By which the service itself writes to people. Default: none. */
+  serverMail?: ServerMail | null
   /** Default: closed. */
   signUp?: SignUp
   /** Told when a file could not be written for want of room. */
@@ -190,6 +194,7 @@ function createData({ db, bus, connector }: FeatureDeps, models: Models, secrets
     replies: new Replies({ db, newId }),
     groups: new Groups({ db, bus, newId, newMessageId: () => connector.newMessageId() }),
     departments: new Departments({ db, newId }),
+    labels: new Labels({ db, newId }),
     checks: {
       ...createFlowChecks(models, secrets, contactFields),
       listTables,
@@ -200,11 +205,12 @@ function createData({ db, bus, connector }: FeatureDeps, models: Models, secrets
 }
 
 function createNotifications(
-  { db, bus, log, box, outbound: http, runAddresses }: FeatureDeps,
+  { db, bus, log, box, outbound: http, runAddresses, serverMail: mail = null }: FeatureDeps,
   { isWatching }: Pick<Events, 'isWatching'>,
 ): Notifications {
   const [origin, describe] = [runAddresses.origin, describeNotice]
-  return new Notifications({ db, bus, log, box, http, newId, origin, describe, isWatching })
+  const written = { mail, describeEmail }
+  return new Notifications({ db, bus, log, box, http, newId, origin, describe, isWatching, ...written })
 }
 
 function createPeople({ db }: FeatureDeps, onCallersChanged: (userId: string) => void) {
@@ -363,6 +369,7 @@ export function createFeatureHandlers(features: Features): FeatureHandlers {
     evaluations: features.evaluations.handlers,
     replies: features.replies.handlers,
     departments: features.departments.handlers,
+    labels: features.labels.handlers,
     approvals: runs.approvalHandlers,
     secrets: features.secrets.handlers,
     models: features.models.handlers,

@@ -8,6 +8,7 @@ import { VERSION } from '../contract/operation.ts'
 import { type Database, openDatabase } from '../db/client.ts'
 import { readJobBacklog } from '../db/jobs/job-backlog.ts'
 import { measurePool } from '../db/pool-meter.ts'
+import { ServerMail } from '../features/email/index.ts'
 import { RunAddresses } from '../features/incoming-webhooks/index.ts'
 import { createKeyStore } from '../features/keys/index.ts'
 import { createUserStore, readServiceSecret, type ServiceSecret } from '../features/users/index.ts'
@@ -162,6 +163,7 @@ function openFeatures(parts: Parts, opened: Opened): Features {
     checkNetwork: (network) => targets.check(network),
     targetOf: (network) => targets.targetOf(network),
     mainTarget: () => targets.targetOf('whatsapp'),
+    serverMail: config.mail ? new ServerMail(config.mail) : null,
     signUp: config.signUp,
     onFilesFull: () => parts.health.noteFilesFull(),
     sandboxNetwork: sandbox && new InProcessSandbox(sandbox),

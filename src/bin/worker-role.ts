@@ -83,12 +83,18 @@ export async function startWorkerRole(
   shutdown.add('cleaning', () => [cleaning, settling].forEach(clearInterval))
 }
 
-/** What is pushed to the devices of people; apart from clients, so that it never waits for one. */
+/** What is pushed to the devices of people, and written to them; apart from clients, so that it never waits for one. */
 export function startPushes({ log, shutdown }: Parts, { notifications }: Features): void {
-  const { runner } = notifications
+  const { runner, emails } = notifications
   runner.start()
   shutdown.add('pushes', () => runner.stop())
-  const cleaning = startRepeating([() => runner.cleanUp()], CLEAN_EVERY_MS, log)
+  emails?.start()
+  shutdown.add('e-mails', () => emails?.stop())
+  const cleaning = startRepeating(
+    [() => runner.cleanUp(), async () => emails?.cleanUp()],
+    CLEAN_EVERY_MS,
+    log,
+  )
   shutdown.add('cleaning of pushes', () => clearInterval(cleaning))
 }
 

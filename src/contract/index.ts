@@ -16,6 +16,7 @@ import { approvals } from './conversations/approvals.ts'
 import { chat } from './conversations/chat.ts'
 import { contacts } from './conversations/contacts.ts'
 import { groups } from './conversations/groups.ts'
+import { labels } from './conversations/labels.ts'
 import { replies } from './conversations/replies.ts'
 import { events } from './events/events.ts'
 import { webhooks } from './events/webhooks.ts'
@@ -32,6 +33,7 @@ export const contract = {
   groups,
   replies,
   departments,
+  labels,
   approvals,
   server,
   worker,

@@ -29,6 +29,7 @@ export type MissingThing =
   | 'asset'
   | 'reply'
   | 'department'
+  | 'label'
   | 'document'
 
 /** What any operation may be refused for. */
@@ -56,6 +57,7 @@ export interface AccountRefusals {
   EMAIL_TAKEN: { email: string }
   PASSWORD_LENGTH: { least: number; most: number }
   KEY_EXPIRY_PAST: NoParams
+  NO_SERVER_MAIL: NoParams
   NO_SUCH_SECRET: NoParams
   SECRET_VALUE_MISSING: NoParams
   SECRET_HOSTS_MISSING: NoParams
@@ -319,7 +321,6 @@ export interface SendRefusals extends TeamRefusals {
   ALBUM_ITEM_EMPTY: NoParams
   NO_FILE_IN_MESSAGE: NoParams
   STATUS_SHOWS_NO_PRESENCE: NoParams
-  SNOOZE_NOT_AHEAD: NoParams
   STATUS_HAS_NO_PICTURE: NoParams
   /** `words` are those of the download; null where it took too long. */
   MEDIA_GONE: { words: string | null }

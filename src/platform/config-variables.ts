@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isAddressRange } from '../core/address-policy.ts'
 import { LINKED_DEVICES } from '../core/client/linked-device.ts'
 import { parseWebVersion } from '../core/client/web-version.ts'
+import { canDecode, sender, smtpServer } from './smtp-variables.ts'
 
 /** One environment variable: what it means, what it is without being set, and what its text must look like. */
 export interface ConfigVariable<Value> {
@@ -84,14 +85,6 @@ const part = z
   .string()
   .regex(/^(0|1|0?\.\d+|[01]\.0*)$/)
   .transform(Number)
-
-function canDecode(text: string): boolean {
-  try {
-    return decodeURIComponent(text) !== ''
-  } catch {
-    return false
-  }
-}
 
 const headerList = z
   .string()
@@ -313,6 +306,18 @@ export const CONFIG_VARIABLES = {
     null,
     'addresses or ranges like 10.1.2.3 or 10.0.0.0/8, separated by commas',
     'Addresses inside private networks that flows may call and files to send may come from. Without it, only public ones. Flows call these also without encryption; all others by https only.',
+  ),
+  SMTP_URL: variable(
+    smtpServer,
+    null,
+    'an address like smtps://user:password@mail.example.com (smtp:// for STARTTLS), its parts encoded as in an address',
+    'Mail server by which the service writes to its people when nobody answers a conversation. `smtps://` is encrypted from the first byte (port 465), `smtp://` demands STARTTLS (587), `smtp+insecure://` has no encryption (25), for a server on the same machine. Without it nobody gets e-mails. Flows send by the servers of their own secrets.',
+  ),
+  SMTP_FROM: variable(
+    sender,
+    null,
+    'an address like parley@example.com, or Parley <parley@example.com>',
+    'Whom those e-mails come from.',
   ),
   JOB_CONCURRENCY: variable(
     whole(1, 100),

@@ -58,6 +58,39 @@ describe('the configuration', () => {
     expect(problemsOf({ WEB_VERSION_PAGE: 'https://a.example/sw.js' })).toEqual(['NETWORK_URL'])
   })
 
+  it('knows a mail server by its address, with all parts decoded, and asks for both of its halves', () => {
+    const SMTP_FROM = 'Corner shop <shop@example.com>'
+    const mailOf = (SMTP_URL: string, from = SMTP_FROM) => loadConfig({ SMTP_URL, SMTP_FROM: from }).mail
+    expect(loadConfig({}).mail).toBeUndefined()
+    expect(mailOf('smtps://sh%40p:p%2Fw@mail.example.com')).toEqual({
+      ...{ host: 'mail.example.com', port: 465, security: 'tls', user: 'sh@p', password: 'p/w' },
+      ...{ from: 'shop@example.com', fromName: 'Corner shop' },
+    })
+    expect(mailOf('smtp://mail.example.com', 'shop@example.com')).toMatchObject({
+      ...{ port: 587, security: 'starttls', user: undefined, fromName: undefined },
+    })
+    expect(mailOf('smtp+insecure://[::1]:2525/')).toMatchObject({ host: '::1', port: 2525, security: 'none' })
+    for (const SMTP_URL of [
+      'mail.example.com',
+      'http://mail.example.com',
+      'smtp://',
+      'smtp://a/b',
+      'smtp://a?b',
+      'smtp://%zz@a',
+    ])
+      expect(problemsOf({ SMTP_URL, SMTP_FROM }), SMTP_URL).toEqual(['SMTP_URL'])
+    for (const from of [
+      'shop',
+      'Shop <shop>',
+      'a@example.com, b@example.com',
+      'a\r\nBcc: b@example.com <a@example.com>',
+    ])
+      expect(problemsOf({ SMTP_URL: 'smtp://a', SMTP_FROM: from }), from).toEqual(['SMTP_FROM'])
+    expect(problemsOf({ SMTP_URL: 'smtp://a' })).toEqual(['SMTP_FROM'])
+    expect(problemsOf({ SMTP_FROM })).toEqual(['SMTP_URL'])
+    expect(() => loadConfig({ SMTP_URL: 'ftp://ann:s3cret@host' })).toThrow(/^(?!.*s3cret)/s)
+  })
+
   it('takes whole origins for frames, and nothing that stands for several', () => {
     expect(loadConfig({}).embedOrigins).toBeUndefined()
     const EMBED_ORIGINS = 'https://CRM.example.com/, http://localhost:8080,https://[2001:db8::1]:8443'

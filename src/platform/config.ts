@@ -51,6 +51,8 @@ export interface Config {
   readonly s3: S3Config | undefined
   /** Addresses and ranges inside private networks that flows may call. */
   readonly outboundAllow: readonly string[] | undefined
+  /** Undefined: the service writes no e-mails. */
+  readonly mail: MailConfig | undefined
   readonly jobConcurrency: number
   readonly jobPollIntervalMs: number
   readonly shutdownTimeoutMs: number
@@ -59,6 +61,9 @@ export interface Config {
   readonly tracing: TracingOptions | undefined
   readonly logLevel: Values['LOG_LEVEL']
 }
+
+/** The mail server of the service itself, and whom its e-mails come from. */
+export type MailConfig = Parsed<'SMTP_URL'> & Parsed<'SMTP_FROM'>
 
 /** A bucket of an S3-compatible store. */
 export interface S3Config {
@@ -118,7 +123,7 @@ const SECRET_NAMES = new Set([
 
 /** Passwords and keys must not land on a screen or in a log, also when they are wrong. */
 function showText(name: string, text: string): string {
-  if (name === 'DATABASE_URL' || name === 'NATS_URL' || name === 'OTEL_EXPORTER_OTLP_ENDPOINT')
+  if (['DATABASE_URL', 'NATS_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'SMTP_URL'].includes(name))
     return text.replace(/\/\/[^@/]*@/, '//[hidden]@')
   return SECRET_NAMES.has(name) ? `${text.length} characters` : text
 }
@@ -143,8 +148,20 @@ function findContradictions(env: Readonly<Record<string, string | undefined>>): 
         'DATABASE_URL must be set too when NATS_URL is: the processes of a cluster share one database.',
     })
   }
-  problems.push(...findMissingS3(isSet))
+  problems.push(...findMissingS3(isSet), ...findMissingMail(isSet))
   return problems
+}
+
+/** Neither half is of use without the other. */
+function findMissingMail(isSet: (name: ConfigName) => boolean): ConfigProblem[] {
+  const names = ['SMTP_URL', 'SMTP_FROM'] as const
+  if (!names.some(isSet)) return []
+  return names
+    .filter((name) => !isSet(name))
+    .map((name) => ({
+      name,
+      message: `${name} must be set too when the other of ${names.join(' and ')} is.`,
+    }))
 }
 
 /** A bucket needs both halves of its key, and they need a bucket. */
@@ -166,6 +183,10 @@ function toS3(values: Values): S3Config | undefined {
   const region = values.S3_REGION
   const endpoint = values.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`
   return { bucket, accessKeyId, secretAccessKey, region, endpoint, prefix: values.S3_PREFIX ?? '' }
+}
+
+function toMail({ SMTP_URL: server, SMTP_FROM: sender }: Values): MailConfig | undefined {
+  return server && sender && { ...server, ...sender }
 }
 
 function toTracing(values: Values): TracingOptions | undefined {
@@ -213,6 +234,7 @@ function toConfig(values: Values): Config {
     ffmpegPath: values.FFMPEG_PATH,
     s3: toS3(values),
     outboundAllow: values.OUTBOUND_ALLOW,
+    mail: toMail(values),
     jobConcurrency: values.JOB_CONCURRENCY,
     jobPollIntervalMs: values.JOB_POLL_INTERVAL_MS,
     shutdownTimeoutMs: values.SHUTDOWN_TIMEOUT_MS,

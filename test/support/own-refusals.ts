@@ -8,6 +8,11 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'chat.deleteMessage': [404, 'MESSAGE_NOT_FOUND'],
   // Nobody wrote there yet; what it does is in desk.db.test.ts.
   'chat.updateConversation': [404, 'NO_SUCH_THING'],
+  // There is no such label; what they do is in labels.db.test.ts.
+  'chat.addLabel': [404, 'NO_SUCH_THING'],
+  'chat.removeLabel': [404, 'NO_SUCH_THING'],
+  'labels.update': [404, 'NO_SUCH_THING'],
+  'labels.delete': [404, 'NO_SUCH_THING'],
   // It was never paired; what moving a session does is in session-moves.db.test.ts.
   'clients.exportSession': [409, 'NO_SESSION'],
   'clients.importSession': [409, 'WORKER_NOT_STOPPED'],
@@ -108,6 +113,7 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   // What they do is in notifications.db.test.ts.
   'notifications.get': [403, 'PEOPLE_ONLY'],
   'notifications.set': [403, 'PEOPLE_ONLY'],
+  'notifications.waiting': [403, 'PEOPLE_ONLY'],
   'notifications.subscribe': [403, 'PEOPLE_ONLY'],
   'notifications.unsubscribe': [403, 'PEOPLE_ONLY'],
   'workspaces.list': [403, 'PEOPLE_ONLY'],

@@ -33,6 +33,7 @@ export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<
     assetId: keyId,
     replyId: keyId,
     departmentId: keyId,
+    labelId: keyId,
     documentId: keyId,
     otherId: flowId,
     userId: 'nobody',

@@ -65,7 +65,9 @@ it('a start that leaves too few connections for all processes is warned of, with
   const missing =
     /lets this user have 20 connections, and 21 are needed \(2 × \(DATABASE_POOL_SIZE 9 \+ 1\), and 1 that others have\): raise its max_connections or lower DATABASE_POOL_SIZE\./
   const first = await start()
-  const secondPlace = createWorkplace({ DATABASE_URL: postgres.url, SANDBOX: 'off', ...env })
+  // A mail server that is away stops no start; the doctor tells of it.
+  const mail = { SMTP_URL: 'smtp+insecure://127.0.0.1:1', SMTP_FROM: 'parley@example.com' }
+  const secondPlace = createWorkplace({ DATABASE_URL: postgres.url, SANDBOX: 'off', ...env, ...mail })
   copyFileSync(path.join(dataDir, 'master.key'), path.join(secondPlace.dataDir, 'master.key'))
   try {
     const second = await secondPlace.start()
@@ -85,6 +87,7 @@ it('a start that leaves too few connections for all processes is warned of, with
     const lines = typeof outcome === 'string' ? [] : outcome.stdout.split('\n')
     expect(lines.filter((line) => line.startsWith('PROBLEM'))).toEqual([
       expect.stringMatching(new RegExp(`^PROBLEM  connections: .*${missing.source}`)),
+      expect.stringMatching(/^PROBLEM {2}mail: 127\.0\.0\.1:1: .*See SMTP_URL\./),
     ])
     await second.stop()
   } finally {

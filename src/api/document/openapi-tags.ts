@@ -8,6 +8,7 @@ const TAGS: Readonly<Record<keyof Contract, string>> = {
   replies: 'Canned replies: texts and files that people send again and again.',
   departments:
     'People of a workspace who get conversations together, and the rule by which one of them gets each.',
+  labels: 'Labels that a workspace tells its conversations apart by.',
   server: 'The service itself, and the pairing string of a client.',
   worker: 'The connections of clients: starting, stopping and their state.',
   flows: 'Automations, their versions and test cases, and the flow states of contacts in them.',

@@ -43,19 +43,10 @@ const CHAT = {
     conversations: [
       {
         ...{ clientId, jid: EXAMPLE_JID, displayName: 'Ana', unreadCount: 0, lastMessage: a.message },
-        ...{ state: 'open', assignee: null, department: null, waitingSince: null },
+        ...{ state: 'open', assignee: null, department: null, waitingSince: null, labels: ['Urgent'] },
       },
     ],
     ...lastPage,
-  },
-  'chat.countConversations': { waiting: 2, unassigned: 1, mine: 1, snoozed: 0 },
-  'chat.getConversation': {
-    ...{ clientId, jid: EXAMPLE_JID, state: 'open', snoozedUntil: null, waitingSince: null },
-    ...{ assignedTo: null, department: null },
-  },
-  'chat.updateConversation': {
-    ...{ clientId, jid: EXAMPLE_JID, state: 'resolved', snoozedUntil: null, waitingSince: null },
-    ...{ assignedTo: { userId: otherId, name: 'Ana' }, department: null },
   },
   'chat.sharePresence': { success: true },
   'chat.listMessages': {

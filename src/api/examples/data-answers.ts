@@ -1,4 +1,5 @@
 import { AT, contactDetails, contactField, flowState, notedContact } from './answered-resources.ts'
+import { EXAMPLE_IDS, EXAMPLE_JID } from './ids.ts'
 
 const table = {
   name: 'slots',
@@ -65,9 +66,20 @@ const department = {
 } as const
 
 const notifications = {
+  ...{ emailAfterMin: 15, canEmail: true },
   ...{ conversations: 'mine', contents: false, devices: 1 },
   publicKey: 'BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo',
 } as const
+
+const { clientId, labelId, otherId } = EXAMPLE_IDS
+
+const standing = {
+  ...{ clientId, jid: EXAMPLE_JID, state: 'open', snoozedUntil: null, waitingSince: null },
+  ...{ assignedTo: null, department: null, labels: [] },
+}
+const labelled = { ...standing, labels: [{ id: labelId, name: 'Urgent', colour: 'red' }] }
+
+const label = { id: labelId, name: 'Urgent', colour: 'red', updatedAt: AT }
 
 /** Answers about what is noted of contacts, and about tables, by operation. */
 export const DATA_ANSWERS = {
@@ -104,8 +116,37 @@ export const DATA_ANSWERS = {
   'departments.create': department,
   'departments.update': { ...department, rule: 'least_busy', hours: null },
   'departments.delete': { success: true },
+  'chat.countConversations': { waiting: 2, unassigned: 1, mine: 1, snoozed: 0 },
+  'chat.getConversation': labelled,
+  'chat.updateConversation': {
+    ...standing,
+    state: 'resolved',
+    assignedTo: { userId: otherId, name: 'Ana' },
+  },
+  'chat.addLabel': labelled,
+  'chat.removeLabel': standing,
+  'chat.countLabelled': { labels: [{ labelId, open: 3 }] },
+  'labels.list': [label],
+  'labels.create': label,
+  'labels.update': { ...label, name: 'Very urgent' },
+  'labels.delete': { success: true },
   'notifications.get': notifications,
   'notifications.set': notifications,
+  'notifications.waiting': {
+    now: AT,
+    conversations: [
+      {
+        ...{
+          clientId: EXAMPLE_IDS.clientId,
+          jid: EXAMPLE_JID,
+          isOwn: false,
+          waitingSince: AT,
+          version: '4711',
+        },
+        ...{ clientName: 'Shop', contactName: null, text: null },
+      },
+    ],
+  },
   'notifications.subscribe': notifications,
   'notifications.unsubscribe': { ...notifications, devices: 0 },
   'tables.list': [table],

@@ -1,6 +1,8 @@
 import { type NatsAccess, tryNats } from '../../bus/nats-link.ts'
 import { type Check, checkSurroundings } from '../../db/checks/doctor.ts'
-import { loadConfig } from '../../platform/config.ts'
+import { ServerMail } from '../../features/email/index.ts'
+import { loadConfig, type MailConfig } from '../../platform/config.ts'
+import { describeCallFailure } from '../../words/english.ts'
 import { readArguments } from '../arguments.ts'
 import { type CommandIo, printLine } from '../io.ts'
 import { refuseUnreachableNetwork } from '../networks/network-targets.ts'
@@ -35,6 +37,17 @@ async function checkNats(access: NatsAccess): Promise<Check> {
   }
 }
 
+const MAIL_TIMEOUT_MS = 10_000
+
+async function checkMail(mail: MailConfig): Promise<Check> {
+  const place = `${mail.host}:${mail.port}`
+  const { signal } = new AbortController()
+  const failure = await new ServerMail(mail, { timeoutMs: MAIL_TIMEOUT_MS }).try(signal)
+  if (!failure) return { name: 'mail', ok: true, detail: `${place} takes this user`, hint: '' }
+  const hint = 'See SMTP_URL. Until it is mended, people get no e-mails of waiting conversations.'
+  return { name: 'mail', ok: false, detail: `${place}: ${describeCallFailure(failure)}`, hint }
+}
+
 /** One line for each thing the service needs; exit code 1 when something is missing. */
 export async function runDoctorCommand(args: readonly string[], io: CommandIo): Promise<number> {
   readArguments(args, {}, 'doctor')
@@ -44,6 +57,7 @@ export async function runDoctorCommand(args: readonly string[], io: CommandIo): 
     ...(await checkSurroundings(config)),
     ...(config.natsUrl === undefined ? [] : [await checkNats(toNatsAccess(config, config.natsUrl))]),
     ...(config.networkUrl === undefined ? [] : [await checkNetwork(config.networkUrl)]),
+    ...(config.mail === undefined ? [] : [await checkMail(config.mail)]),
     await checkWebVersion(config),
   ]
   for (const { name, ok, detail, hint } of findings) {

@@ -10,10 +10,30 @@ const choice = {
   contents: z.boolean().describe('With the name of the contact and what they wrote.'),
 }
 
+/** A day; whoever wants to know later looks by themselves. */
+const MAX_EMAIL_AFTER_MIN = 1_440
+
 const Notifications = z.object({
   ...choice,
+  emailAfterMin: z
+    .int()
+    .nullable()
+    .describe('An e-mail is sent when nobody answered for so many minutes; null: none is.'),
+  canEmail: z.boolean().describe('Whether this service has a mail server.'),
   publicKey: z.string().describe('Of this service, for `pushManager.subscribe` (RFC 8292).'),
   devices: z.int().describe('How many devices get pushes.'),
+})
+
+/** A conversation that waits, as a page that is open tells of it. */
+const Waiting = z.object({
+  clientId: z.string(),
+  jid: z.string(),
+  isOwn: z.boolean().describe('It is the caller’s.'),
+  waitingSince: z.iso.datetime(),
+  version: z.string().describe('Another one when the contact wrote again.'),
+  clientName: z.string().nullable(),
+  contactName: z.string().nullable().describe('Null unless the caller wants contents.'),
+  text: z.string().nullable().describe('What the contact wrote last; null unless the caller wants contents.'),
 })
 
 const endpoint = z
@@ -44,8 +64,31 @@ export const notifications = {
     summary: 'Choose what the caller is told of',
     ...shared,
     effect: 'writes',
-    input: z.strictObject(choice),
+    input: z.strictObject({
+      ...choice,
+      emailAfterMin: z
+        .int()
+        .min(1)
+        .max(MAX_EMAIL_AFTER_MIN)
+        .nullable()
+        .optional()
+        .describe('Minutes until an e-mail is sent; null: none is. Left out, it stays.'),
+      language: z.string().max(16).optional().describe('In which e-mails are written. Left out, it stays.'),
+    }),
     output: Notifications,
+  }),
+  waiting: defineOperation({
+    name: 'notifications.waiting',
+    summary: 'List the conversations that wait and that the caller wants to be told of',
+    description:
+      'Of this workspace those that changed since a time which an earlier call answered, at most 50; without one none. What the caller has open is left out.',
+    ...shared,
+    effect: 'reads',
+    input: z.strictObject({ since: z.iso.datetime({ offset: true }).optional() }),
+    output: z.object({
+      now: z.iso.datetime().describe('For the next call.'),
+      conversations: z.array(Waiting),
+    }),
   }),
   subscribe: defineOperation({
     name: 'notifications.subscribe',

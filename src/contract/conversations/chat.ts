@@ -9,6 +9,7 @@ import {
   requestKey,
   resolveJid,
   resolveTarget,
+  resourceId,
   TARGET_ALIASES,
   targetFields,
   waitFields,
@@ -28,6 +29,7 @@ import {
 import { SHOWN_CONVERSATIONS } from './conversation-states.ts'
 import { countConversations, getConversation, sharePresence, updateConversation } from './desk.ts'
 import { measureFirstAnswers } from './first-answers.ts'
+import { addLabel, countLabelled, removeLabel } from './labels.ts'
 import { AlbumItem, MAX_TEXT_CHARS, Message } from './message.ts'
 
 /** What all operations of the group take and answer alike, whether they need it or not: the interface says so of `chat.*`. */
@@ -48,7 +50,7 @@ const REACTION_ALIASES = ['emoji', 'text'] as const
 const sendMessage = defineOperation({
   name: 'chat.sendMessage',
   summary: 'Send a message',
-  description: 'Sends one message of exactly one type to a person or group.',
+  description: 'One message of exactly one type.',
   scope: 'chat:write',
   reach: { ids: { clientId: 'client' } },
   effect: 'writes',
@@ -62,7 +64,7 @@ const sendMessage = defineOperation({
 const reactMessage = defineOperation({
   name: 'chat.reactMessage',
   summary: 'React to a message',
-  description: 'An empty reaction removes the one given before.',
+  description: 'An empty one removes it.',
   scope: 'chat:write',
   reach: { ids: { clientId: 'client' } },
   effect: 'writes',
@@ -169,7 +171,7 @@ const getConversationMessages = defineOperation({
 const fetchContacts = defineOperation({
   name: 'chat.fetchContacts',
   summary: 'List the contacts of a client',
-  description: 'One row for each person, under whichever address it is known.',
+  description: 'One row for each person.',
   scope: 'contacts:read',
   reach: { ids: { clientId: 'client' } },
   effect: 'reads',
@@ -191,9 +193,10 @@ const listConversations = defineOperation({
   input: z.strictObject({
     clientId: clientId.optional().describe('Or all.'),
     show: z.enum(SHOWN_CONVERSATIONS).optional(),
+    labelId: resourceId.optional(),
     cursor: cursor.optional(),
     limit: z.int().min(1).max(200).default(50),
-    search: z.string().max(200).optional().describe('Part of a name, number or recent text.'),
+    search: z.string().max(200).optional().describe('In names, numbers, recent texts.'),
   }),
   output: z.object({ conversations: z.array(Conversation), nextCursor: z.string().nullable() }),
 })
@@ -335,6 +338,9 @@ export const chat = {
   countConversations,
   getConversation,
   updateConversation,
+  addLabel,
+  removeLabel,
+  countLabelled,
   sharePresence,
   measureFirstAnswers,
   listMessages,

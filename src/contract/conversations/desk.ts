@@ -27,6 +27,7 @@ export const countConversations = defineOperation({
   ...inChat,
   input: z.strictObject({
     clientId: clientId.optional().describe('Left out: all clients of the workspace that the caller sees.'),
+    labelId: resourceId.optional().describe('Only those with this label.'),
   }),
   output: z.object({
     waiting: z.int(),

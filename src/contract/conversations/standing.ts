@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { CONVERSATION_STATES } from './conversation-states.ts'
+import { LABEL_COLOURS } from './label-colours.ts'
 
 const state = z.enum(CONVERSATION_STATES)
 
-/** What a list says of it. Assistants are told it with each conversation, so it is short: `assignee` and `department` are names. */
+/** What a list says of it. Assistants are told it with each conversation, so it is short: names stand for themselves. */
 export const listedStanding = {
   state,
   assignee: z.string().nullable(),
   department: z.string().nullable(),
   waitingSince: z.string().nullable(),
+  labels: z.array(z.string()),
 }
 
 /** How far people are with a conversation. */
@@ -26,4 +28,7 @@ export const ConversationStanding = z.object({
     .object({ id: z.string(), name: z.string() })
     .nullable()
     .describe('The department that has it.'),
+  labels: z
+    .array(z.object({ id: z.string(), name: z.string(), colour: z.enum(LABEL_COLOURS) }))
+    .describe('By name.'),
 })

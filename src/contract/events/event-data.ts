@@ -85,9 +85,14 @@ export const EVENT_DATA = {
         assignedTo: z.string().nullable().describe('Id of a member of the workspace.'),
         departmentId: z.string().nullable().optional(),
       }),
+      of.extend({
+        labels: z
+          .array(z.object({ id: z.string(), name: z.string() }))
+          .describe('All that the conversation has from now on.'),
+      }),
     ])
     .describe(
-      'Who a contact is changed, what was noted of them, or how far people are with the conversation.',
+      'Who a contact is changed, what was noted of them, how far people are with the conversation, or its labels.',
     ),
   'group.members': z
     .object({

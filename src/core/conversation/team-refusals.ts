@@ -1,7 +1,13 @@
-/** What people of a workspace keep for their conversations may be refused for. */
+import type { NoParams } from './coded.ts'
+
+/** What people of a workspace do with their conversations, and keep for them, may be refused for. */
 export interface TeamRefusals {
+  SNOOZE_NOT_AHEAD: NoParams
   TOO_MANY_REPLIES: { most: number }
   SHORTCUT_TAKEN: { shortcut: string }
   TOO_MANY_DEPARTMENTS: { most: number }
   DEPARTMENT_TAKEN: { name: string }
+  TOO_MANY_LABELS: { most: number }
+  LABEL_TAKEN: { name: string }
+  CONVERSATION_LABELS_FULL: { most: number }
 }

@@ -66,14 +66,21 @@ export const MERGE_RUN_STEPS = [
   `delete from contact_automation where client_id = $1 and jid = $2`,
   `update conversation_wait set chat = $3 where client_id = $1 and chat = $2`,
   // That of the two in which the contact wrote last says how far people are.
-  `insert into conversation as kept (client_id, chat, state, snoozed_until, waiting_since, assigned_to, department_id, last_seq)
-   select client_id, $3, state, snoozed_until, waiting_since, assigned_to, department_id, last_seq
+  `insert into conversation as kept (client_id, chat, state, snoozed_until, waiting_since, assigned_to, department_id, last_seq,
+     is_labelled)
+   select client_id, $3, state, snoozed_until, waiting_since, assigned_to, department_id, last_seq, is_labelled
    from conversation where client_id = $1 and chat = $2
    on conflict (client_id, chat) do update set last_seq = greatest(kept.last_seq, excluded.last_seq),
      state = case when excluded.last_seq > kept.last_seq then excluded.state else kept.state end,
      snoozed_until = case when excluded.last_seq > kept.last_seq then excluded.snoozed_until else kept.snoozed_until end,
      waiting_since = case when excluded.last_seq > kept.last_seq then excluded.waiting_since else kept.waiting_since end,
      assigned_to = coalesce(kept.assigned_to, excluded.assigned_to),
-     department_id = coalesce(kept.department_id, excluded.department_id), updated_at = now()`,
+     department_id = coalesce(kept.department_id, excluded.department_id),
+     is_labelled = kept.is_labelled or excluded.is_labelled, updated_at = now()`,
+  // It has the labels of both.
+  `insert into conversation_label (client_id, chat, label_id, state, last_seq)
+   select c.client_id, c.chat, l.label_id, c.state, c.last_seq
+   from conversation_label l join conversation c on c.client_id = $1 and c.chat = $3
+   where l.client_id = $1 and l.chat = $2 on conflict do nothing`,
   `delete from conversation where client_id = $1 and chat = $2`,
 ]

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
-import MailComposer from 'nodemailer/lib/mail-composer'
 import { type CallFailure, callFailure } from '../../core/conversation/call-failure.ts'
 import { type EmailEffect, MAX_EMAIL_FILE_BYTES } from '../../core/flow/index.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { type AddressFinder, OutboundError } from '../../platform/outbound-http.ts'
 import type { FileReader, MailServer, Secrets } from '../secrets/index.ts'
+import { type Attached, compose } from './compose.ts'
 import { sendBySmtp } from './smtp-session.ts'
 import { COUNT_EMAIL, UNCOUNT_EMAIL } from './store.ts'
 
@@ -34,12 +34,6 @@ export interface MailSent {
 }
 
 export type MailOutcome = { output: MailSent } | { failure: CallFailure }
-
-interface Attached {
-  filename: string | false
-  contentType: string
-  content: Buffer
-}
 
 /** Sends e-mails of flows by the servers that their owners named: within limits, and never to an address inside. */
 export class Mailer {
@@ -75,7 +69,10 @@ export class Mailer {
     const message = {
       from: server.from,
       to: [...new Set([...effect.to, ...effect.cc])],
-      bytes: await compose(effect, server, { messageId, files }),
+      bytes: await compose({
+        ...effect,
+        ...{ from: server.from, fromName: server.fromName, messageId, files },
+      }),
     }
     const bounds = { timeoutMs: effect.timeoutMs, signal, caPem: this.#deps.caPem }
     const outcome = await sendBySmtp(server, addresses, message, bounds)
@@ -124,25 +121,4 @@ async function readAll(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
-}
-
-function compose(
-  { to, cc, replyTo, subject, text, html }: EmailEffect,
-  { from, fromName }: MailServer,
-  { messageId, files }: { messageId: string; files: Attached[] },
-): Promise<Buffer> {
-  return new MailComposer({
-    from: { name: fromName ?? '', address: from },
-    to: [...to],
-    cc: [...cc],
-    ...{ subject, messageId, attachments: files },
-    ...(replyTo === null ? {} : { replyTo }),
-    ...(text === null ? {} : { text }),
-    ...(html === null ? {} : { html }),
-    // Nothing in it is an address that is read from here.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-    .compile()
-    .build()
 }

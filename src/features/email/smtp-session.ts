@@ -4,6 +4,9 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { type CallFailure, callFailure } from '../../core/conversation/call-failure.ts'
 import type { MailServer } from '../secrets/index.ts'
 
+/** Where and how e-mails are handed over. */
+export type SmtpServer = Pick<MailServer, 'host' | 'port' | 'security' | 'user' | 'password' | 'from'>
+
 /** An e-mail as it goes over the wire, and whom it goes to. */
 export interface SmtpMessage {
   from: string
@@ -35,7 +38,7 @@ interface SmtpError extends Error {
 
 /** Hands one e-mail to a server at one of the addresses that were checked; everything ends within the time. */
 export async function sendBySmtp(
-  server: MailServer,
+  server: SmtpServer,
   addresses: readonly string[],
   message: SmtpMessage,
   { timeoutMs, signal, caPem }: SmtpBounds,
@@ -60,8 +63,32 @@ export async function sendBySmtp(
   }
 }
 
+/** Signs in and leaves; null where that works. Everything ends within the time. */
+export async function trySmtp(
+  server: SmtpServer,
+  addresses: readonly string[],
+  { timeoutMs, signal, caPem }: SmtpBounds,
+): Promise<CallFailure | null> {
+  const deadline = AbortSignal.timeout(timeoutMs)
+  const over = AbortSignal.any([deadline, signal])
+  const session = new SmtpSession(server, caPem)
+  const end = (): void => session.destroy()
+  over.addEventListener('abort', end)
+  try {
+    await session.try(addresses, over)
+    return null
+  } catch (error) {
+    if (signal.aborted) return callFailure('GIVEN_UP')
+    if (deadline.aborted) return callFailure('NO_ANSWER', { withinMs: timeoutMs })
+    return toFailure(error as SmtpError, server)
+  } finally {
+    over.removeEventListener('abort', end)
+    session.destroy()
+  }
+}
+
 /** By the codes of RFC 5321, 4.2.1: 4yz is for now, 5yz for good. */
-function toFailure(error: SmtpError, { host }: MailServer): CallFailure {
+function toFailure(error: SmtpError, { host }: SmtpServer): CallFailure {
   const { code, responseCode } = error
   if (code === 'EAUTH' && (responseCode === undefined || responseCode >= 500))
     return callFailure('MAIL_LOGIN_REFUSED')
@@ -83,14 +110,14 @@ const isOfTls = ({ code, command, syscall }: SmtpError): boolean =>
 class SmtpSession {
   /** The message, or a part of it, was handed over. */
   isBegun = false
-  readonly #server: MailServer
+  readonly #server: SmtpServer
   readonly #caPem: string | undefined
   #socket: Socket | undefined
   #connection: SMTPConnection | undefined
   #isDestroyed = false
   #fail: (error: Error) => void = () => {}
 
-  constructor(server: MailServer, caPem: string | undefined) {
+  constructor(server: SmtpServer, caPem: string | undefined) {
     this.#server = server
     this.#caPem = caPem
   }
@@ -100,26 +127,42 @@ class SmtpSession {
     { from, to, bytes }: SmtpMessage,
     over: AbortSignal,
   ): Promise<SmtpTaken> {
+    return await this.#signIn(addresses, over, async (connection) => {
+      const envelope = { from, to: [...to], size: bytes.length }
+      const info = await promised<{ accepted: string[]; rejected: string[] }>((done) =>
+        connection.send(envelope, this.#note(bytes), (error, result) => done(error, result as never)),
+      )
+      return { accepted: info.accepted, refused: info.rejected }
+    })
+  }
+
+  async try(addresses: readonly string[], over: AbortSignal): Promise<void> {
+    await this.#signIn(addresses, over, async () => {})
+  }
+
+  /** What the connection is for is done by `work`, once the server knows who it is. */
+  async #signIn<T>(
+    addresses: readonly string[],
+    over: AbortSignal,
+    work: (connection: SMTPConnection) => Promise<T>,
+  ): Promise<T> {
     this.#socket = await connectToOne(addresses, this.#server.port, over)
-    const connection = this.#open(this.#socket, from)
+    const connection = this.#open(this.#socket, this.#server.from)
     const broken = new Promise<never>((_, reject) => {
       this.#fail = reject
       connection.on('error', reject)
     })
     broken.catch(() => {})
-    const work = async (): Promise<SmtpTaken> => {
+    const whole = async (): Promise<T> => {
       await promised<unknown>((done) => connection.connect((error) => done(error ?? null)))
       const { user, password } = this.#server
       if (user !== undefined)
         await promised<unknown>((done) => connection.login({ user, pass: password ?? '' }, done))
-      const envelope = { from, to: [...to], size: bytes.length }
-      const info = await promised<{ accepted: string[]; rejected: string[] }>((done) =>
-        connection.send(envelope, this.#note(bytes), (error, result) => done(error, result as never)),
-      )
+      const result = await work(connection)
       connection.quit()
-      return { accepted: info.accepted, refused: info.rejected }
+      return result
     }
-    return await Promise.race([work(), broken])
+    return await Promise.race([whole(), broken])
   }
 
   destroy(): void {

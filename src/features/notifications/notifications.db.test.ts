@@ -12,6 +12,7 @@ import { silentLog } from '../../platform/logger.ts'
 import { createOutboundHttp } from '../../platform/outbound-http.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { describeNotice } from '../../words/notices/notices.ts'
+import { describeWaitingEmail } from '../../words/notices/waiting-email.ts'
 import { Notifications } from './index.ts'
 
 const database = useTestDatabase()
@@ -128,6 +129,7 @@ const open = (allow: string[] = ['127.0.0.1']) =>
     http: createOutboundHttp({ allow }),
     isWatching: (userId, _, chat) => watched.has(`${userId} ${chat}`),
     ...{ origin: 'https://parley.example.com', describe: describeNotice },
+    ...{ describeEmail: describeWaitingEmail, mail: null },
   })
 
 async function signIn(userId: string, owner = userId): Promise<CallContext> {
@@ -319,6 +321,36 @@ test('keys that are no point of the curve cost their own subscription and nothin
   await notifications.runner.look()
   expect(service.taken.map(({ path }) => path)).toEqual(['/good'])
   expect((await notifications.handlers.get({}, me)).devices).toBe(1)
+})
+
+test('a page that is open learns what waits by what its person chose, and nothing of what they have open', async () => {
+  await database().pool.query('delete from push_subscription')
+  const mate = await signIn(await insertUser(database().pool), me.owner)
+  const join = `insert into workspace_member (workspace_id, user_id, role, client_ids) values ($1, $2, 'agent', null)`
+  await database().pool.query(join, [me.owner, mate.principal.userId])
+  const first = await notifications.handlers.waiting({}, me)
+  expect(first.conversations).toEqual([])
+  const list = async (ctx: CallContext, since = first.now) =>
+    (await notifications.handlers.waiting({ since }, ctx)).conversations
+  await write('Do you deliver?')
+  expect(await list(me)).toMatchObject([
+    { clientId, jid: CHAT, isOwn: false, clientName: 'Shop', contactName: null, text: null },
+  ])
+  expect(await list(me, new Date(Date.now() + 60_000).toISOString())).toEqual([])
+  await assign(mate.principal.userId)
+  expect(await list(me)).toEqual([])
+  await notifications.handlers.set({ conversations: 'all', contents: true }, me)
+  expect(await list(me)).toMatchObject([{ isOwn: false, text: 'Do you deliver?' }])
+  const [before] = await list(mate)
+  expect(before).toMatchObject({ isOwn: true })
+  await write('Anybody?')
+  const [after] = await list(mate)
+  expect([after?.waitingSince, after?.version === before?.version]).toEqual([before?.waitingSince, false])
+  watched.add(`${mate.principal.userId} ${CHAT}`)
+  expect(await list(mate)).toEqual([])
+  watched.clear()
+  await notifications.handlers.set({ conversations: 'none', contents: false }, me)
+  expect(await list(me)).toEqual([])
 })
 
 test('without a device nothing is written down', async () => {

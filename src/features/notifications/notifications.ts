@@ -6,9 +6,18 @@ import type { Database } from '../../db/client.ts'
 import type { Log } from '../../platform/logger.ts'
 import { type AddressFinder, OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
+import type { ServerMail } from '../email/index.ts'
+import { EmailRunner, type EmailRunnerDeps } from './email-runner.ts'
 import { PushRunner } from './push-runner.ts'
 import type { PushSender } from './send-push.ts'
-import { DELETE_SUBSCRIPTION, READ_CHOICE, WRITE_CHOICE, WRITE_SUBSCRIPTION } from './store.ts'
+import {
+  DELETE_SUBSCRIPTION,
+  LIST_WAITING,
+  READ_CHOICE,
+  READ_NOW,
+  WRITE_CHOICE,
+  WRITE_SUBSCRIPTION,
+} from './store.ts'
 import { readVapidKeys, type VapidKeys } from './vapid.ts'
 
 type NotificationHandlers = Handlers['notifications']
@@ -28,6 +37,9 @@ export interface NotificationDeps {
   /** Where people reach this service. */
   origin: string
   describe(kind: NoticeKind, language: string): string
+  describeEmail: EmailRunnerDeps['describeEmail']
+  /** Null where the operator named no mail server. */
+  mail: Pick<ServerMail, 'send'> | null
 }
 
 /** What people are told of beside the pages they look at. */
@@ -35,19 +47,20 @@ export class Notifications {
   readonly handlers: NotificationHandlers
   /** Sends, once it is started; in any number of processes. */
   readonly runner: PushRunner
+  /** The same for e-mails; null where there is no mail server. */
+  readonly emails: EmailRunner | null
   readonly #deps: NotificationDeps
   #keys: Promise<VapidKeys> | undefined
 
   constructor(deps: NotificationDeps) {
     this.#deps = deps
-    const { db } = deps
+    const { db, mail } = deps
+    this.emails = mail && new EmailRunner({ ...deps, mail })
     this.runner = new PushRunner({ ...deps, openSender: () => this.#openSender() })
     this.handlers = {
       get: (_, ctx) => this.#read(ctx),
-      set: async ({ conversations, contents }, ctx) => {
-        await db.query(WRITE_CHOICE, [ctx.principal.userId, conversations, contents])
-        return await this.#read(ctx)
-      },
+      set: (input, ctx) => this.#set(input, ctx),
+      waiting: (input, ctx) => this.#listWaiting(input, ctx),
       subscribe: async ({ endpoint, keys, language }, ctx) => {
         await this.#checkEndpoint(endpoint)
         const { userId, sessionId } = ctx.principal
@@ -65,7 +78,34 @@ export class Notifications {
   async #read({ principal }: CallContext) {
     const choice = await this.#deps.db.queryOne(READ_CHOICE, [principal.userId])
     if (!choice) throw new Error('the choice was not answered')
-    return { ...choice, publicKey: (await this.#readKeys()).publicKey }
+    const canEmail = this.#deps.mail !== null
+    return { ...choice, canEmail, publicKey: (await this.#readKeys()).publicKey }
+  }
+
+  async #set(input: Parameters<NotificationHandlers['set']>[0], ctx: CallContext) {
+    const { conversations, contents, emailAfterMin, language = null } = input
+    const { db, mail } = this.#deps
+    if (emailAfterMin && !mail) throw refusal('CONFLICT', 'NO_SERVER_MAIL', {}, { path: 'emailAfterMin' })
+    const email = [emailAfterMin !== undefined, emailAfterMin ?? null, language]
+    await db.query(WRITE_CHOICE, [ctx.principal.userId, conversations, contents, ...email])
+    return await this.#read(ctx)
+  }
+
+  async #listWaiting({ since }: { since?: string | undefined }, { owner, principal }: CallContext) {
+    const { db, isWatching } = this.#deps
+    const { userId } = principal
+    const at = await db.queryOne(READ_NOW)
+    if (!at) throw new Error('the time was not answered')
+    const rows = since === undefined ? [] : await db.query(LIST_WAITING, [owner, userId, since])
+    const unwatched = rows.filter(({ clientId, chat }) => !isWatching(userId, clientId, chat))
+    return {
+      now: at.now.toISOString(),
+      conversations: unwatched.map(({ chat: jid, waitingSince, ...row }) => ({
+        ...row,
+        jid,
+        waitingSince: waitingSince.toISOString(),
+      })),
+    }
   }
 
   #readKeys(): Promise<VapidKeys> {

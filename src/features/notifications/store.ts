@@ -5,21 +5,31 @@ import { statement } from '../../db/statement.ts'
 export interface ChoiceRow {
   conversations: NoticeChoice
   contents: boolean
+  emailAfterMin: number | null
   devices: number
 }
 
 /** By the primary key, and the index `push_subscription_of_user`; who never chose has the defaults. */
 export const READ_CHOICE = statement<ChoiceRow>(
   'notification_read_choice',
-  `select coalesce(c.conversations, 'mine') as conversations, coalesce(c.contents, false) as contents,
+  `select coalesce(c.conversations, 'mine') as conversations, coalesce(c.contents, false) as contents, c.email_after_min as "emailAfterMin",
      (select count(*)::int from push_subscription s where s.user_id = $1) as devices
    from (values ($1)) as asked (id) left join notification_choice c on c.user_id = asked.id`,
 )
 
+/**
+ * $4 whether $5 is given: after how many minutes an e-mail is sent, null for never; $6 the language of e-mails where that is given. What
+ * began to wait before somebody asked for e-mails makes none.
+ */
 export const WRITE_CHOICE = statement<never>(
   'notification_write_choice',
-  `insert into notification_choice (user_id, conversations, contents) values ($1, $2, $3)
-   on conflict (user_id) do update set conversations = $2, contents = $3, updated_at = now()`,
+  `insert into notification_choice as c (user_id, conversations, contents, email_after_min, email_since, language)
+   values ($1, $2, $3, $5::int, case when $5::int is not null then now() end, $6)
+   on conflict (user_id) do update set conversations = $2, contents = $3, updated_at = now(),
+     email_after_min = case when $4::boolean then $5::int else c.email_after_min end,
+     email_since = case when not $4::boolean then c.email_since
+       when $5::int is not null then coalesce(c.email_since, now()) end,
+     language = coalesce($6, c.language)`,
 )
 
 /** The newest of a person's devices, over the index `push_subscription_of_user`; those above the limit go. */
@@ -53,6 +63,47 @@ const MAY_TALK = (client: string): string => `
   join workspace_member m on m.workspace_id = k.user_id and m.role in ('owner', 'admin', 'agent')
     and (m.client_ids is null or k.id = any(m.client_ids))
   join "user" u on u.id = m.user_id and not u.banned`
+
+export interface WaitingRow {
+  clientId: string
+  chat: string
+  isOwn: boolean
+  waitingSince: Date
+  version: string
+  clientName: string | null
+  contactName: string | null
+  text: string | null
+}
+
+/** Of each number; who has more than so many waiting has other cares. */
+const WAITING_LOOKED_AT = 200
+const MOST_WAITING = 50
+/** What was being written while somebody looked carries an older time. */
+const OVERLAP_SEC = 10
+
+/** $1 the workspace, $2 the person, $3 since when. Over `conversation_waiting`. */
+export const LIST_WAITING = statement<WaitingRow>(
+  'notification_list_waiting',
+  `select k.id as "clientId", s.chat, coalesce(s.assigned_to = $2, false) as "isOwn", s.waiting_since as "waitingSince",
+     s.last_seq::text as version, k.name as "clientName",
+     case when c.contents then coalesce(t.name, t.notify, t.phone) end as "contactName",
+     case when c.contents then (select left(q.text, 200) from message q where q.client_id = k.id and q.chat = s.chat
+       and not q.from_me order by q.at_sec desc, q.seq desc limit 1) end as text
+   from workspace_member m
+   join client k on k.user_id = m.workspace_id and (m.client_ids is null or k.id = any(m.client_ids))
+   left join notification_choice c on c.user_id = m.user_id
+   cross join lateral (
+     select w.* from conversation w where w.client_id = k.id and w.state = 'waiting'
+     order by w.last_seq desc limit ${WAITING_LOOKED_AT}) s
+   left join contact t on t.client_id = k.id and t.id = s.chat
+   where m.workspace_id = $1 and m.user_id = $2 and m.role in ('owner', 'admin', 'agent')
+     and s.updated_at > $3::timestamptz - interval '${OVERLAP_SEC} seconds'
+     and case coalesce(c.conversations, 'mine') when 'all' then true
+       when 'mine' then s.assigned_to is null or s.assigned_to = $2 else false end
+   order by s.updated_at desc limit ${MOST_WAITING}`,
+)
+
+export const READ_NOW = statement<{ now: Date }>('notification_read_now', 'select now() as now')
 
 const NOTICES_AT_ONCE = 200
 

@@ -17,6 +17,7 @@ export function createDates(tag: string, text: Catalogue) {
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' })
   const full = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' })
+  const minute = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
   const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short' })
   return {
     /** For example "3 hours ago" or "12 Nov 2026". */
@@ -36,6 +37,8 @@ export function createDates(tag: string, text: Catalogue) {
       return `${day} ${time.format(at)}`
     },
     exact: (iso: string): string => full.format(new Date(iso)),
+    /** For example "12 Nov 2026, 09:00". */
+    minute: (iso: string): string => minute.format(new Date(iso)),
     date: (iso: string): string => date.format(new Date(iso)),
     time: (iso: string): string => time.format(new Date(iso)),
   }

@@ -27,3 +27,20 @@ test('a failed proxy makes the pool and the ways of clients be read anew, and no
   expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, false])
   client.clear()
 })
+
+test('other labels of a conversation make labels and counts be read anew, and contacts not', async () => {
+  const client = new QueryClient()
+  const keys: (readonly unknown[])[] = [
+    queries.labels.list.queryKey({ input: {} }),
+    queries.chat.countLabelled.queryKey({ input: {} }),
+    queries.contacts.get.queryKey({ input: { clientId: 'a', contactJid: 'b' } }),
+  ]
+  for (const key of keys) client.setQueryData(key, [])
+  const updater = createUpdater(client)
+  const data = { jid: 'b', labels: [{ id: 'l', name: 'Urgent' }] }
+  updater.note({ id: '1', name: 'contact.updated', clientId: 'a', data, createdAt: '2026-01-01T00:00:00Z' })
+  await vi.advanceTimersByTimeAsync(2_000)
+  updater.close()
+  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, false])
+  client.clear()
+})

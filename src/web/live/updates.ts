@@ -7,6 +7,8 @@ import { readAgain } from './merge-news.ts'
 /** News of one moment are dealt with together. */
 const GATHER_MS = 60
 const COUNT_MS = 1_000
+/** What a person is told of is asked for by the one tab that tells, and seldom enough for a busy day. */
+const TELL_MS = 2_000
 
 /** Which queries an event makes untrue as a whole. Conversations are mended in place instead. */
 function keysOf({ name, data }: LiveEvent): QueryKey[] {
@@ -15,6 +17,8 @@ function keysOf({ name, data }: LiveEvent): QueryKey[] {
     case 'client.qr':
       return [queries.worker.key(), queries.clients.key(), queries.server.qr.key()]
     case 'contact.updated':
+      // It may be one that was made just now.
+      if ('labels' in data) return [queries.labels.key()]
       return 'state' in data
         ? []
         : [queries.contacts.key(), queries.chat.fetchContacts.key(), queries.flows.states.current.key()]
@@ -58,13 +62,22 @@ export function createUpdater(client: QueryClient) {
   let waiting: LiveEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let counting: ReturnType<typeof setTimeout> | undefined
+  let telling: ReturnType<typeof setTimeout> | undefined
 
   /** However much is written, counts are asked for once a second. */
   function recount(): void {
     counting ??= setTimeout(() => {
       counting = undefined
-      void client.invalidateQueries({ queryKey: queries.chat.countConversations.key() })
+      for (const counted of [queries.chat.countConversations, queries.chat.countLabelled])
+        void client.invalidateQueries({ queryKey: counted.key() })
     }, COUNT_MS)
+  }
+
+  function tell(): void {
+    telling ??= setTimeout(() => {
+      telling = undefined
+      void client.invalidateQueries({ queryKey: queries.notifications.waiting.key() })
+    }, TELL_MS)
   }
 
   function work(): void {
@@ -77,6 +90,7 @@ export function createUpdater(client: QueryClient) {
     if (ofStanding.length > 0) {
       refreshStanding(client, ofStanding)
       recount()
+      tell()
     }
     conversations.note(events)
   }
@@ -91,6 +105,7 @@ export function createUpdater(client: QueryClient) {
     close() {
       clearTimeout(timer)
       clearTimeout(counting)
+      clearTimeout(telling)
     },
   }
 }

@@ -7,6 +7,7 @@ import { workspaceLeftQuery } from '../app/session.ts'
 import { useText } from '../i18n/language.tsx'
 import { LiveProvider } from '../live/live.tsx'
 import { Button } from '../ui/button.tsx'
+import { Part, untilLoaded } from '../ui/messages/part.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Logo } from './logo.tsx'
 import { Navigation, SectionTabs } from './navigation.tsx'
@@ -16,6 +17,12 @@ import { SessionEndDialog } from './session-end-dialog.tsx'
 const WorkspaceLeftDialog = lazy(async () => ({
   default: (await import('./workspace-left-dialog.tsx')).WorkspaceLeftDialog,
 }))
+
+const NoticeWatch = lazy(
+  untilLoaded(async () => ({
+    default: (await import('../features/notifications/notice-watch.tsx')).NoticeWatch,
+  })),
+)
 
 /** What stands over a page when its session is not what it was. */
 function SessionDialogs() {
@@ -101,6 +108,9 @@ export function AppShell() {
           <Outlet />
         </main>
         <SessionDialogs />
+        <Part>
+          <NoticeWatch />
+        </Part>
       </div>
     </LiveProvider>
   )

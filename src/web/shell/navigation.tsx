@@ -19,6 +19,7 @@ import { useMay } from '../app/workspace.ts'
 import { useCounts } from '../features/conversations/desk/counts.ts'
 import { useDeskText } from '../features/conversations/desk/desk-text.ts'
 import { useText } from '../i18n/language.tsx'
+import { toCount } from '../ui/messages/page-title.ts'
 import { findPlace, type Place, SECTIONS, type Section } from './sections.ts'
 
 const ITEM =
@@ -62,7 +63,7 @@ function WaitingBadge() {
   if (waiting === 0) return null
   return (
     <span className="ms-auto rounded-full bg-accent px-2 text-xs leading-5 font-semibold text-on-accent">
-      <span aria-hidden>{waiting}</span>
+      <span aria-hidden>{toCount(waiting)}</span>
       <span className="sr-only">{text.waitingCount(waiting)}</span>
     </span>
   )

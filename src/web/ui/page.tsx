@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useText } from '../i18n/language.tsx'
 import { classes } from './classes.ts'
+import { pageTitle } from './messages/page-title.ts'
 
 interface PageProps {
   title: string
@@ -18,7 +19,7 @@ interface PageProps {
 export function Page({ title, intro, lead, actions, wide = false, children }: PageProps) {
   const text = useText()
   useEffect(() => {
-    document.title = `${title} · ${text.shell.product}`
+    pageTitle.show(`${title} · ${text.shell.product}`)
   }, [title, text])
   return (
     <div

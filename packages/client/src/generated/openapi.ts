@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message
-         * @description Sends one message of exactly one type to a person or group.
+         * @description One message of exactly one type.
          */
         post: operations["chat.sendMessage"];
         delete?: never;
@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * React to a message
-         * @description An empty reaction removes the one given before.
+         * @description An empty one removes it.
          */
         post: operations["chat.reactMessage"];
         delete?: never;
@@ -152,7 +152,7 @@ export interface paths {
         put?: never;
         /**
          * List the contacts of a client
-         * @description One row for each person, under whichever address it is known.
+         * @description One row for each person.
          */
         post: operations["chat.fetchContacts"];
         delete?: never;
@@ -235,6 +235,66 @@ export interface paths {
          * @description What the contact writes opens what was snoozed or resolved, and waits for a person where no flow answers; what a person answers waits no more. Extension: not part of the interface document.
          */
         post: operations["chat.updateConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/addLabel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a label on a conversation
+         * @description One that it has stays. A conversation has 20 at most. Extension: not part of the interface document.
+         */
+        post: operations["chat.addLabel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/removeLabel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a label off a conversation
+         * @description One that it does not have is no fault. Extension: not part of the interface document.
+         */
+        post: operations["chat.removeLabel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/countLabelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count the open conversations with each label
+         * @description Those that wait are open too. Each count ends at 1,000. Extension: not part of the interface document.
+         */
+        post: operations["chat.countLabelled"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1075,6 +1135,86 @@ export interface paths {
          * @description Its conversations stay with whom they are assigned to. What flows hand over to it waits for everybody. Extension: not part of the interface document.
          */
         post: operations["departments.delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/labels/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the labels of the workspace by name
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["labels.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/labels/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a label
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["labels.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/labels/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a label another name or colour
+         * @description Both are given anew. Conversations keep it. Extension: not part of the interface document.
+         */
+        post: operations["labels.update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/labels/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a label
+         * @description It is taken off every conversation. Extension: not part of the interface document.
+         */
+        post: operations["labels.delete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4581,6 +4721,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notifications/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the conversations that wait and that the caller wants to be told of
+         * @description Of this workspace those that changed since a time which an earlier call answered, at most 50; without one none. What the caller has open is left out. Extension: not part of the interface document.
+         */
+        post: operations["notifications.waiting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notifications/subscribe": {
         parameters: {
             query?: never;
@@ -4853,7 +5013,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Who a contact is changed, what was noted of them, or how far people are with the conversation.
+         * Who a contact is changed, what was noted of them, how far people are with the conversation, or its labels.
          * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
          */
         post: operations["on.contact.updated"];
@@ -5461,7 +5621,7 @@ export interface components {
             clientId: string | null;
             data: components["schemas"]["ClientQrData"];
         };
-        /** @description Who a contact is changed, what was noted of them, or how far people are with the conversation. */
+        /** @description Who a contact is changed, what was noted of them, how far people are with the conversation, or its labels. */
         ContactUpdatedData: {
             /** @description Full address. */
             jid: string;
@@ -5488,6 +5648,14 @@ export interface components {
             /** @description Id of a member of the workspace. */
             assignedTo: string | null;
             departmentId?: string | null;
+        } | {
+            /** @description Full address. */
+            jid: string;
+            /** @description All that the conversation has from now on. */
+            labels: {
+                id: string;
+                name: string;
+            }[];
         };
         ContactUpdatedEvent: {
             /** @description Unique; the same at every attempt. */
@@ -5969,6 +6137,7 @@ export interface components {
             assignee: string | null;
             department: string | null;
             waitingSince: string | null;
+            labels: string[];
         };
         WorkerStatus: {
             clientId: string;
@@ -7859,10 +8028,11 @@ export interface operations {
                     clientId?: string;
                     /** @enum {string} */
                     show?: "open" | "waiting" | "unassigned" | "mine" | "snoozed" | "resolved";
+                    labelId?: string;
                     cursor?: string;
                     /** @default 50 */
                     limit?: number;
-                    /** @description Part of a name, number or recent text. */
+                    /** @description In names, numbers, recent texts. */
                     search?: string;
                 };
             };
@@ -7904,7 +8074,10 @@ export interface operations {
                      *           "state": "open",
                      *           "assignee": null,
                      *           "department": null,
-                     *           "waitingSince": null
+                     *           "waitingSince": null,
+                     *           "labels": [
+                     *             "Urgent"
+                     *           ]
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -7950,6 +8123,8 @@ export interface operations {
                      * @description Left out: all clients of the workspace that the caller sees.
                      */
                     clientId?: string;
+                    /** @description Only those with this label. */
+                    labelId?: string;
                 };
             };
         };
@@ -8046,7 +8221,14 @@ export interface operations {
                      *       "snoozedUntil": null,
                      *       "waitingSince": null,
                      *       "assignedTo": null,
-                     *       "department": null
+                     *       "department": null,
+                     *       "labels": [
+                     *         {
+                     *           "id": "5c6e7f82-b3c4-4af7-8129-9eafb0c1d2e3",
+                     *           "name": "Urgent",
+                     *           "colour": "red"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": {
@@ -8067,6 +8249,13 @@ export interface operations {
                             id: string;
                             name: string;
                         } | null;
+                        /** @description By name. */
+                        labels: {
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            colour: "grey" | "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "pink";
+                        }[];
                     };
                 };
             };
@@ -8158,7 +8347,8 @@ export interface operations {
                      *         "userId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
                      *         "name": "Ana"
                      *       },
-                     *       "department": null
+                     *       "department": null,
+                     *       "labels": []
                      *     }
                      */
                     "application/json": {
@@ -8179,6 +8369,289 @@ export interface operations {
                             id: string;
                             name: string;
                         } | null;
+                        /** @description By name. */
+                        labels: {
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            colour: "grey" | "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "pink";
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["ChatBadRequestError"];
+            401: components["responses"]["ChatUnauthorizedError"];
+            403: components["responses"]["ChatForbiddenError"];
+            404: components["responses"]["ChatNotFoundError"];
+            409: components["responses"]["ChatConflictError"];
+            413: components["responses"]["ChatPayloadTooLargeError"];
+            415: components["responses"]["ChatUnsupportedMediaTypeError"];
+            422: components["responses"]["ChatUnprocessableContentError"];
+            429: components["responses"]["ChatTooManyRequestsError"];
+            500: components["responses"]["ChatInternalServerError"];
+            503: components["responses"]["ChatServiceUnavailableError"];
+            504: components["responses"]["ChatGatewayTimeoutError"];
+        };
+    };
+    "chat.addLabel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "target": "+447700900123",
+                 *       "labelId": "5c6e7f82-b3c4-4af7-8129-9eafb0c1d2e3"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Digits with country code, +E.164, or a full address. */
+                    target: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    jid?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    to?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    chatId?: string;
+                    labelId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "jid": "447700900123@s.whatsapp.net",
+                     *       "state": "open",
+                     *       "snoozedUntil": null,
+                     *       "waitingSince": null,
+                     *       "assignedTo": null,
+                     *       "department": null,
+                     *       "labels": [
+                     *         {
+                     *           "id": "5c6e7f82-b3c4-4af7-8129-9eafb0c1d2e3",
+                     *           "name": "Urgent",
+                     *           "colour": "red"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        clientId: string;
+                        jid: string;
+                        /** @enum {string} */
+                        state: "open" | "waiting" | "snoozed" | "resolved";
+                        snoozedUntil: string | null;
+                        /** @description Since when a person is needed. */
+                        waitingSince: string | null;
+                        /** @description The member of the workspace who looks after it. */
+                        assignedTo: {
+                            userId: string;
+                            name: string;
+                        } | null;
+                        /** @description The department that has it. */
+                        department: {
+                            id: string;
+                            name: string;
+                        } | null;
+                        /** @description By name. */
+                        labels: {
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            colour: "grey" | "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "pink";
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["ChatBadRequestError"];
+            401: components["responses"]["ChatUnauthorizedError"];
+            403: components["responses"]["ChatForbiddenError"];
+            404: components["responses"]["ChatNotFoundError"];
+            409: components["responses"]["ChatConflictError"];
+            413: components["responses"]["ChatPayloadTooLargeError"];
+            415: components["responses"]["ChatUnsupportedMediaTypeError"];
+            422: components["responses"]["ChatUnprocessableContentError"];
+            429: components["responses"]["ChatTooManyRequestsError"];
+            500: components["responses"]["ChatInternalServerError"];
+            503: components["responses"]["ChatServiceUnavailableError"];
+            504: components["responses"]["ChatGatewayTimeoutError"];
+        };
+    };
+    "chat.removeLabel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "target": "+447700900123",
+                 *       "labelId": "5c6e7f82-b3c4-4af7-8129-9eafb0c1d2e3"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Digits with country code, +E.164, or a full address. */
+                    target: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    jid?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    to?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    chatId?: string;
+                    labelId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "jid": "447700900123@s.whatsapp.net",
+                     *       "state": "open",
+                     *       "snoozedUntil": null,
+                     *       "waitingSince": null,
+                     *       "assignedTo": null,
+                     *       "department": null,
+                     *       "labels": []
+                     *     }
+                     */
+                    "application/json": {
+                        clientId: string;
+                        jid: string;
+                        /** @enum {string} */
+                        state: "open" | "waiting" | "snoozed" | "resolved";
+                        snoozedUntil: string | null;
+                        /** @description Since when a person is needed. */
+                        waitingSince: string | null;
+                        /** @description The member of the workspace who looks after it. */
+                        assignedTo: {
+                            userId: string;
+                            name: string;
+                        } | null;
+                        /** @description The department that has it. */
+                        department: {
+                            id: string;
+                            name: string;
+                        } | null;
+                        /** @description By name. */
+                        labels: {
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            colour: "grey" | "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "pink";
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["ChatBadRequestError"];
+            401: components["responses"]["ChatUnauthorizedError"];
+            403: components["responses"]["ChatForbiddenError"];
+            404: components["responses"]["ChatNotFoundError"];
+            409: components["responses"]["ChatConflictError"];
+            413: components["responses"]["ChatPayloadTooLargeError"];
+            415: components["responses"]["ChatUnsupportedMediaTypeError"];
+            422: components["responses"]["ChatUnprocessableContentError"];
+            429: components["responses"]["ChatTooManyRequestsError"];
+            500: components["responses"]["ChatInternalServerError"];
+            503: components["responses"]["ChatServiceUnavailableError"];
+            504: components["responses"]["ChatGatewayTimeoutError"];
+        };
+    };
+    "chat.countLabelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Left out: all clients of the workspace that the caller sees.
+                     */
+                    clientId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "labels": [
+                     *         {
+                     *           "labelId": "5c6e7f82-b3c4-4af7-8129-9eafb0c1d2e3",
+                     *           "open": 3
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        labels: {
+                            labelId: string;
+                            open: number;
+                        }[];
                     };
                 };
             };
@@ -11916,6 +12389,251 @@ export interface operations {
                 /**
                  * @example {
                  *       "id": "5c6e7082-b3c4-40f7-a129-9eafb0c1d2e3"
+                 *     }
+                 */
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "labels.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "5c6e7f82-b3c4-4af7-8129-9eafb0c1d2e3",
+                     *         "name": "Urgent",
+                     *         "colour": "red",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        /** @enum {string} */
+                        colour: "grey" | "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "pink";
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "labels.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Urgent",
+                 *       "colour": "red"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description There once in a workspace, whatever its case. */
+                    name: string;
+                    /**
+                     * @default grey
+                     * @enum {string}
+                     */
+                    colour?: "grey" | "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "pink";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5c6e7f82-b3c4-4af7-8129-9eafb0c1d2e3",
+                     *       "name": "Urgent",
+                     *       "colour": "red",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        /** @enum {string} */
+                        colour: "grey" | "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "pink";
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "labels.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "5c6e7f82-b3c4-4af7-8129-9eafb0c1d2e3",
+                 *       "name": "Very urgent",
+                 *       "colour": "red"
+                 *     }
+                 */
+                "application/json": {
+                    id: string;
+                    /** @description There once in a workspace, whatever its case. */
+                    name: string;
+                    /**
+                     * @default grey
+                     * @enum {string}
+                     */
+                    colour?: "grey" | "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "pink";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5c6e7f82-b3c4-4af7-8129-9eafb0c1d2e3",
+                     *       "name": "Very urgent",
+                     *       "colour": "red",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        /** @enum {string} */
+                        colour: "grey" | "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "pink";
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "labels.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "5c6e7f82-b3c4-4af7-8129-9eafb0c1d2e3"
                  *     }
                  */
                 "application/json": {
@@ -27312,6 +28030,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "emailAfterMin": 15,
+                     *       "canEmail": true,
                      *       "conversations": "mine",
                      *       "contents": false,
                      *       "devices": 1,
@@ -27326,6 +28046,10 @@ export interface operations {
                         conversations: "all" | "mine" | "none";
                         /** @description With the name of the contact and what they wrote. */
                         contents: boolean;
+                        /** @description An e-mail is sent when nobody answered for so many minutes; null: none is. */
+                        emailAfterMin: number | null;
+                        /** @description Whether this service has a mail server. */
+                        canEmail: boolean;
                         /** @description Of this service, for `pushManager.subscribe` (RFC 8292). */
                         publicKey: string;
                         /** @description How many devices get pushes. */
@@ -27359,7 +28083,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "conversations": "mine",
-                 *       "contents": false
+                 *       "contents": false,
+                 *       "emailAfterMin": null
                  *     }
                  */
                 "application/json": {
@@ -27370,6 +28095,10 @@ export interface operations {
                     conversations: "all" | "mine" | "none";
                     /** @description With the name of the contact and what they wrote. */
                     contents: boolean;
+                    /** @description Minutes until an e-mail is sent; null: none is. Left out, it stays. */
+                    emailAfterMin?: number | null;
+                    /** @description In which e-mails are written. Left out, it stays. */
+                    language?: string;
                 };
             };
         };
@@ -27382,6 +28111,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "emailAfterMin": 15,
+                     *       "canEmail": true,
                      *       "conversations": "mine",
                      *       "contents": false,
                      *       "devices": 1,
@@ -27396,10 +28127,96 @@ export interface operations {
                         conversations: "all" | "mine" | "none";
                         /** @description With the name of the contact and what they wrote. */
                         contents: boolean;
+                        /** @description An e-mail is sent when nobody answered for so many minutes; null: none is. */
+                        emailAfterMin: number | null;
+                        /** @description Whether this service has a mail server. */
+                        canEmail: boolean;
                         /** @description Of this service, for `pushManager.subscribe` (RFC 8292). */
                         publicKey: string;
                         /** @description How many devices get pushes. */
                         devices: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "notifications.waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "2026-11-23T10:00:00.000Z"
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: date-time */
+                    since?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "now": "2026-01-01T12:00:00.000Z",
+                     *       "conversations": [
+                     *         {
+                     *           "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *           "jid": "447700900123@s.whatsapp.net",
+                     *           "isOwn": false,
+                     *           "waitingSince": "2026-01-01T12:00:00.000Z",
+                     *           "version": "4711",
+                     *           "clientName": "Shop",
+                     *           "contactName": null,
+                     *           "text": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description For the next call.
+                         */
+                        now: string;
+                        conversations: {
+                            clientId: string;
+                            jid: string;
+                            /** @description It is the caller’s. */
+                            isOwn: boolean;
+                            /** Format: date-time */
+                            waitingSince: string;
+                            /** @description Another one when the contact wrote again. */
+                            version: string;
+                            clientName: string | null;
+                            /** @description Null unless the caller wants contents. */
+                            contactName: string | null;
+                            /** @description What the contact wrote last; null unless the caller wants contents. */
+                            text: string | null;
+                        }[];
                     };
                 };
             };
@@ -27459,6 +28276,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "emailAfterMin": 15,
+                     *       "canEmail": true,
                      *       "conversations": "mine",
                      *       "contents": false,
                      *       "devices": 1,
@@ -27473,6 +28292,10 @@ export interface operations {
                         conversations: "all" | "mine" | "none";
                         /** @description With the name of the contact and what they wrote. */
                         contents: boolean;
+                        /** @description An e-mail is sent when nobody answered for so many minutes; null: none is. */
+                        emailAfterMin: number | null;
+                        /** @description Whether this service has a mail server. */
+                        canEmail: boolean;
                         /** @description Of this service, for `pushManager.subscribe` (RFC 8292). */
                         publicKey: string;
                         /** @description How many devices get pushes. */
@@ -27522,6 +28345,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "emailAfterMin": 15,
+                     *       "canEmail": true,
                      *       "conversations": "mine",
                      *       "contents": false,
                      *       "devices": 0,
@@ -27536,6 +28361,10 @@ export interface operations {
                         conversations: "all" | "mine" | "none";
                         /** @description With the name of the contact and what they wrote. */
                         contents: boolean;
+                        /** @description An e-mail is sent when nobody answered for so many minutes; null: none is. */
+                        emailAfterMin: number | null;
+                        /** @description Whether this service has a mail server. */
+                        canEmail: boolean;
                         /** @description Of this service, for `pushManager.subscribe` (RFC 8292). */
                         publicKey: string;
                         /** @description How many devices get pushes. */

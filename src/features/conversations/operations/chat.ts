@@ -2,6 +2,7 @@ import type { Handlers } from '../../../contract/handlers.ts'
 import { createChangeHandlers } from './changes.ts'
 import { createDeskHandlers, type DeskDeps } from './desk/desk.ts'
 import { createFirstAnswerHandlers } from './desk/first-answers.ts'
+import { createLabelHandlers } from './desk/labels.ts'
 import { createPresenceHandlers, type PresenceDeps } from './desk/presence.ts'
 import { createDetailHandlers, type DetailDeps } from './details.ts'
 import { createListHandlers } from './lists.ts'
@@ -22,6 +23,7 @@ export function createChatHandlers(
     ...createListHandlers(deps),
     ...createDeskHandlers(deps),
     ...createFirstAnswerHandlers(deps),
+    ...createLabelHandlers(deps),
     ...createPresenceHandlers(deps),
     ...createDetailHandlers(deps),
   }

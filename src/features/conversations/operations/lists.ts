@@ -63,11 +63,11 @@ export function createListHandlers({ db, connector }: ListDeps): ListHandlers {
       }))
       return { messages, nextCursor }
     },
-    async listConversations({ clientId, cursor, limit, search = null, show = null }, ctx) {
+    async listConversations({ clientId, cursor, limit, search = null, show = null, labelId = null }, ctx) {
       const from = readCursor(cursor, 'pages')
       const clientIds = await listSeenClients(db, clientId, ctx)
       const { userId } = ctx.principal
-      return readConversations(db, { clientIds, from, limit, search, show, userId })
+      return readConversations(db, { clientIds, from, limit, search, show, labelId, userId })
     },
     async searchMessages({ clientId, jid, text, cursor, limit }) {
       const from = readCursor(cursor, 'pages')

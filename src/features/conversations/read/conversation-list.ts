@@ -4,6 +4,7 @@ import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import { HIDDEN_TYPES } from '../records/stored-message.ts'
 import { type Position, toCursor } from './cursor.ts'
+import { type LabelledShown, labelledPlaces } from './labelled.ts'
 import { type ConversationMessage, type PageRow, toConversationMessage } from './pages.ts'
 import { type ConversationState, type Shown, STANDING, type StandingRow, whichShown } from './standing.ts'
 
@@ -18,6 +19,8 @@ interface Conversation {
   assignee: string | null
   department: string | null
   waitingSince: string | null
+  /** Their names. */
+  labels: string[]
 }
 
 interface ConversationRow extends PageRow, StandingRow {
@@ -92,18 +95,24 @@ const LIST = statement<ConversationRow>(
  */
 const CONDITIONS = whichShown('$4')
 
-const listShown = (name: Shown) =>
+const listPlaces = (name: string, places: string) =>
   statement<ConversationRow>(
     `chat_list_${name}`,
     `with shown as (
-    select k.client_id, k.chat, k.last_seq from unnest($1::uuid[]) as mine (id) cross join lateral (
-      select s.client_id, s.chat, s.last_seq from conversation s
-      where s.client_id = mine.id and s.last_seq < $2 and ${CONDITIONS[name]}
-      order by s.last_seq desc limit $3
-    ) k where $4::text is not null order by k.last_seq desc limit $3
+    ${places}
   ), latest as (
     select l.*, shown.last_seq as place from shown cross join lateral (${newestOf('shown.client_id', 'shown.chat', 'q.*', 1)}) l
   ) ${show('p.place desc', 'p.place,')}`,
+  )
+
+const listShown = (name: Shown) =>
+  listPlaces(
+    name,
+    `select k.client_id, k.chat, k.last_seq from unnest($1::uuid[]) as mine (id) cross join lateral (
+      select s.client_id, s.chat, s.last_seq from conversation s
+      where s.client_id = mine.id and s.last_seq < $2 and ${CONDITIONS[name]}
+      order by s.last_seq desc limit $3
+    ) k where $4::text is not null order by k.last_seq desc limit $3`,
   )
 
 /** One for each choice of `show`. */
@@ -114,6 +123,19 @@ export const SHOWN: Readonly<Record<Shown, ReturnType<typeof listShown>>> = {
   mine: listShown('mine'),
   snoozed: listShown('snoozed'),
   resolved: listShown('resolved'),
+}
+
+const listLabelled = (name: LabelledShown) => listPlaces(`labelled_${name}`, labelledPlaces(name))
+
+/** The same with a label. */
+export const LABELLED: Readonly<Record<LabelledShown, ReturnType<typeof listLabelled>>> = {
+  all: listLabelled('all'),
+  open: listLabelled('open'),
+  waiting: listLabelled('waiting'),
+  unassigned: listLabelled('unassigned'),
+  mine: listLabelled('mine'),
+  snoozed: listLabelled('snoozed'),
+  resolved: listLabelled('resolved'),
 }
 
 /**
@@ -141,17 +163,20 @@ const searchAmong = (name: string, among: string) =>
 
 const SEARCH = searchAmong('chat_search_conversations', '')
 
-const AMONG = whichShown('$7')
+const AMONG = { ...whichShown('$7'), all: 'true' }
 
-/** Of what was found only conversations of some standing, each by its primary key. */
-const searchShown = (name: Shown) =>
+/** Of what was found only conversations of some standing, or with the label $8 where that is given: each by its primary key. */
+const searchShown = (name: LabelledShown) =>
   searchAmong(
     `chat_search_${name}`,
     `join conversation s on s.client_id = chats.client and s.chat = chats.chat
-      and ${AMONG[name]} and $7::text is not null`,
+      and ${AMONG[name]} and $7::text is not null
+      and ($8::uuid is null or exists (select from conversation_label x
+        where x.client_id = s.client_id and x.chat = s.chat and x.label_id = $8))`,
   )
 
-const SEARCH_SHOWN: Readonly<Record<Shown, ReturnType<typeof searchShown>>> = {
+const SEARCH_SHOWN: Readonly<Record<LabelledShown, ReturnType<typeof searchShown>>> = {
+  all: searchShown('all'),
   open: searchShown('open'),
   waiting: searchShown('waiting'),
   unassigned: searchShown('unassigned'),
@@ -174,19 +199,23 @@ export interface ConversationQuery {
   limit: number
   search: string | null
   show: Shown | null
+  labelId: string | null
   /** Whose `mine` is. */
   userId: string
 }
 
 function readRows(db: Executor, query: ConversationQuery): Promise<ConversationRow[]> {
-  const { clientIds, limit, search, show: shown, userId } = query
+  const { clientIds, limit, search, show: shown, labelId, userId } = query
   const from = query.from ?? NEWEST
   const place = [clientIds, from.atSec, from.seq, limit + 1]
   if (search !== null) {
     const found = [...place, search, toSearchPattern(search)]
-    return shown === null ? db.query(SEARCH, found) : db.query(SEARCH_SHOWN[shown], [...found, userId])
+    if (shown === null && labelId === null) return db.query(SEARCH, found)
+    return db.query(SEARCH_SHOWN[shown ?? 'all'], [...found, userId, labelId])
   }
-  if (shown !== null) return db.query(SHOWN[shown], [clientIds, from.seq, limit + 1, userId])
+  const standing = [clientIds, from.seq, limit + 1, userId]
+  if (labelId !== null) return db.query(LABELLED[shown ?? 'all'], [...standing, labelId])
+  if (shown !== null) return db.query(SHOWN[shown], standing)
   return db.query(LIST, [...place, query.from === null])
 }
 
@@ -210,6 +239,7 @@ export async function readConversations(
       assignee: row.assignedName,
       department: row.departmentName,
       waitingSince: row.waitingSince?.toISOString() ?? null,
+      labels: (row.labels ?? []).map(({ name }) => name),
     })),
     nextCursor:
       last && rows.length > limit ? toCursor({ atSec: last.atSec, seq: last.place ?? last.seq }) : null,

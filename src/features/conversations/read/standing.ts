@@ -2,6 +2,8 @@ import type {
   CONVERSATION_STATES,
   SHOWN_CONVERSATIONS,
 } from '../../../contract/conversations/conversation-states.ts'
+import type { LabelColour } from '../../../contract/conversations/label-colours.ts'
+import { missing } from '../../../core/errors.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
 
@@ -17,12 +19,18 @@ export interface StandingRow {
   assignedName: string | null
   departmentId: string | null
   departmentName: string | null
+  /** By name; null where it never had one. */
+  labels: { id: string; name: string; colour: LabelColour }[] | null
 }
 
 /** Of the row `d` and the person `a` it is assigned to, each of which may be missing. */
 export const STANDING = `coalesce(d.state, 'open') as state, d.snoozed_until as "snoozedUntil",
   d.waiting_since as "waitingSince", d.assigned_to as "assignedTo", a.name as "assignedName",
-  d.department_id as "departmentId", (select p.name from department p where p.id = d.department_id) as "departmentName"`
+  d.department_id as "departmentId", (select p.name from department p where p.id = d.department_id) as "departmentName",
+  case when d.is_labelled then (
+    select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'colour', l.colour) order by lower(l.name))
+    from conversation_label x join label l on l.id = x.label_id
+    where x.client_id = d.client_id and x.chat = d.chat) end as labels`
 
 export const toStanding = ({ state, snoozedUntil, waitingSince, ...row }: StandingRow) => ({
   state,
@@ -30,16 +38,32 @@ export const toStanding = ({ state, snoozedUntil, waitingSince, ...row }: Standi
   waitingSince: waitingSince?.toISOString() ?? null,
   assignedTo: row.assignedTo === null ? null : { userId: row.assignedTo, name: row.assignedName ?? '' },
   department: row.departmentId === null ? null : { id: row.departmentId, name: row.departmentName ?? '' },
+  labels: row.labels ?? [],
 })
 
-const OPEN = "s.state in ('open', 'waiting')"
+/** By the primary key; one that nobody wrote in is open. */
+const READ = statement<StandingRow>(
+  'chat_read_standing',
+  `select ${STANDING} from (values ($1::uuid, $2::text)) as asked (client_id, chat)
+   left join conversation d on d.client_id = asked.client_id and d.chat = asked.chat
+   left join "user" a on a.id = d.assigned_to`,
+)
+
+export async function readStanding(db: Executor, clientId: string, chat: string) {
+  const row = await db.queryOne(READ, [clientId, chat])
+  if (!row) throw missing('conversation')
+  return { clientId, jid: chat, ...toStanding(row) }
+}
+
+/** Of a row `s`. */
+export const OPEN_STATES = "s.state in ('open', 'waiting')"
 
 /** Which rows `s` of conversations are shown by each choice; each has an index that fits. `user` is whose `mine` is, in SQL. */
 export const whichShown = (user: string): Readonly<Record<Shown, string>> => ({
-  open: OPEN,
+  open: OPEN_STATES,
   waiting: "s.state = 'waiting'",
-  unassigned: `${OPEN} and s.assigned_to is null`,
-  mine: `${OPEN} and s.assigned_to = ${user}`,
+  unassigned: `${OPEN_STATES} and s.assigned_to is null`,
+  mine: `${OPEN_STATES} and s.assigned_to = ${user}`,
   snoozed: "s.state = 'snoozed'",
   resolved: "s.state = 'resolved'",
 })

@@ -157,6 +157,7 @@ describe('two contacts that become one', () => {
       limit: 10,
       search: null,
       show: null,
+      labelId: null,
       userId: '',
     })
     expect(conversations.map(({ jid, unreadCount }) => [jid, unreadCount])).toEqual([[PHONE, 3]])

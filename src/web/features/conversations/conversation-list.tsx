@@ -23,6 +23,12 @@ const QueueButton = lazy(
 const BeginLink = lazy(async () => ({
   default: (await import('../start/begin-link.tsx')).BeginLink,
 }))
+const LabelChips = lazy(
+  untilLoaded(async () => ({ default: (await import('../labels/label-chips.tsx')).LabelChips })),
+)
+const LabelFilter = lazy(
+  untilLoaded(async () => ({ default: (await import('../labels/label-filter.tsx')).LabelFilter })),
+)
 const Faces = lazy(untilLoaded(async () => ({ default: (await import('./desk/present-people.tsx')).Faces })))
 
 interface ConversationListProps {
@@ -30,9 +36,11 @@ interface ConversationListProps {
   /** Undefined is all of them. */
   clientId: string | undefined
   show: Shown | undefined
+  label: string | undefined
   chosen: { clientId: string; jid: string | undefined }
   onClient: (clientId: string | undefined) => void
   onShow: (show: Shown | undefined) => void
+  onLabel: (label: string | undefined) => void
   onChoose: (chosen: Conversation) => void
   onApprovals: () => void
 }
@@ -51,7 +59,7 @@ function Entry({ conversation, number, isChosen, onChoose }: EntryProps) {
   const dates = useDates()
   const lineOf = useMessageLine()
   const { displayName, jid, lastMessage, unreadCount, state, assignee, waitingSince } = conversation
-  const { clientId, department } = conversation
+  const { clientId, department, labels } = conversation
   const isAttended = usePresent(clientId, jid).length > 0
   const waited = waitingSince ? ` ${toWaited(waitingSince, Date.now())}` : ''
   const standing = state === 'open' ? null : `${desk.states[state]}${waited}`.trimEnd()
@@ -87,10 +95,15 @@ function Entry({ conversation, number, isChosen, onChoose }: EntryProps) {
           )}
         </span>
         <span className="mt-0.5 flex items-center justify-between gap-3">
-          <span dir="auto" className="truncate text-[0.8125rem] text-ink-soft">
+          <span dir="auto" className="min-w-0 flex-1 truncate text-[0.8125rem] text-ink-soft">
             {lastMessage?.fromMe && `${text.you}: `}
             {lastMessage && lineOf(lastMessage)}
           </span>
+          {labels.length > 0 && (
+            <Part>
+              <LabelChips names={labels} />
+            </Part>
+          )}
           {isAttended && (
             <Part>
               <Faces clientId={clientId} jid={jid} />
@@ -153,9 +166,13 @@ function Rows({ list, conversations, numbers, chosen, onChoose }: RowsProps) {
   )
 }
 
-function useConversations(clientId: string | undefined, search: string, show: Shown | undefined) {
+function useConversations(
+  clientId: string | undefined,
+  search: string,
+  { show, label }: Pick<ConversationListProps, 'show' | 'label'>,
+) {
   return useInfiniteQuery({
-    ...conversationPages(clientId, search, show),
+    ...conversationPages(clientId, search, { show, label }),
     refetchInterval: useLookAgain(LOOK_AGAIN_MS),
     placeholderData: (before) => before,
   })
@@ -172,9 +189,14 @@ interface RowsProps {
 const CHOICES = [undefined, ...SHOWN_CONVERSATIONS] as const
 
 /** Which conversations are listed, with how many there are where that says something. */
-function ShowSelect({ clientId, show, onShow }: Pick<ConversationListProps, 'clientId' | 'show' | 'onShow'>) {
+function ShowSelect({
+  clientId,
+  show,
+  label,
+  onShow,
+}: Pick<ConversationListProps, 'clientId' | 'show' | 'label' | 'onShow'>) {
   const text = useDeskText()
-  const counts: Partial<Record<Shown, number>> = useCounts(clientId) ?? {}
+  const counts: Partial<Record<Shown, number>> = useCounts(clientId, label) ?? {}
   const nameOf = (one: Shown | undefined): string => {
     const name = text.shown[one ?? 'all']
     const count = one && counts[one]
@@ -223,9 +245,11 @@ export function ConversationList({
   clients,
   clientId,
   show,
+  label,
   chosen,
   onClient,
   onShow,
+  onLabel,
   onChoose,
   onApprovals,
 }: ConversationListProps) {
@@ -233,7 +257,7 @@ export function ConversationList({
   const desk = useDeskText()
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
-  const list = useConversations(clientId, search, show)
+  const list = useConversations(clientId, search, { show, label })
   const numbers = clientId === undefined ? new Map(clients.map(({ id, name }) => [id, name])) : null
   const conversations = list.data?.pages.flatMap((page) => page.conversations) ?? []
   return (
@@ -258,15 +282,16 @@ export function ConversationList({
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <ShowSelect clientId={clientId} show={show} onShow={onShow} />
+        <ShowSelect clientId={clientId} show={show} label={label} onShow={onShow} />
         <Part>
+          <LabelFilter clientId={clientId} label={label} onLabel={onLabel} />
           <QueueButton onOpen={onApprovals} />
         </Part>
       </div>
       {list.isPending && <LoadingRows />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.isSuccess && conversations.length === 0 && (
-        <NoConversations isSearched={search !== ''} isNarrowed={Boolean(show)} />
+        <NoConversations isSearched={search !== ''} isNarrowed={Boolean(show ?? label)} />
       )}
       {conversations.length > 0 && (
         <Rows

@@ -25,6 +25,7 @@ interface ListInput {
   clientId?: string
   search?: string
   show?: Shown
+  labelId?: string
 }
 
 const NEWEST = 50
@@ -141,8 +142,9 @@ async function refreshLists(client: QueryClient, events: readonly LiveEvent[]): 
   for (const query of lists) {
     const { input } = query.queryKey[1] as { input: ListInput }
     if (input.clientId !== undefined && !clients.has(input.clientId)) continue
-    if (input.show !== undefined || !query.isActive() || !isByPages(query)) {
-      // What is no longer as `show` says has to leave the list, so it is read as it is; what nobody sees, once somebody does.
+    const isNarrowed = input.show !== undefined || input.labelId !== undefined
+    if (isNarrowed || !query.isActive() || !isByPages(query)) {
+      // What is no longer as the list says has to leave the list, so it is read as it is; what nobody sees, once somebody does.
       await client.invalidateQueries({ queryKey: query.queryKey, exact: true })
       continue
     }

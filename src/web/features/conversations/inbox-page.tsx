@@ -7,10 +7,10 @@ import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
+import { pageTitle } from '../../ui/messages/page-title.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ConversationList } from './conversation-list.tsx'
-import { useCounts } from './desk/counts.ts'
 import { pickClient } from './inbox-queries.ts'
 import { Thread } from './thread/thread.tsx'
 
@@ -29,10 +29,11 @@ function LeftList({
   clients: Parameters<typeof ConversationList>[0]['clients']
   clientId: string
 }) {
-  const { approvals, chat: jid, all, show } = route.useSearch()
+  const { approvals, chat: jid, all, show, label } = route.useSearch()
   const navigate = route.useNavigate()
   const place = { client: clientId, ...(all && { all }) }
-  const kept = show ? { show } : {}
+  const here = { ...place, ...(jid && { chat: jid }) }
+  const kept = { ...(show && { show }), ...(label && { label }) }
   if (approvals) {
     return (
       <Suspense fallback={<LoadingRows />}>
@@ -51,10 +52,14 @@ function LeftList({
       clients={clients}
       clientId={all ? undefined : clientId}
       show={show}
+      label={label}
       chosen={{ clientId, jid }}
       onClient={(client) => void navigate({ search: { ...(client ? { client } : { all: true }), ...kept } })}
       onShow={(next) =>
-        void navigate({ search: { ...place, ...(jid && { chat: jid }), ...(next && { show: next }) } })
+        void navigate({ search: { ...here, ...(next && { show: next }), ...(label && { label }) } })
+      }
+      onLabel={(next) =>
+        void navigate({ search: { ...here, ...(show && { show }), ...(next && { label: next }) } })
       }
       onChoose={(one) =>
         void navigate({ search: { ...place, ...kept, client: one.clientId, chat: one.jid } })
@@ -77,10 +82,9 @@ export function InboxPage() {
   const clientId = search.client ?? picked
   const { chat: jid } = search
   const [hasPanel, setPanel] = useState(() => matchMedia('(min-width: 80rem)').matches)
-  const waiting = useCounts()?.waiting ?? 0
   useEffect(() => {
-    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${text.title} · ${shell.product}`
-  }, [text, shell, waiting])
+    pageTitle.show(`${text.title} · ${shell.product}`)
+  }, [text, shell])
   const toClients = (
     <Button asChild>
       <Link to="/clients">{shell.toNumbers}</Link>

@@ -11,6 +11,8 @@ export interface InboxChoice {
   /** The conversations of all numbers are listed; `client` is then whose the chosen one is. */
   all?: true
   show?: Shown
+  /** Only conversations with this label. */
+  label?: string
 }
 
 /** Which conversations a list shows; without one all. */
@@ -25,6 +27,7 @@ export const parseInboxChoice = (search: Record<string, unknown>): InboxChoice =
   ...(search.approvals === true && { approvals: true as const }),
   ...(search.all === true && { all: true as const }),
   ...(isShown(search.show) && { show: search.show }),
+  ...(typeof search.label === 'string' && { label: search.label }),
 })
 
 /** The client whose inbox opens where none is named: the one that was written with last, else the first of the list. */
@@ -38,11 +41,16 @@ export function pickClient(
 }
 
 /** The conversations of a client or of all, page by page. */
-export const conversationPages = (clientId: string | undefined, search: string, show?: Shown) =>
+export const conversationPages = (
+  clientId: string | undefined,
+  search: string,
+  { show, label }: { show?: Shown | undefined; label?: string | undefined } = {},
+) =>
   queries.chat.listConversations.infiniteOptions({
     input: (cursor: string | undefined) => ({
       ...(clientId !== undefined && { clientId }),
       ...(show && { show }),
+      ...(label && { labelId: label }),
       ...(search && { search }),
       ...(cursor && { cursor }),
     }),
@@ -64,14 +72,14 @@ export const messagePages = (clientId: string, jid: string) =>
  */
 export async function askForInbox(
   client: QueryClient,
-  { client: named, chat: jid, all, show }: InboxChoice,
+  { client: named, chat: jid, all, show, label }: InboxChoice,
 ): Promise<void> {
   const clients = client.fetchQuery(queries.clients.list.queryOptions({ input: {} })).catch(() => [])
   const clientId = named ?? pickClient(await clients)
   if (clientId === undefined) return
   await Promise.all([
     clients,
-    client.prefetchInfiniteQuery(conversationPages(all ? undefined : clientId, '', show)),
+    client.prefetchInfiniteQuery(conversationPages(all ? undefined : clientId, '', { show, label })),
     jid && client.prefetchInfiniteQuery(messagePages(clientId, jid)),
   ])
 }

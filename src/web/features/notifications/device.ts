@@ -1,4 +1,5 @@
 import { api } from '../../app/api.ts'
+import { choose, isChosen } from './device-choices.ts'
 
 const WORKER = '/sw.js'
 
@@ -11,13 +12,14 @@ const findSubscription = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager?.getSubscription()) ?? null
 }
 
-/** `unreached`: the browser got no address of its own push service. */
-export type DeviceState = 'on' | 'off' | 'denied' | 'unsupported' | 'unreached'
+/** `page`: only while a page is open. `unreached`: so too, as the browser got no address of its own push service. */
+export type DeviceState = 'on' | 'page' | 'off' | 'denied' | 'unsupported' | 'unreached'
 
 export async function readDevice(): Promise<DeviceState> {
-  if (!canPush()) return 'unsupported'
-  if (Notification.permission === 'denied') return 'denied'
-  return (await findSubscription()) && Notification.permission === 'granted' ? 'on' : 'off'
+  if (!globalThis.isSecureContext || !('Notification' in globalThis)) return 'unsupported'
+  if (Notification.permission !== 'granted') return Notification.permission === 'denied' ? 'denied' : 'off'
+  if (canPush() && (await findSubscription())) return 'on'
+  return isChosen('page-notices') ? 'page' : 'off'
 }
 
 /** The keys of a subscription as the service takes them. */
@@ -32,7 +34,7 @@ function toDevice(subscription: PushSubscription, language: string) {
 
 /** Asks the person, then the browser's push service, and tells the service where it is. */
 export async function turnOn(publicKey: string, language: string): Promise<DeviceState> {
-  if ((await Notification.requestPermission()) !== 'granted') return await readDevice()
+  if ((await Notification.requestPermission()) !== 'granted' || !canPush()) return await turnPageOn()
   await navigator.serviceWorker.register(WORKER)
   const { pushManager } = await navigator.serviceWorker.ready
   // One that was made with the key of another installation takes nothing of this one.
@@ -43,13 +45,21 @@ export async function turnOn(publicKey: string, language: string): Promise<Devic
     if (error instanceof DOMException) return null
     throw error
   })
+  choose('page-notices', !made)
   if (!made) return 'unreached'
   await api.notifications.subscribe(toDevice(made, language))
   return 'on'
 }
 
+/** Notifications by pages that are open, without a push service. */
+export async function turnPageOn(): Promise<DeviceState> {
+  if ((await Notification.requestPermission()) === 'granted') choose('page-notices', true)
+  return await readDevice()
+}
+
 export async function turnOff(): Promise<DeviceState> {
-  const subscription = await findSubscription()
+  choose('page-notices', false)
+  const subscription = canPush() ? await findSubscription() : null
   if (subscription) {
     await api.notifications.unsubscribe({ endpoint: subscription.endpoint })
     await subscription.unsubscribe()

@@ -9,14 +9,17 @@ import { SectionCard } from '../../ui/card.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
-import { type DeviceState, readDevice, renewDevice, turnOff, turnOn } from './device.ts'
+import { type DeviceState, readDevice, renewDevice, turnOff, turnOn, turnPageOn } from './device.ts'
+import { choose as chooseHere, useDeviceChoice } from './device-choices.ts'
 import { useNotificationsText } from './notifications-text.ts'
 
 const DEVICE = ['this device']
+const EMAIL_AFTER_MIN = [5, 15, 30, 60]
 
 interface Choice {
   conversations: (typeof NOTICE_CHOICES)[number]
   contents: boolean
+  emailAfterMin: number | null
 }
 
 function useDevice() {
@@ -39,7 +42,7 @@ function ThisDevice({ publicKey, devices }: { publicKey: string; devices: number
   const cache = useQueryClient()
   const { data: state } = useDevice()
   const change = useMutation({
-    mutationFn: (isOn: boolean) => (isOn ? turnOff() : turnOn(publicKey, tag)),
+    mutationFn: (act: () => Promise<DeviceState>) => act(),
     onError: notify.failed,
     async onSuccess(next: DeviceState) {
       cache.setQueryData(DEVICE, next)
@@ -47,32 +50,96 @@ function ThisDevice({ publicKey, devices }: { publicKey: string; devices: number
     },
   })
   if (!state) return <LoadingRows rows={1} />
-  const { isOn: on, isOff: off, denied, unsupported, unreached } = text
-  const said = { on, off, denied, unsupported, unreached }[state]
+  const { isOn: on, isPage: page, isOff: off, denied, unsupported, unreached } = text
+  const said = { on, page, off, denied, unsupported, unreached }[state]
   const isOn = state === 'on'
+  const isSilent = state === 'off'
+  const mayAsk = isSilent || state === 'page' || state === 'unreached'
   return (
     <section aria-label={text.device} className="space-y-2">
       <h3 className="text-sm font-medium">{text.device}</h3>
       <p className="text-sm text-ink-soft" aria-live="polite">
         {said} {devices > 0 && text.devices(devices)}
       </p>
-      {(isOn || state === 'off' || state === 'unreached') && (
-        <Button
-          variant={isOn ? 'secondary' : 'primary'}
-          busy={change.isPending}
-          onClick={() => change.mutate(isOn)}
-        >
-          {isOn ? <BellOff aria-hidden /> : <Bell aria-hidden />}
-          {isOn ? text.off : text.on}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {mayAsk && (
+          <Button busy={change.isPending} onClick={() => change.mutate(() => turnOn(publicKey, tag))}>
+            <Bell aria-hidden />
+            {isSilent ? text.on : text.always}
+          </Button>
+        )}
+        {isSilent && (
+          <Button variant="secondary" busy={change.isPending} onClick={() => change.mutate(turnPageOn)}>
+            {text.pageOn}
+          </Button>
+        )}
+        {(isOn || (mayAsk && !isSilent)) && (
+          <Button variant="secondary" busy={change.isPending} onClick={() => change.mutate(turnOff)}>
+            <BellOff aria-hidden />
+            {text.off}
+          </Button>
+        )}
+      </div>
+      <SoundField />
     </section>
+  )
+}
+
+/** A sound is a thing of the browser: who works on two machines chooses for each. */
+function SoundField() {
+  const text = useNotificationsText()
+  const isOn = useDeviceChoice('sound')
+  return (
+    <label className="flex items-start gap-3 text-sm">
+      <input
+        type="checkbox"
+        className="mt-0.5 size-4 accent-accent"
+        checked={isOn}
+        onChange={({ target }) => chooseHere('sound', target.checked)}
+      />
+      <span>
+        {text.sound}
+        <span className="block text-[0.8125rem] text-ink-soft">{text.soundHint}</span>
+      </span>
+    </label>
+  )
+}
+
+interface EmailFieldProps {
+  afterMin: number | null
+  onChoose: (afterMin: number | null) => void
+}
+
+/** After how long without an answer an e-mail is sent; a time that was set by a program is there too. */
+function EmailField({ afterMin, onChoose }: EmailFieldProps) {
+  const text = useNotificationsText()
+  const choices = [...new Set([...EMAIL_AFTER_MIN, ...(afterMin === null ? [] : [afterMin])])]
+  return (
+    <Field label={text.email} hint={text.emailHint}>
+      {(control) => (
+        <Select
+          {...control}
+          value={afterMin ?? ''}
+          onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
+        >
+          <option value="">{text.emailNever}</option>
+          {choices
+            .toSorted((a, b) => a - b)
+            .map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {text.emailAfter(minutes)}
+              </option>
+            ))}
+        </Select>
+      )}
+    </Field>
   )
 }
 
 /** What the person is told of, and whether this device is told. */
 export function NotificationsCard() {
   const text = useNotificationsText()
+  const { tag } = useLanguage()
   const notify = useNotify()
   const cache = useQueryClient()
   const own = useQuery(queries.notifications.get.queryOptions({ input: {} }))
@@ -88,9 +155,14 @@ export function NotificationsCard() {
   )
   const { data } = own
   const chosen = unsaved ?? data
-  const choose = (next: Choice): void => {
+  const choose = ({ conversations, contents, emailAfterMin }: Choice): void => {
+    const next = { conversations, contents, emailAfterMin }
     setUnsaved(next)
-    save.mutate(next, { onSettled: () => setUnsaved((latest) => (latest === next ? null : latest)) })
+    const email = data?.canEmail ? { emailAfterMin, language: tag } : {}
+    save.mutate(
+      { conversations, contents, ...email },
+      { onSettled: () => setUnsaved((latest) => (latest === next ? null : latest)) },
+    )
   }
   return (
     <SectionCard title={text.title} description={text.body}>
@@ -105,7 +177,7 @@ export function NotificationsCard() {
                 value={chosen.conversations}
                 onChange={({ target }) => {
                   const conversations = NOTICE_CHOICES.find((one) => one === target.value)
-                  if (conversations) choose({ conversations, contents: chosen.contents })
+                  if (conversations) choose({ ...chosen, conversations })
                 }}
               >
                 {NOTICE_CHOICES.map((choice) => (
@@ -121,15 +193,19 @@ export function NotificationsCard() {
               type="checkbox"
               className="mt-0.5 size-4 accent-accent"
               checked={chosen.contents}
-              onChange={({ target }) =>
-                choose({ conversations: chosen.conversations, contents: target.checked })
-              }
+              onChange={({ target }) => choose({ ...chosen, contents: target.checked })}
             />
             <span>
               {text.contents}
               <span className="block text-[0.8125rem] text-ink-soft">{text.contentsHint}</span>
             </span>
           </label>
+          {data.canEmail && (
+            <EmailField
+              afterMin={chosen.emailAfterMin}
+              onChoose={(emailAfterMin) => choose({ ...chosen, emailAfterMin })}
+            />
+          )}
           <ThisDevice publicKey={data.publicKey} devices={data.devices} />
         </div>
       )}

@@ -32,6 +32,7 @@ export const account: Sentences<AccountRefusals> = {
   EMAIL_INVALID: ({ email }) => `"${email}" is not an e-mail address.`,
   EMAIL_TAKEN: ({ email }) => `There is already an account for ${email}. Sign in with it, or use another.`,
   PASSWORD_LENGTH: ({ least, most }) => `A password has ${least} to ${most} characters; choose another one.`,
+  NO_SERVER_MAIL: 'this service has no mail server. Its operator can name one by SMTP_URL.',
   KEY_EXPIRY_PAST: 'it is over already. Name a time to come, or leave it out.',
   NO_SUCH_SECRET: 'No such secret. List the secrets to see their names.',
   SECRET_VALUE_MISSING:

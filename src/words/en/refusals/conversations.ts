@@ -78,6 +78,10 @@ export const sends: Sentences<SendRefusals> = {
   SHORTCUT_TAKEN: ({ shortcut }) => `Another canned reply has the shortcut /${shortcut}; choose another one.`,
   TOO_MANY_DEPARTMENTS: ({ most }) => `There are ${most} departments already; delete one that is not needed.`,
   DEPARTMENT_TAKEN: ({ name }) => `Another department has the name ${name}; choose another one.`,
+  TOO_MANY_LABELS: ({ most }) => `There are ${most} labels already; delete one that is not needed.`,
+  LABEL_TAKEN: ({ name }) => `Another label is called "${name}"; choose that one, or another name.`,
+  CONVERSATION_LABELS_FULL: ({ most }) =>
+    `This conversation has ${most} labels already; take one off that it does not need.`,
   STATUS_SHOWS_NO_PRESENCE: 'is the status feed; nobody sees presence there.',
   STATUS_HAS_NO_PICTURE: 'is the status feed, which has no picture.',
   MEDIA_GONE: noFile,

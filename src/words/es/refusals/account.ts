@@ -29,6 +29,7 @@ const MISSING: Readonly<Record<MissingThing, string>> = {
   asset: 'Este archivo ya no existe, o no es tuyo.',
   reply: 'Esta respuesta rápida ya no existe.',
   department: 'Este departamento ya no existe.',
+  label: 'Esta etiqueta ya no existe.',
   document: 'Este documento ya no existe, o no es tuyo.',
 }
 
@@ -60,6 +61,7 @@ export const account: Sentences<AccountRefusals> = {
   EMAIL_TAKEN: ({ email }) => `Ya hay una cuenta con el correo ${email}. Usa otro.`,
   PASSWORD_LENGTH: ({ least, most }) => `Una contraseña tiene de ${least} a ${most} caracteres; elige otra.`,
   KEY_EXPIRY_PAST: 'El plazo ya pasó. Elige un momento futuro, o déjalo sin plazo.',
+  NO_SERVER_MAIL: 'Este servicio no tiene servidor de correo. Quien lo opera puede indicar uno en SMTP_URL.',
   NO_SUCH_SECRET: 'Este secreto ya no existe. Mira la lista.',
   SECRET_VALUE_MISSING: 'Escribe el valor del secreto.',
   SECRET_OF_OTHER_KIND:

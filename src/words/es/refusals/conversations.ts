@@ -85,6 +85,10 @@ export const sends: Sentences<SendRefusals> = {
   SHORTCUT_TAKEN: ({ shortcut }) => `Otra respuesta rápida ya tiene el atajo /${shortcut}; elige otro.`,
   TOO_MANY_DEPARTMENTS: ({ most }) => `Ya hay ${most} departamentos; elimina uno que no haga falta.`,
   DEPARTMENT_TAKEN: ({ name }) => `Otro departamento ya tiene el nombre ${name}; elige otro.`,
+  TOO_MANY_LABELS: ({ most }) => `Ya hay ${most} etiquetas; elimina una que no haga falta.`,
+  LABEL_TAKEN: ({ name }) => `Otra etiqueta ya se llama “${name}”; elige esa u otro nombre.`,
+  CONVERSATION_LABELS_FULL: ({ most }) =>
+    `Esta conversación ya tiene ${most} etiquetas; quita una que no necesite.`,
   STATUS_SHOWS_NO_PRESENCE: 'El destino es el canal de estados; ahí nadie ve presencia.',
   STATUS_HAS_NO_PICTURE: 'Este es el canal de estados, que no tiene foto.',
   MEDIA_GONE: noFile,

@@ -29,6 +29,7 @@ const MISSING: Readonly<Record<MissingThing, string>> = {
   asset: 'Este arquivo não existe mais, ou não é seu.',
   reply: 'Esta resposta pronta não existe mais.',
   department: 'Este departamento não existe mais.',
+  label: 'Esta etiqueta não existe mais.',
   document: 'Este documento não existe mais, ou não é seu.',
 }
 
@@ -58,6 +59,7 @@ export const account: Sentences<AccountRefusals> = {
   EMAIL_TAKEN: ({ email }) => `Já existe uma conta com o e-mail ${email}. Use outro.`,
   PASSWORD_LENGTH: ({ least, most }) => `Uma senha tem de ${least} a ${most} caracteres; escolha outra.`,
   KEY_EXPIRY_PAST: 'O prazo já passou. Escolha um momento futuro, ou deixe sem prazo.',
+  NO_SERVER_MAIL: 'Este serviço não tem servidor de e-mail. Quem o opera pode indicar um em SMTP_URL.',
   NO_SUCH_SECRET: 'Este segredo não existe mais. Veja a lista.',
   SECRET_VALUE_MISSING: 'Dê o valor do segredo.',
   SECRET_OF_OTHER_KIND:

@@ -85,6 +85,10 @@ export const sends: Sentences<SendRefusals> = {
   SHORTCUT_TAKEN: ({ shortcut }) => `Outra resposta pronta já tem o atalho /${shortcut}; escolha outro.`,
   TOO_MANY_DEPARTMENTS: ({ most }) => `Já existem ${most} departamentos; exclua um que não seja necessário.`,
   DEPARTMENT_TAKEN: ({ name }) => `Outro departamento já tem o nome ${name}; escolha outro.`,
+  TOO_MANY_LABELS: ({ most }) => `Já existem ${most} etiquetas; exclua uma que não seja necessária.`,
+  LABEL_TAKEN: ({ name }) => `Outra etiqueta já se chama “${name}”; escolha essa ou outro nome.`,
+  CONVERSATION_LABELS_FULL: ({ most }) =>
+    `Esta conversa já tem ${most} etiquetas; tire uma de que ela não precise.`,
   STATUS_SHOWS_NO_PRESENCE: 'O destino é o canal de status; lá ninguém vê presença.',
   STATUS_HAS_NO_PICTURE: 'Este é o canal de status, que não tem foto.',
   MEDIA_GONE: noFile,

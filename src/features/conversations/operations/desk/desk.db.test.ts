@@ -5,12 +5,14 @@ import { useTestDatabase } from '../../../../../test/support/database.ts'
 import { insertClient, insertUser } from '../../../../../test/support/fixtures.ts'
 import { at } from '../../../../../test/support/network-events.ts'
 import { readRefusal } from '../../../../../test/support/refusals.ts'
-import { SHOWN } from '../../read/conversation-list.ts'
+import { LABELLED, SHOWN } from '../../read/conversation-list.ts'
 
 const database = useTestDatabase()
 const ANA = at('491511111111@s.whatsapp.net')
 const BEN = at('491522222222@s.whatsapp.net')
 const GROUP = '491511111111-1500000000@g.us'
+const FEW = randomUUID()
+const MANY = randomUUID()
 
 let bench: ChatBench
 const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
@@ -292,21 +294,33 @@ describe('the conversations of all numbers', () => {
       insert into conversation (client_id, chat, state, assigned_to, last_seq)
         select client_id, chat, case when seq % 100 = 0 then 'waiting' when seq % 10 = 1 then 'open' else 'resolved' end,
           case when seq % 500 = 0 then '${bench.userId}' end, seq from message;
+      insert into label (id, user_id, name, colour) values ('${FEW}', '${bench.userId}', 'few', 'red'), ('${MANY}', '${bench.userId}', 'many', 'red');
+      update conversation set is_labelled = true where last_seq % 2 = 0;
+      insert into conversation_label (client_id, chat, label_id, state, last_seq)
+        select client_id, chat, '${MANY}'::uuid, state, last_seq from conversation where is_labelled
+        union all select client_id, chat, '${FEW}'::uuid, state, last_seq from conversation where last_seq % 10000 = 0;
       set session_replication_role = origin;
-      analyze message; analyze conversation`)
-    for (const [name, { text }] of Object.entries(SHOWN)) {
+      analyze message; analyze conversation; analyze conversation_label`)
+    const labelled = [FEW, MANY].flatMap((label) =>
+      Object.entries(LABELLED).map(([name, { text }]) => ({ name: `${name} labelled`, text, more: [label] })),
+    )
+    const plain = Object.entries(SHOWN).map(([name, { text }]) => ({ name, text, more: [] }))
+    for (const { name, text, more } of [...plain, ...labelled]) {
       const [row] = await query<{ 'QUERY PLAN': object[] }>(`explain (analyze, format json) ${text}`, [
         clientIds,
         Number.MAX_SAFE_INTEGER,
         51,
         bench.userId,
+        ...more,
       ])
-      for (const relation of ['message', 'conversation'])
+      for (const relation of ['message', 'conversation', 'conversation_label'])
         expect(
           readScans(row?.['QUERY PLAN'], relation).filter(({ type }) => type === 'Seq Scan'),
           name,
         ).toEqual([])
-      const rows = readScans(row?.['QUERY PLAN'], 'message').map((scan) => scan.rows * scan.loops)
+      const rows = ['message', 'conversation_label'].flatMap((relation) =>
+        readScans(row?.['QUERY PLAN'], relation).map((scan) => scan.rows * scan.loops),
+      )
       // A page and what is unread of it, whatever else there is.
       expect(Math.max(...rows), name).toBeLessThan(1_000)
     }

@@ -5,7 +5,14 @@ import { statement } from '../../../../db/statement.ts'
 import type { Executor, Transaction } from '../../../../db/transaction.ts'
 import { findContactId } from '../../../contacts/index.ts'
 import { chooseMember, hasDepartment } from '../../../departments/index.ts'
-import { countConversations, STANDING, type StandingRow, toStanding } from '../../read/standing.ts'
+import { countWithLabel } from '../../read/labelled.ts'
+import {
+  countConversations,
+  readStanding,
+  STANDING,
+  type StandingRow,
+  toStanding,
+} from '../../read/standing.ts'
 import { badField } from '../../records/refusals.ts'
 
 type DeskHandlers = Pick<Handlers['chat'], 'countConversations' | 'getConversation' | 'updateConversation'>
@@ -31,14 +38,6 @@ export async function listSeenClients(
   if (clientId !== undefined) return [clientId]
   return (await db.query(LIST_CLIENTS, [owner, principal.clientIds ?? null])).map(({ id }) => id)
 }
-
-/** By the primary key; one that nobody wrote in is open. */
-const READ = statement<StandingRow>(
-  'chat_read_standing',
-  `select ${STANDING} from (values ($1::uuid, $2::text)) as asked (client_id, chat)
-   left join conversation d on d.client_id = asked.client_id and d.chat = asked.chat
-   left join "user" a on a.id = d.assigned_to`,
-)
 
 /** Somebody in the client's workspace who may write to its contacts. */
 const FIND_ASSIGNEE = statement<{ userId: string }>(
@@ -130,14 +129,14 @@ export interface DeskDeps {
 /** What a team does with its conversations. */
 export function createDeskHandlers({ db, announce }: DeskDeps): DeskHandlers {
   return {
-    countConversations: async ({ clientId }, ctx) =>
-      countConversations(db, await listSeenClients(db, clientId, ctx), ctx.principal.userId),
-    async getConversation({ clientId, jid }) {
-      const chat = await findContactId(db, clientId, jid)
-      const row = await db.queryOne(READ, [clientId, chat])
-      if (!row) throw missing('conversation')
-      return { clientId, jid: chat, ...toStanding(row) }
+    async countConversations({ clientId, labelId }, ctx) {
+      const clientIds = await listSeenClients(db, clientId, ctx)
+      const { userId } = ctx.principal
+      if (labelId === undefined) return countConversations(db, clientIds, userId)
+      return countWithLabel(db, { clientIds, userId, labelId })
     },
+    getConversation: async ({ clientId, jid }) =>
+      readStanding(db, clientId, await findContactId(db, clientId, jid)),
     async updateConversation(input, { owner }) {
       const { clientId, target } = input
       const { until, ...asked } = readState(input)

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { AlarmClock, Check, RotateCcw, UserRound } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { hasRight } from '../../../../contract/scopes.ts'
 import { api, queries } from '../../../app/api.ts'
 import { sessionQuery } from '../../../app/session.ts'
@@ -12,6 +13,8 @@ import type { ConversationPlace } from '../contact-changes.ts'
 import { useDeskText } from './desk-text.ts'
 import { readSnooze, SNOOZES } from './snooze-times.ts'
 import { toWaited } from './waited.ts'
+
+const SnoozeDialog = lazy(async () => ({ default: (await import('./snooze-dialog.tsx')).SnoozeDialog }))
 
 type Change = Omit<Parameters<typeof api.chat.updateConversation>[0], 'clientId' | 'target'>
 
@@ -65,6 +68,45 @@ function AssignItems({ onChoose }: { onChoose: (change: Change) => void }) {
   )
 }
 
+interface SnoozeMenuProps {
+  busy: boolean
+  onSnooze: (until: Date) => void
+}
+
+/** Until when a conversation is put off: a time in words, or one of one's own. */
+function SnoozeMenu({ busy, onSnooze }: SnoozeMenuProps) {
+  const text = useDeskText()
+  const [isAsking, setAsking] = useState(false)
+  const snooze = (until: Date): void => {
+    setAsking(false)
+    onSnooze(until)
+  }
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button right="talk" variant="quiet" size="small" aria-label={text.snooze} disabled={busy}>
+            <AlarmClock aria-hidden />
+          </Button>
+        }
+      >
+        {SNOOZES.map((choice) => (
+          <MenuItem key={choice} onSelect={() => snooze(readSnooze(choice, new Date()))}>
+            {text.snoozeTimes[choice]}
+          </MenuItem>
+        ))}
+        <MenuSeparator />
+        <MenuItem onSelect={() => setAsking(true)}>{text.snoozeOwn}</MenuItem>
+      </Menu>
+      {isAsking && (
+        <Suspense>
+          <SnoozeDialog busy={busy} onClose={() => setAsking(false)} onSnooze={snooze} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 /** Over a conversation: whose it is, and that it is done or put off. */
 export function DeskBar(place: ConversationPlace) {
   const text = useDeskText()
@@ -107,29 +149,19 @@ export function DeskBar(place: ConversationPlace) {
         <AssignItems onChoose={update} />
       </Menu>
       {!isDone && (
-        <Menu
-          trigger={
-            <Button right="talk" variant="quiet" size="small" aria-label={text.snooze} disabled={isPending}>
-              <AlarmClock aria-hidden />
-            </Button>
-          }
-        >
-          {SNOOZES.map((choice) => (
-            <MenuItem
-              key={choice}
-              onSelect={() => update({ snoozedUntil: readSnooze(choice, new Date()).toISOString() })}
-            >
-              {text.snoozeTimes[choice]}
-            </MenuItem>
-          ))}
-        </Menu>
+        <SnoozeMenu busy={isPending} onSnooze={(until) => update({ snoozedUntil: until.toISOString() })} />
+      )}
+      {snoozedUntil && (
+        <span className="hidden text-xs text-ink-soft lg:inline">
+          {text.snoozedUntil(dates.minute(snoozedUntil))}
+        </span>
       )}
       <Button
         right="talk"
         variant="secondary"
         size="small"
         busy={isPending}
-        title={snoozedUntil ? text.snoozedUntil(dates.exact(snoozedUntil)) : undefined}
+        title={snoozedUntil ? text.snoozedUntil(dates.minute(snoozedUntil)) : undefined}
         onClick={() => update({ state: isDone ? 'open' : 'resolved' })}
       >
         {isDone ? <RotateCcw aria-hidden /> : <Check aria-hidden />}

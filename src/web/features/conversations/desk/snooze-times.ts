@@ -23,3 +23,17 @@ export function readSnooze(choice: Snooze, now: Date): Date {
   const days = (MONDAY - now.getDay() + DAYS) % DAYS
   return morningIn(days === 0 ? DAYS : days, now)
 }
+
+const LONGEST_DAYS = 366
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** As a field for a date and a time of this browser's clock has it. */
+export const toFieldValue = (date: Date): string =>
+  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`
+
+/** The time in such a field; null where it is none, is over, or is more than a year away. */
+export function readFieldValue(value: string, now: Date): Date | null {
+  const until = new Date(value)
+  const aheadMs = until.getTime() - now.getTime()
+  return aheadMs > 0 && aheadMs <= LONGEST_DAYS * 24 * HOUR_MS ? until : null
+}

@@ -27,6 +27,9 @@ const DeskBar = lazy(untilLoaded(async () => ({ default: (await import('../desk/
 const FlowLine = lazy(
   untilLoaded(async () => ({ default: (await import('../flow/flow-line.tsx')).FlowLine })),
 )
+const LabelStrip = lazy(
+  untilLoaded(async () => ({ default: (await import('../../labels/label-strip.tsx')).LabelStrip })),
+)
 const Faces = lazy(untilLoaded(async () => ({ default: (await import('../desk/present-people.tsx')).Faces })))
 const AnsweringLine = lazy(
   untilLoaded(async () => ({ default: (await import('../desk/present-people.tsx')).AnsweringLine })),
@@ -179,6 +182,9 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
           <PanelRight aria-hidden />
         </Button>
       </header>
+      <Part>
+        <LabelStrip clientId={clientId} jid={jid} />
+      </Part>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}

@@ -1,0 +1,88 @@
+import { statement } from '../../../db/statement.ts'
+import type { Executor } from '../../../db/transaction.ts'
+import { type Counts, OPEN_STATES, type Shown } from './standing.ts'
+
+/** Which conversations with a label are asked for; `all` of them, however far people are with them. */
+export type LabelledShown = Shown | 'all'
+
+const OPEN = ['open', 'waiting'] as const
+
+const STATES = {
+  all: ['open', 'waiting', 'snoozed', 'resolved'],
+  open: OPEN,
+  waiting: ['waiting'],
+  unassigned: OPEN,
+  snoozed: ['snoozed'],
+  resolved: ['resolved'],
+} as const
+
+type ByState = keyof typeof STATES
+
+/**
+ * Rows `s` of conversations of the numbers `mine` with a label, in any of these states: a stretch of conversation_label_listed
+ * for each number and state.
+ */
+const inStates = (label: string, which: ByState): string =>
+  `from unnest($1::uuid[]) as mine (id) cross join unnest('{${STATES[which].join(',')}}'::text[]) as st (state)
+    cross join lateral (
+      select s.client_id, s.chat, s.last_seq from conversation_label s ${
+        which === 'unassigned'
+          ? `join conversation d on d.client_id = s.client_id and d.chat = s.chat and d.assigned_to is null`
+          : ''
+      }
+      where s.label_id = ${label} and s.client_id = mine.id and s.state = st.state`
+
+/** Those of a person over conversation_assigned: they are few, whatever label they have. */
+const ofPerson = (label: string, user: string): string =>
+  `from unnest($1::uuid[]) as mine (id) cross join lateral (
+      select s.client_id, s.chat, s.last_seq from conversation s
+      where s.client_id = mine.id and s.assigned_to = ${user} and ${OPEN_STATES} and s.is_labelled
+        and exists (select from conversation_label x
+          where x.client_id = s.client_id and x.chat = s.chat and x.label_id = ${label})`
+
+const rowsOf = (which: LabelledShown, label: string, user: string): string =>
+  which === 'mine' ? ofPerson(label, user) : inStates(label, which)
+
+/** The places of a page: $1 the numbers, $2 before which place, $3 how many, $4 whose `mine` is, $5 the label. */
+export const labelledPlaces = (which: LabelledShown): string =>
+  `select k.client_id, k.chat, k.last_seq ${rowsOf(which, '$5', '$4')} and s.last_seq < $2
+      order by s.last_seq desc limit $3
+    ) k where $4::text is not null order by k.last_seq desc limit $3`
+
+/** Counting ends here: more is shown as so many and no more. */
+const COUNTED = 1_000
+
+const count = (which: keyof Counts): string =>
+  `(select count(*)::int from (select ${rowsOf(which, '$3', '$2')} limit ${COUNTED}) k limit ${COUNTED}) counted) as ${which}`
+
+/** As `chat_count_conversations`, of those with a label. */
+const COUNT = statement<Counts>(
+  'chat_count_of_label',
+  `select ${count('waiting')}, ${count('unassigned')}, ${count('mine')}, ${count('snoozed')} where $2::text is not null`,
+)
+
+const NONE: Counts = { waiting: 0, unassigned: 0, mine: 0, snoozed: 0 }
+
+export async function countWithLabel(
+  db: Executor,
+  { clientIds, userId, labelId }: { clientIds: readonly string[]; userId: string; labelId: string },
+): Promise<Counts> {
+  return (await db.queryOne(COUNT, [clientIds, userId, labelId])) ?? NONE
+}
+
+/** $1 the numbers, $2 the workspace. Over conversation_label_listed. */
+const COUNT_EACH = statement<{ labelId: string; open: number }>(
+  'chat_count_labelled',
+  `select l.id as "labelId", (
+     select count(*)::int from (
+       select ${inStates('l.id', 'open')} limit ${COUNTED}) k limit ${COUNTED}
+     ) counted) as open
+   from label l where l.user_id = $2 order by lower(l.name)`,
+)
+
+/** How many open conversations each label of a workspace has. */
+export const countLabelled = (
+  db: Executor,
+  owner: string,
+  clientIds: readonly string[],
+): Promise<{ labelId: string; open: number }[]> => db.query(COUNT_EACH, [clientIds, owner])

@@ -1,0 +1,1 @@
+export { Labels } from './labels.ts'
