@@ -62,7 +62,7 @@ async function benchOverview(): Promise<Record<string, unknown>> {
       const times: number[] = []
       for (let n = 0; n < ROUNDS; n += 1) {
         const beganMs = performance.now()
-        await read({ days, timeZone: 'America/Sao_Paulo' }, callContextOf(owner))
+        await read({ days, timezone: 'America/Sao_Paulo' }, callContextOf(owner))
         times.push(performance.now() - beganMs)
       }
       return { firstMs: round(times[0] ?? 0), p50Ms: round(percentile(times, 0.5)) }

@@ -41,6 +41,7 @@ test('the overview leads through the first steps, tells what waits as it comes, 
   await expect(page.getByText('Nobody waits')).toBeVisible()
   await expect(page.getByText('1 received, 1 sent')).toBeVisible()
 
+  await expect(page.getByText('One answer in these days')).toBeVisible()
   await openPage(page, 'Numbers')
   await page.getByRole('link', { name: 'Corner shop' }).click()
   await page.getByRole('button', { name: 'Pause' }).click()

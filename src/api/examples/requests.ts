@@ -319,7 +319,7 @@ const ACCOUNT = {
   'workspaces.enter': { id: otherId },
   'workspaces.join': { token: 'SHOWN_ONCE' },
   'workspaces.delete': { name: 'Old shop' },
-  'workspaces.overview': { clientId, days: 7, timeZone: 'America/Sao_Paulo' },
+  'workspaces.overview': { clientId, days: 7, timezone: 'America/Sao_Paulo' },
   'workspaces.members.list': {},
   'workspaces.members.update': { userId, role: 'agent', clientIds: [clientId] },
   'workspaces.members.remove': { userId },

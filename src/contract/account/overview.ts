@@ -72,7 +72,7 @@ export const overview = defineOperation({
   input: z.strictObject({
     clientId: clientId.optional().describe('Left out: all numbers that the caller sees.'),
     days: z.int().min(1).max(MOST_DAYS).default(7).describe('So many days, today included.'),
-    timeZone: z
+    timezone: z
       .string()
       .max(64)
       .refine(isTimeZone, problemText('NO_TIME_ZONE'))

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const read = (input: object = {}, ctx = me) =>
-  createOverview({ db: database(), nowMs: () => NOW_MS })({ days: 2, timeZone: 'UTC', ...input }, ctx)
+  createOverview({ db: database(), nowMs: () => NOW_MS })({ days: 2, timezone: 'UTC', ...input }, ctx)
 
 let written = 0
 interface Written {
@@ -84,7 +84,7 @@ test('messages are counted by day and by who wrote them, in the time zone that i
     day('2026-05-02', { byPeople: 1, byKeys: 1 }),
     day('2026-05-03', { received: 1, byFlows: 1, byPeople: 1 }),
   ])
-  expect((await read({ timeZone: 'America/Sao_Paulo' })).days).toEqual([
+  expect((await read({ timezone: 'America/Sao_Paulo' })).days).toEqual([
     day('2026-05-01', { received: 1 }),
     day('2026-05-02', { received: 1, byFlows: 1, byPeople: 2, byKeys: 1 }),
   ])
@@ -210,7 +210,7 @@ test('days long over are counted again after a while only, and the last ones eac
   let nowMs = NOW_MS
   const overview = createOverview({ db: database(), nowMs: () => nowMs })
   const receivedByDay = async (numbers = me) =>
-    (await overview({ days: 4, timeZone: 'UTC' }, numbers)).days.map(({ received }) => received)
+    (await overview({ days: 4, timezone: 'UTC' }, numbers)).days.map(({ received }) => received)
   const writeEachDay = async () => {
     for (const daysAgo of [0, 1, 2, 3]) await write({ hoursAgo: 24 * daysAgo })
   }

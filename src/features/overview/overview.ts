@@ -50,11 +50,11 @@ async function readFailed(db: Executor, clientIds: readonly string[], since: Dat
 /** How a workspace does, as far as its caller sees it. The statements come one after the other: a page takes one connection. */
 export function createOverview({ db, nowMs }: OverviewDeps): Handlers['workspaces']['overview'] {
   const parts = { db, counts: new DayCounts(db, nowMs) }
-  return async ({ clientId, days: count, timeZone }, { owner, principal }) => {
+  return async ({ clientId, days: count, timezone }, { owner, principal }) => {
     const seen = principal.clientIds
     const numbers = await overviewStore.listNumbers(db, owner, seen, clientId)
     const clientIds = numbers.map(({ id }) => id)
-    const days = listDays(nowMs(), count, timeZone)
+    const days = listDays(nowMs(), count, timezone)
     const since = new Date((days[0]?.fromSec ?? 0) * 1_000)
     const setup = await overviewStore.readSetup(db, clientIds, owner, seen)
     return {

@@ -22004,7 +22004,7 @@ export interface operations {
                  * @example {
                  *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
                  *       "days": 7,
-                 *       "timeZone": "America/Sao_Paulo"
+                 *       "timezone": "America/Sao_Paulo"
                  *     }
                  */
                 "application/json": {
@@ -22022,7 +22022,7 @@ export interface operations {
                      * @description Where days begin at midnight: an IANA time zone such as America/Sao_Paulo.
                      * @default UTC
                      */
-                    timeZone?: string;
+                    timezone?: string;
                 };
             };
         };

@@ -10,6 +10,7 @@ export const RANGES = [7, 30] as const
 export type Range = (typeof RANGES)[number]
 
 const REFRESH_MS = 60_000
+const TIMEZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Counts end here. */
 export const MOST_COUNTED = 1_000
@@ -21,10 +22,9 @@ export const MOST_FAILED = 100
  */
 export function useOverview(clientId: string | undefined, days: Range) {
   const waiting = useCounts(clientId)?.waiting
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const overview = useQuery(
     queries.workspaces.overview.queryOptions({
-      input: { ...(clientId !== undefined && { clientId }), days, timeZone },
+      input: { ...(clientId !== undefined && { clientId }), days, timezone: TIMEZONE },
       refetchInterval: REFRESH_MS,
       refetchOnWindowFocus: true,
       placeholderData: (before) => before,
@@ -45,3 +45,16 @@ export const sumOf = (days: readonly Day[], key: Exclude<keyof Day, 'day'>): num
 /** Whether the first steps are done; what is not connected later is said elsewhere. */
 export const isSetUp = ({ numbers, hasFlow, hasConversation }: Overview['setup']): boolean =>
   numbers > 0 && hasFlow && hasConversation
+
+/** How long contacts waited for a person in the days of an overview. */
+export function useFirstAnswers(clientId: string | undefined, days: readonly Day[]) {
+  const [from = '', to = ''] = [days[0]?.day, days.at(-1)?.day]
+  const input = { ...(clientId !== undefined && { clientId }), from, to, timezone: TIMEZONE }
+  return useQuery(
+    queries.chat.measureFirstAnswers.queryOptions({
+      input,
+      refetchInterval: REFRESH_MS,
+      placeholderData: (before) => before,
+    }),
+  ).data?.all
+}

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { Hourglass, type LucideIcon, MailOpen, UserPlus } from 'lucide-react'
+import { Hourglass, type LucideIcon, MailOpen, Timer, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useDates } from '../../i18n/dates.ts'
+import { useLanguage } from '../../i18n/language.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
-import { MOST_COUNTED, type Overview, sumOf } from './overview-data.ts'
+import { MOST_COUNTED, type Overview, sumOf, useFirstAnswers } from './overview-data.ts'
 import { useOverviewText } from './overview-text.ts'
+import { formatWait } from './wait-time.ts'
 
 interface TileProps {
   icon: LucideIcon
@@ -36,11 +38,13 @@ const COVERING = 'after:absolute after:inset-0 after:rounded-2xl'
 export function StatTiles({ overview, clientId }: { overview: Overview; clientId: string | undefined }) {
   const { tiles: text, most } = useOverviewText()
   const dates = useDates()
+  const { tag } = useLanguage()
   const { waiting, unread, days } = overview
+  const answers = useFirstAnswers(clientId, days)
   const { oldest } = waiting
   const where = clientId === undefined ? { all: true as const } : { client: clientId }
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       <Tile
         icon={Hourglass}
         name={text.waiting}
@@ -70,6 +74,13 @@ export function StatTiles({ overview, clientId }: { overview: Overview; clientId
         ) : (
           text.allRead
         )}
+      </Tile>
+      <Tile
+        icon={Timer}
+        name={text.firstAnswer}
+        figure={typeof answers?.medianSec === 'number' ? formatWait(answers.medianSec, tag) : '–'}
+      >
+        {answers && answers.answered > 0 ? text.firstAnswerBody(answers.answered) : text.noFirstAnswer}
       </Tile>
       <Tile icon={UserPlus} name={text.newContacts} figure={String(sumOf(days, 'newContacts'))}>
         <Link to="/contacts" className={COVERING}>

@@ -18,8 +18,9 @@ export const overview = {
     newContacts: 'New contacts',
     newContactsBody: 'Wrote or were written to for the first time',
     firstAnswer: 'First answer by a person',
-    firstAnswerBody: (answered: number) => `Half of ${answered} came sooner`,
-    noFirstAnswer: 'Nobody had to wait for a person',
+    firstAnswerBody: (answered: number) =>
+      answered === 1 ? 'One answer in these days' : `Half of ${answered} answers came sooner`,
+    noFirstAnswer: 'No first answers in these days',
   },
   numbers: 'Numbers',
   allConnected: (count: number) => (count === 1 ? 'It is connected.' : `All ${count} are connected.`),

@@ -19,8 +19,9 @@ export const overview: typeof english = {
     newContacts: 'Contactos nuevos',
     newContactsBody: 'El primer mensaje fue en estos días',
     firstAnswer: 'Primera respuesta de una persona',
-    firstAnswerBody: (answered) => `La mitad de ${answered} llegó antes`,
-    noFirstAnswer: 'Nadie tuvo que esperar a una persona',
+    firstAnswerBody: (answered) =>
+      answered === 1 ? 'Una respuesta en estos días' : `La mitad de ${answered} respuestas llegó antes`,
+    noFirstAnswer: 'Ninguna primera respuesta en estos días',
   },
   numbers: 'Números',
   allConnected: (count) => (count === 1 ? 'Está conectado.' : `Los ${count} están conectados.`),

@@ -19,8 +19,9 @@ export const overview: typeof english = {
     newContacts: 'Contatos novos',
     newContactsBody: 'A primeira mensagem foi nestes dias',
     firstAnswer: 'Primeira resposta de uma pessoa',
-    firstAnswerBody: (answered) => `Metade de ${answered} chegou antes disso`,
-    noFirstAnswer: 'Ninguém precisou esperar uma pessoa',
+    firstAnswerBody: (answered) =>
+      answered === 1 ? 'Uma resposta nestes dias' : `Metade de ${answered} respostas chegou antes disso`,
+    noFirstAnswer: 'Nenhuma primeira resposta nestes dias',
   },
   numbers: 'Números',
   allConnected: (count) => (count === 1 ? 'Está conectado.' : `Todos os ${count} estão conectados.`),
