@@ -15,7 +15,7 @@ test('a group is made, somebody is let in who asked to join, and becomes an admi
 }) => {
   const { dataDir } = dashboard.place
   await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
+  await connectClient(page, 'Corner shop')
   await openPage(page, 'Numbers')
   await page.getByRole('link', { name: 'Corner shop' }).click()
   await page.getByRole('tab', { name: 'Groups' }).click()
@@ -30,9 +30,14 @@ test('a group is made, somebody is let in who asked to join, and becomes an admi
   await expect(page.getByText('Nobody is waiting.')).toBeVisible(SLOW)
   await checkPage(page, 'groups')
 
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  await page.getByLabel('Description').fill('Who waters what')
+  await page.getByLabel('Who comes by the link').selectOption('waits until an admin lets them in')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Who waters what')).toBeVisible(SLOW)
+
   const { groups } = await callSandbox<ListedGroups>(dataDir, '/groups', {})
   const group = groups.find(({ subject }) => subject === 'Neighbours')?.jid
-  await callSandbox(dataDir, '/group/change', { group, approval: true, by: account })
   await callSandbox(dataDir, '/group/join', { group, number: BOB })
   await page.getByRole('button', { name: 'Let in', exact: true }).click(SLOW)
   await expect(page.getByText('Nobody is waiting.')).toBeVisible(SLOW)

@@ -1,4 +1,4 @@
-import { ArrowLeft, UserPlus } from 'lucide-react'
+import { ArrowLeft, Pencil, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../app/api.ts'
 import { useMay } from '../../app/workspace.ts'
@@ -7,6 +7,7 @@ import { SectionCard } from '../../ui/card.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { InviteCard, RequestsCard } from './admin-cards.tsx'
+import { ChangeGroupDialog } from './change-group-dialog.tsx'
 import { type Group, useGroup, useGroupChange } from './group-data.ts'
 import { useGroupsText } from './groups-text.ts'
 import { MemberTable } from './member-table.tsx'
@@ -47,21 +48,31 @@ function LoadedGroup({ clientId, group, own, onBack }: Omit<GroupViewProps, 'gro
   const text = useGroupsText()
   const mayTalk = useMay()('talk')
   const [isAdding, setAdding] = useState(false)
+  const [isChanging, setChanging] = useState(false)
   const { jid: groupJid, role, settings, description } = group
   const isAdmin = role === 'admin' || role === 'superadmin'
   const mayAdd = isAdmin || (role === 'member' && settings.add === 'everyone')
+  const mayEdit = isAdmin || (role === 'member' && settings.edit === 'everyone')
   return (
     <div className="space-y-6">
       <SectionCard
         title={group.subject || text.unnamed}
         {...(description === null ? {} : { description })}
         action={
-          mayAdd && (
-            <Button right="talk" onClick={() => setAdding(true)}>
-              <UserPlus aria-hidden />
-              {text.add}
-            </Button>
-          )
+          <div className="flex flex-wrap justify-end gap-2">
+            {mayEdit && (
+              <Button variant="secondary" right="talk" onClick={() => setChanging(true)}>
+                <Pencil aria-hidden />
+                {text.settings.open}
+              </Button>
+            )}
+            {mayAdd && (
+              <Button right="talk" onClick={() => setAdding(true)}>
+                <UserPlus aria-hidden />
+                {text.add}
+              </Button>
+            )}
+          </div>
         }
       >
         <MemberTable clientId={clientId} group={group} own={own} />
@@ -69,6 +80,14 @@ function LoadedGroup({ clientId, group, own, onBack }: Omit<GroupViewProps, 'gro
       {isAdmin && <RequestsCard clientId={clientId} groupJid={groupJid} />}
       {isAdmin && mayTalk && <InviteCard clientId={clientId} groupJid={groupJid} />}
       {role !== null && <LeaveButton clientId={clientId} group={group} onLeft={onBack} />}
+      {isChanging && (
+        <ChangeGroupDialog
+          clientId={clientId}
+          group={group}
+          isAdmin={isAdmin}
+          onClose={() => setChanging(false)}
+        />
+      )}
       {isAdding && (
         <PeopleDialog
           title={text.add}
