@@ -31,9 +31,10 @@ test('a group is made, somebody is let in who asked to join, and becomes an admi
   await checkPage(page, 'groups')
 
   await page.getByRole('button', { name: 'Change', exact: true }).click()
-  await page.getByLabel('Description').fill('Who waters what')
+  await page.getByLabel('Description', { exact: true }).fill('Who waters what')
   await page.getByLabel('Who comes by the link').selectOption('waits until an admin lets them in')
   await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden(SLOW)
   await expect(page.getByText('Who waters what')).toBeVisible(SLOW)
 
   const { groups } = await callSandbox<ListedGroups>(dataDir, '/groups', {})
