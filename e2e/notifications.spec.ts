@@ -80,3 +80,67 @@ test('a person chooses what they are told of, and the service worker shows a pus
     .poll(readShown)
     .toEqual([`Ana | When do you open? | ${other}`, `Corner shop | Elsewhere | ${other}`])
 })
+
+/**
+ * Notes what a page shows and sounds. The browser of tests has no screen and refuses notifications whatever it is allowed: what stands
+ * here in their place is made and closed as the standard has it (Notifications API, 2.8).
+ */
+const NOTE_SHOWN = () => {
+  const noted: string[] = []
+  Reflect.set(globalThis, 'noted', noted)
+  class Shown extends EventTarget {
+    static readonly permission = 'granted'
+    static readonly requestPermission = async () => 'granted'
+    constructor(title: string, { body = '' }: { body?: string } = {}) {
+      super()
+      noted.push(`${title} | ${body}`)
+    }
+    close() {}
+  }
+  Reflect.set(globalThis, 'Notification', Shown)
+  const { prototype } = Reflect.get(globalThis, 'OscillatorNode')
+  const start = prototype.start
+  prototype.start = function begin(...of: unknown[]) {
+    noted.push('sound')
+    return start.apply(this, of)
+  }
+}
+
+test('pages that are open tell of what waits: one sound for all of them, and a notification while nobody looks', async ({
+  page,
+  context,
+  dashboard,
+}) => {
+  await context.addInitScript(NOTE_SHOWN)
+  await createAdmin(page)
+  const account = await connectClient(page, 'Corner shop')
+  const ana = newContact(dashboard.place.dataDir, 'Ana')
+  await page.goto('/account')
+  // The first look is at what there was before.
+  const first = page.waitForResponse(/notifications\/waiting$/)
+  await page.getByRole('button', { name: 'Only while Parley is open' }).click()
+  await expect(page.getByRole('region', { name: 'This device' })).toContainText(
+    'while a page of Parley is open',
+  )
+  await first
+  await page.getByLabel('Play a sound in this browser').check()
+  await checkPage(page, 'notifications-here')
+  const other = await context.newPage()
+  await other.goto('/flows')
+  await other.getByRole('link', { name: 'Runs', exact: true }).click()
+
+  const pages = [page, other]
+  const countNoted = async () => {
+    const each = pages.map((one) => one.evaluate(() => Reflect.get(globalThis, 'noted') as string[]))
+    const noted = (await Promise.all(each)).flat()
+    const shown = noted.filter((one) => one !== 'sound')
+    return { notes: noted.length - shown.length, shown }
+  }
+  // A sound has two notes.
+  await ana.sendText(account, 'When do you open?')
+  await expect.poll(countNoted).toEqual({ notes: 2, shown: [] })
+  // Pages of tests take themselves for looked at.
+  for (const one of pages) await one.evaluate(`document.hasFocus = () => false`)
+  await newContact(dashboard.place.dataDir, 'Ben').sendText(account, 'Anybody there?')
+  await expect.poll(countNoted).toEqual({ notes: 4, shown: ['Corner shop | A conversation waits for you.'] })
+})
