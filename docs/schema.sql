@@ -445,6 +445,37 @@ create table conversation_label (
 );
 create index conversation_label_listed on conversation_label (label_id, client_id, state, last_seq);
 
+-- What was done with conversations, by whom, written in the transaction of the act, and what people of the team note there.
+create table conversation_entry (
+  id uuid not null default gen_random_uuid(),
+  client_id uuid not null references client on delete cascade,
+  -- Canonical.
+  chat text not null,
+  -- Of what a conversation's events decide, the moment of the decision.
+  at timestamptz not null default clock_timestamp(),
+  -- `core/conversation/conversation-entry.ts` has all kinds, with what `facts` holds of each.
+  kind text not null,
+  -- `user:`, `key:` or `flow:` with an id; phone, contact or system.
+  actor text not null,
+  facts jsonb not null default '{}',
+  -- Of a note, which is never sent.
+  text text,
+  edited_at timestamptz,
+  constraint conversation_entry_pk primary key (id)
+);
+create index conversation_entry_page on conversation_entry (client_id, chat, at, id);
+
+-- Whom notes name, so that they find it and are told, and whether they saw it.
+create table conversation_mention (
+  entry_id uuid not null references conversation_entry on delete cascade,
+  user_id text not null references "user" on delete cascade,
+  -- When they opened the conversation afterwards.
+  seen_at timestamptz,
+  constraint conversation_mention_pk primary key (entry_id, user_id)
+);
+create index conversation_mention_of_user on conversation_mention (user_id, entry_id);
+create index conversation_mention_unseen on conversation_mention (user_id, entry_id) where seen_at is null;
+
 -- After how many seconds messages of a chat of two disappear; 0 when they stay. Of groups the connector knows it.
 create table chat_timer (
   client_id uuid not null references client on delete cascade,
@@ -1634,10 +1665,84 @@ create trigger conversation_changed after update on conversation for each row
       and (old.state in ('snoozed', 'resolved') or new.state in ('snoozed', 'resolved'))))
   execute function log_conversation();
 
+-- The record of what was done with conversations: by whoever calls the first, and as it follows from what is decided and written.
+create function note_entry(client uuid, chat text, kind text, actor text, facts jsonb) returns void language sql as $$
+  insert into conversation_entry (client_id, chat, kind, actor, facts) values ($1, $2, $3, $4, $5)
+$$;
+
+create function note_takeover() returns trigger language plpgsql as $$
+declare
+  cause jsonb := new.handoff_by;
+  holds boolean := coalesce(new.handoff_until > now(), false);
+  held boolean := coalesce(old.handoff_until > now(), false);
+  made text;
+  maker text;
+begin
+  if holds and cause ->> 'kind' in ('flow', 'loop_guard') then
+    made := 'needs_person';
+    maker := 'flow:' || (cause ->> 'flowId');
+  elsif holds and cause ->> 'kind' = 'person' and (not held or old.handoff_by ->> 'kind' is distinct from 'person'
+      or old.handoff_by ->> 'by' is distinct from cause ->> 'by')
+    and exists (select from flow f where f.client_id = new.client_id and f.is_active) then
+    made := 'taken_over';
+    maker := coalesce(cause ->> 'by', 'phone');
+  elsif held and not holds then
+    made := 'given_back';
+    maker := coalesce(cause ->> 'by', 'flow:' || (cause ->> 'flowId'), 'system');
+  end if;
+  -- Contacts that become one bring over what was noted when it was done.
+  if made is not null and not exists (select from conversation_entry e where e.client_id = new.client_id and e.chat = new.jid
+      and e.kind = made and e.at = to_timestamp((cause ->> 'at')::float8 / 1000)) then
+    insert into conversation_entry (client_id, chat, at, kind, actor, facts)
+    values (new.client_id, new.jid, coalesce(to_timestamp((cause ->> 'at')::float8 / 1000), clock_timestamp()), made, maker,
+      jsonb_strip_nulls(jsonb_build_object('nodeId', cause ->> 'nodeId',
+        'until', case when holds then to_jsonb(new.handoff_until) end)));
+  end if;
+  return null;
+end $$;
+
+create trigger taken_over after update on contact_automation for each row
+  when ((old.handoff_until, old.handoff_by) is distinct from (new.handoff_until, new.handoff_by))
+  execute function note_takeover();
+
+create function note_reopened() returns trigger language plpgsql as $$
+begin
+  perform note_entry(new.client_id, new.chat, 'reopened', 'contact', '{}');
+  return null;
+end $$;
+
+create trigger conversation_reopened after update on conversation for each row
+  when (old.state in ('snoozed', 'resolved') and new.state in ('open', 'waiting') and new.last_seq > old.last_seq)
+  execute function note_reopened();
+
+create function log_entry() returns trigger language plpgsql as $$
+declare
+  entry conversation_entry;
+begin
+  if tg_op = 'DELETE' then entry := old; else entry := new; end if;
+  insert into event_log (user_id, client_id, name, chat, data)
+  select c.user_id, c.id, 'conversation.entry', entry.chat, jsonb_build_object('jid', entry.chat, 'entryId', entry.id,
+    'kind', entry.kind, 'change', case tg_op when 'INSERT' then 'added' when 'UPDATE' then 'edited' else 'deleted' end)
+  from client c where c.id = entry.client_id;
+  return null;
+end $$;
+
+create trigger conversation_entry_made after insert on conversation_entry for each row execute function log_entry();
+
+create trigger conversation_entry_edited after update on conversation_entry for each row
+  when (old.text is distinct from new.text) execute function log_entry();
+
+create trigger conversation_entry_deleted after delete on conversation_entry for each row execute function log_entry();
+
 create function unassign_member() returns trigger language plpgsql as $$
 begin
-  update conversation c set assigned_to = null, updated_at = now() from client k
-    where c.assigned_to = old.user_id and k.id = c.client_id and k.user_id = old.workspace_id;
+  with freed as (
+    update conversation c set assigned_to = null, updated_at = now() from client k
+      where c.assigned_to = old.user_id and k.id = c.client_id and k.user_id = old.workspace_id
+      returning c.client_id, c.chat
+  )
+  insert into conversation_entry (client_id, chat, kind, actor, facts)
+    select client_id, chat, 'unassigned', 'system', jsonb_build_object('userId', old.user_id) from freed;
   return null;
 end $$;
 
@@ -1714,7 +1819,9 @@ create table notification_choice (
   -- What began to wait before that makes no e-mail.
   email_since timestamptz,
   -- Of e-mails, such as pt-BR.
-  language text
+  language text,
+  -- Notes that name them.
+  mentions boolean not null default true
 );
 create table push_subscription (
   id uuid primary key,
@@ -1739,7 +1846,9 @@ create table notice (
   -- waiting | assigned | message
   kind text not null,
   assigned_to text,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Only this person is told.
+  told_to text
 );
 -- What is to be sent to a device; one row a conversation, however much happens in it meanwhile.
 create table push_delivery (
@@ -1797,3 +1906,13 @@ begin
   return null;
 end $$;
 create trigger conversation_told after insert or update on conversation for each row execute function note_notice();
+create function note_mention() returns trigger language plpgsql as $$
+begin
+  if exists (select from push_subscription s where s.user_id = new.user_id) then
+    insert into notice (client_id, chat, kind, told_to)
+      select e.client_id, e.chat, 'mention', new.user_id from conversation_entry e
+      where e.id = new.entry_id and e.actor <> 'user:' || new.user_id;
+  end if;
+  return null;
+end $$;
+create trigger conversation_mentioned after insert on conversation_mention for each row execute function note_mention();

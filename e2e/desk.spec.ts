@@ -8,7 +8,7 @@ import {
   PASSWORD,
   test,
 } from './support/dashboard.ts'
-import { call } from './support/flow-calls.ts'
+import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
 
 /** Grace answers for the number too, and has its inbox open. */
@@ -133,4 +133,71 @@ test('two people in one conversation see each other and its labels, and who was 
   await expect(page.getByText('Grace Hopper is answering')).toBeHidden()
   await expect(ofGrace).toHaveCount(0)
   await snoozeAmongAll(page, dashboard)
+})
+
+const HELP = {
+  version: 1,
+  name: 'Help desk',
+  nodes: [
+    node('t', 'trigger.keyword', { values: ['help'] }),
+    node('h', 'handoff', { text: 'One moment', durationSec: 600 }, 300),
+  ],
+  edges: [edge('t', 'out', 'h')],
+}
+
+test('a note names somebody who finds it at once, the contact never sees it, and the thread tells who did what', async ({
+  page,
+  browser,
+  dashboard,
+}) => {
+  await createAdmin(page)
+  const account = await connectClient(page, 'Corner shop')
+  const [client] = await call<{ id: string }[]>(page, dashboard, 'clients/list', {})
+  const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', {
+    ...HELP,
+    clientId: client?.id,
+  })
+  await call(page, dashboard, 'flows/publish', { id })
+  const ana = newContact(dashboard.place.dataDir, 'Ana')
+  const readShown = async () => (await ana.read(0)).map(({ text }) => text)
+  await ana.sendText(account, 'help')
+  await expect.poll(readShown).toEqual(['One moment'])
+  const theirs = await browser.newContext({ baseURL: dashboard.service.url })
+  const other = await theirs.newPage()
+  await joinAsAgent(page, other, dashboard)
+  await other.getByRole('button', { name: /One moment/ }).click()
+  const ofGrace = other.getByRole('region', { name: 'Messages' })
+  await expect(ofGrace).toContainText('The flow “Help desk” handed over: a person is needed')
+
+  await other.keyboard.press('Alt+KeyN')
+  const note = other.getByLabel('Write a note')
+  await note.pressSequentially('@ad')
+  await expect(other.getByRole('option', { name: 'Ada' })).toBeVisible()
+  await note.press('Enter')
+  await note.pressSequentially('she is in a hurry')
+  await checkPage(other, 'note-being-written')
+  await page.goto('/inbox')
+  const shown = page.getByLabel('Which conversations')
+  await expect(shown).toBeVisible()
+  await note.press('Enter')
+  await expect(ofGrace.getByRole('listitem').filter({ hasText: 'Note for the team' })).toContainText(
+    '@Ada she is in a hurry',
+  )
+  await expect(shown.getByRole('option', { name: 'Mentions (1)' })).toBeAttached()
+  await shown.selectOption('mentions')
+  await page.getByRole('button', { name: /One moment/ }).click()
+  const ofAda = page.getByRole('region', { name: 'Messages' })
+  await expect(ofAda).toContainText('@Ada she is in a hurry')
+  await expect(shown.getByRole('option', { name: 'Mentions', exact: true })).toBeAttached()
+
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Grace Hopper' }).click()
+  await expect(ofAda).toContainText('You assigned it to Grace Hopper')
+  await expect(ofGrace).toContainText('Ada assigned it to you')
+  await page.getByLabel('Write a message').fill('Somebody is with you')
+  await page.getByLabel('Write a message').press('Enter')
+  await expect(ofGrace).toContainText(/Ada took over; flows are paused until/)
+  await checkPage(page, 'notes')
+  expect(await readShown()).toEqual(['One moment', 'Somebody is with you'])
+  await theirs.close()
 })

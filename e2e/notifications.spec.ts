@@ -51,7 +51,7 @@ test('a person chooses what they are told of, and the service worker shows a pus
   const saved = page.waitForResponse(
     (response) =>
       response.url().endsWith('/notifications/set') &&
-      response.request().postData()?.includes('true') === true,
+      response.request().postData()?.includes('"contents":true') === true,
   )
   await page.getByLabel('Show the name of the contact').check()
   await saved

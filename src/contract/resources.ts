@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FALLBACK_BEHAVIORS, RETRIGGER_BEHAVIORS } from '../core/flow/definition.ts'
 import { RUN_STATES } from '../core/flow/run.ts'
 import { listedStanding } from './conversations/standing.ts'
+import { EVENT_NAMES } from './events/event-names.ts'
 
 export { RUN_STATES }
 
@@ -369,26 +370,7 @@ export const ApiKey = z.object({
   userName: z.string(),
 })
 
-/** What the event log tells; `event-data.ts` says what each event holds. */
-export const EVENT_NAMES = [
-  'message.received',
-  'message.sent',
-  'message.status',
-  'message.reaction',
-  'message.vote',
-  'message.edited',
-  'message.deleted',
-  'client.status',
-  'client.qr',
-  'contact.updated',
-  'group.members',
-  'group.updated',
-  'group.requests',
-  'flow.state.changed',
-  'flow.event',
-  'proxy.failed',
-  'connection.failed',
-] as const
+export { EVENT_NAMES }
 
 /** Something that happened, as the event log keeps it. */
 export const LoggedEvent = z.object({

@@ -26,6 +26,7 @@ export type MissingThing =
   | 'pairing link'
   | 'session'
   | 'conversation'
+  | 'note'
   | 'asset'
   | 'reply'
   | 'department'

@@ -13,6 +13,9 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'chat.removeLabel': [404, 'NO_SUCH_THING'],
   'labels.update': [404, 'NO_SUCH_THING'],
   'labels.delete': [404, 'NO_SUCH_THING'],
+  'chat.createNote': [404, 'NO_SUCH_THING'],
+  'chat.updateNote': [404, 'NO_SUCH_THING'],
+  'chat.deleteNote': [404, 'NO_SUCH_THING'],
   // It was never paired; what moving a session does is in session-moves.db.test.ts.
   'clients.exportSession': [409, 'NO_SESSION'],
   'clients.importSession': [409, 'WORKER_NOT_STOPPED'],

@@ -312,6 +312,7 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
     ALBUM_ITEM_EMPTY: [{}],
     NO_FILE_IN_MESSAGE: [{}],
     SNOOZE_NOT_AHEAD: [{}],
+    NOTE_NOT_OWN: [{}],
     TOO_MANY_REPLIES: [{ most: 77 }],
     SHORTCUT_TAKEN: [{ shortcut: 'price' }],
     TOO_MANY_DEPARTMENTS: [{ most: 77 }],

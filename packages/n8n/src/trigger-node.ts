@@ -26,6 +26,7 @@ const EVENTS: { name: string; value: EventName; description?: string }[] = [
   { name: 'Client QR Code', value: 'client.qr' },
   { name: 'Client Status', value: 'client.status' },
   { name: 'Contact Updated', value: 'contact.updated' },
+  { name: 'Conversation Entry', value: 'conversation.entry' },
   { name: 'Flow Event', value: 'flow.event', description: 'What a flow emits by its node “webhook.emit”' },
   { name: 'Flow State Changed', value: 'flow.state.changed' },
   {

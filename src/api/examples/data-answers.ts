@@ -67,7 +67,7 @@ const department = {
 
 const notifications = {
   ...{ emailAfterMin: 15, canEmail: true },
-  ...{ conversations: 'mine', contents: false, devices: 1 },
+  ...{ conversations: 'mine', contents: false, mentions: true, devices: 1 },
   publicKey: 'BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo',
 } as const
 
@@ -81,8 +81,30 @@ const labelled = { ...standing, labels: [{ id: labelId, name: 'Urgent', colour: 
 
 const label = { id: labelId, name: 'Urgent', colour: 'red', updatedAt: AT }
 
-/** Answers about what is noted of contacts, and about tables, by operation. */
+const note = {
+  ...{ id: otherId, clientId, jid: EXAMPLE_JID, at: AT, kind: 'note' },
+  actor: { kind: 'person', id: otherId, name: 'Ana' },
+  ...{ member: null, until: null, text: 'Ask for the order number first.', editedAt: null },
+  mentions: [{ userId: otherId, name: 'Bruno', isSeen: false }],
+}
+
+/** Answers about what is noted of contacts and conversations, and about tables, by operation. */
 export const DATA_ANSWERS = {
+  'chat.listEntries': {
+    entries: [
+      {
+        ...{ id: otherId, clientId, jid: EXAMPLE_JID, at: AT, kind: 'assigned' },
+        actor: { kind: 'person', id: otherId, name: 'Bruno' },
+        member: { userId: otherId, name: 'Ana' },
+        ...{ until: null, text: null, editedAt: null, mentions: [] },
+      },
+    ],
+    nextCursor: null,
+  },
+  'chat.createNote': note,
+  'chat.updateNote': { ...note, text: 'Ask for the order number and the town.', editedAt: AT },
+  'chat.deleteNote': { success: true },
+  'chat.seeMentions': { success: true },
   'evaluations.start': { ...evaluation, status: 'waiting', passed: 0, startedAt: null, endedAt: null },
   'evaluations.list': [evaluation],
   'evaluations.get': { ...evaluation, items: [item] },
@@ -116,7 +138,7 @@ export const DATA_ANSWERS = {
   'departments.create': department,
   'departments.update': { ...department, rule: 'least_busy', hours: null },
   'departments.delete': { success: true },
-  'chat.countConversations': { waiting: 2, unassigned: 1, mine: 1, snoozed: 0 },
+  'chat.countConversations': { waiting: 2, unassigned: 1, mine: 1, snoozed: 0, mentions: 0 },
   'chat.getConversation': labelled,
   'chat.updateConversation': {
     ...standing,

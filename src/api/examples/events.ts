@@ -38,6 +38,7 @@ export const EVENT_EXAMPLES: Readonly<Record<EventName, unknown>> = {
   'group.members': { ...inGroup, change: 'added', members: [EXAMPLE_JID] },
   'group.updated': { ...inGroup, change: 'subject', subject: 'Neighbours' },
   'group.requests': { ...inGroup, by: EXAMPLE_JID, change: 'asked', people: [EXAMPLE_JID] },
+  'conversation.entry': { jid: EXAMPLE_JID, entryId: otherId, kind: 'resolved', change: 'added' },
   'flow.state.changed': {
     flowStateId,
     flowId,

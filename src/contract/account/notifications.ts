@@ -13,8 +13,10 @@ const choice = {
 /** A day; whoever wants to know later looks by themselves. */
 const MAX_EMAIL_AFTER_MIN = 1_440
 
+const mentions = z.boolean().describe('Notes that name the caller.')
+
 const Notifications = z.object({
-  ...choice,
+  ...{ ...choice, mentions },
   emailAfterMin: z
     .int()
     .nullable()
@@ -66,6 +68,7 @@ export const notifications = {
     effect: 'writes',
     input: z.strictObject({
       ...choice,
+      mentions: mentions.optional().describe('Notes that name the caller. Left out, it stays.'),
       emailAfterMin: z
         .int()
         .min(1)

@@ -28,9 +28,11 @@ import {
 } from '../resources.ts'
 import { SHOWN_CONVERSATIONS } from './conversation-states.ts'
 import { countConversations, getConversation, sharePresence, updateConversation } from './desk.ts'
+import { listEntries } from './entries.ts'
 import { measureFirstAnswers } from './first-answers.ts'
 import { addLabel, countLabelled, removeLabel } from './labels.ts'
 import { AlbumItem, MAX_TEXT_CHARS, Message } from './message.ts'
+import { createNote, deleteNote, seeMentions, updateNote } from './notes.ts'
 
 /** What all operations of the group take and answer alike, whether they need it or not: the interface says so of `chat.*`. */
 const inChat = { body: 'files', answersEnvelope: true } as const
@@ -314,7 +316,7 @@ const downloadMedia = defineOperation({
   name: 'chat.downloadMedia',
   summary: 'Get the file of a message',
   description:
-    'Answers where to GET the file. One that is not here yet is downloaded first, or asked of the phone again.',
+    'Answers where to GET the file. One not here yet is downloaded first, or asked of the phone again.',
   scope: 'chat:read',
   reach: { ids: { clientId: 'client' } },
   effect: 'reads',
@@ -343,6 +345,11 @@ export const chat = {
   countLabelled,
   sharePresence,
   measureFirstAnswers,
+  listEntries,
+  createNote,
+  updateNote,
+  deleteNote,
+  seeMentions,
   listMessages,
   searchMessages,
   getMessage,

@@ -1,5 +1,13 @@
 /** How far people are with a conversation. */
 export const CONVERSATION_STATES = ['open', 'waiting', 'snoozed', 'resolved'] as const
 
-/** Which conversations a list shows. */
-export const SHOWN_CONVERSATIONS = ['open', 'waiting', 'unassigned', 'mine', 'snoozed', 'resolved'] as const
+/** Which conversations a list shows; `mentions`: those with notes that name who asks, what they did not see first. */
+export const SHOWN_CONVERSATIONS = [
+  'open',
+  'waiting',
+  'unassigned',
+  'mine',
+  'mentions',
+  'snoozed',
+  'resolved',
+] as const

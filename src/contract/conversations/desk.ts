@@ -34,6 +34,7 @@ export const countConversations = defineOperation({
     unassigned: z.int(),
     mine: z.int(),
     snoozed: z.int(),
+    mentions: z.int().describe('Those with notes that name the caller and that they did not see.'),
   }),
 })
 

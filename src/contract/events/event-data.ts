@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ENTRY_KINDS } from '../../core/conversation/conversation-entry.ts'
 import { CONVERSATION_STATES } from '../conversations/conversation-states.ts'
 import { GroupSettings } from '../conversations/groups.ts'
 import { Coded, type EVENT_NAMES, MESSAGE_STATUSES, RUN_STATES, WORKER_STATUSES } from '../resources.ts'
@@ -123,6 +124,16 @@ export const EVENT_DATA = {
       people: z.array(z.string()).describe('Addresses of those who want to join, or not any more.'),
     })
     .describe('Somebody asks to join a group, or does no longer. Only admins are told.'),
+  'conversation.entry': z
+    .object({
+      ...of.shape,
+      entryId: z.string(),
+      kind: z.enum(ENTRY_KINDS),
+      change: z.enum(['added', 'edited', 'deleted']).describe('Only notes are edited or deleted.'),
+    })
+    .describe(
+      'Something was done with a conversation, or the team noted something; `chat.listEntries` has all of it.',
+    ),
   'flow.state.changed': z
     .object({
       flowStateId: z.string(),

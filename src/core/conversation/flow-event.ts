@@ -196,6 +196,8 @@ export interface StartWishes {
   replaces?: boolean
   /** The contact is given back to flows first, where a person looks after it. */
   endsPause?: boolean
+  /** An `Actor`: who asked. */
+  by?: string
 }
 
 interface EventBase {
@@ -213,8 +215,8 @@ export type FlowEvent = EventBase &
   (
     | { type: 'message_received'; message: Message }
     | { type: 'poll_vote_received'; message: Message }
-    /** `handoffSec`: a person asks for the chat for so long, or gives it back with 0. */
-    | { type: 'human_message'; text: string; handoffSec?: number }
+    /** `handoffSec`: a person asks for the chat for so long, or gives it back with 0. `by`: an `Actor`; rows of before have none. */
+    | { type: 'human_message'; text: string; handoffSec?: number; by?: string }
     | { type: TimerEventType; timerId: string; runId: string }
     /**
      * `seenFrom`: since when the contact may have seen it, by the network's clock; `order` where its first attempt was
@@ -253,7 +255,14 @@ export type FlowEvent = EventBase &
         triggerId?: string
       } & StartWishes)
     /** `replaces`: a live run makes way for one that is parked. */
-    | { type: 'api_resume'; runId: string; nodeId?: string; text?: string; replaces?: boolean }
+    | {
+        type: 'api_resume'
+        runId: string
+        nodeId?: string
+        text?: string
+        replaces?: boolean
+        by?: string
+      }
     /** The address of a wait was called: `place` is its node, of a sub-flow with that flow before it, at its visit of that number. */
     | { type: 'call_received'; runId: string; place: string; visit: number; call: ReceivedCall }
     | { type: 'schedule_start'; flowId: string; nodeId: string }

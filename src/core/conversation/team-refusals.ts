@@ -3,6 +3,7 @@ import type { NoParams } from './coded.ts'
 /** What people of a workspace do with their conversations, and keep for them, may be refused for. */
 export interface TeamRefusals {
   SNOOZE_NOT_AHEAD: NoParams
+  NOTE_NOT_OWN: NoParams
   TOO_MANY_REPLIES: { most: number }
   SHORTCUT_TAKEN: { shortcut: string }
   TOO_MANY_DEPARTMENTS: { most: number }

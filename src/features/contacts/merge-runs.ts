@@ -45,6 +45,8 @@ export const MERGE_RUN_STEPS = [
   // What waited for something of an ended run is looked at again; the other run puts it off again if it has to.
   `update inbound_event set contact_jid = $3, status = case when source = 'timer' then status else 'received' end
    where client_id = $1 and contact_jid in ($2, $3) and status in ('received', 'deferred')`,
+  // First: what the automation of the one brings over is noted already.
+  `update conversation_entry set chat = $3 where client_id = $1 and chat = $2`,
   `insert into contact_automation as kept (client_id, jid, blacklist, favourite, handoff_until, handoff_by, tags, fields,
      last_flow_at, last_inbound_at)
    select client_id, $3, blacklist, favourite, handoff_until, handoff_by, tags, fields, last_flow_at, last_inbound_at

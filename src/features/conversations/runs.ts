@@ -208,9 +208,13 @@ export class Runs {
    * `eventId` that was told before changes nothing. Nobody waits for the conversation: it is in order behind what is there already,
    * and before all that comes.
    */
-  async personWrote(clientId: string, to: string, { eventId, text, source }: WrittenByPerson): Promise<void> {
+  async personWrote(
+    clientId: string,
+    to: string,
+    { eventId, text, source, by }: WrittenByPerson,
+  ): Promise<void> {
     const { bus, newId } = this.#deps
-    const event = { type: 'human_message' as const, eventId, text }
+    const event = { type: 'human_message' as const, eventId, text, ...(by && { by }) }
     const contactJid = await this.#storeOne({ clientId, contactJid: to, source, event })
     const command = { name: 'runs.wake', input: { contactJid } }
     // An owner that misses this takes the event up with its next look.

@@ -241,6 +241,33 @@ test('each is told of what they chose, and nobody of what is not theirs', async 
   expect(await told()).toEqual([])
 })
 
+test('who is named in a note is told, and nobody else, unless they chose not to be', async () => {
+  const viewer = await signIn(await insertUser(database().pool), me.owner)
+  const join = `insert into workspace_member (workspace_id, user_id, role) values ($1, $2, 'viewer')`
+  await database().pool.query(join, [me.owner, viewer.principal.userId])
+  const device = await subscribe(viewer, '/viewer')
+  await subscribe(me, '/me')
+  const name = async (userId: string): Promise<string[]> => {
+    await database().pool.query(
+      `with e as (insert into conversation_entry (client_id, chat, kind, actor, text)
+         values ($1, $2, 'note', $3, 'Look at this') returning id)
+       insert into conversation_mention (entry_id, user_id) select id, $4 from e`,
+      [clientId, CHAT, `user:${me.principal.userId}`, userId],
+    )
+    await notifications.runner.look()
+    return service.taken.map(({ path }) => path)
+  }
+  await notifications.handlers.set({ conversations: 'none', contents: true }, viewer)
+  expect(await name(viewer.principal.userId)).toEqual(['/viewer'])
+  const [taken] = service.taken.splice(0)
+  expect(device.read(taken?.body ?? Buffer.alloc(0))).toMatchObject({ body: 'Uma nota menciona você.' })
+  expect(await name(me.principal.userId)).toEqual([])
+  await notifications.handlers.set({ conversations: 'all', contents: true, mentions: false }, viewer)
+  expect(await name(viewer.principal.userId)).toEqual([])
+  const kept = await notifications.handlers.set({ conversations: 'mine', contents: false }, viewer)
+  expect(kept.mentions).toBe(false)
+})
+
 test('who has the conversation open on one of their pages is told on none of their devices', async () => {
   await subscribe(me, '/one')
   watched.add(`${me.principal.userId} ${CHAT}`)

@@ -83,11 +83,11 @@ export class Notifications {
   }
 
   async #set(input: Parameters<NotificationHandlers['set']>[0], ctx: CallContext) {
-    const { conversations, contents, emailAfterMin, language = null } = input
+    const { conversations, contents, emailAfterMin, language = null, mentions = null } = input
     const { db, mail } = this.#deps
     if (emailAfterMin && !mail) throw refusal('CONFLICT', 'NO_SERVER_MAIL', {}, { path: 'emailAfterMin' })
     const email = [emailAfterMin !== undefined, emailAfterMin ?? null, language]
-    await db.query(WRITE_CHOICE, [ctx.principal.userId, conversations, contents, ...email])
+    await db.query(WRITE_CHOICE, [ctx.principal.userId, conversations, contents, ...email, mentions])
     return await this.#read(ctx)
   }
 

@@ -93,7 +93,8 @@ export class PushRunner {
     const sentence = this.#deps.describe(kind, language)
     const search = new URLSearchParams({ client: clientId, chat })
     const title = contactName ?? clientName ?? 'Parley'
-    return { title, body: text ? text : sentence, url: `/inbox?${search}` }
+    // What the contact wrote last is not why somebody is named.
+    return { title, body: text && kind !== 'mention' ? text : sentence, url: `/inbox?${search}` }
   }
 
   async #watch(): Promise<void> {

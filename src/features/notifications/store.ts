@@ -6,6 +6,7 @@ export interface ChoiceRow {
   conversations: NoticeChoice
   contents: boolean
   emailAfterMin: number | null
+  mentions: boolean
   devices: number
 }
 
@@ -13,23 +14,24 @@ export interface ChoiceRow {
 export const READ_CHOICE = statement<ChoiceRow>(
   'notification_read_choice',
   `select coalesce(c.conversations, 'mine') as conversations, coalesce(c.contents, false) as contents, c.email_after_min as "emailAfterMin",
+     coalesce(c.mentions, true) as mentions,
      (select count(*)::int from push_subscription s where s.user_id = $1) as devices
    from (values ($1)) as asked (id) left join notification_choice c on c.user_id = asked.id`,
 )
 
 /**
  * $4 whether $5 is given: after how many minutes an e-mail is sent, null for never; $6 the language of e-mails where that is given. What
- * began to wait before somebody asked for e-mails makes none.
+ * began to wait before somebody asked for e-mails makes none. $7 whether of notes that name them, null where it stays.
  */
 export const WRITE_CHOICE = statement<never>(
   'notification_write_choice',
-  `insert into notification_choice as c (user_id, conversations, contents, email_after_min, email_since, language)
-   values ($1, $2, $3, $5::int, case when $5::int is not null then now() end, $6)
+  `insert into notification_choice as c (user_id, conversations, contents, email_after_min, email_since, language, mentions)
+   values ($1, $2, $3, $5::int, case when $5::int is not null then now() end, $6, coalesce($7::boolean, true))
    on conflict (user_id) do update set conversations = $2, contents = $3, updated_at = now(),
      email_after_min = case when $4::boolean then $5::int else c.email_after_min end,
      email_since = case when not $4::boolean then c.email_since
        when $5::int is not null then coalesce(c.email_since, now()) end,
-     language = coalesce($6, c.language)`,
+     language = coalesce($6, c.language), mentions = coalesce($7::boolean, c.mentions)`,
 )
 
 /** The newest of a person's devices, over the index `push_subscription_of_user`; those above the limit go. */
@@ -57,10 +59,14 @@ export const FORGET_SUBSCRIPTION = statement<never>(
   'delete from push_subscription where id = $1 and p256dh = $2',
 )
 
-/** Whoever may answer in the conversation, by the client's workspace: the row of members says so each time. */
-const MAY_TALK = (client: string): string => `
-  join client k on k.id = ${client}
-  join workspace_member m on m.workspace_id = k.user_id and m.role in ('owner', 'admin', 'agent')
+/**
+ * Whoever may answer in the conversation, by the client's workspace: the row of members says so each time. Who is named in a
+ * note has to see it only. `row` is what is told.
+ */
+const MAY_BE_TOLD = (row: string): string => `
+  join client k on k.id = ${row}.client_id
+  join workspace_member m on m.workspace_id = k.user_id
+    and (m.role in ('owner', 'admin', 'agent') or ${row}.kind = 'mention')
     and (m.client_ids is null or k.id = any(m.client_ids))
   join "user" u on u.id = m.user_id and not u.banned`
 
@@ -118,13 +124,14 @@ export const SPREAD_NOTICES = statement<{ seq: number }>(
        select seq from notice order by seq limit ${NOTICES_AT_ONCE} for update skip locked) returning *
    ), told as (
      select distinct on (s.id, n.client_id, n.chat) s.id, n.client_id, n.chat, n.kind, n.seq
-     from taken n ${MAY_TALK('n.client_id')}
+     from taken n ${MAY_BE_TOLD('n')}
      join push_subscription s on s.user_id = m.user_id
      left join notification_choice c on c.user_id = m.user_id
-     where case coalesce(c.conversations, 'mine')
+     where case when n.told_to is not null then n.told_to = m.user_id and coalesce(c.mentions, true)
+       else case coalesce(c.conversations, 'mine')
        when 'all' then n.kind = 'waiting' or n.assigned_to = m.user_id
        when 'mine' then n.assigned_to = m.user_id or n.kind = 'waiting' and n.assigned_to is null
-       else false end
+       else false end end
      order by s.id, n.client_id, n.chat, n.seq desc
    ), written as (
      insert into push_delivery as d (subscription_id, client_id, chat, kind, version)
@@ -171,10 +178,11 @@ export const CLAIM_DELIVERIES = statement<DeliveryRow>(
      case when c.contents then coalesce(t.name, t.notify, t.phone) end as "contactName",
      case when c.contents then (select left(q.text, 200) from message q where q.client_id = d.client_id and q.chat = d.chat
        and not q.from_me order by q.at_sec desc, q.seq desc limit 1) end as text
-   from claimed d join push_subscription s on s.id = d.subscription_id ${MAY_TALK('d.client_id')} and u.id = s.user_id
+   from claimed d join push_subscription s on s.id = d.subscription_id ${MAY_BE_TOLD('d')} and u.id = s.user_id
    left join notification_choice c on c.user_id = s.user_id
    left join contact t on t.client_id = d.client_id and t.id = d.chat
-   where d.created_at > now() - interval '${NOTICE_TTL_SEC} seconds' and coalesce(c.conversations, 'mine') <> 'none'`,
+   where d.created_at > now() - interval '${NOTICE_TTL_SEC} seconds' 
+     and case when d.kind = 'mention' then coalesce(c.mentions, true) else coalesce(c.conversations, 'mine') <> 'none' end`,
 )
 
 export const END_DELIVERY = statement<never>(

@@ -44,3 +44,28 @@ test('other labels of a conversation make labels and counts be read anew, and co
   expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, false])
   client.clear()
 })
+
+test('what was done with a conversation has its record read again, and the counts, and no other conversation', async () => {
+  const client = new QueryClient()
+  const of = (jid: string) => queries.chat.listEntries.queryKey({ input: { clientId: 'a', jid } })
+  const keys: (readonly unknown[])[] = [
+    of('ana'),
+    queries.chat.countConversations.queryKey({ input: {} }),
+    of('ben'),
+    queries.chat.getConversation.queryKey({ input: { clientId: 'a', jid: 'ana' } }),
+  ]
+  for (const key of keys) client.setQueryData(key, [])
+  const updater = createUpdater(client)
+  const data = { jid: 'ana', entryId: 'e', kind: 'note', change: 'added' }
+  updater.note({
+    id: '1',
+    name: 'conversation.entry',
+    clientId: 'a',
+    data,
+    createdAt: '2026-01-01T00:00:00Z',
+  })
+  await vi.advanceTimersByTimeAsync(2_000)
+  updater.close()
+  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, false, false])
+  client.clear()
+})

@@ -44,11 +44,12 @@ function keysOf({ name, data }: LiveEvent): QueryKey[] {
 const isOfStanding = ({ name }: LiveEvent): boolean =>
   name === 'message.received' || name === 'message.sent' || name === 'contact.updated'
 
-/** Has the standing of the conversations that are open on the page read again. */
-function refreshStanding(client: QueryClient, events: readonly LiveEvent[]): void {
+/** Has what these queries tell of the conversations of the events read again. */
+function refreshPlaces(client: QueryClient, queryKey: QueryKey, events: readonly LiveEvent[]): void {
+  if (events.length === 0) return
   const places = new Set(events.map(({ clientId, data }) => `${clientId} ${data.jid}`))
   void client.invalidateQueries({
-    queryKey: queries.chat.getConversation.key(),
+    queryKey,
     predicate: ({ queryKey }) => {
       const { input } = (queryKey[1] ?? {}) as { input?: { clientId: string; jid: string } }
       return input !== undefined && places.has(`${input.clientId} ${input.jid}`)
@@ -87,11 +88,11 @@ export function createUpdater(client: QueryClient) {
     const keys = new Map(events.flatMap(keysOf).map((key) => [JSON.stringify(key), key]))
     for (const queryKey of keys.values()) void client.invalidateQueries({ queryKey })
     const ofStanding = events.filter(isOfStanding)
-    if (ofStanding.length > 0) {
-      refreshStanding(client, ofStanding)
-      recount()
-      tell()
-    }
+    refreshPlaces(client, queries.chat.getConversation.key(), ofStanding)
+    const entries = events.filter(({ name }) => name === 'conversation.entry')
+    refreshPlaces(client, queries.chat.listEntries.key(), entries)
+    if (ofStanding.length + entries.length > 0) recount()
+    if (ofStanding.length > 0) tell()
     conversations.note(events)
   }
 

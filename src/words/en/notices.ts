@@ -6,6 +6,7 @@ export const notices: Readonly<Record<NoticeKind, string>> = {
   waiting: 'A conversation waits for you.',
   assigned: 'A conversation was given to you.',
   message: 'There is a new message in your conversation.',
+  mention: 'A note names you.',
 }
 
 /** What an e-mail about conversations that nobody answers says. */

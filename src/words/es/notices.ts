@@ -6,6 +6,7 @@ export const notices: Readonly<Record<NoticeKind, string>> = {
   waiting: 'Una conversación te espera.',
   assigned: 'Te pasaron una conversación.',
   message: 'Hay un mensaje nuevo en tu conversación.',
+  mention: 'Una nota te menciona.',
 }
 
 /** What an e-mail about conversations that nobody answers says. */

@@ -6,6 +6,7 @@ export const notices: Readonly<Record<NoticeKind, string>> = {
   waiting: 'Uma conversa espera você.',
   assigned: 'Uma conversa foi passada para você.',
   message: 'Há uma nova mensagem na sua conversa.',
+  mention: 'Uma nota menciona você.',
 }
 
 /** What an e-mail about conversations that nobody answers says. */

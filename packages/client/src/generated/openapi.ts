@@ -341,6 +341,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/chat/listEntries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List what was done with a conversation and the team’s notes, newest first
+         * @description Who took it over, gave it back, was assigned, snoozed or resolved it, and where flows handed over: as it was written down when it happened. Extension: not part of the interface document.
+         */
+        post: operations["chat.listEntries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/createNote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write a note for the team into a conversation
+         * @description It is never sent: the contact does not see it. Everybody who sees the client does. Extension: not part of the interface document.
+         */
+        post: operations["chat.createNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/updateNote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a note of your own
+         * @description All of it is given anew. Who was named before is not told again. Extension: not part of the interface document.
+         */
+        post: operations["chat.updateNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/deleteNote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a note of your own
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["chat.deleteNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/seeMentions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that you saw the notes of a conversation that name you
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["chat.seeMentions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/chat/listMessages": {
         parameters: {
             query?: never;
@@ -432,7 +532,7 @@ export interface paths {
         put?: never;
         /**
          * Get the file of a message
-         * @description Answers where to GET the file. One that is not here yet is downloaded first, or asked of the phone again. Extension: not part of the interface document.
+         * @description Answers where to GET the file. One not here yet is downloaded first, or asked of the phone again. Extension: not part of the interface document.
          */
         post: operations["chat.downloadMedia"];
         delete?: never;
@@ -5083,6 +5183,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "conversation.entry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Something was done with a conversation, or the team noted something; `chat.listEntries` has all of it.
+         * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
+         */
+        post: operations["on.conversation.entry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "flow.state.changed": {
         parameters: {
             query?: never;
@@ -5785,6 +5905,33 @@ export interface components {
             clientId: string | null;
             data: components["schemas"]["GroupRequestsData"];
         };
+        /** @description Something was done with a conversation, or the team noted something; `chat.listEntries` has all of it. */
+        ConversationEntryData: {
+            /** @description Full address. */
+            jid: string;
+            entryId: string;
+            /** @enum {string} */
+            kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "note";
+            /**
+             * @description Only notes are edited or deleted.
+             * @enum {string}
+             */
+            change: "added" | "edited" | "deleted";
+        };
+        ConversationEntryEvent: {
+            /** @description Unique; the same at every attempt. */
+            id: string;
+            /** @constant */
+            type: "conversation.entry";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["ConversationEntryData"];
+        };
         /** @description A run of a flow began, moved on or ended. */
         FlowStateChangedData: {
             flowStateId: string;
@@ -6097,7 +6244,7 @@ export interface components {
             [key: string]: unknown;
         };
         /** @description Something that happened, as the event log keeps it: `name` says what `data` holds. */
-        LoggedEvent: components["schemas"]["LoggedMessageReceivedEvent"] | components["schemas"]["LoggedMessageSentEvent"] | components["schemas"]["LoggedMessageStatusEvent"] | components["schemas"]["LoggedMessageReactionEvent"] | components["schemas"]["LoggedMessageVoteEvent"] | components["schemas"]["LoggedMessageEditedEvent"] | components["schemas"]["LoggedMessageDeletedEvent"] | components["schemas"]["LoggedClientStatusEvent"] | components["schemas"]["LoggedClientQrEvent"] | components["schemas"]["LoggedContactUpdatedEvent"] | components["schemas"]["LoggedGroupMembersEvent"] | components["schemas"]["LoggedGroupUpdatedEvent"] | components["schemas"]["LoggedGroupRequestsEvent"] | components["schemas"]["LoggedFlowStateChangedEvent"] | components["schemas"]["LoggedFlowEventEvent"] | components["schemas"]["LoggedProxyFailedEvent"] | components["schemas"]["LoggedConnectionFailedEvent"];
+        LoggedEvent: components["schemas"]["LoggedMessageReceivedEvent"] | components["schemas"]["LoggedMessageSentEvent"] | components["schemas"]["LoggedMessageStatusEvent"] | components["schemas"]["LoggedMessageReactionEvent"] | components["schemas"]["LoggedMessageVoteEvent"] | components["schemas"]["LoggedMessageEditedEvent"] | components["schemas"]["LoggedMessageDeletedEvent"] | components["schemas"]["LoggedClientStatusEvent"] | components["schemas"]["LoggedClientQrEvent"] | components["schemas"]["LoggedContactUpdatedEvent"] | components["schemas"]["LoggedGroupMembersEvent"] | components["schemas"]["LoggedGroupUpdatedEvent"] | components["schemas"]["LoggedGroupRequestsEvent"] | components["schemas"]["LoggedConversationEntryEvent"] | components["schemas"]["LoggedFlowStateChangedEvent"] | components["schemas"]["LoggedFlowEventEvent"] | components["schemas"]["LoggedProxyFailedEvent"] | components["schemas"]["LoggedConnectionFailedEvent"];
         ConversationMessage: {
             id: string;
             clientId: string;
@@ -6869,6 +7016,22 @@ export interface components {
             name: "group.requests";
             clientId: string | null;
             data: components["schemas"]["GroupRequestsData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        LoggedConversationEntryEvent: {
+            /** @description Unique, and larger for what was stored later. */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "conversation.entry";
+            clientId: string | null;
+            data: components["schemas"]["ConversationEntryData"];
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -8027,7 +8190,7 @@ export interface operations {
                      */
                     clientId?: string;
                     /** @enum {string} */
-                    show?: "open" | "waiting" | "unassigned" | "mine" | "snoozed" | "resolved";
+                    show?: "open" | "waiting" | "unassigned" | "mine" | "mentions" | "snoozed" | "resolved";
                     labelId?: string;
                     cursor?: string;
                     /** @default 50 */
@@ -8140,7 +8303,8 @@ export interface operations {
                      *       "waiting": 2,
                      *       "unassigned": 1,
                      *       "mine": 1,
-                     *       "snoozed": 0
+                     *       "snoozed": 0,
+                     *       "mentions": 0
                      *     }
                      */
                     "application/json": {
@@ -8148,6 +8312,8 @@ export interface operations {
                         unassigned: number;
                         mine: number;
                         snoozed: number;
+                        /** @description Those with notes that name the caller and that they did not see. */
+                        mentions: number;
                     };
                 };
             };
@@ -8858,6 +9024,523 @@ export interface operations {
                             /** @description Waits that go on. */
                             waiting: number;
                         }[];
+                    };
+                };
+            };
+            400: components["responses"]["ChatBadRequestError"];
+            401: components["responses"]["ChatUnauthorizedError"];
+            403: components["responses"]["ChatForbiddenError"];
+            404: components["responses"]["ChatNotFoundError"];
+            409: components["responses"]["ChatConflictError"];
+            413: components["responses"]["ChatPayloadTooLargeError"];
+            415: components["responses"]["ChatUnsupportedMediaTypeError"];
+            422: components["responses"]["ChatUnprocessableContentError"];
+            429: components["responses"]["ChatTooManyRequestsError"];
+            500: components["responses"]["ChatInternalServerError"];
+            503: components["responses"]["ChatServiceUnavailableError"];
+            504: components["responses"]["ChatGatewayTimeoutError"];
+        };
+    };
+    "chat.listEntries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "jid": "+447700900123"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `jid`.
+                     */
+                    target?: string;
+                    /** @description Digits with country code, +E.164, or a full address. */
+                    jid: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `jid`.
+                     */
+                    to?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `jid`.
+                     */
+                    chatId?: string;
+                    cursor?: string;
+                    /** @default 50 */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *           "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *           "jid": "447700900123@s.whatsapp.net",
+                     *           "at": "2026-01-01T12:00:00.000Z",
+                     *           "kind": "assigned",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *             "name": "Bruno"
+                     *           },
+                     *           "member": {
+                     *             "userId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *             "name": "Ana"
+                     *           },
+                     *           "until": null,
+                     *           "text": null,
+                     *           "editedAt": null,
+                     *           "mentions": []
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        entries: {
+                            id: string;
+                            clientId: string;
+                            jid: string;
+                            /** Format: date-time */
+                            at: string;
+                            /**
+                             * @description `snooze_ended`: its time came. `needs_person`: a flow handed over, or somebody set it.
+                             * @enum {string}
+                             */
+                            kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "note";
+                            /** @description Who did it. `phone`: somebody wrote on the phone. `system`: it came by itself. */
+                            actor: {
+                                /** @enum {string} */
+                                kind: "person" | "key" | "flow" | "phone" | "contact" | "system";
+                                /** @description Of a person, key or flow. */
+                                id: string | null;
+                                /** @description The same; null when it is gone. */
+                                name: string | null;
+                            };
+                            /** @description Whom it was assigned to, or whose it was. */
+                            member: {
+                                userId: string;
+                                /** @description Null when they are gone. */
+                                name: string | null;
+                            } | null;
+                            /** @description Until when it is snoozed, or people have the conversation. */
+                            until: string | null;
+                            /** @description Of a note. */
+                            text: string | null;
+                            editedAt: string | null;
+                            /** @description Whom a note names, and whether they opened the conversation since. */
+                            mentions: {
+                                userId: string;
+                                name: string;
+                                isSeen: boolean;
+                            }[];
+                        }[];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["ChatBadRequestError"];
+            401: components["responses"]["ChatUnauthorizedError"];
+            403: components["responses"]["ChatForbiddenError"];
+            404: components["responses"]["ChatNotFoundError"];
+            409: components["responses"]["ChatConflictError"];
+            413: components["responses"]["ChatPayloadTooLargeError"];
+            415: components["responses"]["ChatUnsupportedMediaTypeError"];
+            422: components["responses"]["ChatUnprocessableContentError"];
+            429: components["responses"]["ChatTooManyRequestsError"];
+            500: components["responses"]["ChatInternalServerError"];
+            503: components["responses"]["ChatServiceUnavailableError"];
+            504: components["responses"]["ChatGatewayTimeoutError"];
+        };
+    };
+    "chat.createNote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "target": "+447700900123",
+                 *       "text": "Ask for the order number first."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Digits with country code, +E.164, or a full address. */
+                    target: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    jid?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    to?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    chatId?: string;
+                    text: string;
+                    /**
+                     * @description Ids of members who see the client: they find the note among their mentions, and are told.
+                     * @default []
+                     */
+                    mentions?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "jid": "447700900123@s.whatsapp.net",
+                     *       "at": "2026-01-01T12:00:00.000Z",
+                     *       "kind": "note",
+                     *       "actor": {
+                     *         "kind": "person",
+                     *         "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *         "name": "Ana"
+                     *       },
+                     *       "member": null,
+                     *       "until": null,
+                     *       "text": "Ask for the order number first.",
+                     *       "editedAt": null,
+                     *       "mentions": [
+                     *         {
+                     *           "userId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *           "name": "Bruno",
+                     *           "isSeen": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        clientId: string;
+                        jid: string;
+                        /** Format: date-time */
+                        at: string;
+                        /**
+                         * @description `snooze_ended`: its time came. `needs_person`: a flow handed over, or somebody set it.
+                         * @enum {string}
+                         */
+                        kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "note";
+                        /** @description Who did it. `phone`: somebody wrote on the phone. `system`: it came by itself. */
+                        actor: {
+                            /** @enum {string} */
+                            kind: "person" | "key" | "flow" | "phone" | "contact" | "system";
+                            /** @description Of a person, key or flow. */
+                            id: string | null;
+                            /** @description The same; null when it is gone. */
+                            name: string | null;
+                        };
+                        /** @description Whom it was assigned to, or whose it was. */
+                        member: {
+                            userId: string;
+                            /** @description Null when they are gone. */
+                            name: string | null;
+                        } | null;
+                        /** @description Until when it is snoozed, or people have the conversation. */
+                        until: string | null;
+                        /** @description Of a note. */
+                        text: string | null;
+                        editedAt: string | null;
+                        /** @description Whom a note names, and whether they opened the conversation since. */
+                        mentions: {
+                            userId: string;
+                            name: string;
+                            isSeen: boolean;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["ChatBadRequestError"];
+            401: components["responses"]["ChatUnauthorizedError"];
+            403: components["responses"]["ChatForbiddenError"];
+            404: components["responses"]["ChatNotFoundError"];
+            409: components["responses"]["ChatConflictError"];
+            413: components["responses"]["ChatPayloadTooLargeError"];
+            415: components["responses"]["ChatUnsupportedMediaTypeError"];
+            422: components["responses"]["ChatUnprocessableContentError"];
+            429: components["responses"]["ChatTooManyRequestsError"];
+            500: components["responses"]["ChatInternalServerError"];
+            503: components["responses"]["ChatServiceUnavailableError"];
+            504: components["responses"]["ChatGatewayTimeoutError"];
+        };
+    };
+    "chat.updateNote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                 *       "text": "Ask for the order number and the town."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description The note. */
+                    id: string;
+                    text: string;
+                    /**
+                     * @description Ids of members who see the client: they find the note among their mentions, and are told.
+                     * @default []
+                     */
+                    mentions?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "jid": "447700900123@s.whatsapp.net",
+                     *       "at": "2026-01-01T12:00:00.000Z",
+                     *       "kind": "note",
+                     *       "actor": {
+                     *         "kind": "person",
+                     *         "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *         "name": "Ana"
+                     *       },
+                     *       "member": null,
+                     *       "until": null,
+                     *       "text": "Ask for the order number and the town.",
+                     *       "editedAt": "2026-01-01T12:00:00.000Z",
+                     *       "mentions": [
+                     *         {
+                     *           "userId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *           "name": "Bruno",
+                     *           "isSeen": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        clientId: string;
+                        jid: string;
+                        /** Format: date-time */
+                        at: string;
+                        /**
+                         * @description `snooze_ended`: its time came. `needs_person`: a flow handed over, or somebody set it.
+                         * @enum {string}
+                         */
+                        kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "note";
+                        /** @description Who did it. `phone`: somebody wrote on the phone. `system`: it came by itself. */
+                        actor: {
+                            /** @enum {string} */
+                            kind: "person" | "key" | "flow" | "phone" | "contact" | "system";
+                            /** @description Of a person, key or flow. */
+                            id: string | null;
+                            /** @description The same; null when it is gone. */
+                            name: string | null;
+                        };
+                        /** @description Whom it was assigned to, or whose it was. */
+                        member: {
+                            userId: string;
+                            /** @description Null when they are gone. */
+                            name: string | null;
+                        } | null;
+                        /** @description Until when it is snoozed, or people have the conversation. */
+                        until: string | null;
+                        /** @description Of a note. */
+                        text: string | null;
+                        editedAt: string | null;
+                        /** @description Whom a note names, and whether they opened the conversation since. */
+                        mentions: {
+                            userId: string;
+                            name: string;
+                            isSeen: boolean;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["ChatBadRequestError"];
+            401: components["responses"]["ChatUnauthorizedError"];
+            403: components["responses"]["ChatForbiddenError"];
+            404: components["responses"]["ChatNotFoundError"];
+            409: components["responses"]["ChatConflictError"];
+            413: components["responses"]["ChatPayloadTooLargeError"];
+            415: components["responses"]["ChatUnsupportedMediaTypeError"];
+            422: components["responses"]["ChatUnprocessableContentError"];
+            429: components["responses"]["ChatTooManyRequestsError"];
+            500: components["responses"]["ChatInternalServerError"];
+            503: components["responses"]["ChatServiceUnavailableError"];
+            504: components["responses"]["ChatGatewayTimeoutError"];
+        };
+    };
+    "chat.deleteNote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description The note. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["ChatBadRequestError"];
+            401: components["responses"]["ChatUnauthorizedError"];
+            403: components["responses"]["ChatForbiddenError"];
+            404: components["responses"]["ChatNotFoundError"];
+            409: components["responses"]["ChatConflictError"];
+            413: components["responses"]["ChatPayloadTooLargeError"];
+            415: components["responses"]["ChatUnsupportedMediaTypeError"];
+            422: components["responses"]["ChatUnprocessableContentError"];
+            429: components["responses"]["ChatTooManyRequestsError"];
+            500: components["responses"]["ChatInternalServerError"];
+            503: components["responses"]["ChatServiceUnavailableError"];
+            504: components["responses"]["ChatGatewayTimeoutError"];
+        };
+    };
+    "chat.seeMentions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "jid": "+447700900123"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `jid`.
+                     */
+                    target?: string;
+                    /** @description Digits with country code, +E.164, or a full address. */
+                    jid: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `jid`.
+                     */
+                    to?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `jid`.
+                     */
+                    chatId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        success: boolean;
                     };
                 };
             };
@@ -26098,7 +26781,7 @@ export interface operations {
                     /** @default 100 */
                     limit?: number;
                     /** @description Only these. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[];
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[];
                     /** @description Only of this client. */
                     clientId?: string;
                 };
@@ -26235,7 +26918,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Only these events; null or left out takes all. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                 };
@@ -26358,7 +27041,7 @@ export interface operations {
                     url?: string;
                     description?: string | null;
                     /** @description Only these events; null or left out takes all. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                     /** @description The webhook. */
@@ -28034,6 +28717,7 @@ export interface operations {
                      *       "canEmail": true,
                      *       "conversations": "mine",
                      *       "contents": false,
+                     *       "mentions": true,
                      *       "devices": 1,
                      *       "publicKey": "BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo"
                      *     }
@@ -28046,6 +28730,8 @@ export interface operations {
                         conversations: "all" | "mine" | "none";
                         /** @description With the name of the contact and what they wrote. */
                         contents: boolean;
+                        /** @description Notes that name the caller. */
+                        mentions: boolean;
                         /** @description An e-mail is sent when nobody answered for so many minutes; null: none is. */
                         emailAfterMin: number | null;
                         /** @description Whether this service has a mail server. */
@@ -28095,6 +28781,8 @@ export interface operations {
                     conversations: "all" | "mine" | "none";
                     /** @description With the name of the contact and what they wrote. */
                     contents: boolean;
+                    /** @description Notes that name the caller. Left out, it stays. */
+                    mentions?: boolean;
                     /** @description Minutes until an e-mail is sent; null: none is. Left out, it stays. */
                     emailAfterMin?: number | null;
                     /** @description In which e-mails are written. Left out, it stays. */
@@ -28115,6 +28803,7 @@ export interface operations {
                      *       "canEmail": true,
                      *       "conversations": "mine",
                      *       "contents": false,
+                     *       "mentions": true,
                      *       "devices": 1,
                      *       "publicKey": "BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo"
                      *     }
@@ -28127,6 +28816,8 @@ export interface operations {
                         conversations: "all" | "mine" | "none";
                         /** @description With the name of the contact and what they wrote. */
                         contents: boolean;
+                        /** @description Notes that name the caller. */
+                        mentions: boolean;
                         /** @description An e-mail is sent when nobody answered for so many minutes; null: none is. */
                         emailAfterMin: number | null;
                         /** @description Whether this service has a mail server. */
@@ -28280,6 +28971,7 @@ export interface operations {
                      *       "canEmail": true,
                      *       "conversations": "mine",
                      *       "contents": false,
+                     *       "mentions": true,
                      *       "devices": 1,
                      *       "publicKey": "BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo"
                      *     }
@@ -28292,6 +28984,8 @@ export interface operations {
                         conversations: "all" | "mine" | "none";
                         /** @description With the name of the contact and what they wrote. */
                         contents: boolean;
+                        /** @description Notes that name the caller. */
+                        mentions: boolean;
                         /** @description An e-mail is sent when nobody answered for so many minutes; null: none is. */
                         emailAfterMin: number | null;
                         /** @description Whether this service has a mail server. */
@@ -28349,6 +29043,7 @@ export interface operations {
                      *       "canEmail": true,
                      *       "conversations": "mine",
                      *       "contents": false,
+                     *       "mentions": true,
                      *       "devices": 0,
                      *       "publicKey": "BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo"
                      *     }
@@ -28361,6 +29056,8 @@ export interface operations {
                         conversations: "all" | "mine" | "none";
                         /** @description With the name of the contact and what they wrote. */
                         contents: boolean;
+                        /** @description Notes that name the caller. */
+                        mentions: boolean;
                         /** @description An e-mail is sent when nobody answered for so many minutes; null: none is. */
                         emailAfterMin: number | null;
                         /** @description Whether this service has a mail server. */
@@ -28493,7 +29190,7 @@ export interface operations {
     "events.stream": {
         parameters: {
             query?: {
-                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, client.status, client.qr, contact.updated, group.members, group.updated, group.requests, flow.state.changed, flow.event, proxy.failed, connection.failed. */
+                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, client.status, client.qr, contact.updated, group.members, group.updated, group.requests, conversation.entry, flow.state.changed, flow.event, proxy.failed, connection.failed. */
                 events?: string;
                 /** @description Only of this client. */
                 clientId?: string;
@@ -29187,6 +29884,56 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["GroupRequestsEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.conversation.entry": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "conversation.entry",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "jid": "447700900123@s.whatsapp.net",
+                 *         "entryId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                 *         "kind": "resolved",
+                 *         "change": "added"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConversationEntryEvent"];
             };
         };
         responses: {

@@ -9,6 +9,7 @@ export const READS: ReadonlySet<string> = new Set([
   'chat.getConversation',
   'chat.countLabelled',
   'chat.measureFirstAnswers',
+  'chat.listEntries',
   'chat.listMessages',
   'chat.searchMessages',
   'chat.getMessage',

@@ -144,8 +144,8 @@ export class Plan {
   }
 
   /** Flows have the chat again. */
-  endPause(): void {
-    this.patchContact({ handoffUntil: null, handoffBy: null })
+  endPause(by: PauseCause): void {
+    this.patchContact({ handoffUntil: null, handoffBy: by })
   }
 
   patchContact(patch: ContactPatch): void {

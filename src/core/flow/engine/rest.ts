@@ -36,12 +36,15 @@ export function handoffMs(execution: Execution, durationSec: number | null): num
   return (durationSec ?? (execution.client.humanHandoffDurationSec || DEFAULT_HANDOFF_SEC)) * 1_000
 }
 
-/** Gives the chat to a person for `durationMs`; an earlier, longer handoff is never shortened. */
-export function handOff(execution: Execution, durationMs: number, by: PauseCause['kind']): void {
+/** Gives the chat to people for `durationMs`: by a person, or for a reason of the flow's own; an earlier, longer handoff is never shortened. */
+export function handOff(
+  execution: Execution,
+  durationMs: number,
+  by: PauseCause | Exclude<PauseCause['kind'], 'person'>,
+): void {
   const { run, plan, now, snapshot, nodeId } = execution
   const until = Math.max(now + durationMs, plan.contact.handoffUntil ?? 0)
-  const place = { flowId: snapshot.flowId, nodeId }
-  plan.pause(until, by === 'person' ? { kind: by, at: now } : { kind: by, at: now, ...place })
+  plan.pause(until, typeof by === 'string' ? { kind: by, at: now, flowId: snapshot.flowId, nodeId } : by)
   if (run.state !== 'handed_off') {
     execution.forgetEffect()
     execution.updateContext({ wait: null })
@@ -50,3 +53,9 @@ export function handOff(execution: Execution, durationMs: number, by: PauseCause
   }
   execution.armTimer('handoff_ended', until - now, now, null)
 }
+
+/** A person has, or gives back, the chat from now on. */
+export const byPerson = ({ now }: { now: number }, { by }: { by?: string }): PauseCause => ({
+  ...{ kind: 'person', at: now },
+  ...(by === undefined ? {} : { by }),
+})

@@ -9,10 +9,11 @@ export interface Place {
 
 /**
  * Why people have a chat: somebody wrote or asked for it, a node handed it over, or the contact wrote so often that it looks
- * like another bot. `at` is epoch milliseconds.
+ * like another bot. `at` is epoch milliseconds. Beside no pause it is why the last one ended. `by` is an `Actor`
+ * (`core/conversation/conversation-entry.ts`), absent in rows of before.
  */
 export type PauseCause =
-  | { kind: 'person'; at: number }
+  | { kind: 'person'; at: number; by?: string }
   | ({ kind: 'flow' | 'loop_guard'; at: number } & Place)
 
 /** What kept the nearest keyword from fitting: it asks for the whole message, its beginning, a whole word, or other letters. */

@@ -1,6 +1,7 @@
 import { statement } from '../../../db/statement.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { chooseMember, isThere } from '../../departments/index.ts'
+import { recordEntry } from '../records/desk/entries.ts'
 
 /** To whom a conversation is handed over: members of a department by its rule, or one person. */
 export type HandedTo = { departmentId: string } | { personId: string }
@@ -19,9 +20,9 @@ interface Receiver {
   userId: string | null
 }
 
-const READ = statement<{ state: string }>(
+const READ = statement<{ state: string; assignedTo: string | null }>(
   'assign_read_state',
-  'select state from conversation where client_id = $1 and chat = $2',
+  'select state, assigned_to as "assignedTo" from conversation where client_id = $1 and chat = $2',
 )
 
 /**
@@ -58,7 +59,16 @@ const NOBODY: Receiver = { departmentId: null, userId: null }
  */
 export async function handOver(tx: Transaction, handed: HandedOver): Promise<boolean> {
   const { clientId, chat } = handed
+  const before = await tx.queryOne(READ, [clientId, chat])
   const { departmentId, userId } = await findReceiver(tx, handed)
   const row = await tx.queryOne(HAND_OVER, [clientId, chat, departmentId, userId])
+  if (row?.assignedTo && row.assignedTo !== before?.assignedTo)
+    await recordEntry(tx, {
+      clientId,
+      chat,
+      kind: 'assigned',
+      actor: 'system',
+      facts: { userId: row.assignedTo },
+    })
   return row !== undefined
 }

@@ -2,6 +2,7 @@ import type { Database } from '../../../db/client.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor, Transaction } from '../../../db/transaction.ts'
 import { chooseMember, lockChoices } from '../../departments/index.ts'
+import { recordEntry } from '../records/desk/entries.ts'
 
 interface Unchosen {
   workspaceId: string
@@ -45,7 +46,9 @@ async function giveOut(
   if (!(await tx.queryOne(READ, [clientId, chat, departmentId]))) return true
   const chosen = await chooseMember(tx, { workspaceId, clientId, departmentId })
   if (!chosen || chosen.userId === null) return false
-  await tx.queryOne(GIVE, [clientId, chat, chosen.userId, chosen.departmentId])
+  const { userId } = chosen
+  if (await tx.queryOne(GIVE, [clientId, chat, userId, chosen.departmentId]))
+    await recordEntry(tx, { clientId, chat, kind: 'assigned', actor: 'system', facts: { userId } })
   return true
 }
 

@@ -5,6 +5,7 @@ import { type DurableProcess, textInput } from '../../../../test/support/durable
 import { createFlowWorld, type FlowWorld, publishFlow } from '../../../../test/support/flow-world.ts'
 import { type CallContext, toOwner } from '../../../contract/handlers.ts'
 import { toAddress } from '../../../core/addresses.ts'
+import { mergeContacts } from '../../contacts/merge.ts'
 
 const database = useTestDatabase()
 let world: FlowWorld
@@ -12,10 +13,17 @@ let host: DurableProcess
 let clientId: string
 const ANA = '351910000001@s.whatsapp.net'
 const LID = toAddress('12345@lid')
+const KEY_ID = randomUUID()
 
 const as = (via: 'key' | 'session'): CallContext => ({
   owner: toOwner(world.userId),
-  principal: { userId: world.userId, role: 'user', plan: 'pro', via },
+  principal: {
+    userId: world.userId,
+    role: 'user',
+    plan: 'pro',
+    via,
+    ...(via === 'key' && { keyId: KEY_ID }),
+  },
   requestId: 'test',
   signal: new AbortController().signal,
 })
@@ -74,17 +82,14 @@ async function receive(text: string): Promise<void> {
 
 async function writeFromPhone(): Promise<void> {
   const { eventId } = textInput(clientId, ANA, '').event
-  const event = { type: 'human_message' as const, eventId, text: 'I am on it' }
+  const event = { type: 'human_message' as const, eventId, text: 'I am on it', by: 'phone' }
   await host.deliver([{ clientId, contactJid: ANA, source: 'human', event }])
   await host.settle()
 }
 
-async function writeFromInbox(): Promise<void> {
-  await host.runs.personWrote(clientId, LID, {
-    eventId: `inbox:${randomUUID()}`,
-    text: 'I am on it',
-    source: 'dashboard',
-  })
+async function writeFromInbox(by = `user:${world.userId}`): Promise<void> {
+  const eventId = `inbox:${randomUUID()}`
+  await host.runs.personWrote(clientId, LID, { eventId, text: 'I am on it', source: 'dashboard', by })
   await host.runner.scan()
   await host.settle()
 }
@@ -146,7 +151,7 @@ const lastReason = async () =>
 describe('a chat taken over', () => {
   const ways: [string, string, () => Promise<unknown>][] = [
     ["from the account's own phone", 'human', writeFromPhone],
-    ['from the inbox', 'dashboard', writeFromInbox],
+    ['from the inbox', 'dashboard', () => writeFromInbox()],
     ['by a request of a program', 'api', () => pause('key')],
     ['in the dashboard', 'dashboard', () => pause('session')],
     ['for a time asked for', 'dashboard', () => handOff(1_800)],
@@ -248,6 +253,66 @@ describe('a person who asked for the chat', () => {
     await handOff(1_800)
     await handOff(60)
     expect((await readRun()).endsInSec).toBeLessThanOrEqual(60)
+  })
+})
+
+describe('the record of a conversation', () => {
+  const readRecord = async (chat = ANA) =>
+    (
+      await database().pool.query<{ kind: string; actor: string; facts: Record<string, string> }>(
+        'select kind, actor, facts from conversation_entry where client_id = $1 and chat = $2 order by at, id',
+        [clientId, chat],
+      )
+    ).rows
+  const listActs = async () => (await readRecord()).map(({ kind, actor }) => `${kind} ${actor}`)
+  const me = () => `user:${world.userId}`
+
+  test('tells who took a chat over, each person once until it is somebody else or given back', async () => {
+    await publishAsk()
+    await receive('go')
+    await writeFromPhone()
+    await writeFromPhone()
+    await pause('key')
+    await writeFromInbox()
+    await handOff(900)
+    await handOff(0)
+    await handOff(0)
+    await writeFromInbox()
+    const key = `key:${KEY_ID}`
+    const acts = ['phone', key, me()].map((actor) => `taken_over ${actor}`)
+    expect(await listActs()).toEqual([...acts, `given_back ${me()}`, `taken_over ${me()}`])
+    const until = (await readRecord())[0]?.facts.until ?? ''
+    expect(Date.parse(until)).toBeGreaterThan(Date.now())
+    const { rows } = await database().pool.query(
+      `select data from event_log where client_id = $1 and name = 'conversation.entry' order by seq limit 1`,
+      [clientId],
+    )
+    const told = { jid: ANA, entryId: expect.any(String), kind: 'taken_over', change: 'added' }
+    expect(rows).toEqual([{ data: told }])
+  })
+
+  test('tells where a flow handed over, and who had it go on', async () => {
+    const flowId = await publishHandoff()
+    await receive('help')
+    await host.runs.handlers.resume({ id: (await readRun()).id }, as('key'))
+    expect(await listActs()).toEqual([`needs_person flow:${flowId}`, `given_back key:${KEY_ID}`])
+    expect((await readRecord())[0]?.facts).toEqual({ nodeId: 'h', until: expect.any(String) })
+  })
+
+  test('says nothing of taking over where no flow is active', async () => {
+    await writeFromInbox()
+    expect(await listActs()).toEqual([])
+  })
+
+  test('of two contacts who turn out to be one is one, with each act once', async () => {
+    await publishAsk()
+    await writeFromInbox()
+    const other = '351910000002@s.whatsapp.net'
+    await database().transaction((tx) => mergeContacts(tx, clientId, { from: ANA, to: other }))
+    expect(await readRecord()).toEqual([])
+    expect((await readRecord(other)).map(({ kind, actor }) => `${kind} ${actor}`)).toEqual([
+      `taken_over ${me()}`,
+    ])
   })
 })
 

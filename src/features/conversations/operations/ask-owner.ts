@@ -171,9 +171,10 @@ export class ChatService {
     const asked = toCommandWait(wait, this.#deps.nowMs())
     // The heading of an album is nothing anybody sees; its items are.
     const isSeen = content.type !== 'album_heading'
-    const written = byPerson && isSeen ? { byPerson: { ...byPerson, eventId: `inbox:${callId}` } } : {}
-    const by = sentBy === undefined ? {} : { sentBy }
-    const command: SendCommand = { messageId, to: target, content, repeat, ...asked, ...written, ...by }
+    const by = sentBy === undefined ? {} : { by: sentBy }
+    const written = byPerson && isSeen ? { byPerson: { ...byPerson, ...by, eventId: `inbox:${callId}` } } : {}
+    const sender = sentBy === undefined ? {} : { sentBy }
+    const command: SendCommand = { messageId, to: target, content, repeat, ...asked, ...written, ...sender }
     const reply = await this.#deps.bus.request(
       clientId,
       { name: SEND_COMMAND, input: command },

@@ -1,8 +1,10 @@
 import type { Handlers } from '../../../contract/handlers.ts'
 import { createChangeHandlers } from './changes.ts'
 import { createDeskHandlers, type DeskDeps } from './desk/desk.ts'
+import { createEntryHandlers } from './desk/entries.ts'
 import { createFirstAnswerHandlers } from './desk/first-answers.ts'
 import { createLabelHandlers } from './desk/labels.ts'
+import { createNoteHandlers, type NoteDeps } from './desk/notes.ts'
 import { createPresenceHandlers, type PresenceDeps } from './desk/presence.ts'
 import { createDetailHandlers, type DetailDeps } from './details.ts'
 import { createListHandlers } from './lists.ts'
@@ -14,7 +16,7 @@ import { createSignalHandlers } from './signals.ts'
 export type ChatHandlers = Handlers['chat']
 
 export function createChatHandlers(
-  deps: SendOperationDeps & DetailDeps & DeskDeps & PresenceDeps,
+  deps: SendOperationDeps & DetailDeps & DeskDeps & NoteDeps & PresenceDeps,
 ): ChatHandlers {
   return {
     ...createSendHandlers(deps),
@@ -24,6 +26,8 @@ export function createChatHandlers(
     ...createDeskHandlers(deps),
     ...createFirstAnswerHandlers(deps),
     ...createLabelHandlers(deps),
+    ...createEntryHandlers(deps),
+    ...createNoteHandlers(deps),
     ...createPresenceHandlers(deps),
     ...createDetailHandlers(deps),
   }

@@ -256,7 +256,10 @@ describe('what somebody writes in the dashboard', () => {
   const notice = (text: string, source: 'dashboard' | 'api') => [
     clientId,
     ANA,
-    { eventId: expect.stringMatching(/^inbox:3EB0/), text, source },
+    {
+      ...{ eventId: expect.stringMatching(/^inbox:3EB0/), text, source },
+      ...(source === 'dashboard' && { by: `user:${bench.userId}` }),
+    },
   ]
 
   it('is a person’s word to flows, once it is sent; what programs write is none', async () => {

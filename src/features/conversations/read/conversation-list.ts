@@ -115,12 +115,34 @@ const listShown = (name: Shown) =>
     ) k where $4::text is not null order by k.last_seq desc limit $3`,
   )
 
+/** Larger than any moment in microseconds, so that what was not seen comes first; the sum is still exact in a double. */
+const UNSEEN_FIRST = 4_000_000_000_000_000
+
+/**
+ * Conversations with notes that name somebody, what they did not see first, then by the newest note: over
+ * conversation_mention_of_user. A conversation may be one in which nobody wrote but the account.
+ */
+const LIST_MENTIONS = statement<ConversationRow>(
+  'chat_list_mentions',
+  `with shown as (
+    select k.client_id, k.chat, k.place from (
+      select e.client_id, e.chat, (max(extract(epoch from e.at)) * 1000000)::bigint
+        + case when bool_or(n.seen_at is null) then ${UNSEEN_FIRST} else 0 end as place
+      from conversation_mention n join conversation_entry e on e.id = n.entry_id
+      where n.user_id = $4 and e.client_id = any($1::uuid[]) group by e.client_id, e.chat
+    ) k where k.place < $2 order by k.place desc limit $3
+  ), latest as (
+    select l.*, shown.place from shown cross join lateral (${newestOf('shown.client_id', 'shown.chat', 'q.*', 1)}) l
+  ) ${show('p.place desc', 'p.place,')}`,
+)
+
 /** One for each choice of `show`. */
 export const SHOWN: Readonly<Record<Shown, ReturnType<typeof listShown>>> = {
   open: listShown('open'),
   waiting: listShown('waiting'),
   unassigned: listShown('unassigned'),
   mine: listShown('mine'),
+  mentions: LIST_MENTIONS,
   snoozed: listShown('snoozed'),
   resolved: listShown('resolved'),
 }
@@ -134,6 +156,7 @@ export const LABELLED: Readonly<Record<LabelledShown, ReturnType<typeof listLabe
   waiting: listLabelled('waiting'),
   unassigned: listLabelled('unassigned'),
   mine: listLabelled('mine'),
+  mentions: listLabelled('mentions'),
   snoozed: listLabelled('snoozed'),
   resolved: listLabelled('resolved'),
 }
@@ -181,6 +204,7 @@ const SEARCH_SHOWN: Readonly<Record<LabelledShown, ReturnType<typeof searchShown
   waiting: searchShown('waiting'),
   unassigned: searchShown('unassigned'),
   mine: searchShown('mine'),
+  mentions: searchShown('mentions'),
   snoozed: searchShown('snoozed'),
   resolved: searchShown('resolved'),
 }

@@ -40,8 +40,18 @@ const ofPerson = (label: string, user: string): string =>
         and exists (select from conversation_label x
           where x.client_id = s.client_id and x.chat = s.chat and x.label_id = ${label})`
 
-const rowsOf = (which: LabelledShown, label: string, user: string): string =>
-  which === 'mine' ? ofPerson(label, user) : inStates(label, which)
+/** Those with notes that name a person, or only what they did not see. */
+const ofMentioned = (label: string, user: string, unseen = ''): string =>
+  `from unnest($1::uuid[]) as mine (id) cross join lateral (
+      select s.client_id, s.chat, s.last_seq from conversation_label s
+      where s.label_id = ${label} and s.client_id = mine.id and exists (
+        select from conversation_mention n join conversation_entry e on e.id = n.entry_id
+        where n.user_id = ${user} ${unseen} and e.client_id = s.client_id and e.chat = s.chat)`
+
+const rowsOf = (which: LabelledShown, label: string, user: string): string => {
+  if (which === 'mine') return ofPerson(label, user)
+  return which === 'mentions' ? ofMentioned(label, user) : inStates(label, which)
+}
 
 /** The places of a page: $1 the numbers, $2 before which place, $3 how many, $4 whose `mine` is, $5 the label. */
 export const labelledPlaces = (which: LabelledShown): string =>
@@ -53,15 +63,16 @@ export const labelledPlaces = (which: LabelledShown): string =>
 const COUNTED = 1_000
 
 const count = (which: keyof Counts): string =>
-  `(select count(*)::int from (select ${rowsOf(which, '$3', '$2')} limit ${COUNTED}) k limit ${COUNTED}) counted) as ${which}`
+  `(select count(*)::int from (select ${which === 'mentions' ? ofMentioned('$3', '$2', 'and n.seen_at is null') : rowsOf(which, '$3', '$2')} limit ${COUNTED}) k limit ${COUNTED}) counted) as ${which}`
 
 /** As `chat_count_conversations`, of those with a label. */
 const COUNT = statement<Counts>(
   'chat_count_of_label',
-  `select ${count('waiting')}, ${count('unassigned')}, ${count('mine')}, ${count('snoozed')} where $2::text is not null`,
+  `select ${count('waiting')}, ${count('unassigned')}, ${count('mine')}, ${count('snoozed')},
+     ${count('mentions')} where $2::text is not null`,
 )
 
-const NONE: Counts = { waiting: 0, unassigned: 0, mine: 0, snoozed: 0 }
+const NONE: Counts = { waiting: 0, unassigned: 0, mine: 0, snoozed: 0, mentions: 0 }
 
 export async function countWithLabel(
   db: Executor,

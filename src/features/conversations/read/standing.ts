@@ -64,6 +64,8 @@ export const whichShown = (user: string): Readonly<Record<Shown, string>> => ({
   waiting: "s.state = 'waiting'",
   unassigned: `${OPEN_STATES} and s.assigned_to is null`,
   mine: `${OPEN_STATES} and s.assigned_to = ${user}`,
+  mentions: `exists (select from conversation_mention n join conversation_entry e on e.id = n.entry_id
+    where n.user_id = ${user} and e.client_id = s.client_id and e.chat = s.chat)`,
   snoozed: "s.state = 'snoozed'",
   resolved: "s.state = 'resolved'",
 })
@@ -73,7 +75,7 @@ const COUNTED = 1_000
 
 const COUNTABLE = whichShown('$2')
 
-const count = (which: keyof Counts): string =>
+const count = (which: Exclude<keyof Counts, 'mentions'>): string =>
   `(select count(*)::int from (select from unnest($1::uuid[]) as mine (id) join conversation s on s.client_id = mine.id
      where ${COUNTABLE[which]} limit ${COUNTED}) counted) as ${which}`
 
@@ -82,12 +84,21 @@ export interface Counts {
   unassigned: number
   mine: number
   snoozed: number
+  mentions: number
 }
+
+/** Over conversation_mention_unseen. */
+const UNSEEN = `(select count(*)::int from (
+     select from conversation_mention n join conversation_entry e on e.id = n.entry_id
+     where n.user_id = $2 and n.seen_at is null and e.client_id = any($1::uuid[])
+     group by e.client_id, e.chat limit ${COUNTED}) counted) as mentions`
+
+const NONE: Counts = { waiting: 0, unassigned: 0, mine: 0, snoozed: 0, mentions: 0 }
 
 /** Each over its own index of `conversation`. */
 const COUNT = statement<Counts>(
   'chat_count_conversations',
-  `select ${count('waiting')}, ${count('unassigned')}, ${count('mine')}, ${count('snoozed')}`,
+  `select ${count('waiting')}, ${count('unassigned')}, ${count('mine')}, ${count('snoozed')}, ${UNSEEN}`,
 )
 
 export async function countConversations(
@@ -95,5 +106,5 @@ export async function countConversations(
   clientIds: readonly string[],
   userId: string,
 ): Promise<Counts> {
-  return (await db.queryOne(COUNT, [clientIds, userId])) ?? { waiting: 0, unassigned: 0, mine: 0, snoozed: 0 }
+  return (await db.queryOne(COUNT, [clientIds, userId])) ?? NONE
 }

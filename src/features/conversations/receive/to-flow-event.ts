@@ -41,7 +41,7 @@ export function toMessageEvent(
     return [{ ...place, source: 'chat', event }]
   }
   if (isGroup(chat)) return []
-  const event = { type: 'human_message' as const, eventId: key.id, text: text ?? '' }
+  const event = { type: 'human_message' as const, eventId: key.id, text: text ?? '', by: 'phone' }
   return [{ ...place, source: 'human', event }]
 }
 

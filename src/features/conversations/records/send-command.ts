@@ -31,6 +31,8 @@ export interface WrittenByPerson {
   eventId: string
   text: string
   source: 'dashboard' | 'api'
+  /** An `Actor`; that of the message. */
+  by?: string
 }
 
 /** `participant` is null in one-to-one chats. */

@@ -101,7 +101,7 @@ const BODIES: { [Type in EventType]: fc.Arbitrary<Omit<NewFlowEvent & { type: Ty
       { messageId: id, emoji: text, sender },
       { requiredKeys: ['messageId', 'emoji'] },
     ),
-    human_message: fc.record({ text, handoffSec: number }, { requiredKeys: ['text'] }),
+    human_message: fc.record({ text, handoffSec: number, by: id }, { requiredKeys: ['text'] }),
     timeout: timer,
     reminder_due: timer,
     delay_elapsed: timer,
@@ -126,7 +126,7 @@ const BODIES: { [Type in EventType]: fc.Arbitrary<Omit<NewFlowEvent & { type: Ty
     ),
     api_start: fc.record({ ...start, ...wishes, triggerId: text }, { requiredKeys: ['flowId'] }),
     api_resume: fc.record(
-      { runId: id, nodeId: text, text, replaces: fc.boolean() },
+      { runId: id, nodeId: text, text, replaces: fc.boolean(), by: id },
       { requiredKeys: ['runId'] },
     ),
     call_received: fc.record({

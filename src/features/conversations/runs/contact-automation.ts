@@ -1,12 +1,13 @@
 import type { Bus } from '../../../bus/port.ts'
-import type { Handlers, OwnerId } from '../../../contract/handlers.ts'
-import type { ConversationEvent, EventSource } from '../../../core/conversation/flow-event.ts'
+import type { Handlers, OwnerId, Principal } from '../../../contract/handlers.ts'
+import type { ConversationEvent } from '../../../core/conversation/flow-event.ts'
 import type { Database } from '../../../db/client.ts'
 import { toJsonText } from '../../../db/json-text.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { findContactId, resolveContact } from '../../contacts/index.ts'
 import { lockConversation } from '../decide/conversation-sql.ts'
+import { toActor } from '../records/desk/entries.ts'
 import { LIVE_SQL } from '../records/live-runs.ts'
 import { createContactList, NOTED_COLUMNS, type NotedRow, toNoted } from './contact-list.ts'
 import { sourceOf } from './starts.ts'
@@ -76,9 +77,11 @@ export function createContactAutomation(deps: {
   }
 
   /** An event of the conversation like any other: the run under way is handed over too, and its timers keep still. */
-  async function handOff(clientId: string, contactJid: string, handoffSec: number, source: EventSource) {
-    const event = { type: 'human_message' as const, eventId: `handoff:${newId()}`, text: '', handoffSec }
-    await request({ clientId, contactJid, source, event })
+  async function handOff(clientId: string, contactJid: string, handoffSec: number, principal: Principal) {
+    const eventId = `handoff:${newId()}`
+    const by = toActor(principal)
+    const event = { type: 'human_message' as const, eventId, text: '', handoffSec, by }
+    await request({ clientId, contactJid, source: sourceOf(principal), event })
     bus.publish('events.logged', {})
   }
 
@@ -96,7 +99,7 @@ export function createContactAutomation(deps: {
         return found
       })
       bus.publish('events.logged', {})
-      if (handoffSec !== undefined) await handOff(clientId, jid, handoffSec, sourceOf(principal))
+      if (handoffSec !== undefined) await handOff(clientId, jid, handoffSec, principal)
       else notifyOwner(clientId, jid)
       return await read(clientId, jid)
     },

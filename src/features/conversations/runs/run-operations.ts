@@ -6,6 +6,7 @@ import type { Database } from '../../../db/client.ts'
 import { findContactId } from '../../contacts/index.ts'
 import type { PhoneTests } from '../../flows/index.ts'
 import { runOnce } from '../../idempotency/index.ts'
+import { toActor } from '../records/desk/entries.ts'
 import { type RequestOutcome, refuseRequest } from './requests.ts'
 import {
   type PairRow,
@@ -151,7 +152,8 @@ function createRunRequests(
     },
     async pause({ id }, { owner, principal }) {
       const { clientId, contactJid } = await readRun(db, id, owner)
-      const event = { type: 'human_message' as const, eventId: `pause:${newId()}`, text: '' }
+      const eventId = `pause:${newId()}`
+      const event = { type: 'human_message' as const, eventId, text: '', by: toActor(principal) }
       await request({ clientId, contactJid, source: sourceOf(principal), event })
       const after = await readRun(db, id, owner)
       if (after.state === 'handed_off') return toFlowState(after)
@@ -162,7 +164,7 @@ function createRunRequests(
       const { id, nodeId, text, replace } = input
       const { clientId, contactJid } = await readRun(db, id, owner)
       const wanted = {
-        ...{ type: 'api_resume' as const, runId: id },
+        ...{ type: 'api_resume' as const, runId: id, by: toActor(principal) },
         ...(nodeId === undefined ? {} : { nodeId }),
         ...(text === undefined ? {} : { text }),
         ...(replace ? { replaces: true } : {}),

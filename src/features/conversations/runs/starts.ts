@@ -14,6 +14,7 @@ import type { Database } from '../../../db/client.ts'
 import { findContactId } from '../../contacts/index.ts'
 import { allowSecretUse, createSecretUse } from '../../flows/index.ts'
 import type { ConversationReader } from '../decide/conversation-reader.ts'
+import { toActor } from '../records/desk/entries.ts'
 import { refuseRequest } from './requests.ts'
 import { runStore } from './run-pages.ts'
 
@@ -39,18 +40,18 @@ async function requireActive(db: Database, flowId: string, owner: CallContext['o
 function toEvent(
   { flowId, inputs = {}, nodeId, replace, endPause }: StartInput,
   eventId: string,
-  { via }: CallContext['principal'],
+  principal: CallContext['principal'],
 ): NewFlowEvent {
   return {
     ...{
-      type: via === 'session' ? ('manual_start' as const) : ('api_start' as const),
+      type: principal.via === 'session' ? ('manual_start' as const) : ('api_start' as const),
       eventId,
       flowId,
       inputs,
     },
     ...(nodeId === undefined ? {} : { nodeId }),
     ...(replace ? { replaces: true } : {}),
-    ...(endPause ? { endsPause: true } : {}),
+    ...(endPause ? { endsPause: true, by: toActor(principal) } : {}),
   }
 }
 

@@ -11,8 +11,9 @@ export interface PersonSendDeps {
   log: Log
 }
 
-interface LeftRow extends WrittenByPerson {
+interface LeftRow extends Omit<WrittenByPerson, 'by'> {
   messageId: string
+  by: string | null
   /** Null: it was withdrawn, or certainly not sent, or it is too long ago to take the chat over now. */
   chat: string | null
 }
@@ -25,7 +26,7 @@ const FORGET = statement<never>(
 /** Over the primary key of person_send, which is empty but for what is under way. */
 const READ_LEFT = statement<LeftRow>(
   'chat_read_person_sends',
-  `select p.message_id as "messageId", p.event_id as "eventId", p.text, p.source,
+  `select p.message_id as "messageId", p.event_id as "eventId", p.text, p.source, m.sent_by as by,
      case when p.created_at > now() - interval '24 hours' then m.chat end as chat
    from person_send p
    left join message m on m.client_id = p.client_id and m.id = p.message_id and m.from_me
@@ -58,8 +59,10 @@ export class PersonSends {
     try {
       const left = await this.#deps.db.query(READ_LEFT, [this.#clientId])
       const done: string[] = []
-      for (const { messageId, chat, ...written } of left)
+      for (const { messageId, chat, by, ...rest } of left) {
+        const written = by === null ? rest : { ...rest, by }
         if (chat === null || (await this.#notify(chat, written))) done.push(messageId)
+      }
       if (done.length > 0) await this.#forget(done)
     } catch (err) {
       this.#deps.log.error({ err, clientId: this.#clientId }, 'messages of people could not be told to flows')

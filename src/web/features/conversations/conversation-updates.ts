@@ -163,6 +163,9 @@ async function refreshLists(client: QueryClient, events: readonly LiveEvent[]): 
   }
 }
 
+/** It may name who looks at the page. */
+const isNote = ({ name, data }: LiveEvent): boolean => name === 'conversation.entry' && data.kind === 'note'
+
 /** Lists are long to read and many change them: they are read again so often at most. */
 const LIST_PAUSE_MS = 250
 
@@ -203,7 +206,11 @@ export function createConversationUpdater(client: QueryClient) {
     note(events: readonly LiveEvent[]): void {
       const ofMessages = events.filter(({ name }) => name.startsWith('message.'))
       ofThreads.note(ofMessages)
-      ofLists.note(events.filter((event) => ofMessages.includes(event) || event.name === 'contact.updated'))
+      ofLists.note(
+        events.filter(
+          (event) => ofMessages.includes(event) || event.name === 'contact.updated' || isNote(event),
+        ),
+      )
     },
   }
 }

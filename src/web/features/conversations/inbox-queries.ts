@@ -66,6 +66,14 @@ export const messagePages = (clientId: string, jid: string) =>
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
 
+/** What was done with a conversation, page by page. */
+export const entryPages = (clientId: string, jid: string) =>
+  queries.chat.listEntries.infiniteOptions({
+    input: (cursor: string | undefined) => ({ clientId, jid, ...(cursor && { cursor }) }),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+
 /**
  * Asks for what the inbox shows first, before the page itself is there and before it is known who is signed in: nothing of
  * it needs the other. What fails is asked for again by the page.

@@ -20,6 +20,8 @@ interface Choice {
   conversations: (typeof NOTICE_CHOICES)[number]
   contents: boolean
   emailAfterMin: number | null
+  /** Left out: as it was. */
+  mentions?: boolean
 }
 
 function useDevice() {
@@ -188,6 +190,18 @@ export function NotificationsCard() {
               </Select>
             )}
           </Field>
+          <label className="flex items-start gap-3 text-sm">
+            <input
+              type="checkbox"
+              className="mt-0.5 size-4 accent-accent"
+              checked={chosen.mentions ?? data.mentions}
+              onChange={({ target }) => {
+                const { conversations, contents, emailAfterMin } = chosen
+                choose({ conversations, contents, emailAfterMin, mentions: target.checked })
+              }}
+            />
+            {text.mentions}
+          </label>
           <label className="flex items-start gap-3 text-sm">
             <input
               type="checkbox"

@@ -1,10 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Paperclip } from 'lucide-react'
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useId, useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { sessionQuery } from '../../app/session.ts'
 import { classes } from '../../ui/classes.ts'
+import { useAsked, useKeys, useTied } from '../../ui/inputs/completion.ts'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { LoadingRows } from '../../ui/messages/states.tsx'
 import { fillReply, type ReplyValues } from './fill-reply.ts'
@@ -24,57 +25,6 @@ interface ReplyMenuProps {
 }
 
 type Asked = NonNullable<ReturnType<typeof findCommand>>
-
-/** What is asked for by `/` where the caret stands; null where nothing is, and where the list was closed. */
-function useAsked({ field, draft }: Pick<ReplyMenuProps, 'field' | 'draft'>) {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  /** Where the list was closed by Escape, it stays closed. */
-  const closedAt = useRef(-1)
-  useEffect(() => {
-    const control = field.current
-    const found = control && document.activeElement === control && findCommand(draft, control.selectionStart)
-    if (!found) closedAt.current = -1
-    setAsked(found && found.from !== closedAt.current ? found : null)
-  }, [field, draft])
-  useEffect(() => {
-    const control = field.current
-    const close = () => setAsked(null)
-    control?.addEventListener('blur', close)
-    return () => control?.removeEventListener('blur', close)
-  }, [field])
-  const close = () => {
-    closedAt.current = asked?.from ?? -1
-    setAsked(null)
-  }
-  return { asked, close }
-}
-
-/** Keys of the field go here first; what is done with one by `take` goes no further. */
-function useKeys(field: ReplyMenuProps['field'], take: (key: string) => boolean): void {
-  useEffect(() => {
-    const control = field.current
-    const onKey = (event: KeyboardEvent) => {
-      if (event.shiftKey || event.isComposing || !take(event.key)) return
-      event.preventDefault()
-      event.stopPropagation()
-    }
-    control?.addEventListener('keydown', onKey)
-    return () => control?.removeEventListener('keydown', onKey)
-  })
-}
-
-/** Ties the field to the list, so that who hears the screen hears what is chosen. */
-function useTied(field: ReplyMenuProps['field'], listId: string, activeId: string | undefined): void {
-  useEffect(() => {
-    const control = field.current
-    if (!control || activeId === undefined) return
-    const tie = { 'aria-autocomplete': 'list', 'aria-controls': listId, 'aria-activedescendant': activeId }
-    for (const [name, value] of Object.entries(tie)) control.setAttribute(name, value)
-    return () => {
-      for (const name of Object.keys(tie)) control.removeAttribute(name)
-    }
-  }, [field, listId, activeId])
-}
 
 /** What is known of whom it is for, and of who writes. */
 function useValues(clientId: string, jid: string): ReplyValues {
@@ -99,7 +49,7 @@ function useValues(clientId: string, jid: string): ReplyValues {
 
 /** Canned replies for `/` in the field of a message: one that is chosen stands in its place, to be read before it is sent. */
 export function ReplyMenu(props: ReplyMenuProps) {
-  const { asked, close } = useAsked(props)
+  const { asked, close } = useAsked(props, findCommand)
   return asked && <ReplyList {...props} asked={asked} onClose={close} />
 }
 

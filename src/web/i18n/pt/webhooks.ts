@@ -53,6 +53,7 @@ export const webhooks: typeof en = {
     'group.members': 'Membros de um grupo mudaram',
     'group.updated': 'Grupo alterado',
     'group.requests': 'Pedido para entrar em um grupo',
+    'conversation.entry': 'Algo foi feito com uma conversa',
     'flow.state.changed': 'Execução mudou de estado',
     'flow.event': 'Evento enviado por um fluxo',
     'proxy.failed': 'Proxy falhou',

@@ -74,6 +74,7 @@ export const sends: Sentences<SendRefusals> = {
   ALBUM_ITEM_EMPTY: 'has an item without a picture or video.',
   NO_FILE_IN_MESSAGE: 'is a message without a file.',
   SNOOZE_NOT_AHEAD: 'is needed to snooze, within a year from now, and for nothing else.',
+  NOTE_NOT_OWN: 'Only who wrote a note changes or deletes it.',
   TOO_MANY_REPLIES: ({ most }) => `There are ${most} canned replies already; delete one that is not needed.`,
   SHORTCUT_TAKEN: ({ shortcut }) => `Another canned reply has the shortcut /${shortcut}; choose another one.`,
   TOO_MANY_DEPARTMENTS: ({ most }) => `There are ${most} departments already; delete one that is not needed.`,

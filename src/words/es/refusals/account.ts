@@ -26,6 +26,7 @@ const MISSING: Readonly<Record<MissingThing, string>> = {
   'pairing link': 'Este enlace ya no existe, o no es tuyo.',
   session: 'Esta sesión ya no existe, o no es tuya.',
   conversation: 'Aún no hay mensajes en esta conversación.',
+  note: 'Esta nota ya no existe.',
   asset: 'Este archivo ya no existe, o no es tuyo.',
   reply: 'Esta respuesta rápida ya no existe.',
   department: 'Este departamento ya no existe.',

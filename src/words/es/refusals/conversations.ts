@@ -81,6 +81,7 @@ export const sends: Sentences<SendRefusals> = {
   ALBUM_ITEM_EMPTY: 'El álbum tiene un elemento sin imagen ni video.',
   NO_FILE_IN_MESSAGE: 'Este mensaje no tiene archivo.',
   SNOOZE_NOT_AHEAD: 'Para posponer hace falta un momento de aquí a un año, y para nada más.',
+  NOTE_NOT_OWN: 'Solo quien escribió una nota puede cambiarla o borrarla.',
   TOO_MANY_REPLIES: ({ most }) => `Ya hay ${most} respuestas rápidas; elimina una que no haga falta.`,
   SHORTCUT_TAKEN: ({ shortcut }) => `Otra respuesta rápida ya tiene el atajo /${shortcut}; elige otro.`,
   TOO_MANY_DEPARTMENTS: ({ most }) => `Ya hay ${most} departamentos; elimina uno que no haga falta.`,

@@ -26,6 +26,7 @@ const MISSING: Readonly<Record<MissingThing, string>> = {
   'pairing link': 'Este link não existe mais, ou não é seu.',
   session: 'Esta sessão não existe mais, ou não é sua.',
   conversation: 'Ainda não há mensagens nesta conversa.',
+  note: 'Esta nota não existe mais.',
   asset: 'Este arquivo não existe mais, ou não é seu.',
   reply: 'Esta resposta pronta não existe mais.',
   department: 'Este departamento não existe mais.',

@@ -81,6 +81,7 @@ export const sends: Sentences<SendRefusals> = {
   ALBUM_ITEM_EMPTY: 'O álbum tem um item sem imagem nem vídeo.',
   NO_FILE_IN_MESSAGE: 'Esta mensagem não tem arquivo.',
   SNOOZE_NOT_AHEAD: 'O adiamento precisa de um momento daqui até um ano, e nada mais precisa dele.',
+  NOTE_NOT_OWN: 'Só quem escreveu uma nota pode alterá-la ou apagá-la.',
   TOO_MANY_REPLIES: ({ most }) => `Já existem ${most} respostas prontas; exclua uma que não seja necessária.`,
   SHORTCUT_TAKEN: ({ shortcut }) => `Outra resposta pronta já tem o atalho /${shortcut}; escolha outro.`,
   TOO_MANY_DEPARTMENTS: ({ most }) => `Já existem ${most} departamentos; exclua um que não seja necessário.`,

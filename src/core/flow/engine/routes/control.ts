@@ -17,6 +17,7 @@ import {
   startRun,
 } from '../lifecycle.ts'
 import type { Plan } from '../plan.ts'
+import { byPerson } from '../rest.ts'
 import { advance, wake } from '../step.ts'
 import { endHandoff } from './timer.ts'
 
@@ -48,7 +49,7 @@ export function startByRequest(plan: Plan, event: StartEvent): void {
   if (!inputs.ok) return plan.refuse('no_match', { ...inputs.refused, runId: null })
   if (live && !event.replaces && !replaces(snapshot, live))
     return plan.refuse('retrigger_ignored', refuseOther(live))
-  if (isPaused) plan.endPause()
+  if (isPaused) plan.endPause(byPerson(plan, event))
   if (live) makeWay(plan, live, event)
   const start = { snapshot, node: entry, message: null, inputs: inputs.values }
   if (event.nodeId === undefined) return enterFlow(plan, start)
@@ -127,7 +128,7 @@ export function resumeByRequest(plan: Plan, event: ResumeEvent): void {
     return plan.refuse('not_waiting', { code: 'NODE_NOT_FOUND', params, runId: run.id })
   }
   if (other) interrupt(plan, other, run.flowId)
-  if (plan.contact.handoffUntil !== null) plan.endPause()
+  if (plan.contact.handoffUntil !== null) plan.endPause(byPerson(plan, event))
   if (event.nodeId === undefined && run.state === 'dormant') return continueRun(plan, run, null)
   finishExecution(execution, () => resume(execution, event))
 }

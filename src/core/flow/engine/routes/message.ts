@@ -67,8 +67,9 @@ function routeMuted(plan: Plan, event: MessageEvent, candidates: Candidate[]): v
     ({ rule, snapshot }) => rule.kind === 'keyword' && rule.duringHandoff && !isSpent(plan, snapshot),
   )
   if (!winner) return plan.ignore('handoff', live?.id ?? null)
-  plan.endPause()
-  if (live) interrupt(plan, live, winner.snapshot.flowId)
+  const { flowId } = winner.snapshot
+  plan.endPause({ kind: 'flow', at: plan.now, flowId, nodeId: winner.node.id })
+  if (live) interrupt(plan, live, flowId)
   startCandidate(plan, event, winner)
 }
 

@@ -1,4 +1,5 @@
 import type { FlowEvent, TimerEvent } from '../../../conversation/flow-event.ts'
+import type { PauseCause } from '../../explain/explanation.ts'
 import { MAX_FAILED_SENDS_IN_ROW, MAX_TIMEOUTS_IN_ROW, RECONNECT_GRACE_MS } from '../../limits.ts'
 import type { RunStateName } from '../../run.ts'
 import { runFailure } from '../../run-failure.ts'
@@ -6,7 +7,7 @@ import { answerByFragments } from '../answer.ts'
 import type { Execution } from '../execution.ts'
 import { finishExecution, openRun } from '../lifecycle.ts'
 import type { Plan } from '../plan.ts'
-import { expire, handOff, park } from '../rest.ts'
+import { byPerson, expire, handOff, park } from '../rest.ts'
 import { leaveBy, leaveFailed, readPlace, wake } from '../step.ts'
 import { armWaitTimer, nextTimer } from '../wait.ts'
 import { countEvent } from './message.ts'
@@ -151,21 +152,22 @@ export function reconnect(plan: Plan): void {
 export function takeOver(plan: Plan, event: Extract<FlowEvent, { type: 'human_message' }>): void {
   const { client, live } = plan.conversation
   const { handoffSec } = event
-  if (handoffSec === 0) return giveBack(plan)
+  const cause = byPerson(plan, event)
+  if (handoffSec === 0) return giveBack(plan, cause)
   const durationMs = (handoffSec ?? client.humanHandoffDurationSec) * 1_000
   if (durationMs === 0) return plan.ignore('not_waiting', live?.id ?? null)
-  if (handoffSec !== undefined) plan.endPause()
+  if (handoffSec !== undefined) plan.endPause(cause)
   const execution = live ? openRun(plan, live) : null
-  if (execution) return finishExecution(execution, () => handOff(execution, durationMs, 'person'))
+  if (execution) return finishExecution(execution, () => handOff(execution, durationMs, cause))
   const until = Math.max(plan.now + durationMs, plan.contact.handoffUntil ?? 0)
-  plan.pause(until, { kind: 'person', at: plan.now })
+  plan.pause(until, cause)
   plan.process(null)
 }
 
 /** The person is done before the time is over: as if it were. */
-function giveBack(plan: Plan): void {
+function giveBack(plan: Plan, cause: PauseCause): void {
   const { live } = plan.conversation
-  plan.endPause()
+  plan.endPause(cause)
   const execution = live?.state === 'handed_off' ? openRun(plan, live) : null
   if (!execution) return plan.process(null)
   finishExecution(execution, () => {

@@ -13,7 +13,9 @@ import {
   type StandingRow,
   toStanding,
 } from '../../read/standing.ts'
+import { recordEntry, toActor } from '../../records/desk/entries.ts'
 import { badField } from '../../records/refusals.ts'
+import { listChanges, type Standing } from './standing-changes.ts'
 
 type DeskHandlers = Pick<Handlers['chat'], 'countConversations' | 'getConversation' | 'updateConversation'>
 
@@ -69,11 +71,21 @@ const UPDATE = statement<StandingRow>(
    select ${STANDING} from d left join "user" a on a.id = d.assigned_to`,
 )
 
+/** What it is before a change, by the primary key; nobody else changes it until the end of the transaction. */
+const LOCK = statement<Standing>(
+  'chat_lock_conversation',
+  `select state, snoozed_until as "snoozedUntil", assigned_to as "assignedTo" from conversation
+   where client_id = $1 and chat = $2 for update`,
+)
+
 /** Over conversation_waking. */
 const WAKE = statement<never>(
   'chat_wake_conversations',
-  `update conversation set state = 'waiting', snoozed_until = null, waiting_since = now(), updated_at = now()
-   where state = 'snoozed' and snoozed_until <= now()`,
+  `with woken as (
+     update conversation set state = 'waiting', snoozed_until = null, waiting_since = now(), updated_at = now()
+     where state = 'snoozed' and snoozed_until <= now() returning client_id, chat
+   )
+   select note_entry(client_id, chat, 'snooze_ended', 'system', '{}') from woken`,
 )
 
 /** What was snoozed until now waits for a person. Safe to run at any time and anywhere. */
@@ -137,7 +149,7 @@ export function createDeskHandlers({ db, announce }: DeskDeps): DeskHandlers {
     },
     getConversation: async ({ clientId, jid }) =>
       readStanding(db, clientId, await findContactId(db, clientId, jid)),
-    async updateConversation(input, { owner }) {
+    async updateConversation(input, { owner, principal }) {
       const { clientId, target } = input
       const { until, ...asked } = readState(input)
       const chat = await findContactId(db, clientId, target)
@@ -145,7 +157,12 @@ export function createDeskHandlers({ db, announce }: DeskDeps): DeskHandlers {
         const { state, assignedTo, departmentId } = await chooseReceiver(tx, owner, { ...input, ...asked })
         const person = [assignedTo ?? null, assignedTo !== undefined]
         const department = [departmentId ?? null, departmentId !== undefined]
-        return await tx.queryOne(UPDATE, [clientId, chat, state, until, ...person, ...department])
+        const before = await tx.queryOne(LOCK, [clientId, chat])
+        const after = await tx.queryOne(UPDATE, [clientId, chat, state, until, ...person, ...department])
+        const changes = after ? listChanges(before, after) : []
+        for (const change of changes)
+          await recordEntry(tx, { clientId, chat, actor: toActor(principal), ...change })
+        return after
       })
       if (!row) throw missing('conversation')
       announce()

@@ -85,7 +85,9 @@ function useAnnounced({ clientId, jid }: ConversationPlace) {
     document.addEventListener('visibilitychange', look, { signal })
     addEventListener('pagehide', () => announcer.close(), { signal })
     addEventListener('pageshow', look, { signal })
-    field?.addEventListener('input', () => announcer.write(), { signal })
+    // A note answers nobody.
+    const isAnswer = ({ target }: Event) => !(target as Element).closest('[data-note]')
+    field?.addEventListener('input', (event) => isAnswer(event) && announcer.write(), { signal })
     const onKey = ({ key, shiftKey }: KeyboardEvent) => key === 'Enter' && !shiftKey && announcer.rest()
     field?.addEventListener('keydown', onKey, { signal })
     field?.addEventListener('submit', () => announcer.rest(), { signal })

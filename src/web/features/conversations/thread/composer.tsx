@@ -30,7 +30,7 @@ import {
   useUnsent,
   writeDraft,
 } from './composing.ts'
-import { VoiceRecorder } from './voice-recorder.tsx'
+import { Voice } from './voice.tsx'
 
 const ReplyMenu = lazy(async () => ({ default: (await import('../../replies/reply-menu.tsx')).ReplyMenu }))
 
@@ -42,7 +42,7 @@ const AnsweredNotice = lazy(
   untilLoaded(async () => ({ default: (await import('../desk/answered-notice.tsx')).AnsweredNotice })),
 )
 
-interface ComposerProps {
+export interface ComposerProps {
   clientId: string
   jid: string
   files: readonly File[]
@@ -326,7 +326,7 @@ export function Composer(props: ComposerProps) {
         event.preventDefault()
         submit()
       }}
-      className="relative border-t border-line bg-surface p-3 md:px-6"
+      className="relative bg-surface p-3 md:px-6"
     >
       {unsent && (
         <NotDoneNotice
@@ -387,7 +387,7 @@ export function Composer(props: ComposerProps) {
             <SendHorizontal aria-hidden />
           </Button>
         ) : (
-          <VoiceRecorder onRecorded={(sound, seconds) => void sendVoice(sound, seconds)} />
+          <Voice onRecorded={(sound, seconds) => void sendVoice(sound, seconds)} />
         )}
       </div>
     </form>

@@ -5,13 +5,13 @@ import type { SendError } from '../../../../core/conversation/send-error.ts'
 import type { Fate } from '../../../../core/flow/index.ts'
 import { describeFate, type FateReader } from '../../../../words/fates.ts'
 import { queries } from '../../../app/api.ts'
-import { useDates } from '../../../i18n/dates.ts'
 import { useText } from '../../../i18n/language.tsx'
 import { useRunFailureSentence } from '../../../i18n/run-failures.ts'
 import { useSendErrorSentence } from '../../../i18n/service-sentence.ts'
 import { createTextHook } from '../../../i18n/text-hook.ts'
 import { nameNodeType, useRunWords } from '../../runs/run-words.ts'
 import { useContactChanges } from '../contact-changes.ts'
+import { useMoment } from '../moment.ts'
 
 const useFateWords = createTextHook(
   {
@@ -27,20 +27,11 @@ interface Names {
   nodes: readonly { flowId: string; nodeId: string; type: string; label: string | null }[]
 }
 
-/** Today's moments by the clock, others with their date. */
-function useMoment(): (atMs: number) => string {
-  const dates = useDates()
-  return (atMs) => {
-    const iso = new Date(atMs).toISOString()
-    return dates.date(iso) === dates.date(new Date().toISOString()) ? dates.time(iso) : dates.exact(iso)
-  }
-}
-
 const quote = (text: string): string => `“${text}”`
 
 function useReader({ flows, nodes }: Names): FateReader {
   const words = useRunWords()
-  const time = useMoment()
+  const moment = useMoment()
   const renderFailure = useRunFailureSentence()
   const renderError = useSendErrorSentence()
   return {
@@ -49,7 +40,7 @@ function useReader({ flows, nodes }: Names): FateReader {
       const node = nodes.find((one) => one.flowId === flowId && one.nodeId === nodeId)
       return quote(node ? (node.label ?? nameNodeType(node.type, words)) : nodeId)
     },
-    time,
+    time: (atMs) => moment(new Date(atMs).toISOString()),
     failure: renderFailure,
     sendError: (failure: SendError) => renderError({ error: '', failure }),
   }

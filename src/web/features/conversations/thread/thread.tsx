@@ -12,11 +12,9 @@ import { Part, untilLoaded } from '../../../ui/messages/part.tsx'
 import { ErrorState, LoadingRows } from '../../../ui/messages/states.tsx'
 import { type InboxMessage, keyOf, LOOK_AGAIN_MS } from '../chat-data.ts'
 import { messagePages } from '../inbox-queries.ts'
-import { bubbleLook } from './bubble-look.ts'
-import { Composer } from './composer.tsx'
-import { type Underway, useMessageChanges, useUnderway } from './composing.ts'
-import { MessageBubble } from './message-bubble.tsx'
-import { StatusMark } from './status-mark.tsx'
+import { useMessageChanges, useUnderway } from './composing.ts'
+import { MessageList } from './message-list.tsx'
+import { Writing } from './writing.tsx'
 
 const ApprovalCard = lazy(
   untilLoaded(async () => ({ default: (await import('../approvals/approval-card.tsx')).ApprovalCard })),
@@ -94,22 +92,6 @@ function Sentinel({ onNear }: { onNear: () => unknown }) {
     return () => observer.disconnect()
   }, [onNear])
   return <div ref={mark} className="h-px" />
-}
-
-function UnderwayBubble({ one }: { one: Underway }) {
-  const { chat: text } = useText()
-  return (
-    <li className="flex justify-end opacity-70">
-      <div className={classes('max-w-[88%] sm:max-w-[72%]', bubbleLook(true))}>
-        <p dir="auto" className="break-words whitespace-pre-wrap">
-          {one.text ?? text.types[one.kind] ?? text.otherType}
-        </p>
-        <p className="mt-0.5 flex justify-end text-xs text-ink-soft">
-          <StatusMark status="PENDING" />
-        </p>
-      </div>
-    </li>
-  )
 }
 
 function useDrop(onFiles: (files: readonly File[]) => void) {
@@ -192,20 +174,13 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
         aria-label={text.messages}
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto px-4 py-5 md:px-6"
       >
-        <ol aria-live="polite" className="space-y-2">
-          {messages.toReversed().map((entry, index) => (
-            <MessageBubble
-              key={`${entry.message.fromMe} ${entry.message.id}`}
-              entry={entry}
-              showsWriter={isGroup}
-              actions={actions}
-              isNewest={index === messages.length - 1}
-            />
-          ))}
-          {underway.map((one) => (
-            <UnderwayBubble key={one.id} one={one} />
-          ))}
-        </ol>
+        <MessageList
+          place={{ clientId, jid }}
+          messages={messages}
+          hasOlder={hasNextPage}
+          underway={underway}
+          actions={actions}
+        />
         {pages.isPending && <LoadingRows />}
         {pages.isError && <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />}
         {hasNextPage && !isFetching && <Sentinel key={messages.length} onNear={fetchNextPage} />}
@@ -218,7 +193,7 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
           <AnsweringLine clientId={clientId} jid={jid} />
         </Part>
         {mayTalk ? (
-          <Composer
+          <Writing
             clientId={clientId}
             jid={jid}
             files={files}

@@ -6,6 +6,7 @@ export const desk = {
     waiting: 'Waiting for a person',
     unassigned: 'Nobody’s',
     mine: 'Mine',
+    mentions: 'Mentions',
     snoozed: 'Snoozed',
     resolved: 'Resolved',
   },

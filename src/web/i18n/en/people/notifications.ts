@@ -7,6 +7,7 @@ export const notifications = {
     mine: 'Mine, and those that wait and are nobody’s',
     none: 'Nothing',
   },
+  mentions: 'Tell me of notes that name me',
   contents: 'Show the name of the contact and what they wrote',
   contentsHint: 'Otherwise only the number and that somebody waits.',
   email: 'E-mail me when nobody answers',

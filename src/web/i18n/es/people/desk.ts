@@ -8,6 +8,7 @@ export const desk: typeof en = {
     waiting: 'Esperan a una persona',
     unassigned: 'De nadie',
     mine: 'Mías',
+    mentions: 'Menciones',
     snoozed: 'Pospuestas',
     resolved: 'Resueltas',
   },

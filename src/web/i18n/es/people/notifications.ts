@@ -9,6 +9,7 @@ export const notifications: typeof en = {
     mine: 'Las mías, y las que esperan y no son de nadie',
     none: 'Nada',
   },
+  mentions: 'Avisarme de notas que me mencionan',
   contents: 'Mostrar el nombre del contacto y lo que escribió',
   contentsHint: 'Si no, solo el número y que alguien espera.',
   email: 'Enviarme un correo cuando nadie responda',

@@ -8,6 +8,7 @@ export const desk: typeof en = {
     waiting: 'Esperando uma pessoa',
     unassigned: 'De ninguém',
     mine: 'Minhas',
+    mentions: 'Menções',
     snoozed: 'Adiadas',
     resolved: 'Resolvidas',
   },

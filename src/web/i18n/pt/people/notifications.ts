@@ -9,6 +9,7 @@ export const notifications: typeof en = {
     mine: 'As minhas e as que esperam e não são de ninguém',
     none: 'Nada',
   },
+  mentions: 'Avisar de notas que me mencionam',
   contents: 'Mostrar o nome do contato e o que ele escreveu',
   contentsHint: 'Sem isso, só o número e que alguém espera.',
   email: 'Enviar e-mail quando ninguém responder',

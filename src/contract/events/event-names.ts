@@ -1,0 +1,21 @@
+/** What the event log tells; `event-data.ts` says what each event holds. */
+export const EVENT_NAMES = [
+  'message.received',
+  'message.sent',
+  'message.status',
+  'message.reaction',
+  'message.vote',
+  'message.edited',
+  'message.deleted',
+  'client.status',
+  'client.qr',
+  'contact.updated',
+  'group.members',
+  'group.updated',
+  'group.requests',
+  'conversation.entry',
+  'flow.state.changed',
+  'flow.event',
+  'proxy.failed',
+  'connection.failed',
+] as const

@@ -1,0 +1,38 @@
+/**
+ * What a conversation's own record tells beside its messages: what was done with it, and the notes of the team, which the
+ * contact never sees. Each is written in the transaction of the act. `snooze_ended`: its time came; the contact's writing is
+ * `reopened`.
+ */
+export const ENTRY_KINDS = [
+  'assigned',
+  'unassigned',
+  'resolved',
+  'reopened',
+  'snoozed',
+  'snooze_ended',
+  'taken_over',
+  'given_back',
+  'needs_person',
+  'note',
+] as const
+export type EntryKind = (typeof ENTRY_KINDS)[number]
+
+/** Who did something, as it is stored: `flow:` with the flow's id; `system` is the service itself, at a time or as something went. */
+export type Actor = `user:${string}` | `key:${string}` | `flow:${string}` | 'phone' | 'contact' | 'system'
+
+/** What is known of an act beside who did it and when. Times are ISO 8601. */
+export interface EntryFacts {
+  assigned: { userId: string }
+  /** Whose it was. */
+  unassigned: { userId: string }
+  resolved: Record<string, never>
+  reopened: Record<string, never>
+  snoozed: { until: string }
+  snooze_ended: Record<string, never>
+  taken_over: { until: string }
+  /** Of a flow that took it up again: at which trigger. */
+  given_back: { nodeId?: string }
+  /** Of a flow: where it handed over, and until when people have the chat. */
+  needs_person: { nodeId?: string; until?: string }
+  note: Record<string, never>
+}

@@ -1,0 +1,35 @@
+import type { StandingRow } from '../../read/standing.ts'
+import type { NewEntry } from '../../records/desk/entries.ts'
+
+export type Standing = Pick<StandingRow, 'state' | 'snoozedUntil' | 'assignedTo'>
+
+type Change = NewEntry extends infer Entry
+  ? Entry extends NewEntry
+    ? Pick<Entry, 'kind' | 'facts'>
+    : never
+  : never
+
+const AT_FIRST: Standing = { state: 'open', snoozedUntil: null, assignedTo: null }
+
+/** What somebody did with a conversation, by how it was before and is now; without a row it was open and nobody’s. */
+export function listChanges(before: Standing = AT_FIRST, after: Standing): Change[] {
+  return [...listStateChanges(before, after), ...listAssignments(before, after)]
+}
+
+function listStateChanges(before: Standing, { state, snoozedUntil }: Standing): Change[] {
+  if (state === 'snoozed' && snoozedUntil !== null) {
+    const isSame = before.state === state && before.snoozedUntil?.getTime() === snoozedUntil.getTime()
+    return isSame ? [] : [{ kind: 'snoozed', facts: { until: snoozedUntil.toISOString() } }]
+  }
+  if (state === before.state) return []
+  if (state === 'resolved') return [{ kind: 'resolved', facts: {} }]
+  if (state === 'waiting') return [{ kind: 'needs_person', facts: {} }]
+  // What waited and does not any more is told by the answer.
+  return before.state === 'waiting' ? [] : [{ kind: 'reopened', facts: {} }]
+}
+
+function listAssignments(before: Standing, { assignedTo }: Standing): Change[] {
+  if (assignedTo === before.assignedTo) return []
+  if (assignedTo !== null) return [{ kind: 'assigned', facts: { userId: assignedTo } }]
+  return before.assignedTo === null ? [] : [{ kind: 'unassigned', facts: { userId: before.assignedTo } }]
+}

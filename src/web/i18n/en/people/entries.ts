@@ -1,0 +1,68 @@
+import type { EntryKind } from '../../../../core/conversation/conversation-entry.ts'
+
+/** Who did something, and with what it is told. */
+export interface EntryWords {
+  who: string
+  /** Who reads it did it. */
+  isOwn: boolean
+  by: 'person' | 'key' | 'flow' | 'phone' | 'contact' | 'system'
+  whom: string
+  /** Who did it is whom it concerns. */
+  isSelf: boolean
+  /** A moment; empty where none is known. */
+  until: string
+}
+
+type Line = (words: EntryWords) => string
+
+const untilPart = (until: string): string => (until ? `; flows are paused until ${until}` : '')
+
+const lines: Readonly<Record<Exclude<EntryKind, 'note'>, Line>> = {
+  assigned: ({ who, whom, isSelf }) =>
+    isSelf ? `${who} took the conversation` : `${who} assigned it to ${whom}`,
+  unassigned: ({ who, whom, by, isSelf }) => {
+    if (by === 'system') return `${whom} left the team: the conversation is nobody’s`
+    return isSelf ? `${who} let go of the conversation` : `${who} took it from ${whom}: it is nobody’s`
+  },
+  resolved: ({ who }) => `${who} resolved it`,
+  reopened: ({ who, by }) =>
+    by === 'contact' ? 'The contact wrote: it is open again' : `${who} opened it again`,
+  snoozed: ({ who, until }) => `${who} snoozed it until ${until}`,
+  snooze_ended: () => 'The snooze is over: it waits for a person',
+  taken_over: ({ who, by, until }) =>
+    `${by === 'phone' ? 'Somebody wrote on the phone and took over' : `${who} took over`}${untilPart(until)}`,
+  given_back: ({ who, by }) =>
+    by === 'flow' ? `${who} took it up again` : `${who} gave it back to the flows`,
+  needs_person: ({ who, by }) =>
+    by === 'flow' ? `${who} handed over: a person is needed` : `${who} has it wait for a person`,
+}
+
+export const entries = {
+  me: 'You',
+  toMe: 'you',
+  gone: 'somebody who has left',
+  notes: {
+    choose: 'What you write',
+    toContact: 'Message',
+    toTeam: 'Note',
+    shortcut: 'Alt+N: message or note',
+    write: 'Write a note',
+    placeholder: 'A note for the team. The contact does not see it. @ names somebody.',
+    save: 'Keep note',
+    members: 'Members',
+    label: 'Note for the team',
+    edited: 'changed',
+    actions: 'What to do with the note',
+    edit: 'Change',
+    remove: 'Delete',
+  },
+  actors: {
+    person: (name: string | null) => name ?? 'Somebody who has left',
+    key: (name: string | null) => (name === null ? 'A program' : `The key “${name}”`),
+    flow: (name: string | null) => (name === null ? 'A flow' : `The flow “${name}”`),
+    phone: (_name: string | null) => 'The phone',
+    contact: (_name: string | null) => 'The contact',
+    system: (_name: string | null) => 'Parley',
+  },
+  lines,
+}
