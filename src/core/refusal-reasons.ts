@@ -321,7 +321,6 @@ export interface SendRefusals extends TeamRefusals {
   MESSAGE_TYPE_UNKNOWN: NoParams
   ALBUM_ITEM_EMPTY: NoParams
   NO_FILE_IN_MESSAGE: NoParams
-  STATUS_SHOWS_NO_PRESENCE: NoParams
   STATUS_HAS_NO_PICTURE: NoParams
   /** `words` are those of the download; null where it took too long. */
   MEDIA_GONE: { words: string | null }

@@ -28,11 +28,11 @@ import {
 } from '../resources.ts'
 import { SHOWN_CONVERSATIONS } from './conversation-states.ts'
 import { countConversations, getConversation, sharePresence, updateConversation } from './desk.ts'
-import { listEntries } from './entries.ts'
 import { measureFirstAnswers } from './first-answers.ts'
 import { addLabel, countLabelled, removeLabel } from './labels.ts'
 import { AlbumItem, MAX_TEXT_CHARS, Message } from './message.ts'
-import { createNote, deleteNote, seeMentions, updateNote } from './notes.ts'
+import { listEntries } from './record/entries.ts'
+import { createNote, deleteNote, seeMentions, updateNote } from './record/notes.ts'
 
 /** What all operations of the group take and answer alike, whether they need it or not: the interface says so of `chat.*`. */
 const inChat = { body: 'files', answersEnvelope: true } as const

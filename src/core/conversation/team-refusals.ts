@@ -4,6 +4,7 @@ import type { NoParams } from './coded.ts'
 export interface TeamRefusals {
   SNOOZE_NOT_AHEAD: NoParams
   NOTE_NOT_OWN: NoParams
+  STATUS_SHOWS_NO_PRESENCE: NoParams
   TOO_MANY_REPLIES: { most: number }
   SHORTCUT_TAKEN: { shortcut: string }
   TOO_MANY_DEPARTMENTS: { most: number }

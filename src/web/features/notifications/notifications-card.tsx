@@ -157,12 +157,12 @@ export function NotificationsCard() {
   )
   const { data } = own
   const chosen = unsaved ?? data
-  const choose = ({ conversations, contents, emailAfterMin }: Choice): void => {
-    const next = { conversations, contents, emailAfterMin }
+  const choose = ({ conversations, contents, emailAfterMin, mentions = true }: Choice): void => {
+    const next = { conversations, contents, emailAfterMin, mentions }
     setUnsaved(next)
     const email = data?.canEmail ? { emailAfterMin, language: tag } : {}
     save.mutate(
-      { conversations, contents, ...email },
+      { conversations, contents, mentions, ...email },
       { onSettled: () => setUnsaved((latest) => (latest === next ? null : latest)) },
     )
   }

@@ -245,57 +245,6 @@ describe('a conversation', () => {
   })
 })
 
-describe('the record of a conversation', () => {
-  const place = () => ({ clientId: bench.clientId, jid: ANA })
-  const listEntries = (input: { cursor?: string; limit?: number } = {}, ctx = bench.ctx()) =>
-    bench.chat.handlers.listEntries({ ...place(), limit: 50, ...input }, ctx)
-  const listActs = async () => (await listEntries()).entries.map(({ kind }) => kind).reverse()
-
-  it('tells who did what, newest first, page by page', async () => {
-    await write()
-    const agent = await addMember('agent')
-    await update({ assignedTo: agent })
-    await update({ assignedTo: agent })
-    const until = new Date(Date.now() + 60_000).toISOString()
-    await update({ snoozedUntil: until })
-    await update({ state: 'resolved', assignedTo: null })
-    await update({ state: 'open' })
-    expect(await listActs()).toEqual(['assigned', 'snoozed', 'resolved', 'unassigned', 'reopened'])
-    const first = await listEntries({ limit: 3 })
-    const second = await listEntries({ limit: 3, cursor: first.nextCursor! })
-    expect(second.nextCursor).toBeNull()
-    const [snoozed, assigned] = second.entries
-    expect([...first.entries, ...second.entries]).toEqual((await listEntries()).entries)
-    const actor = { kind: 'person', id: bench.userId, name: expect.any(String) }
-    expect(assigned).toMatchObject({ ...place(), actor, member: { userId: agent, name: expect.any(String) } })
-    expect(snoozed).toMatchObject({ kind: 'snoozed', actor, member: null, until })
-  })
-
-  it('has what came by itself: the contact wrote, a snooze ended, a member left', async () => {
-    await write()
-    await update({ state: 'resolved' })
-    await write()
-    await write()
-    await update({ snoozedUntil: new Date(Date.now() + 60_000).toISOString() })
-    await query(`update conversation set snoozed_until = now() - interval '1 second'`)
-    await bench.chat.wakeSnoozed()
-    const agent = await addMember('agent')
-    await update({ assignedTo: agent })
-    await query('delete from workspace_member where user_id = $1', [agent])
-    const { entries } = await listEntries()
-    const kinds = entries.map(({ kind, actor }) => `${kind} ${actor.kind}`).reverse()
-    const before = ['resolved person', 'reopened contact', 'snoozed person', 'snooze_ended system']
-    expect(kinds).toEqual([...before, 'assigned person', 'unassigned system'])
-    expect(entries[0]?.member).toEqual({ userId: agent, name: expect.any(String) })
-  })
-
-  it('has each of two acts of the same moment, whoever is first', async () => {
-    await write()
-    await Promise.all([update({ state: 'resolved' }), update({ state: 'resolved' })])
-    expect(await listActs()).toEqual(['resolved'])
-  })
-})
-
 describe('the conversations of all numbers', () => {
   it('are in one list page by page, and of an agent those of their numbers', async () => {
     const second = await insertClient(database().pool, { userId: bench.userId })

@@ -138,6 +138,59 @@ it('needs a conversation, and is found by its own number alone', async () => {
   })
 })
 
+describe('the record of a conversation', () => {
+  const here = () => ({ ...place(), jid: ANA })
+  const update = (change: object) =>
+    bench.chat.handlers.updateConversation({ ...place(), target: ANA, ...change }, bench.ctx())
+  const listEntries = (input: { cursor?: string; limit?: number } = {}, ctx = bench.ctx()) =>
+    bench.chat.handlers.listEntries({ ...here(), limit: 50, ...input }, ctx)
+  const listActs = async () => (await listEntries()).entries.map(({ kind }) => kind).reverse()
+
+  it('tells who did what, newest first, page by page', async () => {
+    await receive(ANA)
+    const agent = (await addMember('agent')).principal.userId
+    await update({ assignedTo: agent })
+    await update({ assignedTo: agent })
+    const until = new Date(Date.now() + 60_000).toISOString()
+    await update({ snoozedUntil: until })
+    await update({ state: 'resolved', assignedTo: null })
+    await update({ state: 'open' })
+    expect(await listActs()).toEqual(['assigned', 'snoozed', 'resolved', 'unassigned', 'reopened'])
+    const first = await listEntries({ limit: 3 })
+    const second = await listEntries({ limit: 3, cursor: first.nextCursor! })
+    expect(second.nextCursor).toBeNull()
+    const [snoozed, assigned] = second.entries
+    expect([...first.entries, ...second.entries]).toEqual((await listEntries()).entries)
+    const actor = { kind: 'person', id: bench.userId, name: expect.any(String) }
+    expect(assigned).toMatchObject({ ...here(), actor, member: { userId: agent, name: expect.any(String) } })
+    expect(snoozed).toMatchObject({ kind: 'snoozed', actor, member: null, until })
+  })
+
+  it('has what came by itself: the contact wrote, a snooze ended, a member left', async () => {
+    await receive(ANA)
+    await update({ state: 'resolved' })
+    await receive(ANA)
+    await receive(ANA)
+    await update({ snoozedUntil: new Date(Date.now() + 60_000).toISOString() })
+    await query(`update conversation set snoozed_until = now() - interval '1 second'`)
+    await bench.chat.wakeSnoozed()
+    const agent = (await addMember('agent')).principal.userId
+    await update({ assignedTo: agent })
+    await query('delete from workspace_member where user_id = $1', [agent])
+    const { entries } = await listEntries()
+    const kinds = entries.map(({ kind, actor }) => `${kind} ${actor.kind}`).reverse()
+    const before = ['resolved person', 'reopened contact', 'snoozed person', 'snooze_ended system']
+    expect(kinds).toEqual([...before, 'assigned person', 'unassigned system'])
+    expect(entries[0]?.member).toEqual({ userId: agent, name: expect.any(String) })
+  })
+
+  it('has each of two acts of the same moment, whoever is first', async () => {
+    await receive(ANA)
+    await Promise.all([update({ state: 'resolved' }), update({ state: 'resolved' })])
+    expect(await listActs()).toEqual(['resolved'])
+  })
+})
+
 describe('a note that names somebody', () => {
   const find = async (ctx: CallContext, clientIds?: string[] | null) => {
     const limited = clientIds === undefined ? ctx : { ...ctx, principal: { ...ctx.principal, clientIds } }

@@ -19,6 +19,7 @@ export const notifications = {
     waiting: 'A conversation waits for you.',
     assigned: 'A conversation was given to you.',
     message: 'There is a new message in your conversation.',
+    mention: 'A note names you.',
   },
   device: 'This device',
   on: 'Get notifications here',

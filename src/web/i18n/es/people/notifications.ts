@@ -21,6 +21,7 @@ export const notifications: typeof en = {
     waiting: 'Una conversación te espera.',
     assigned: 'Te pasaron una conversación.',
     message: 'Hay un mensaje nuevo en tu conversación.',
+    mention: 'Una nota te menciona.',
   },
   device: 'Este dispositivo',
   on: 'Recibir notificaciones aquí',

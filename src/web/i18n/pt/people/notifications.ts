@@ -21,6 +21,7 @@ export const notifications: typeof en = {
     waiting: 'Uma conversa espera você.',
     assigned: 'Uma conversa foi passada para você.',
     message: 'Há uma nova mensagem na sua conversa.',
+    mention: 'Uma nota menciona você.',
   },
   device: 'Este aparelho',
   on: 'Receber notificações aqui',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ENTRY_KINDS } from '../../core/conversation/conversation-entry.ts'
-import { clientId, cursor, JID_ALIASES, resolveJid, targetFields } from '../fields.ts'
-import { defineOperation } from '../operation.ts'
+import { ENTRY_KINDS } from '../../../core/conversation/conversation-entry.ts'
+import { clientId, cursor, JID_ALIASES, resolveJid, targetFields } from '../../fields.ts'
+import { defineOperation } from '../../operation.ts'
 
 /** As all of the group. */
 const inChat = { body: 'files', answersEnvelope: true } as const

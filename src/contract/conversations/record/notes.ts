@@ -7,8 +7,8 @@ import {
   resourceId,
   TARGET_ALIASES,
   targetFields,
-} from '../fields.ts'
-import { defineOperation } from '../operation.ts'
+} from '../../fields.ts'
+import { defineOperation } from '../../operation.ts'
 import { ConversationEntry } from './entries.ts'
 
 /** As all of the group. */
