@@ -22,23 +22,25 @@ interface AvatarProps {
 const isGroup = (id: string): boolean => id.endsWith('@g.us')
 
 /**
- * A person or a group as initials on a colour of their own. It says nothing to who does not see it: the name stands beside it. It
- * is made of spans, as it stands in buttons too.
+ * A person or a group as initials on a colour of their own. It says nothing to who does not see it: the name stands beside it. The
+ * letters are drawn and no text: what stands in a button is then called by its own words alone.
  */
 export function Avatar({ id, name, size = 'medium', className }: AvatarProps) {
   const hasLetters = name !== null && /\p{L}/u.test(name)
+  const initials = hasLetters && !isGroup(id) ? toInitials(name) : undefined
   const Icon = isGroup(id) ? UsersRound : UserRound
   return (
     <span
       aria-hidden
+      data-initials={initials}
       style={{ '--hue': toHue(id) } as CSSProperties}
       className={classes(
-        'hue grid shrink-0 place-items-center rounded-full font-semibold select-none',
+        'hue grid shrink-0 place-items-center rounded-full font-semibold select-none before:content-[attr(data-initials)]',
         SIZES[size],
         className,
       )}
     >
-      {hasLetters && !isGroup(id) ? toInitials(name) : <Icon className="size-[55%]" strokeWidth={2} />}
+      {!initials && <Icon className="size-[55%]" strokeWidth={2} />}
     </span>
   )
 }
