@@ -35,7 +35,8 @@ export function Avatar({ id, name, size = 'medium', className }: AvatarProps) {
       data-initials={initials}
       style={{ '--hue': toHue(id) } as CSSProperties}
       className={classes(
-        'hue grid shrink-0 place-items-center rounded-full font-semibold select-none before:content-[attr(data-initials)]',
+        'hue grid shrink-0 place-items-center rounded-full font-semibold select-none',
+        initials && 'before:content-[attr(data-initials)]',
         SIZES[size],
         className,
       )}
