@@ -152,7 +152,7 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
         <Button variant="quiet" size="icon" className="md:hidden" onClick={onBack} aria-label={text.back}>
           <ArrowLeft aria-hidden />
         </Button>
-        <Avatar id={jid} name={name} className="hidden sm:grid" />
+        <Avatar id={jid} name={name} className="hidden 2xl:grid" />
         <h2 dir="auto" className="min-w-0 flex-1 truncate font-semibold">
           {name}
         </h2>
