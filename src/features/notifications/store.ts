@@ -111,6 +111,11 @@ export const LIST_WAITING = statement<WaitingRow>(
 
 export const READ_NOW = statement<{ now: Date }>('notification_read_now', 'select now() as now')
 
+/** What waits is nobody's, or was given to somebody since; that of a department waits for its members. By the primary keys. */
+const IS_FOR_MEMBER = `not exists (select from conversation v where v.client_id = n.client_id and v.chat = n.chat
+  and (v.assigned_to <> m.user_id or v.assigned_to is null and v.department_id is not null
+    and not exists (select from department_member e where e.department_id = v.department_id and e.user_id = m.user_id)))`
+
 const NOTICES_AT_ONCE = 200
 
 /**
@@ -130,7 +135,7 @@ export const SPREAD_NOTICES = statement<{ seq: number }>(
      where case when n.told_to is not null then n.told_to = m.user_id and coalesce(c.mentions, true)
        else case coalesce(c.conversations, 'mine')
        when 'all' then n.kind = 'waiting' or n.assigned_to = m.user_id
-       when 'mine' then n.assigned_to = m.user_id or n.kind = 'waiting' and n.assigned_to is null
+       when 'mine' then n.assigned_to = m.user_id or n.kind = 'waiting' and n.assigned_to is null and ${IS_FOR_MEMBER}
        else false end end
      order by s.id, n.client_id, n.chat, n.seq desc
    ), written as (
