@@ -115,6 +115,7 @@ export function DeskBar(place: ConversationPlace) {
   if (!data) return null
   const { state, snoozedUntil, assignedTo, department, waitingSince } = data
   const whose = assignedTo ?? department
+  const said = whose ? text.assignedTo(whose.name) : text.assign
   const isDone = state === 'resolved' || state === 'snoozed'
   return (
     <div className="flex items-center gap-1">
@@ -128,21 +129,15 @@ export function DeskBar(place: ConversationPlace) {
       )}
       <Menu
         trigger={
-          <Button
-            right="talk"
-            variant="quiet"
-            size="small"
-            aria-label={whose ? `${text.assign}: ${text.assignedTo(whose.name)}` : text.assign}
-            disabled={isPending}
-          >
+          <Button right="talk" variant="quiet" size="small" disabled={isPending}>
             {assignedTo ? (
               <Avatar id={assignedTo.userId} name={assignedTo.name} size="small" />
             ) : (
               <UserRound aria-hidden />
             )}
-            <span className="hidden max-w-32 truncate sm:inline">
-              {whose ? text.assignedTo(whose.name) : text.assign}
-            </span>
+            {whose && <span className="sr-only">{text.assign}: </span>}
+            <span className="hidden max-w-32 truncate sm:inline">{said}</span>
+            <span className="sr-only sm:hidden">{said}</span>
           </Button>
         }
       >
