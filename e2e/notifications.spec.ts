@@ -47,7 +47,7 @@ test('a person chooses what they are told of, and the service worker shows a pus
   await ana.sendText(account, 'When do you open?')
 
   await page.goto('/account')
-  await page.getByLabel('Tell me of').selectOption({ label: 'Every conversation that waits for a person' })
+  await page.getByLabel('Tell me of', { exact: true }).selectOption({ label: 'Every conversation that waits for a person' })
   const saved = page.waitForResponse(
     (response) =>
       response.url().endsWith('/notifications/set') &&
@@ -56,7 +56,7 @@ test('a person chooses what they are told of, and the service worker shows a pus
   await page.getByLabel('Show the name of the contact').check()
   await saved
   await page.reload()
-  await expect(page.getByLabel('Tell me of')).toHaveValue('all')
+  await expect(page.getByLabel('Tell me of', { exact: true })).toHaveValue('all')
   await expect(page.getByLabel('Show the name of the contact')).toBeChecked()
   await expect(page.getByRole('region', { name: 'This device' })).toContainText(
     'does not allow notifications',

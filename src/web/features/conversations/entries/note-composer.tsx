@@ -41,7 +41,7 @@ export function NoteComposer({ clientId, jid, onLeave }: NoteComposerProps) {
         event.preventDefault()
         void submit()
       }}
-      className={classes('relative flex items-end gap-1.5 p-3 md:px-6', NOTE_COLOURS, 'border-t-0')}
+      className={classes('flex items-end gap-1.5 p-3 md:px-6', NOTE_COLOURS, 'border-t-0')}
     >
       <MentionMenu members={members} field={field} draft={draft} onDraft={setDraft} />
       <NoteField

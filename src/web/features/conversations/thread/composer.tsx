@@ -326,7 +326,7 @@ export function Composer(props: ComposerProps) {
         event.preventDefault()
         submit()
       }}
-      className="relative bg-surface p-3 md:px-6"
+      className="bg-surface p-3 md:px-6"
     >
       {unsent && (
         <NotDoneNotice

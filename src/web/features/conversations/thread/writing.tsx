@@ -9,7 +9,7 @@ const NoteSwitch = lazy(
   untilLoaded(async () => ({ default: (await import('../entries/note-switch.tsx')).NoteSwitch })),
 )
 
-/** A message for the contact or a note for the team: what is written, and where it goes, is always to be seen. */
+/** A message for the contact or a note for the team: what is written, and where it goes, is always to be seen, also under a menu. */
 export function Writing(props: ComposerProps) {
   const { clientId, jid, replyTo, editing, files } = props
   const [isNote, setNote] = useState(false)
@@ -19,7 +19,7 @@ export function Writing(props: ComposerProps) {
     if (isMessage) setNote(false)
   }, [isMessage])
   return (
-    <>
+    <div className="relative">
       <Part>
         <NoteSwitch isNote={isNote} isFixed={isMessage} onChange={setNote} />
       </Part>
@@ -30,6 +30,6 @@ export function Writing(props: ComposerProps) {
       ) : (
         <Composer {...props} />
       )}
-    </>
+    </div>
   )
 }
