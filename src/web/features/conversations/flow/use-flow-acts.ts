@@ -1,0 +1,26 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { queries } from '../../../app/api.ts'
+import { useLookAgain } from '../../../live/live.tsx'
+import { LOOK_AGAIN_MS } from '../chat-data.ts'
+import type { ConversationPlace } from '../contact-changes.ts'
+import { type FlowAct, listActs } from './flow-lines.ts'
+
+/** What flows did in a conversation since `from`, in milliseconds, newest first; a thread asks for what its messages span. */
+export function useFlowActs({ clientId, jid }: ConversationPlace, from: number): FlowAct[] {
+  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    ...queries.flows.states.history.infiniteOptions({
+      input: (cursor: string | undefined) => ({ clientId, contactJid: jid, ...(cursor && { cursor }) }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
+    refetchInterval: useLookAgain(LOOK_AGAIN_MS),
+  })
+  const runs = data?.pages.flatMap((page) => page.runs) ?? []
+  const oldest = runs.at(-1)
+  const isShort = hasNextPage && !isFetching && oldest !== undefined && Date.parse(oldest.began.at) >= from
+  useEffect(() => {
+    if (isShort) void fetchNextPage()
+  }, [isShort, fetchNextPage])
+  return listActs(runs)
+}
