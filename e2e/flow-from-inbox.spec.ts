@@ -76,6 +76,9 @@ test('who took a conversation over sends a menu, has the flow go on at a step, a
   await sendMenu(page)
   await expect(line).toContainText('“Shops” waits for an answer at “Which shop?”')
   await expect.poll(shown).toEqual(['Let me see', MENU])
+  // What the flow did stands between the messages of its time.
+  const thread = page.getByRole('listitem')
+  await expect(thread.filter({ hasText: 'A person started “Shops” at “Which shop?”' })).toHaveCount(1)
   await ana.sendText(account, '2')
   await expect(line).toContainText('waits for an answer at “The day”')
   await expect.poll(shown).toEqual(['Let me see', MENU, 'When do you come, Ana?'])

@@ -47,7 +47,9 @@ test('a person chooses what they are told of, and the service worker shows a pus
   await ana.sendText(account, 'When do you open?')
 
   await page.goto('/account')
-  await page.getByLabel('Tell me of', { exact: true }).selectOption({ label: 'Every conversation that waits for a person' })
+  await page
+    .getByLabel('Tell me of', { exact: true })
+    .selectOption({ label: 'Every conversation that waits for a person' })
   const saved = page.waitForResponse(
     (response) =>
       response.url().endsWith('/notifications/set') &&

@@ -199,10 +199,10 @@ describe('conversations with a label', () => {
     expect(await list({ labelId, search: 'hello' })).toEqual([ana, cleo, ben])
     expect(await list({ labelId, search: 'hello', show: 'mine' })).toEqual([cleo])
     const count = () => bench.chat.handlers.countConversations({ labelId }, bench.ctx())
-    expect(await count()).toEqual({ waiting: 2, unassigned: 1, mine: 1, snoozed: 0 })
+    expect(await count()).toEqual({ waiting: 2, unassigned: 1, mine: 1, mentions: 0, snoozed: 0 })
     await update({ snoozedUntil: new Date(Date.now() + 60_000).toISOString() }, cleo)
     expect(await list({ labelId, show: 'snoozed' })).toEqual([cleo])
-    expect(await count()).toEqual({ waiting: 1, unassigned: 1, mine: 0, snoozed: 1 })
+    expect(await count()).toEqual({ waiting: 1, unassigned: 1, mine: 0, mentions: 0, snoozed: 1 })
     // What the contact writes opens it again, and brings it to the top.
     await write(ben)
     expect(await list({ labelId, show: 'open' })).toEqual([ben, ana])

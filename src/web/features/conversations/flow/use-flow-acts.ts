@@ -14,6 +14,8 @@ export function useFlowActs({ clientId, jid }: ConversationPlace, from: number):
       initialPageParam: undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     }),
+    // Flows write to people, not to groups.
+    enabled: !jid.endsWith('@g.us'),
     refetchInterval: useLookAgain(LOOK_AGAIN_MS),
   })
   const runs = data?.pages.flatMap((page) => page.runs) ?? []

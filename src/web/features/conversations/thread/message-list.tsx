@@ -6,6 +6,7 @@ import type { InboxMessage } from '../chat-data.ts'
 import type { ConversationPlace } from '../contact-changes.ts'
 import { sortByTime } from '../entries/by-time.ts'
 import { useEntries } from '../entries/use-entries.ts'
+import { useFlowActs } from '../flow/use-flow-acts.ts'
 import { bubbleLook } from './bubble-look.ts'
 import type { Underway } from './composing.ts'
 import { MessageBubble } from './message-bubble.tsx'
@@ -14,6 +15,9 @@ import { StatusMark } from './status-mark.tsx'
 
 const EntryItem = lazy(
   untilLoaded(async () => ({ default: (await import('../entries/entry-item.tsx')).EntryItem })),
+)
+const FlowActLine = lazy(
+  untilLoaded(async () => ({ default: (await import('../flow/flow-act-line.tsx')).FlowActLine })),
 )
 
 function UnderwayBubble({ one }: { one: Underway }) {
@@ -42,15 +46,17 @@ interface MessageListProps {
   actions: MessageActions
 }
 
-/** The messages of a conversation and what was done between them, oldest at the top; then what is on its way. */
+const newestFirst = (a: { at: string }, b: { at: string }): number => Date.parse(b.at) - Date.parse(a.at)
+
+/** The messages of a conversation and what people and flows did between them, oldest at the top; then what is on its way. */
 export function MessageList({ place, messages, hasOlder, underway, actions }: MessageListProps) {
   const oldest = messages.at(-1)
   const from = hasOlder && oldest ? oldest.message.timestamp * 1_000 : Number.NEGATIVE_INFINITY
-  const entries = useEntries(place, from)
+  const done = [...useEntries(place, from), ...useFlowActs(place, from)].sort(newestFirst)
   const isGroup = place.jid.endsWith('@g.us')
   return (
     <ol aria-live="polite" className="space-y-2">
-      {sortByTime(messages, entries, from).map((one) =>
+      {sortByTime(messages, done, from).map((one) =>
         'message' in one ? (
           <MessageBubble
             key={`${one.message.fromMe} ${one.message.id}`}
@@ -60,9 +66,7 @@ export function MessageList({ place, messages, hasOlder, underway, actions }: Me
             isNewest={one === messages[0]}
           />
         ) : (
-          <Part key={one.id}>
-            <EntryItem entry={one} />
-          </Part>
+          <Part key={one.id}>{'run' in one ? <FlowActLine act={one} /> : <EntryItem entry={one} />}</Part>
         ),
       )}
       {underway.map((one) => (
