@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
-import { SPREAD_NOTICES } from './store.ts'
+import { COLLECT_EMAILS } from './email-store.ts'
+import { LIST_WAITING, SPREAD_NOTICES } from './store.ts'
 
 const database = useTestDatabase()
 const CHAT = '447700900123@s.whatsapp.net'
@@ -81,4 +82,36 @@ test('what one of them got meanwhile is told to that one', async () => {
     owner,
   ])
   expect(await told()).toEqual([owner])
+})
+
+test('open pages and e-mails tell of it those whom a device is told of it', async () => {
+  for (const userId of [owner, mate])
+    await query(
+      `insert into notification_choice (user_id, conversations, contents, email_after_min, email_since)
+       values ($1, 'mine', false, 5, now() - interval '1 day')`,
+      [userId],
+    )
+  const told = async () => {
+    await database().query(COLLECT_EMAILS)
+    const emails = await query<{ userId: string }>(
+      `with gone as (delete from notice_email returning id, user_id), items as (delete from notice_email_item)
+       select user_id as "userId" from gone`,
+    )
+    const pages: string[] = []
+    for (const userId of [owner, mate]) {
+      const waiting = await database().query(LIST_WAITING, [owner, userId, new Date(0)])
+      if (waiting.length > 0) pages.push(userId)
+    }
+    return { emails: emails.map(({ userId }) => userId).toSorted(), pages: pages.toSorted() }
+  }
+  const only = (...people: string[]) => ({ emails: people.toSorted(), pages: people.toSorted() })
+  await write()
+  await query(`update conversation set waiting_since = now() - interval '10 minutes' where client_id = $1`, [
+    clientId,
+  ])
+  expect(await told()).toEqual(only(owner, mate))
+  await query('update conversation set department_id = $2 where client_id = $1', [clientId, departmentId])
+  expect(await told()).toEqual(only(mate))
+  await query('update conversation set assigned_to = $2 where client_id = $1', [clientId, owner])
+  expect(await told()).toEqual(only(owner))
 })

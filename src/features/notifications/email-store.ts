@@ -1,4 +1,5 @@
 import { statement } from '../../db/statement.ts'
+import { waitsFor } from './store.ts'
 
 /** Somebody gets no more than one e-mail in so many minutes; what comes meanwhile goes into the next. */
 const APART_MIN = 10
@@ -20,7 +21,7 @@ export const COLLECT_EMAILS = statement<never>(
        and s.waiting_since <= now() - c.email_after_min * interval '1 minute'
      where c.email_after_min is not null
        and case c.conversations when 'all' then true
-         when 'mine' then s.assigned_to is null or s.assigned_to = c.user_id else false end
+         when 'mine' then ${waitsFor('c.user_id')} else false end
        and not exists (select from notice_email_item i where i.user_id = c.user_id and i.client_id = s.client_id
          and i.chat = s.chat and i.waiting_since = s.waiting_since)
    ), people as (

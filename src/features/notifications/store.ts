@@ -87,6 +87,11 @@ const MOST_WAITING = 50
 /** What was being written while somebody looked carries an older time. */
 const OVERLAP_SEC = 10
 
+/** Conversation `s` waits for this member: it is theirs, or nobody's and of no department but one of theirs. By the primary key. */
+export const waitsFor = (userId: string): string => `(s.assigned_to = ${userId} or s.assigned_to is null
+  and (s.department_id is null or exists (
+    select from department_member e where e.department_id = s.department_id and e.user_id = ${userId})))`
+
 /** $1 the workspace, $2 the person, $3 since when. Over `conversation_waiting`. */
 export const LIST_WAITING = statement<WaitingRow>(
   'notification_list_waiting',
@@ -105,7 +110,7 @@ export const LIST_WAITING = statement<WaitingRow>(
    where m.workspace_id = $1 and m.user_id = $2 and m.role in ('owner', 'admin', 'agent')
      and s.updated_at > $3::timestamptz - interval '${OVERLAP_SEC} seconds'
      and case coalesce(c.conversations, 'mine') when 'all' then true
-       when 'mine' then s.assigned_to is null or s.assigned_to = $2 else false end
+       when 'mine' then ${waitsFor('$2')} else false end
    order by s.updated_at desc limit ${MOST_WAITING}`,
 )
 
