@@ -7,12 +7,6 @@ import { queries } from './api.ts'
 import { dropPrefetched, takePrefetched } from './prefetched.ts'
 import { sessionQuery } from './session.ts'
 
-/** In the browser the build puts the contract here. */
-vi.mock('virtual:contract', async () => ({
-  ...(await import('../../contract/index.ts')),
-  ...(await import('../../contract/operation.ts')),
-}))
-
 const BEGIN = readFileSync(new URL('../public/begin.js', import.meta.url), 'utf8')
 const JID = '491512345678@s.whatsapp.net'
 const ADDRESS = { origin: 'http://parley.test', pathname: '/inbox', search: `?client=c1&chat=${JID}` }

@@ -3,12 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queries } from '../app/api.ts'
 import { createUpdater } from './updates.ts'
 
-/** In the browser the build puts the contract here. */
-vi.mock('virtual:contract', async () => ({
-  ...(await import('../../contract/index.ts')),
-  ...(await import('../../contract/operation.ts')),
-}))
-
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 

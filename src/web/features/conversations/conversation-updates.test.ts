@@ -5,12 +5,6 @@ import type { LiveEvent } from '../../live/live-stream.ts'
 import { createConversationUpdater } from './conversation-updates.ts'
 import { conversationPages } from './inbox-queries.ts'
 
-/** In the browser the build puts the contract here. */
-vi.mock('virtual:contract', async () => ({
-  ...(await import('../../../contract/index.ts')),
-  ...(await import('../../../contract/operation.ts')),
-}))
-
 const ANSWER = { conversations: [{ clientId: 'a', jid: '491512345678@s.whatsapp.net' }], nextCursor: null }
 let client: QueryClient
 let asked: string[]

@@ -1,13 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { queries } from '../../app/api.ts'
 import { askForInbox, conversationPages, messagePages, pickClient } from './inbox-queries.ts'
-
-/** In the browser the build puts the contract here. */
-vi.mock('virtual:contract', async () => ({
-  ...(await import('../../../contract/index.ts')),
-  ...(await import('../../../contract/operation.ts')),
-}))
 
 const JID = '491512345678@s.whatsapp.net'
 const CLIENTS = queries.clients.list.queryKey({ input: {} })

@@ -1,11 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { toAnswer } from './use-live-calls.ts'
-
-/** In the browser the build puts the contract here. */
-vi.mock('virtual:contract', async () => ({
-  ...(await import('../../../contract/index.ts')),
-  ...(await import('../../../contract/operation.ts')),
-}))
 
 test('the answer of a real call goes to the run as it came, and a failed one as its code', () => {
   const body = { items: [] }

@@ -1,12 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { toModelAnswer } from './answers/model-card.tsx'
 import { toAnswer, toConversation } from './use-live-questions.ts'
-
-/** In the browser the build puts the contract here. */
-vi.mock('virtual:contract', async () => ({
-  ...(await import('../../../contract/index.ts')),
-  ...(await import('../../../contract/operation.ts')),
-}))
 
 const usage = { model: 'default', inputTokens: 40, outputTokens: 9, cost: null, durationMs: 800, attempts: 1 }
 

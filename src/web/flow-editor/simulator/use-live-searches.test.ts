@@ -1,12 +1,6 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { toFound } from './answers/search-card.tsx'
 import { toAnswer } from './use-live-searches.ts'
-
-/** In the browser the build puts the contract here. */
-vi.mock('virtual:contract', async () => ({
-  ...(await import('../../../contract/index.ts')),
-  ...(await import('../../../contract/operation.ts')),
-}))
 
 const PLACE = { title: 'Hours', url: null, heading: 'Week', page: 2, row: null, text: 'We open at 8.' }
 
