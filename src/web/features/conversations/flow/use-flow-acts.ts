@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { queries } from '../../../app/api.ts'
 import { useLookAgain } from '../../../live/live.tsx'
 import { LOOK_AGAIN_MS } from '../chat-data.ts'
 import type { ConversationPlace } from '../contact-changes.ts'
+import { useReadOn } from '../entries/use-read-on.ts'
 import { type FlowAct, listActs } from './flow-lines.ts'
 
 /** What flows did in a conversation since `from`, in milliseconds, newest first; a thread asks for what its messages span. */
 export function useFlowActs({ clientId, jid }: ConversationPlace, from: number): FlowAct[] {
-  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+  const pages = useInfiniteQuery({
     ...queries.flows.states.history.infiniteOptions({
       input: (cursor: string | undefined) => ({ clientId, contactJid: jid, ...(cursor && { cursor }) }),
       initialPageParam: undefined,
@@ -18,11 +18,7 @@ export function useFlowActs({ clientId, jid }: ConversationPlace, from: number):
     enabled: !jid.endsWith('@g.us'),
     refetchInterval: useLookAgain(LOOK_AGAIN_MS),
   })
-  const runs = data?.pages.flatMap((page) => page.runs) ?? []
-  const oldest = runs.at(-1)
-  const isShort = hasNextPage && !isFetching && oldest !== undefined && Date.parse(oldest.began.at) >= from
-  useEffect(() => {
-    if (isShort) void fetchNextPage()
-  }, [isShort, fetchNextPage])
+  const runs = pages.data?.pages.flatMap((page) => page.runs) ?? []
+  useReadOn(pages, runs.at(-1)?.began.at, from)
   return listActs(runs)
 }
