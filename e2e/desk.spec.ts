@@ -1,29 +1,9 @@
 import type { Page } from '@playwright/test'
 import { newContact } from '../test/support/account.ts'
-import {
-  connectClient,
-  createAdmin,
-  type DashboardService,
-  expect,
-  PASSWORD,
-  test,
-} from './support/dashboard.ts'
-import { call, edge, node } from './support/flow-calls.ts'
+import { connectClient, createAdmin, type DashboardService, expect, test } from './support/dashboard.ts'
+import { call } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
-
-/** Grace answers for the number too, and has its inbox open. */
-async function joinAsAgent(page: Page, other: Page, dashboard: DashboardService): Promise<void> {
-  const { path } = await call<{ path: string }>(page, dashboard, 'workspaces/invitations/create', {
-    email: 'grace@example.org',
-    role: 'agent',
-  })
-  await other.goto(path)
-  await other.getByLabel('Your name').fill('Grace Hopper')
-  await other.getByLabel('Password').fill(PASSWORD)
-  await other.getByRole('button', { name: 'Create account' }).click()
-  await expect(other.getByRole('navigation', { name: 'Main', exact: true })).toBeVisible()
-  await other.goto('/inbox')
-}
+import { joinAsAgent, publishHelpDesk } from './support/team.ts'
 
 /** Given to a department by hand, a conversation is the next member's, on the page of both. */
 async function giveToDepartment(page: Page, other: Page, dashboard: DashboardService): Promise<void> {
@@ -94,9 +74,7 @@ test('two people in one conversation see each other and its labels, and who was 
   const account = await connectClient(page, 'Corner shop')
   const ana = newContact(dashboard.place.dataDir, 'Ana')
   await ana.sendText(account, 'Is the blue one in stock?')
-  const theirs = await browser.newContext({ baseURL: dashboard.service.url })
-  const other = await theirs.newPage()
-  await joinAsAgent(page, other, dashboard)
+  const other = await joinAsAgent(page, browser, dashboard, 'Grace Hopper')
   await page.goto('/inbox')
   const question = /Is the blue one in stock/
   await page.getByRole('button', { name: question }).click()
@@ -129,21 +107,11 @@ test('two people in one conversation see each other and its labels, and who was 
   await giveToDepartment(page, other, dashboard)
   await other.getByLabel('Write a message').pressSequentially('Wait')
 
-  await theirs.close()
+  await other.context().close()
   await expect(page.getByText('Grace Hopper is answering')).toBeHidden()
   await expect(ofGrace).toHaveCount(0)
   await snoozeAmongAll(page, dashboard)
 })
-
-const HELP = {
-  version: 1,
-  name: 'Help desk',
-  nodes: [
-    node('t', 'trigger.keyword', { values: ['help'] }),
-    node('h', 'handoff', { text: 'One moment', durationSec: 600 }, 300),
-  ],
-  edges: [edge('t', 'out', 'h')],
-}
 
 test('a note names somebody who finds it at once, the contact never sees it, and the thread tells who did what', async ({
   page,
@@ -152,19 +120,12 @@ test('a note names somebody who finds it at once, the contact never sees it, and
 }) => {
   await createAdmin(page)
   const account = await connectClient(page, 'Corner shop')
-  const [client] = await call<{ id: string }[]>(page, dashboard, 'clients/list', {})
-  const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', {
-    ...HELP,
-    clientId: client?.id,
-  })
-  await call(page, dashboard, 'flows/publish', { id })
+  await publishHelpDesk(page, dashboard)
   const ana = newContact(dashboard.place.dataDir, 'Ana')
   const readShown = async () => (await ana.read(0)).map(({ text }) => text)
   await ana.sendText(account, 'help')
   await expect.poll(readShown).toEqual(['One moment'])
-  const theirs = await browser.newContext({ baseURL: dashboard.service.url })
-  const other = await theirs.newPage()
-  await joinAsAgent(page, other, dashboard)
+  const other = await joinAsAgent(page, browser, dashboard, 'Grace Hopper')
   await other.getByRole('button', { name: /One moment/ }).click()
   const ofGrace = other.getByRole('region', { name: 'Messages' })
   await expect(ofGrace).toContainText('The flow “Help desk” handed over: a person is needed')
@@ -199,5 +160,5 @@ test('a note names somebody who finds it at once, the contact never sees it, and
   await expect(ofGrace).toContainText(/Ada took over; flows are paused until/)
   await checkPage(page, 'notes')
   expect(await readShown()).toEqual(['One moment', 'Somebody is with you'])
-  await theirs.close()
+  await other.context().close()
 })

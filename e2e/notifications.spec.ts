@@ -1,40 +1,7 @@
-import type { Page, Worker } from '@playwright/test'
 import { newContact } from '../test/support/account.ts'
 import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
-
-/** Registers the service worker as the button does, and notes what it shows: a browser of tests has no screen for notifications. */
-async function startServiceWorker(page: Page): Promise<Worker> {
-  const started = page.context().waitForEvent('serviceworker')
-  await page.evaluate(
-    `navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready).then(() => null)`,
-  )
-  const worker = await started
-  await worker.evaluate(() => {
-    const shown: string[] = []
-    const registration = Reflect.get(globalThis, 'registration')
-    registration.showNotification = async (title: string, { body, data }: { body: string; data: object }) => {
-      shown.push([title, body, Reflect.get(data, 'url')].join(' | '))
-    }
-    Reflect.set(globalThis, 'shown', shown)
-  })
-  return worker
-}
-
-/** Hands a push to the service worker as the browser does when one came from its push service. */
-async function openPushes(page: Page, origin: string) {
-  const browser = await page.context().newCDPSession(page)
-  const known = new Promise<string>((resolve) => {
-    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [one] = registrations
-      if (one) resolve(one.registrationId)
-    })
-  })
-  await browser.send('ServiceWorker.enable')
-  const registrationId = await known
-  return (push: object) =>
-    browser.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(push) })
-}
+import { openPushes, readShown, startServiceWorker } from './support/service-worker.ts'
 
 test('a person chooses what they are told of, and the service worker shows a push unless it is before their eyes', async ({
   page,
@@ -71,15 +38,15 @@ test('a person chooses what they are told of, and the service worker shows a pus
   const { pathname, search } = new URL(page.url())
   const worker = await startServiceWorker(page)
   const push = await openPushes(page, origin)
-  const readShown = () => worker.evaluate(() => Reflect.get(globalThis, 'shown') as string[])
   const other = `${pathname}?client=00000000-0000-4000-8000-000000000000&chat=nobody`
   await push({ title: 'Ana', body: 'When do you open?', url: other })
-  await expect.poll(readShown).toEqual([`Ana | When do you open? | ${other}`])
+  const shown = () => readShown(worker)
+  await expect.poll(shown).toEqual([`Ana | When do you open? | ${other}`])
   await page.bringToFront()
   await push({ title: 'Corner shop', body: 'Open on this page', url: `${pathname}${search}` })
   await push({ title: 'Corner shop', body: 'Elsewhere', url: other })
   await expect
-    .poll(readShown)
+    .poll(shown)
     .toEqual([`Ana | When do you open? | ${other}`, `Corner shop | Elsewhere | ${other}`])
 })
 
