@@ -43,6 +43,11 @@ const EXPECTED: { readonly [Code in SummaryCode]: [EventType, EventSummary & { c
     { code: 'SCHEDULED', params: { nodeId: 'monday', flowId: '3f0c' } },
     'Iniciado pela agenda MONDAY',
   ],
+  GROUP_CHANGED: [
+    'group_changed',
+    { code: 'GROUP_CHANGED', params: { change: 'asked', group: '120363000000000001@g.us', person: 'Ana' } },
+    'Ana pede para entrar: 120363000000000001@g.us',
+  ],
   RESUMED: ['api_resume', { code: 'RESUMED', params: {} }, 'Retomado'],
   RESUMED_AT: ['api_resume', { code: 'RESUMED_AT', params: { nodeId: 'ask' } }, 'Retomado em ASK'],
   FLAG_SET: [

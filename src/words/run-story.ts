@@ -38,6 +38,8 @@ const RENDER: { readonly [Code in keyof SummaryParams]: Render<Code> } = {
     text === null ? wordFor(words.messages, type) : `${wordFor(words.messages, type)} ${quoted(text)}`,
   PERSON_WROTE: ({ text }, { words }) => `${words.events.human_message} ${quoted(text)}`,
   SCHEDULED: ({ nodeId }, { words, nameNode }) => words.scheduled(nameNode(nodeId)),
+  GROUP_CHANGED: ({ person, change, group }, { words }) =>
+    words.groupChanged(person, wordFor(words.groupChanges, change), group),
   RESUMED_AT: ({ nodeId }, { words, nameNode }) => words.resumedAt(nameNode(nodeId)),
   FLAG_SET: ({ flag, value }, { words }) => `${wordFor(words.flags, flag)}: ${value ? words.yes : words.no}`,
   HTTP_ANSWERED: ({ status, size }, { words }) => words.httpAnswer(status, size),

@@ -226,3 +226,92 @@ describe('quick messages', () => {
     expect((await network.run(flowId, 'completed')).context.vars).toEqual({ x: 'Ana' })
   })
 })
+
+describe('a flow in a group', () => {
+  const nodesOf = (id: string) =>
+    eventually(`the context of ${id}`, async () => {
+      const { rows } = await database().pool.query<{ context: string; contactJid: string }>(
+        `select context, contact_jid as "contactJid" from flow_state where flow_id = $1 and state = 'completed'`,
+        [id],
+      )
+      return rows.length > 0 && rows.map((row) => ({ ...row, context: JSON.parse(row.context) }))
+    })
+
+  test('asks who wants to join, lets them in by the answer, and is told why where it may not', async () => {
+    const from = nextContact()
+    const own = network.sandbox.group({ subject: 'Own', participants: [], creator: ACCOUNT })
+    await own.setSettings({ approval: true })
+    const flowId = await network.publish(
+      [
+        ['t', 'trigger.group', { changes: ['asked'], groups: [own.jid] }],
+        ['q', 'ask', { prompt: 'Who invited you to {{ trigger.group }}?', saveAs: 'who' }],
+        ['y', 'group.members', { act: 'approve' }],
+        ['p', 'group.members', { act: 'promote' }],
+        ['x', 'group.members', { act: 'demote', people: '+449999999999' }],
+        ['s', 'send.text', { text: '{{ node.y.body.results[0].state }}, {{ node.x.error }}' }],
+      ],
+      [
+        ['t', 'out', 'q'],
+        ['q', 'reply', 'y'],
+        ['y', 'ok', 'p'],
+        ['p', 'ok', 'x'],
+        ['x', 'error', 's'],
+      ],
+    )
+    expect(await own.join(from.number)).toBe('requested')
+    await from.waitForMessage(({ text }) => text === `Who invited you to ${own.jid}?`)
+    await from.sendText(ACCOUNT, 'Ana')
+    await from.waitForMessage(({ text }) => text === 'done, PERSON_UNKNOWN')
+    expect(own.participants.map(({ number, role }) => [number, role])).toContainEqual([from.number, 'admin'])
+    expect(await nodesOf(flowId)).toMatchObject([{ contactJid: `${from.number}@s.whatsapp.net` }])
+  })
+
+  test('welcomes once each who comes in, in the group and in their own chat, with the link of it', async () => {
+    const [first, second, maker] = [nextContact(), nextContact(), nextContact()]
+    const own = network.sandbox.group({ subject: 'Own', participants: [first.number], creator: ACCOUNT })
+    const theirs = network.sandbox.group({
+      subject: 'Theirs',
+      participants: [ACCOUNT],
+      creator: maker.number,
+    })
+    await theirs.setSettings({ announce: true })
+    const inGroup = await network.publish(
+      [
+        ['t', 'trigger.group', { changes: ['added', 'joined'], groups: [own.jid], answerIn: 'group' }],
+        ['w', 'send.text', { text: 'Welcome {{ trigger.person.phone }}' }],
+      ],
+      [['t', 'out', 'w']],
+    )
+    const inChat = await network.publish(
+      [
+        ['t', 'trigger.group', { changes: ['joined'] }],
+        ['i', 'group.invite', {}],
+        ['g', 'group.send', { text: '{{ trigger.person.phone }} got the rules' }],
+        ['w', 'group.send', { group: theirs.jid, text: 'somebody came' }],
+        ['s', 'send.text', { text: 'Rules of {{ vars.invite }}: {{ node.w.error }}' }],
+      ],
+      [
+        ['t', 'out', 'i'],
+        ['i', 'ok', 'g'],
+        ['g', 'ok', 'w'],
+        ['w', 'error', 's'],
+      ],
+    )
+    expect(await own.join(second.number)).toBe('joined')
+    const link = `https://chat.whatsapp.com/${own.inviteCode}`
+    await second.waitForMessage(({ text }) => text === `Rules of ${link}: NOT_GROUP_ADMIN`)
+    await first.waitForMessage(({ text }) => text === `Welcome +${second.number}`)
+    await first.waitForMessage(({ text }) => text === `+${second.number} got the rules`)
+    expect((await nodesOf(inGroup)).map(({ contactJid }) => contactJid)).toEqual([own.jid])
+    expect(await nodesOf(inChat)).toHaveLength(1)
+    const { rows } = await database().pool.query<{ status: string; error: string | null }>(
+      `select status, error from inbound_event where client_id = $1 and event_type = 'group_changed'
+         and event ->> 'group' = $2 order by contact_jid`,
+      [network.clientId, own.jid],
+    )
+    expect(rows).toEqual([
+      { status: 'processed', error: null },
+      { status: 'processed', error: null },
+    ])
+  })
+})

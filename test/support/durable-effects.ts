@@ -5,6 +5,7 @@ import type {
   FoundText,
   NewFlowEvent,
 } from '../../src/core/conversation/flow-event.ts'
+import { refusal } from '../../src/core/errors.ts'
 import type { CaseAnswer, CaseFlow, CaseStep } from '../../src/core/flow/simulate/case-format.ts'
 import { toAnswer } from '../../src/core/flow/simulate/effects.ts'
 import type { ScriptErrorCode } from '../../src/core/script-interpreter.ts'
@@ -12,6 +13,7 @@ import { type TableAnswer, TableError, type TableErrorCode } from '../../src/cor
 import type { Database } from '../../src/db/client.ts'
 import type { EffectPorts } from '../../src/features/conversations/index.ts'
 import type { MailOutcome, MailSent } from '../../src/features/email/index.ts'
+import type { GroupAct } from '../../src/features/groups/index.ts'
 import type { FoundPiece } from '../../src/features/knowledge/index.ts'
 import type { McpOutcome, ModelOutcome, ModelResult } from '../../src/features/models/index.ts'
 import { Tables } from '../../src/features/tables/index.ts'
@@ -34,7 +36,7 @@ interface AskedEffect {
 /** Databases whose effects are held. */
 const holding = new WeakSet<Database>()
 
-const KINDS = ['http', 'code', 'ai', 'mcp', 'knowledge', 'table', 'email'] as const
+const KINDS = ['http', 'code', 'ai', 'mcp', 'knowledge', 'table', 'email', 'group_act'] as const
 
 /**
  * What other systems and scripts are made to answer, through the host's own ports: per contact in order, or pinned to a
@@ -62,6 +64,7 @@ export class ScriptedEffects {
       },
       mcp: { call: async () => this.answerTool() },
       mailer: { send: async () => this.answerMail() },
+      groups: { act: async (act) => this.answerGroup(act) as never },
       models: { ask: async ({ model }) => this.answerModel(model) },
       knowledge: { search: async () => ({ pieces: this.findPieces(), meaning: null }) },
       // The service's own where the case gives no answer; it lays the tables out.
@@ -212,6 +215,20 @@ export class ScriptedEffects {
     if ('error' in answer) return { failure: failureWith(answer.error) }
     const { output } = toAnswer(answer) as EffectResult
     return { output: output as MailSent }
+  }
+
+  /** As the owner of the client answers it: what the case says became of people, or its refusal. */
+  private answerGroup(act: GroupAct) {
+    // A message is written where the group says that the account may.
+    if (act === 'find' && this.next !== null && !('error' in this.next)) {
+      const { output } = this.takeNext() as { output?: { role?: string } }
+      return { role: output?.role ?? 'member', settings: { send: 'everyone' }, members: [] }
+    }
+    const answer = this.takeNext()
+    if ('error' in answer) throw refusal('FORBIDDEN', answer.error as 'NOT_IN_GROUP', {})
+    if (act === 'inviteCode') return String((answer.output as { code: string }).code)
+    const { results } = answer.output as { results: { jid: string; networkCode: number | null }[] }
+    return results.map(({ jid, networkCode }) => ({ address: jid, networkCode }))
   }
 
   private answerTool(): McpOutcome {

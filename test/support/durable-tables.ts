@@ -13,7 +13,13 @@ import {
 } from '../../src/core/flow/simulate/case-format.ts'
 import type { CaseResult } from '../../src/core/flow/simulate/run-case.ts'
 import { toTableShape } from '../../src/core/flow/simulate/simulated-tables.ts'
-import { DECIDER, readDecision, toResume, toStart } from '../../src/core/flow/simulate/submit-call.ts'
+import {
+  DECIDER,
+  readDecision,
+  toGroupChange,
+  toResume,
+  toStart,
+} from '../../src/core/flow/simulate/submit-call.ts'
 import type { Database } from '../../src/db/client.ts'
 import { ContactFields } from '../../src/features/contacts/index.ts'
 import { Tables } from '../../src/features/tables/index.ts'
@@ -109,6 +115,10 @@ function toRequests(step: CaseStep, at: StepPlace): ConversationEvent[] {
     const { flow, node: nodeId } = step.schedule
     const event = { type: 'schedule_start' as const, eventId, flowId: at.flowId(flow), nodeId }
     events.push({ ...place, source: 'scheduler', event })
+  }
+  if (step.groupChange !== undefined) {
+    const event = { eventId, ...toGroupChange({ jid: step.jid }, step.groupChange) }
+    events.push({ ...place, source: 'chat', event })
   }
   if (step.resume !== undefined) {
     const event = { type: 'api_resume' as const, eventId, runId, ...toResume(step.resume) }

@@ -25,6 +25,7 @@ export const EVENT_TYPES = [
   'call_received',
   'manual_start',
   'schedule_start',
+  'group_changed',
   'flow_call',
   'flow_return',
   'cancel_requested',
@@ -185,6 +186,20 @@ export interface ReceivedCall {
   headers: Readonly<Record<string, string>>
 }
 
+/** What happened to somebody in a group: taken in by another, come in by the link, taken out, gone, or asking to be let in. */
+export const GROUP_CHANGES = ['added', 'joined', 'removed', 'left', 'asked'] as const
+export type GroupChange = (typeof GROUP_CHANGES)[number]
+
+/** One person and one group: a notification about many people is as many of these. */
+export interface GroupHappening {
+  /** The address of the group. */
+  group: string
+  change: GroupChange
+  person: MessageSender
+  /** Who did it, as far as the network says; null where it does not, and where it was this account. */
+  by: MessageSender | null
+}
+
 /** What a person made of a text that waited for them; `text` is what they made of it. */
 export type ApprovalDecision = { as: 'approved' } | { as: 'changed'; text: string } | { as: 'declined' }
 
@@ -266,6 +281,8 @@ export type FlowEvent = EventBase &
     /** The address of a wait was called: `place` is its node, of a sub-flow with that flow before it, at its visit of that number. */
     | { type: 'call_received'; runId: string; place: string; visit: number; call: ReceivedCall }
     | { type: 'schedule_start'; flowId: string; nodeId: string }
+    /** In the conversation of the person, and once more in that of the group: `place` is which one. */
+    | ({ type: 'group_changed'; place: 'person' | 'group' } & GroupHappening)
     | { type: 'effect_result'; effectId: string; runId: string; result: EffectResult }
     | { type: 'effect_failed'; effectId: string; runId: string; error: EffectError }
     /** `by` is who decided, as they are called then. */
@@ -290,6 +307,7 @@ export type FlowEvent = EventBase &
 
 export type TimerEventType = 'timeout' | 'reminder_due' | 'delay_elapsed' | 'handoff_ended' | 'ttl_expired'
 
+export type GroupEvent = Extract<FlowEvent, { type: 'group_changed' }>
 export type MessageEvent = Extract<FlowEvent, { type: 'message_received' | 'poll_vote_received' }>
 export type EffectEvent = Extract<FlowEvent, { type: 'effect_result' | 'effect_failed' }>
 export type TimerEvent = Extract<FlowEvent, { type: TimerEventType }>

@@ -1,5 +1,6 @@
 import type { CallErrorCode, ModelErrorCode } from '../conversation/call-failure.ts'
 import type { ToolCall } from '../conversation/flow-event.ts'
+import type { GroupRefusals } from '../conversation/group-refusals.ts'
 import type { TableCall } from '../tables.ts'
 
 /**
@@ -245,6 +246,40 @@ export interface EmailEffect extends EffectPlace {
   timeoutMs: number
 }
 
+/** What a flow may do with people in a group. */
+export const GROUP_MEMBER_ACTS = ['add', 'remove', 'promote', 'demote', 'approve', 'reject'] as const
+export type GroupMemberAct = (typeof GROUP_MEMBER_ACTS)[number]
+
+/**
+ * Something done in a group of the account. Each sets what is to be, so one whose answer was lost is done again; a message is put
+ * into the outbox in the transaction of its answer. Answer with `effect_result` {output}: {results} of the people, as the operations
+ * on groups answer them, {code, url} of an invite link, {messageId} of a message; with `effect_failed` and a `GroupErrorCode` where
+ * it was not done, for one of the people or at all.
+ */
+export interface GroupActEffect extends EffectPlace {
+  kind: 'group_act'
+  effectId: string
+  group: string
+  act: GroupMemberAct | 'send' | 'get_invite' | 'renew_invite'
+  people: readonly string[]
+  /** Of a message; null for other acts. */
+  text: string | null
+}
+
+/** Why a group act was not done, beside the codes of refusals of the network (`GroupRefusals`). */
+export type GroupErrorCode =
+  /** There is no group: the run is in none, and none was named. */
+  | 'GROUP_MISSING'
+  | 'BAD_ADDRESS'
+  /** One of the people has no account, is not in the group, or has not asked to join it. */
+  | 'PERSON_UNKNOWN'
+  /** Who is to be added wants to be asked. */
+  | 'INVITE_ONLY'
+  | 'PERSON_REFUSED'
+  | keyof GroupRefusals
+  | 'NETWORK_NOT_ANSWERING'
+  | 'ACTS_NOT_DONE_HERE'
+
 /** Work a run waits for in `waiting_effect`; answered by one `effect_result` or `effect_failed` event. */
 export type AwaitedEffect =
   | HttpEffect
@@ -254,6 +289,7 @@ export type AwaitedEffect =
   | KnowledgeEffect
   | TableEffect
   | EmailEffect
+  | GroupActEffect
 
 export type EffectKind = FlowEffect['kind'] | AwaitedEffect['kind']
 

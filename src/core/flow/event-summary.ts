@@ -1,5 +1,5 @@
 import type { Coded, NoParams } from '../conversation/coded.ts'
-import type { ApprovalDecision, EventType } from '../conversation/flow-event.ts'
+import type { ApprovalDecision, EventType, GroupChange } from '../conversation/flow-event.ts'
 import type { MessageType } from '../conversation/message.ts'
 import type { SendError } from '../conversation/send-error.ts'
 
@@ -14,6 +14,8 @@ export interface SummaryParams {
   PERSON_WROTE: { text: string }
   STARTED: { flowId: string }
   SCHEDULED: { nodeId: string; flowId: string }
+  /** `person` as they are called then. */
+  GROUP_CHANGED: { change: GroupChange; group: string; person: string }
   RESUMED: NoParams
   RESUMED_AT: { nodeId: string }
   FLAG_SET: { flag: 'blacklist' | 'favourite'; value: boolean }

@@ -102,6 +102,10 @@ export interface FieldFindings {
   SIGNATURE_SECRET_MISSING: NoParams
   // Questions and options
   NO_COUNTRY: NoParams
+  // Groups
+  GROUP_CHANGES_MISSING: NoParams
+  NO_GROUP: NoParams
+  NO_PEOPLE: NoParams
   REMINDERS_TOO_MANY: { most: number }
   MIN_ABOVE_MAX: NoParams
   PATTERN_MISSING: NoParams

@@ -47,6 +47,8 @@ export type {
   EmitEffect,
   FilePlace,
   FlowEffect,
+  GroupActEffect,
+  GroupErrorCode,
   HttpEffect,
   HttpRequest,
   KnowledgeEffect,
@@ -251,7 +253,7 @@ export {
   runCase,
 } from './simulate/run-case.ts'
 export { Simulation } from './simulate/simulate.ts'
-export { submitCall, submitDecision, submitRunCall } from './simulate/submit-call.ts'
+export { submitCall, submitDecision, submitRunCall, toGroupChange } from './simulate/submit-call.ts'
 export { createSnapshot, type FlowSnapshot, type SnapshotIdentity } from './snapshot.ts'
 export { listInputs, listSteps, nameStep, type Step, type StepName } from './steps/list-steps.ts'
 export {

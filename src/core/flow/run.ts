@@ -1,5 +1,5 @@
-import type { AnswerSource, TimerEventType, ToolCall } from '../conversation/flow-event.ts'
-import type { Message, WireOrder } from '../conversation/message.ts'
+import type { AnswerSource, GroupChange, TimerEventType, ToolCall } from '../conversation/flow-event.ts'
+import type { Message, MessageSender, WireOrder } from '../conversation/message.ts'
 import type { AiTurn, ContactMessage, ToolOutput } from './effects.ts'
 import type { PauseCause } from './explain/explanation.ts'
 import type { RunErrorCode, RunFailure } from './run-failure.ts'
@@ -129,6 +129,11 @@ export interface TriggerRecord {
   type: string
   text: string
   messageId: string | null
+  /** What happened in a group, where a trigger.group began it. */
+  group?: string
+  change?: GroupChange
+  person?: MessageSender
+  by?: MessageSender | null
 }
 
 /** Counters for the brakes of docs/flows.md. */

@@ -8,6 +8,7 @@ import {
   type NetworkEvent,
 } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
+import { GROUP_COMMAND, type GroupAct, type GroupActs } from '../groups/index.ts'
 import { performChatAct } from './chat-acts.ts'
 import type { Chat } from './conversations.ts'
 import type { Ingested } from './decide/inline.ts'
@@ -71,6 +72,7 @@ export class ClientConversations {
       isConnected: () => this.#announced !== null && this.#announced === connection(),
       wakeOutbox: () => this.#sender.wakeOutbox(),
       act: (act) => this.#act(act),
+      groups: { act: (act, input) => this.#actOnGroup(act, input) },
     })
     this.#sender = deps.chat.createSender({
       client,
@@ -221,6 +223,15 @@ export class ClientConversations {
       if (event.kind === 'message' && event.message.key.fromMe)
         this.#sender.confirm([event.message.key.id], event.message.atSec)
     }
+  }
+
+  /** As an operation on a group comes from another process. */
+  async #actOnGroup<A extends GroupAct>(
+    act: A,
+    input: GroupActs[A]['input'],
+  ): Promise<GroupActs[A]['output']> {
+    const answer = await this.handle({ name: GROUP_COMMAND, input: { act, input } })
+    return answer as GroupActs[A]['output']
   }
 
   async #act(act: ChatAct): Promise<void> {

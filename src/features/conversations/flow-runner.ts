@@ -63,7 +63,7 @@ export class FlowRunner extends ConversationRunner {
 
   #createEffects(deps: FlowRunnerDeps, ports: EffectPorts, options: ConversationRunnerOptions): EffectRunner {
     const { db, log, newId, newMessageId, words } = deps
-    const { client, hostId, act, wakeOutbox } = options
+    const { client, hostId, act, groups, wakeOutbox } = options
     const refuse = () => Promise.reject(new Error('this process has no connection to act with'))
     return new EffectRunner({
       db,
@@ -77,6 +77,9 @@ export class FlowRunner extends ConversationRunner {
         ...ports,
         history: createConversationHistory(deps.db),
         act: act ?? refuse,
+        groups: ports.groups ?? groups,
+        newId,
+        newMessageId,
       }),
       onAnswered: (contactJid) => this.wake(contactJid),
       wakeOutbox: () => wakeOutbox(),

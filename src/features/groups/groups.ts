@@ -14,6 +14,11 @@ type Results = Awaited<ReturnType<GroupHandlers['addMembers']>>['results']
 const ASK_TIMEOUT_MS = 60_000
 const INVITE_PREFIX = 'https://chat.whatsapp.com/'
 
+export const toInvite = (code: string): { code: string; url: string } => ({
+  code,
+  url: `${INVITE_PREFIX}${code}`,
+})
+
 export interface GroupDeps {
   db: Database
   bus: Bus
@@ -41,7 +46,8 @@ const toGroup = (group: SeenGroup) => ({
 /** Codes of whatsmeow's `GroupParticipant.Error`, with an `add_request` for 403 where somebody wants to be asked. */
 const STATES: Readonly<Record<number, Results[number]['state']>> = { 404: 'unknown', 409: 'already' }
 
-const toResults = (outcomes: readonly MemberOutcome[]): { results: Results } => ({
+/** What became of people, as operations on groups answer it. */
+export const toResults = (outcomes: readonly MemberOutcome[]): { results: Results } => ({
   results: outcomes.map(({ address, networkCode, invite }) => ({
     jid: address,
     state: networkCode === null ? 'done' : invite ? 'invite_only' : (STATES[networkCode] ?? 'refused'),
@@ -132,8 +138,7 @@ export class Groups {
   }
 
   async #invite(clientId: string, group: Address, revoke: boolean) {
-    const code = await this.#ask(clientId, 'inviteCode', { group, revoke })
-    return { code, url: `${INVITE_PREFIX}${code}` }
+    return toInvite(await this.#ask(clientId, 'inviteCode', { group, revoke }))
   }
 
   async #do<A extends GroupAct>(clientId: string, act: A, input: GroupActs[A]['input']) {

@@ -1,3 +1,3 @@
-export { GROUP_COMMAND } from './commands.ts'
-export { Groups } from './groups.ts'
+export { GROUP_COMMAND, type GroupAct, type GroupActs } from './commands.ts'
+export { Groups, toInvite, toResults } from './groups.ts'
 export { createGroupCommand } from './owner-side.ts'

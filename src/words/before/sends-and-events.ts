@@ -63,6 +63,13 @@ const SUMMARIES: Read<EventSummary> = [
     (nodeId = '', flowId = '') => ({ code: 'SCHEDULED', params: { nodeId, flowId } }),
   ],
   [
+    /^(.+) (added|joined|removed|left|asked) in (\S+)$/s,
+    (person = '', change = 'asked', group = '') => ({
+      code: 'GROUP_CHANGED',
+      params: { person, change: change as SummaryParams['GROUP_CHANGED']['change'], group },
+    }),
+  ],
+  [
     /^http (\d+) (\d+) B$/,
     (status, size) => ({ code: 'HTTP_ANSWERED', params: { status: Number(status), size: Number(size) } }),
   ],

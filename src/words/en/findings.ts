@@ -126,6 +126,9 @@ const field: FindingWords['field'] = {
   NO_EVENT_NAME: 'an event is 1 to 64 lower-case letters, digits, _ or .',
   // Questions and options
   NO_COUNTRY: 'a country is two letters, for instance PT',
+  GROUP_CHANGES_MISSING: 'choose at least one thing that happens',
+  NO_GROUP: 'this is no group: its address ends in @g.us',
+  NO_PEOPLE: 'each is a number or an address of a person',
   REMINDERS_TOO_MANY: ({ most }) => `at most ${most} reminders`,
   MIN_ABOVE_MAX: 'is larger than max',
   PATTERN_MISSING: 'write the pattern the answer must match',

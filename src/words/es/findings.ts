@@ -130,6 +130,9 @@ const field: FindingWords['field'] = {
   NO_EVENT_NAME: 'un evento tiene de 1 a 64 letras minúsculas, dígitos, _ o .',
   // Questions and options
   NO_COUNTRY: 'un país son dos letras, por ejemplo MX',
+  GROUP_CHANGES_MISSING: 'elige al menos una cosa que pasa',
+  NO_GROUP: 'esto no es un grupo: su dirección termina en @g.us',
+  NO_PEOPLE: 'cada uno es un número o la dirección de una persona',
   REMINDERS_TOO_MANY: ({ most }) => `como máximo ${most} recordatorios`,
   MIN_ABOVE_MAX: 'es mayor que el máximo',
   PATTERN_MISSING: 'escribe el patrón que debe cumplir la respuesta',

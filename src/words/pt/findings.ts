@@ -127,6 +127,9 @@ const field: FindingWords['field'] = {
   NO_EVENT_NAME: 'um evento tem de 1 a 64 letras minúsculas, dígitos, _ ou .',
   // Questions and options
   NO_COUNTRY: 'um país são duas letras, por exemplo BR',
+  GROUP_CHANGES_MISSING: 'escolha pelo menos uma coisa que acontece',
+  NO_GROUP: 'isto não é um grupo: o endereço termina em @g.us',
+  NO_PEOPLE: 'cada um é um número ou um endereço de uma pessoa',
   REMINDERS_TOO_MANY: ({ most }) => `no máximo ${most} lembretes`,
   MIN_ABOVE_MAX: 'é maior que o máximo',
   PATTERN_MISSING: 'escreva o padrão a que a resposta deve obedecer',

@@ -1,8 +1,9 @@
+import type { GroupHappening } from '../../conversation/flow-event.ts'
 import type { Message } from '../../conversation/message.ts'
 import { guessLanguage } from '../languages/choose-language.ts'
 import { diffMergePatch } from '../merge-patch.ts'
 import type { BoundNode } from '../nodes/node-type.ts'
-import type { LoopGuards, RunContext, RunState } from '../run.ts'
+import type { LoopGuards, RunContext, RunState, TriggerRecord } from '../run.ts'
 import type { FlowSnapshot } from '../snapshot.ts'
 import { withoutPending } from './context-patches.ts'
 import { Execution, type SwitchTarget } from './execution.ts'
@@ -18,6 +19,8 @@ export interface Start {
   node: BoundNode
   message: Message | null
   inputs?: Record<string, unknown>
+  /** What happened in a group. */
+  happening?: GroupHappening
   prev?: Record<string, unknown>
   /** Counters of the run that switched here: a chain of switches is braked like one run. */
   brakes?: LoopGuards
@@ -158,6 +161,14 @@ export function continueRun(plan: Plan, run: RunState, start: Start | null): voi
 function noteTrigger(execution: Execution, start: Start | null): void {
   const { message } = start ?? {}
   if (message) execution.updateContext({ last: toKept(message) })
+  if (start?.happening) execution.updateContext({ trigger: toTriggerRecord(start) })
+}
+
+function toTriggerRecord({ node, message, happening }: Start): TriggerRecord {
+  return {
+    ...{ nodeId: node.id, type: node.type, text: message?.text ?? '', messageId: message?.id ?? null },
+    ...happening,
+  }
 }
 
 /**
@@ -175,13 +186,14 @@ function findPlace(execution: Execution, start: Start | null): FlowSnapshot | nu
   return published.nodes.get(node.id)?.type === node.type ? published : null
 }
 
-function buildRun(plan: Plan, { snapshot, node, message, inputs, prev, brakes }: Start): RunState {
+function buildRun(plan: Plan, start: Start): RunState {
+  const { snapshot, node, message, inputs, prev, brakes } = start
   const last = message ? toKept(message) : null
   const context: RunContext = {
     vars: { ...snapshot.defaults, ...inputs },
     wait: null,
     visits: {},
-    trigger: { nodeId: node.id, type: node.type, text: message?.text ?? '', messageId: message?.id ?? null },
+    trigger: toTriggerRecord(start),
     last,
     stack: [],
     flowVersionId: snapshot.versionId,

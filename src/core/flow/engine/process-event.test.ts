@@ -321,6 +321,12 @@ describe('the vocabulary', () => {
       nodeId: 'none',
       ...{ effectId: 'none', approvalId: 'none' },
       ...{ decision: { as: 'approved' }, by: { id: 'x', name: 'Maria' } },
+      ...{
+        group: '1@g.us',
+        change: 'joined',
+        place: 'person',
+        person: { jid: 'x', phone: null, name: null },
+      },
       result: {},
       error: { code: 'TIMEOUT', message: 'no answer' },
     } as unknown as FlowEvent

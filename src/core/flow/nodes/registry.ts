@@ -5,6 +5,9 @@ import { condition } from './condition.ts'
 import { delay } from './delay.ts'
 import { end } from './end.ts'
 import { goto } from './goto.ts'
+import { groupInvite } from './groups/group-invite.ts'
+import { groupMembers } from './groups/group-members.ts'
+import { groupSend } from './groups/group-send.ts'
 import { handoff } from './handoff.ts'
 import { each } from './lists/each.ts'
 import { menuList } from './lists/menu-list.ts'
@@ -23,6 +26,7 @@ import { subflow } from './subflow.ts'
 import { switchFlow } from './switch-flow.ts'
 import { triggerAnyMessage } from './triggers/trigger-any-message.ts'
 import { triggerApi } from './triggers/trigger-api.ts'
+import { triggerGroup } from './triggers/trigger-group.ts'
 import { triggerKeyword } from './triggers/trigger-keyword.ts'
 import { triggerMainMenu } from './triggers/trigger-main-menu.ts'
 import { triggerSchedule } from './triggers/trigger-schedule.ts'
@@ -45,6 +49,7 @@ export const NODE_TYPES: readonly NodeType[] = [
   triggerApi,
   triggerSchedule,
   triggerWebhook,
+  triggerGroup,
   sendText,
   sendMedia,
   sendLocation,
@@ -72,6 +77,9 @@ export const NODE_TYPES: readonly NodeType[] = [
   ai,
   table,
   goal,
+  groupMembers,
+  groupSend,
+  groupInvite,
   webhookEmit,
   chatAction,
   end,

@@ -84,6 +84,10 @@ function toControlStep(event: FlowEvent, recording: Recording): RecordedStep | n
     case 'api_start':
     case 'manual_start':
       return { start: toStartStep(event, recording) }
+    case 'group_changed': {
+      const { group, change, place, person, by } = event
+      return { groupChange: { group, change, place, person: { ...person }, by: by && { ...by } } }
+    }
     case 'schedule_start':
       return { schedule: { flow: TESTED_FLOW, node: event.nodeId } }
     case 'api_resume': {

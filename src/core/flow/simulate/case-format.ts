@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ContactFieldShape } from '../../contact/contact-fields.ts'
+import { GROUP_CHANGES } from '../../conversation/flow-event.ts'
 import { MESSAGE_TYPES } from '../../conversation/message.ts'
 import {
   type DefinitionInput,
@@ -143,6 +144,12 @@ const expectSchema = z.strictObject({
 })
 export type CaseExpectation = z.infer<typeof expectSchema>
 
+const senderSchema = z.strictObject({
+  jid: z.string(),
+  phone: z.string().nullish(),
+  name: z.string().nullish(),
+})
+
 const stepSchema = z.strictObject({
   /** Seconds since the start of the case; the clock only runs forward, timers fire on the way. */
   at: z.number().min(0).optional(),
@@ -209,6 +216,21 @@ const stepSchema = z.strictObject({
     .optional(),
   /** What the contact's email node is answered: `{output}` or `{error}`. */
   email: z.union([answerSchema, z.array(answerSchema)]).optional(),
+  /** What the contact's group node is answered: `{output}` or `{error}`. */
+  group_act: z.union([answerSchema, z.array(answerSchema)]).optional(),
+  /**
+   * Something happens to somebody in a group, in the conversation of the step: that of the person, or of the group when `jid` is its
+   * address or `place` says so. Without a `person` it is the contact of the step.
+   */
+  groupChange: z
+    .strictObject({
+      group: z.string(),
+      change: z.enum(GROUP_CHANGES),
+      place: z.enum(['person', 'group']).optional(),
+      person: senderSchema.optional(),
+      by: senderSchema.nullish(),
+    })
+    .optional(),
   /** Starts a flow at its trigger.schedule, as the scheduler does. */
   schedule: z.strictObject({ flow: z.string(), node: z.string() }).optional(),
   publish: z.record(z.string(), flowSchema.nullable()).optional(),

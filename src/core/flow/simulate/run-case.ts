@@ -12,7 +12,14 @@ import { type CaseFlow, type CaseStep, type FlowCase, parseCaseFlow, toFieldShap
 import { type EffectAnswer, toAnswer } from './effects.ts'
 import { Simulation } from './simulate.ts'
 import { SimulatedTables, toTableShape } from './simulated-tables.ts'
-import { submitCall, submitDecision, submitRunCall, submitStart, toResume } from './submit-call.ts'
+import {
+  submitCall,
+  submitDecision,
+  submitRunCall,
+  submitStart,
+  toGroupChange,
+  toResume,
+} from './submit-call.ts'
 import { withoutUndefined } from './without-undefined.ts'
 
 /** How a case went: every way in which it fell short; none means it passed. */
@@ -292,6 +299,7 @@ function hasInput(step: CaseStep): boolean {
     step.flag,
     step.start,
     step.schedule,
+    step.groupChange,
     step.webhook,
     step.call ?? step.approval,
     step.http,
@@ -353,7 +361,13 @@ function submitEffects(simulation: Simulation, step: CaseStep): void {
     const { flow: flowId, node: nodeId } = step.schedule
     simulation.submit(jid, { type: 'schedule_start', flowId, nodeId })
   }
-  for (const kind of ['http', 'code', 'ai', 'mcp', 'knowledge', 'table', 'email'] as const) {
+  if (step.groupChange !== undefined)
+    simulation.receive(
+      jid,
+      toGroupChange(simulation.contact(jid), step.groupChange),
+      step.id ?? simulation.newId(),
+    )
+  for (const kind of ['http', 'code', 'ai', 'mcp', 'knowledge', 'table', 'email', 'group_act'] as const) {
     for (const answer of [step[kind] ?? []].flat()) simulation.effects.answer(jid, kind, toAnswer(answer))
   }
 }

@@ -1,6 +1,6 @@
 import type { Log } from '../../../platform/logger.ts'
 import { KeyedQueue, type Next } from '../../../platform/queue/keyed-queue.ts'
-import type { ChatAct } from '../effects/effect-types.ts'
+import type { ChatAct, GroupPort } from '../effects/effect-types.ts'
 import {
   READ_OPEN_CONVERSATIONS,
   RENEW_CLAIMS,
@@ -23,6 +23,8 @@ export interface ConversationRunnerOptions {
   isConnected?(): boolean
   /** Does something in a chat through the client's connection; rejects when that is not possible. Default: rejects. */
   act?(act: ChatAct): Promise<void>
+  /** Acts on groups through the client's connection. Default: none. */
+  groups?: GroupPort
   /** Conversations worked on at the same time. Default 8. */
   concurrency?: number
 }

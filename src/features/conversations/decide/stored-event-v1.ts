@@ -224,6 +224,7 @@ function toControlEvent(
       return toEffectEvent(base, type, payload)
     // There were none.
     case 'call_received':
+    case 'group_changed':
     case 'approval_decided':
       return { ...base, type: 'flow_call' }
     default:

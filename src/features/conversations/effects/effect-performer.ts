@@ -14,6 +14,7 @@ import type { ConversationHistory } from './conversation-history.ts'
 import { performAi } from './effect-ai.ts'
 import { performAssign } from './effect-assign.ts'
 import { performEmail } from './effect-email.ts'
+import { performGroupAct } from './effect-group.ts'
 import { performHttp } from './effect-http.ts'
 import { performMcp } from './effect-mcp.ts'
 import type { EffectRow } from './effect-sql.ts'
@@ -32,6 +33,8 @@ const LASTING_ACTIONS: ReadonlySet<string> = new Set(['react', 'archive', 'label
 export interface PerformerDeps extends EffectPorts {
   history: ConversationHistory
   act(act: ChatAct): Promise<void>
+  newId: () => string
+  newMessageId: () => string
 }
 
 /** Carries out one attempt at an effect. Throws only what is a bug or a database that is away. */
@@ -64,6 +67,8 @@ export function createEffectPerformer(deps: PerformerDeps) {
         return performSearch(deps, effect, row, signal)
       case 'email':
         return performEmail(deps, effect, row, signal)
+      case 'group_act':
+        return performGroupAct(deps, effect, row)
       case 'table':
         return performTable(deps, effect, row)
       case 'emit':

@@ -270,7 +270,8 @@ export class EffectRunner {
       case 'call_failed':
         return this.#tell(await this.#answer(db, row, { error: this.#toError(outcome.failure) }))
       case 'transacted':
-        return this.#settleInTransaction(row, outcome.work)
+        await this.#settleInTransaction(row, outcome.work)
+        return outcome.sends && this.#deps.wakeOutbox()
       case 'logged': {
         const { event, payload } = outcome
         await db.query(LOG_EFFECT, [...key, toJsonText({ event, payload })])

@@ -96,4 +96,13 @@ export const NOTIFY_BY_MESSAGE = statement<{ id: string }>(
    returning id`,
 )
 
+/** A message of a flow to a group: $1 id, $2 client, $3 group, $4 message id, $5 text. */
+export const SEND_TO_GROUP = statement<{ id: string }>(
+  'effect_send_to_group',
+  `insert into outbox (id, client_id, contact_jid, message_id, content)
+   values ($1, $2, $3, $4, jsonb_build_object('type', 'text', 'text', $5::text, 'linkPreview', true,
+     'quoteMessageId', null, 'typing', 'none'))
+   returning id`,
+)
+
 export const FINISH_EFFECT = statement<{ id: string }>('effect_finish', `with ${DONE} select id from done`)

@@ -6,6 +6,7 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { OutboundHttp } from '../../../platform/outbound-http.ts'
 import type { ScriptSandbox } from '../../../platform/scripts/script-sandbox.ts'
 import type { MailCall, MailOutcome } from '../../email/index.ts'
+import type { GroupAct, GroupActs } from '../../groups/index.ts'
 import type { KnowledgePort, McpCall, McpOutcome, ModelCall, ModelOutcome } from '../../models/index.ts'
 import type { FileReader, SecretReader } from '../../secrets/index.ts'
 
@@ -26,6 +27,13 @@ export interface EffectPorts {
   tables?: TablePort
   /** Without it no e-mail is sent. */
   mailer?: MailPort
+  /** In place of the client's own connection. */
+  groups?: GroupPort | undefined
+}
+
+/** Acts on groups as operations do; rejects with their refusals. */
+export interface GroupPort {
+  act<A extends GroupAct>(act: A, input: GroupActs[A]['input']): Promise<GroupActs[A]['output']>
 }
 
 /** Carries out calls of tables in the transaction of the caller. */
@@ -73,7 +81,7 @@ export type EffectOutcome =
   | { kind: 'retry'; afterMs?: number }
   | { kind: 'broken_off'; afterMs?: number }
   /** Work in the database whose answer is stored in the same transaction, so that it is done once or not at all. */
-  | { kind: 'transacted'; work: (tx: Transaction) => Promise<TransactedAnswer> }
+  | { kind: 'transacted'; work: (tx: Transaction) => Promise<TransactedAnswer>; sends?: true }
   /** Work in the database that is done with the end of the effect in one transaction. False: not yet, and nothing of it stays. */
   | { kind: 'committed'; work: (tx: Transaction) => Promise<boolean> }
   | { kind: 'finished' }

@@ -16,6 +16,7 @@ import type { ReachOutNews } from '../records/reach-out-news.ts'
 import type { StoredWords } from '../records/stored-words.ts'
 import { type CollectedEvents, collectEvents, receiptKey, toPerson } from './arrival.ts'
 import type { EarlyReceipts } from './early-receipts.ts'
+import { listGroupEvents } from './group-events.ts'
 import { logGroupNotices } from './group-notices.ts'
 import { noteMemberReceipts } from './member-receipts.ts'
 import { type Arrival, applyReceipts, type StoredId, storeArrived } from './message-rows.ts'
@@ -80,6 +81,7 @@ export async function applyEvents(
   const timers = toTimers(collected, contacts)
   await noteTimers(tx, client.id, timers)
   await logGroupNotices(tx, client, collected.groupNotices, contacts.idOf)
+  const ofGroups = await listGroupEvents(tx, client, collected.groupNotices, contacts)
   const unmatched = await receive(tx, deps.words, client.id, collected, messages.echoes, early)
 
   const news = messages.fresh.flatMap((arrival) =>
@@ -90,7 +92,7 @@ export async function applyEvents(
     if (event) news.push(event)
   }
   return {
-    events: news,
+    events: [...news, ...ofGroups],
     contactsMerged: contacts.merged,
     committed() {
       deps.early.remove(client.id, early)

@@ -142,6 +142,10 @@ const BODIES: { [Type in EventType]: fc.Arbitrary<Omit<NewFlowEvent & { type: Ty
       { requiredKeys: ['flowId'] },
     ),
     schedule_start: fc.record({ flowId: id, nodeId: text }),
+    group_changed: fc.record({
+      ...{ group: id, person: sender, by: fc.option(sender) },
+      ...{ change: fc.constantFrom('added', 'joined', 'asked'), place: fc.constantFrom('person', 'group') },
+    }),
     flow_call: fc.record({}),
     flow_return: fc.record({}),
     cancel_requested: fc.record({ runId: id }),

@@ -19,6 +19,7 @@ import type { SimulatedContact, SimulatorView } from '../model/simulate/flow-sim
 import { ApprovalCard } from './answers/approval-card.tsx'
 import { EffectCard } from './answers/effect-card.tsx'
 import { EmailCard } from './answers/email-card.tsx'
+import { GroupCard } from './answers/group-card.tsx'
 import { ModelCard } from './answers/model-card.tsx'
 import { SearchCard } from './answers/search-card.tsx'
 import { TableCard } from './answers/table-card.tsx'
@@ -178,6 +179,9 @@ function Conversation({ simulation, ...session }: SessionProps & { simulation: S
       )}
       {effect?.kind === 'email' && (
         <EmailCard key={effect.effectId} effect={effect} act={act} pinned={pinned} />
+      )}
+      {effect?.kind === 'group_act' && (
+        <GroupCard key={effect.effectId} effect={effect} act={act} pinned={pinned} />
       )}
       {effect?.kind === 'code' && (
         <p role="status" className="border-t border-line p-4 text-sm text-ink-soft">

@@ -6,6 +6,7 @@ import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
 import { useDocument } from '../editor-context.tsx'
 import { nameNode, useEditorText } from '../editor-text.ts'
 import type { Act } from '../model/simulate/flow-simulator.ts'
+import { GroupStart } from './group-start.tsx'
 import { InputFields } from './input-fields.tsx'
 import { listInputs, readInputs } from './start-inputs.ts'
 import { WebhookStart } from './webhook-start.tsx'
@@ -43,7 +44,7 @@ function ApiStart({ node, act }: { node: FlowNode; act: Act }) {
 }
 
 const CALLED = ['trigger.webhook', 'wait.webhook']
-const STARTS = [...CALLED, 'trigger.api', 'trigger.schedule']
+const STARTS = [...CALLED, 'trigger.api', 'trigger.schedule', 'trigger.group']
 
 /** Starts that no message makes, and calls that runs wait for: by the API, by a call of another system, by a schedule. */
 export function Starts({ act }: { act: Act }) {
@@ -56,6 +57,8 @@ export function Starts({ act }: { act: Act }) {
       {starts.map((node) =>
         node.type === 'trigger.api' ? (
           <ApiStart key={node.id} node={node} act={act} />
+        ) : node.type === 'trigger.group' ? (
+          <GroupStart key={node.id} node={node} act={act} />
         ) : CALLED.includes(node.type) ? (
           <WebhookStart key={node.id} node={node} act={act} />
         ) : (

@@ -12,6 +12,7 @@ const lines: Sentences<SummaryParams> = {
   PERSON_WROTE: ({ text }) => `human ${quote(text)}`,
   STARTED: ({ flowId }) => `start ${flowId}`,
   SCHEDULED: ({ nodeId, flowId }) => `schedule ${nodeId} of ${flowId}`,
+  GROUP_CHANGED: ({ change, group, person }) => `${person} ${change} in ${group}`,
   RESUMED: 'resume',
   RESUMED_AT: ({ nodeId }) => `resume at ${nodeId}`,
   FLAG_SET: ({ flag, value }) => `${flag} ${value}`,

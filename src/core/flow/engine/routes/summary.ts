@@ -33,6 +33,13 @@ export function summarizeEvent(event: FlowEvent, conversation: ConversationState
     }
     case 'schedule_start':
       return { code: 'SCHEDULED', params: { nodeId: event.nodeId, flowId: event.flowId } }
+    case 'group_changed': {
+      const { change, group, person } = event
+      return {
+        code: 'GROUP_CHANGED',
+        params: { change, group, person: person.name ?? person.phone ?? person.jid },
+      }
+    }
     case 'message_edited':
       return summarizeEdit(event, isMasked(conversation.fate))
     case 'message_revoked':

@@ -90,7 +90,8 @@ function rank({ rule, fit }: Candidate): number {
   return MODE_RANK[rule.mode] + (fit === 'strict' ? 0 : TOLERANT_RANK)
 }
 
-function isCooling(flowId: string, cooldownSec: number, contact: ContactState, now: number): boolean {
+/** The trigger may not start its flow again so soon. */
+export function isCooling(flowId: string, cooldownSec: number, contact: ContactState, now: number): boolean {
   const last = contact.lastFlowAt[flowId]
   return last !== undefined && cooldownSec > 0 && now - last < cooldownSec * 1_000
 }

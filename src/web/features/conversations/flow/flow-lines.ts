@@ -29,7 +29,7 @@ export function listActs(runs: readonly HistoryRun[]): FlowAct[] {
 }
 
 /** What made a run begin, as far as people tell it apart. */
-export type Beginning = 'contact' | 'person' | 'api' | 'call' | 'schedule' | 'flow' | 'other'
+export type Beginning = 'contact' | 'person' | 'api' | 'call' | 'schedule' | 'group' | 'flow' | 'other'
 
 export function readBeginning({ began: { eventType, step } }: HistoryRun): Beginning {
   switch (eventType) {
@@ -37,6 +37,8 @@ export function readBeginning({ began: { eventType, step } }: HistoryRun): Begin
       return 'person'
     case 'schedule_start':
       return 'schedule'
+    case 'group_changed':
+      return 'group'
     case 'api_start':
       return step?.type === 'trigger.webhook' ? 'call' : 'api'
     case 'message_received':

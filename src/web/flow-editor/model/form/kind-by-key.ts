@@ -50,6 +50,8 @@ export const KIND_BY_KEY = {
   value: 'value',
   secret: 'template',
   amount: 'template',
+  group: 'template',
+  people: 'template',
   to: 'template',
   cc: 'template',
   replyTo: 'template',

@@ -1,5 +1,5 @@
 import { describeContent, type FlowContent } from '../../../../core/conversation/content.ts'
-import type { ModelUsage } from '../../../../core/conversation/flow-event.ts'
+import type { GroupChange, ModelUsage } from '../../../../core/conversation/flow-event.ts'
 import type { MessageType } from '../../../../core/conversation/message.ts'
 import {
   type AiEffect,
@@ -7,6 +7,7 @@ import {
   type CaseStep,
   type EffectAnswer,
   type FlowDefinition,
+  type GroupActEffect,
   type HttpEffect,
   isAwaited,
   type KnowledgeEffect,
@@ -17,11 +18,13 @@ import {
   submitCall,
   submitDecision,
   submitRunCall,
+  toGroupChange,
 } from '../../../../core/flow/index.ts'
 import type { ScriptTask } from '../../../../core/script-interpreter.ts'
 import { beginAt, withCallsTo, withoutOtherTriggers } from '../called-flows.ts'
 import type { Marks } from '../canvas/marks.ts'
 import { type FieldChange, type FieldShapes, listFieldChanges, toCaseFields } from './contact-fields.ts'
+import { summarizeEffect, toTask } from './effect-summary.ts'
 import { TESTED_FLOW } from './flow-tests.ts'
 import { markPath } from './simulated-path.ts'
 
@@ -71,6 +74,8 @@ export interface OpenEffect {
   question: AiEffect | null
   /** What a model looks for in documents, when it is a search. */
   search: KnowledgeEffect['search'] | null
+  /** What is done in a group, when it is that. */
+  group: GroupActEffect | null
 }
 
 /** Where a run stands. */
@@ -104,6 +109,15 @@ export interface SimulatedContact {
   fields: Readonly<Record<string, unknown>>
 }
 
+/** What of a trigger.group says which chat its flow runs in. */
+export interface GroupTriggerData {
+  groups?: readonly string[]
+  answerIn?: 'person' | 'group'
+}
+
+/** Where a trigger listens to all groups. */
+const SOME_GROUP = '120363000000000001@g.us'
+
 /** A flow that can be called, by the id the calling nodes know it by. */
 export interface CalledFlow {
   id: string
@@ -127,25 +141,6 @@ export interface SimulatorSetup {
 }
 
 const JID = 'u1'
-
-const summarizeEffect = (effect: AwaitedEffect): string => {
-  if (effect.kind === 'code') return effect.source
-  if (effect.kind === 'table') return JSON.stringify(effect.call, null, 2)
-  if (effect.kind === 'ai') return effect.prompt ?? effect.said?.text ?? effect.instructions
-  if (effect.kind === 'knowledge') return effect.search.question
-  if (effect.kind === 'mcp') return `${effect.remoteTool} ${JSON.stringify(effect.input)}`
-  if (effect.kind === 'email')
-    return `${[...effect.to, ...effect.cc].join(', ')}\n${effect.subject}\n\n${effect.text ?? effect.html ?? ''}`
-  const { url, method } = effect.request
-  const parts = typeof url === 'string' ? [url] : url
-  return `${method} ${parts.map((part) => (typeof part === 'string' ? part : `{{ secrets.${part.secret} }}`)).join('')}`
-}
-
-const toTask = (effect: AwaitedEffect): ScriptTask | null => {
-  if (effect.kind !== 'code') return null
-  const { source, input, timeoutMs, memoryMb } = effect
-  return { source, input: JSON.stringify(input), timeoutMs, memoryMb }
-}
 
 /** Does something with the simulator, and shows what came of it. */
 export type Act = (run: (simulator: FlowSimulator) => void) => void
@@ -250,6 +245,18 @@ export class FlowSimulator {
   /** A person decides about the text that waits for them. */
   decide(approval: NonNullable<CaseStep['approval']>): void {
     this.step({ approval }, () => submitDecision(this.simulation, JID, approval))
+  }
+
+  /** Something happens to the contact in a group, or in it to somebody else, as the trigger listens. */
+  startByGroup({ groups = [], answerIn = 'person' }: GroupTriggerData, change: GroupChange): void {
+    const groupChange = { group: groups[0] ?? SOME_GROUP, change, place: answerIn }
+    this.step({ groupChange }, () =>
+      this.simulation.receive(
+        JID,
+        toGroupChange(this.simulation.contact(JID), groupChange),
+        this.messageId(),
+      ),
+    )
   }
 
   startBySchedule(nodeId: string): void {
@@ -376,6 +383,7 @@ export class FlowSimulator {
               call: effect.kind === 'http' ? { request: effect.request, timeoutMs: effect.timeoutMs } : null,
               question: effect.kind === 'ai' ? effect : null,
               search: effect.kind === 'knowledge' ? effect.search : null,
+              group: effect.kind === 'group_act' ? effect : null,
             },
           ]
         : [],

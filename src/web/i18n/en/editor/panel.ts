@@ -1,4 +1,5 @@
 import { email } from './email-fields.ts'
+import { groups } from './fields/groups.ts'
 import { handoff } from './fields/handoff.ts'
 import { preview } from './match-preview.ts'
 import { scheduleFields, scheduleHints } from './schedule-fields.ts'
@@ -35,6 +36,7 @@ const fields: Record<string, string> = {
   ...scheduleFields,
   ...email.fields,
   ...handoff.fields,
+  ...groups.fields,
   at: 'Date and time',
   timezone: 'Time zone',
   tags: 'Tags',
@@ -175,6 +177,7 @@ const hints: Record<string, string> = {
   ...scheduleHints,
   ...email.hints,
   ...handoff.hints,
+  ...groups.hints,
   'send.text.text': '*bold*, _italic_, {{ inserts a variable.',
   'ask.saveAs': 'Insert it later as {{ vars.name }}.',
   'ask.timeoutSec': 'Then the exit “no answer” is taken.',
@@ -218,6 +221,7 @@ const hints: Record<string, string> = {
 const choices: Record<string, string> = {
   ...table.choices,
   ...webhookChoices,
+  ...groups.choices,
   exact: 'The whole message',
   word: 'A word in it',
   starts_with: 'Begins with',

@@ -27,6 +27,8 @@ export const simulator = {
   tableOutcome: 'Way out',
   emailTitle: 'The flow sends an e-mail. Is it sent?',
   emailFailure: 'If it fails, why',
+  groupTitle: 'The flow acts in a group. Does the network do it?',
+  groupFailure: 'If it fails, why',
   modelTitle: 'The flow asks a model. What does it answer?',
   toolTitle: 'The model calls a tool of a server. What does it give?',
   searchTitle: 'The model looks in documents. What does it find?',

@@ -90,6 +90,7 @@ export const flowDesk = {
       api: (flow: string) => `The API started ${flow}`,
       call: (flow: string) => `A call of another system started ${flow}`,
       schedule: (flow: string) => `${flow} started by its schedule`,
+      group: (flow: string) => `Something in a group started ${flow}`,
       flow: (flow: string) => `Another flow passed on to ${flow}`,
       other: (flow: string) => `${flow} started`,
     },

@@ -13,6 +13,7 @@ const types: typeof english.types = {
   'trigger.api': { name: 'Iniciado por la API', hint: 'Lo inicia otro sistema o flujo, con datos' },
   'trigger.schedule': { name: 'Calendario', hint: 'Empieza a horas fijas para un público' },
   'trigger.webhook': { name: 'Llamada de fuera', hint: 'Otro sistema llama a una dirección y lo inicia' },
+  'trigger.group': { name: 'Grupo', hint: 'Alguien entra, sale o pide entrar en un grupo' },
   'wait.webhook': {
     name: 'Esperar una llamada',
     hint: 'Hasta que otro sistema llame a una dirección de esta ejecución',
@@ -46,6 +47,9 @@ const types: typeof english.types = {
   table: { name: 'Tabla', hint: 'Busca, reserva, cambia o cuenta filas de una tabla' },
   ai: { name: 'Preguntar a un modelo', hint: 'Un modelo de lenguaje responde, extrae o clasifica' },
   goal: { name: 'Objetivo', hint: 'Cuenta quiénes llegaron hasta aquí' },
+  'group.members': { name: 'Miembros del grupo', hint: 'Añade, elimina, deja entrar, nombra' },
+  'group.send': { name: 'Mensaje al grupo', hint: 'Escribe a un grupo desde cualquier chat' },
+  'group.invite': { name: 'Enlace de invitación', hint: 'Guarda el enlace de un grupo en una variable' },
   'webhook.emit': { name: 'Avisar a webhooks', hint: 'Envía un evento a tus sistemas' },
   'chat.action': { name: 'Acción en el chat', hint: 'Leído, escribiendo, reacción, archivar, etiqueta' },
   end: { name: 'Fin', hint: 'Termina la ejecución, con un último texto' },

@@ -1,5 +1,6 @@
 import type { panel as english } from '../../en/editor/panel.ts'
 import { email } from './email-fields.ts'
+import { groups } from './fields/groups.ts'
 import { handoff } from './fields/handoff.ts'
 import { preview } from './match-preview.ts'
 import { scheduleFields, scheduleHints } from './schedule-fields.ts'
@@ -35,6 +36,7 @@ const fields: typeof english.fields = {
   ...scheduleFields,
   ...email.fields,
   ...handoff.fields,
+  ...groups.fields,
   at: 'Fecha y hora',
   timezone: 'Zona horaria',
   tags: 'Etiquetas',
@@ -175,6 +177,7 @@ const hints: typeof english.hints = {
   ...scheduleHints,
   ...email.hints,
   ...handoff.hints,
+  ...groups.hints,
   'send.text.text': '*negrita*, _cursiva_, {{ inserta una variable.',
   'ask.saveAs': 'Insértala después como {{ vars.nombre }}.',
   'ask.timeoutSec': 'Después se toma la salida “sin respuesta”.',
@@ -217,6 +220,7 @@ const hints: typeof english.hints = {
 const choices: typeof english.choices = {
   ...table.choices,
   ...webhookChoices,
+  ...groups.choices,
   exact: 'Todo el mensaje',
   word: 'Una palabra de él',
   starts_with: 'Empieza con',

@@ -28,6 +28,8 @@ export const simulator: typeof english = {
   tableOutcome: 'Salida',
   emailTitle: 'El flujo envía un correo. ¿Se envía?',
   emailFailure: 'Si falla, por qué',
+  groupTitle: 'El flujo actúa en un grupo. ¿La red lo hace?',
+  groupFailure: 'Si falla, por qué',
   modelTitle: 'El flujo pregunta a un modelo. ¿Qué responde?',
   toolTitle: 'El modelo llama a una herramienta de un servidor. ¿Qué devuelve?',
   searchTitle: 'El modelo busca en documentos. ¿Qué encuentra?',

@@ -90,6 +90,7 @@ export const flowDesk: typeof en = {
       api: (flow) => `La API inició ${flow}`,
       call: (flow) => `Una llamada de otro sistema inició ${flow}`,
       schedule: (flow) => `${flow} empezó por su horario`,
+      group: (flow) => `Algo en un grupo inició ${flow}`,
       flow: (flow) => `Otro flujo pasó a ${flow}`,
       other: (flow) => `${flow} empezó`,
     },

@@ -13,6 +13,7 @@ const types: typeof english.types = {
   'trigger.api': { name: 'Iniciado pela API', hint: 'Outro sistema ou fluxo inicia-o, com dados' },
   'trigger.schedule': { name: 'Agenda', hint: 'Começa a horas certas para um público' },
   'trigger.webhook': { name: 'Chamada de fora', hint: 'Outro sistema chama um endereço e o inicia' },
+  'trigger.group': { name: 'Grupo', hint: 'Alguém entra, sai ou pede para entrar num grupo' },
   'wait.webhook': {
     name: 'Esperar uma chamada',
     hint: 'Até outro sistema chamar um endereço desta execução',
@@ -43,6 +44,9 @@ const types: typeof english.types = {
   table: { name: 'Tabela', hint: 'Busca, reserva, muda ou conta linhas de uma tabela' },
   ai: { name: 'Perguntar a um modelo', hint: 'Um modelo de linguagem responde, extrai ou classifica' },
   goal: { name: 'Objetivo', hint: 'Conta quem chegou até aqui' },
+  'group.members': { name: 'Membros do grupo', hint: 'Adiciona, remove, deixa entrar, promove' },
+  'group.send': { name: 'Mensagem ao grupo', hint: 'Escreve a um grupo de qualquer conversa' },
+  'group.invite': { name: 'Link de convite', hint: 'Guarda o link de um grupo numa variável' },
   'webhook.emit': { name: 'Avisar webhooks', hint: 'Envia um evento aos seus sistemas' },
   'chat.action': { name: 'Ação na conversa', hint: 'Ler, escrever, reagir, arquivar, rotular' },
   end: { name: 'Fim', hint: 'Termina a execução, com um último texto' },

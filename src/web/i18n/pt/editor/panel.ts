@@ -1,5 +1,6 @@
 import type { panel as english } from '../../en/editor/panel.ts'
 import { email } from './email-fields.ts'
+import { groups } from './fields/groups.ts'
 import { handoff } from './fields/handoff.ts'
 import { preview } from './match-preview.ts'
 import { scheduleFields, scheduleHints } from './schedule-fields.ts'
@@ -35,6 +36,7 @@ const fields: typeof english.fields = {
   ...scheduleFields,
   ...email.fields,
   ...handoff.fields,
+  ...groups.fields,
   at: 'Data e hora',
   timezone: 'Fuso horário',
   tags: 'Etiquetas',
@@ -175,6 +177,7 @@ const hints: typeof english.hints = {
   ...scheduleHints,
   ...email.hints,
   ...handoff.hints,
+  ...groups.hints,
   'send.text.text': '*negrito*, _itálico_, {{ insere uma variável.',
   'ask.saveAs': 'Insira-a depois como {{ vars.nome }}.',
   'ask.timeoutSec': 'Depois segue-se a saída “sem resposta”.',
@@ -218,6 +221,7 @@ const hints: typeof english.hints = {
 const choices: typeof english.choices = {
   ...table.choices,
   ...webhookChoices,
+  ...groups.choices,
   exact: 'A mensagem toda',
   word: 'Uma palavra dela',
   starts_with: 'Começa por',

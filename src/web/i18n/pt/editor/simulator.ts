@@ -28,6 +28,8 @@ export const simulator: typeof english = {
   tableOutcome: 'Saída',
   emailTitle: 'O fluxo envia um e-mail. Ele é enviado?',
   emailFailure: 'Se falhar, por quê',
+  groupTitle: 'O fluxo age num grupo. A rede faz isso?',
+  groupFailure: 'Se falhar, por quê',
   modelTitle: 'O fluxo pergunta a um modelo. O que ele responde?',
   toolTitle: 'O modelo chama uma ferramenta de um servidor. O que ela devolve?',
   searchTitle: 'O modelo procura nos documentos. O que encontra?',

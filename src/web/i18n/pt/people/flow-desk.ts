@@ -89,6 +89,7 @@ export const flowDesk: typeof en = {
       api: (flow) => `A API iniciou ${flow}`,
       call: (flow) => `Uma chamada de outro sistema iniciou ${flow}`,
       schedule: (flow) => `${flow} começou pelo seu agendamento`,
+      group: (flow) => `Algo num grupo iniciou ${flow}`,
       flow: (flow) => `Outro fluxo passou para ${flow}`,
       other: (flow) => `${flow} começou`,
     },

@@ -1,0 +1,38 @@
+import type { groups as en } from '../../../en/editor/fields/groups.ts'
+
+export const groups: typeof en = {
+  fields: {
+    changes: 'Quando',
+    groups: 'Quais grupos',
+    answerIn: 'O fluxo corre',
+    act: 'O que se faz',
+    group: 'Grupo',
+    people: 'Pessoas',
+    renew: 'Invalidar o link antigo',
+  },
+  hints: {
+    'trigger.group.groups':
+      'Cada um pelo endereço, que está na página dele em Grupos; Enter adiciona. Vazio: todos os grupos.',
+    'trigger.group.answerIn': '{{ trigger.person.name }} é a pessoa com quem aconteceu.',
+    'group.members.group': 'Vazio: o grupo do gatilho, ou aquele em que o fluxo corre.',
+    'group.members.people':
+      'Números ou endereços separados por vírgulas. Vazio: a pessoa do gatilho, ou o contato.',
+    'group.send.group': 'Vazio: o grupo do gatilho, ou aquele em que o fluxo corre.',
+    'group.invite.group': 'Vazio: o grupo do gatilho, ou aquele em que o fluxo corre.',
+  },
+  choices: {
+    'changes.added': 'Alguém é adicionado',
+    'changes.joined': 'Alguém entra pelo link',
+    'changes.removed': 'Alguém é removido',
+    'changes.left': 'Alguém sai',
+    'changes.asked': 'Alguém pede para entrar',
+    'answerIn.person': 'na conversa com essa pessoa',
+    'answerIn.group': 'no grupo',
+    'act.add': 'Adicionar',
+    'act.remove': 'Remover',
+    'act.promote': 'Tornar administrador',
+    'act.demote': 'Deixar de ser administrador',
+    'act.approve': 'Deixar entrar quem pede',
+    'act.reject': 'Recusar quem pede',
+  },
+}
