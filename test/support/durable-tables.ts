@@ -11,15 +11,10 @@ import {
   parseCaseFlow,
   toFieldShapes,
 } from '../../src/core/flow/simulate/case-format.ts'
+import { toGroupChange } from '../../src/core/flow/simulate/group-step.ts'
 import type { CaseResult } from '../../src/core/flow/simulate/run-case.ts'
 import { toTableShape } from '../../src/core/flow/simulate/simulated-tables.ts'
-import {
-  DECIDER,
-  readDecision,
-  toGroupChange,
-  toResume,
-  toStart,
-} from '../../src/core/flow/simulate/submit-call.ts'
+import { DECIDER, readDecision, toResume, toStart } from '../../src/core/flow/simulate/submit-call.ts'
 import type { Database } from '../../src/db/client.ts'
 import { ContactFields } from '../../src/features/contacts/index.ts'
 import { Tables } from '../../src/features/tables/index.ts'

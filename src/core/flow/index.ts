@@ -242,6 +242,7 @@ export {
 export type { SimulatedEvent, SimulatedTransition } from './simulate/commit.ts'
 export type { SimulationOptions } from './simulate/defaults.ts'
 export { type EffectAnswer, pinOf } from './simulate/effects.ts'
+export { toGroupChange } from './simulate/group-step.ts'
 export { type FoundCase, readCases, TESTED_FLOW } from './simulate/read-cases.ts'
 export {
   type CaseHost,
@@ -253,7 +254,7 @@ export {
   runCase,
 } from './simulate/run-case.ts'
 export { Simulation } from './simulate/simulate.ts'
-export { submitCall, submitDecision, submitRunCall, toGroupChange } from './simulate/submit-call.ts'
+export { submitCall, submitDecision, submitRunCall } from './simulate/submit-call.ts'
 export { createSnapshot, type FlowSnapshot, type SnapshotIdentity } from './snapshot.ts'
 export { listInputs, listSteps, nameStep, type Step, type StepName } from './steps/list-steps.ts'
 export {

@@ -16,6 +16,7 @@ interface GoldenRow extends RecordedRow {
 const NEVER_STORED = [
   'approval_decided',
   'call_received',
+  'group_changed',
   'flow_call',
   'flow_return',
   'flag_changed',

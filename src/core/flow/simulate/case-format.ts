@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { ContactFieldShape } from '../../contact/contact-fields.ts'
-import { GROUP_CHANGES } from '../../conversation/flow-event.ts'
 import { MESSAGE_TYPES } from '../../conversation/message.ts'
 import {
   type DefinitionInput,
@@ -12,6 +11,7 @@ import {
   RETRIGGER_BEHAVIORS,
 } from '../definition.ts'
 import { RUN_STATES } from '../run.ts'
+import { groupChangeSchema } from './group-step.ts'
 
 /** A node as `[id, type, data]` or as the canvas stores it. */
 const nodeSchema = z.union([
@@ -144,12 +144,6 @@ const expectSchema = z.strictObject({
 })
 export type CaseExpectation = z.infer<typeof expectSchema>
 
-const senderSchema = z.strictObject({
-  jid: z.string(),
-  phone: z.string().nullish(),
-  name: z.string().nullish(),
-})
-
 const stepSchema = z.strictObject({
   /** Seconds since the start of the case; the clock only runs forward, timers fire on the way. */
   at: z.number().min(0).optional(),
@@ -218,19 +212,7 @@ const stepSchema = z.strictObject({
   email: z.union([answerSchema, z.array(answerSchema)]).optional(),
   /** What the contact's group node is answered: `{output}` or `{error}`. */
   group_act: z.union([answerSchema, z.array(answerSchema)]).optional(),
-  /**
-   * Something happens to somebody in a group, in the conversation of the step: that of the person, or of the group when `jid` is its
-   * address or `place` says so. Without a `person` it is the contact of the step.
-   */
-  groupChange: z
-    .strictObject({
-      group: z.string(),
-      change: z.enum(GROUP_CHANGES),
-      place: z.enum(['person', 'group']).optional(),
-      person: senderSchema.optional(),
-      by: senderSchema.nullish(),
-    })
-    .optional(),
+  groupChange: groupChangeSchema.optional(),
   /** Starts a flow at its trigger.schedule, as the scheduler does. */
   schedule: z.strictObject({ flow: z.string(), node: z.string() }).optional(),
   publish: z.record(z.string(), flowSchema.nullable()).optional(),

@@ -10,16 +10,10 @@ import { type CaseWorld, checkExpectation } from './case-expect.ts'
 import { type CaseFailure, within } from './case-failure.ts'
 import { type CaseFlow, type CaseStep, type FlowCase, parseCaseFlow, toFieldShapes } from './case-format.ts'
 import { type EffectAnswer, toAnswer } from './effects.ts'
+import { toGroupChange } from './group-step.ts'
 import { Simulation } from './simulate.ts'
 import { SimulatedTables, toTableShape } from './simulated-tables.ts'
-import {
-  submitCall,
-  submitDecision,
-  submitRunCall,
-  submitStart,
-  toGroupChange,
-  toResume,
-} from './submit-call.ts'
+import { submitCall, submitDecision, submitRunCall, submitStart, toResume } from './submit-call.ts'
 import { withoutUndefined } from './without-undefined.ts'
 
 /** How a case went: every way in which it fell short; none means it passed. */

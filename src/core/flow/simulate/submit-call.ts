@@ -1,5 +1,4 @@
-import type { ApprovalDecision, GroupEvent } from '../../conversation/flow-event.ts'
-import type { MessageSender } from '../../conversation/message.ts'
+import type { ApprovalDecision } from '../../conversation/flow-event.ts'
 import { readCalledInputs } from '../nodes/triggers/incoming-call.ts'
 import type { CaseStep } from './case-format.ts'
 import type { Simulation } from './simulate.ts'
@@ -79,23 +78,4 @@ export function submitDecision(simulation: Simulation, jid: string, step: Approv
     decision: readDecision(step),
     by: DECIDER,
   })
-}
-
-type PersonStep = NonNullable<NonNullable<CaseStep['groupChange']>['person']>
-
-const toSender = ({ jid, phone = null, name = null }: PersonStep): MessageSender => ({ jid, phone, name })
-
-/** What a step of a case says of a group; the person is the contact of the step unless another is named. */
-export function toGroupChange(
-  contact: PersonStep,
-  {
-    group,
-    change,
-    place = contact.jid === group ? 'group' : 'person',
-    person,
-    by,
-  }: NonNullable<CaseStep['groupChange']>,
-): Omit<GroupEvent, 'eventId' | 'receivedAt'> {
-  const happening = { group, change, person: toSender(person ?? contact), by: by ? toSender(by) : null }
-  return { type: 'group_changed', place, ...happening }
 }

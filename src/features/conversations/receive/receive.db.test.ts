@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../../../test/support/database.ts'
 import { insertClient } from '../../../../test/support/fixtures.ts'
@@ -349,69 +348,5 @@ describe('one person under two addresses', () => {
     await Promise.all(['A1', 'A2', 'A3'].map((id) => apply(textEvent({ id, from: ana }))))
     expect(await readContacts(database(), client.id)).toHaveLength(1)
     expect(await page()).toHaveLength(3)
-  })
-})
-
-describe('what happens to people in groups', () => {
-  const GROUP = '120363000000000001@g.us'
-  const notice = (id: string, change: 'joined' | 'promoted', ...people: (typeof ana)[]): NetworkEvent => ({
-    kind: 'group',
-    journalId: null,
-    notice: {
-      ...{ id, group: at(GROUP), by: ana, atSec: 1_800_000_000 },
-      news: [{ kind: 'members', change, people }],
-    },
-  })
-  const listen = async (type: string) => {
-    const { pool } = database()
-    const [flow, version] = [randomUUID(), randomUUID()]
-    const doc = JSON.stringify({ nodes: [{ id: 't', type }], edges: [] })
-    const { rows } = await pool.query<{ userId: string }>(
-      'select user_id as "userId" from client where id = $1',
-      [client.id],
-    )
-    await pool.query(`insert into flow (id, user_id, client_id, name) values ($1, $2, $3, 'Groups')`, [
-      flow,
-      rows[0]?.userId,
-      client.id,
-    ])
-    await pool.query('insert into flow_version (id, flow_id, n, doc) values ($1, $2, 1, $3)', [
-      version,
-      flow,
-      doc,
-    ])
-    await pool.query('update flow set is_active = true, published_version_id = $2 where id = $1', [
-      flow,
-      version,
-    ])
-  }
-
-  it('is no event of flows where none listens, nor are other changes', async () => {
-    await listen('trigger.keyword')
-    expect((await apply(notice('n1', 'joined', ana))).events).toEqual([])
-    await listen('trigger.group')
-    expect((await apply(notice('n2', 'promoted', ana))).events).toEqual([])
-  })
-
-  it('is one of each person and one of the group, by ids that are the same when the notice comes again', async () => {
-    await listen('trigger.group')
-    const ben = person('491522222222', '7002')
-    const self = { phone: OWN, lid: null }
-    const first = await apply(notice('n1', 'joined', ana, ben, self))
-    const told = first.events.map(({ contactJid, event }) => [contactJid, event.eventId])
-    expect(told).toEqual([
-      [ANA, 'group:n1:0:7001@lid'],
-      [GROUP, 'group:n1:0:7001@lid:group'],
-      ['491522222222@s.whatsapp.net', 'group:n1:0:7002@lid'],
-      [GROUP, 'group:n1:0:7002@lid:group'],
-    ])
-    expect(first.events[0]?.event).toMatchObject({
-      ...{ type: 'group_changed', place: 'person', group: GROUP, change: 'joined' },
-      ...{ person: { jid: ANA, phone: '+491511111111' }, by: { jid: ANA } },
-    })
-    const again = await apply(notice('n1', 'joined', ana, ben, self))
-    expect(again.events.map(({ event }) => event.eventId)).toEqual(
-      first.events.map(({ event }) => event.eventId),
-    )
   })
 })

@@ -26,6 +26,7 @@ import type { Marks } from '../canvas/marks.ts'
 import { type FieldChange, type FieldShapes, listFieldChanges, toCaseFields } from './contact-fields.ts'
 import { summarizeEffect, toTask } from './effect-summary.ts'
 import { TESTED_FLOW } from './flow-tests.ts'
+import { type GroupTriggerData, toGroupStep } from './group-step.ts'
 import { markPath } from './simulated-path.ts'
 
 /** One line of the conversation. */
@@ -108,15 +109,6 @@ export interface SimulatedContact {
   /** Of the contact's own, by their names; the language is one of them. */
   fields: Readonly<Record<string, unknown>>
 }
-
-/** What of a trigger.group says which chat its flow runs in. */
-export interface GroupTriggerData {
-  groups?: readonly string[]
-  answerIn?: 'person' | 'group'
-}
-
-/** Where a trigger listens to all groups. */
-const SOME_GROUP = '120363000000000001@g.us'
 
 /** A flow that can be called, by the id the calling nodes know it by. */
 export interface CalledFlow {
@@ -247,16 +239,11 @@ export class FlowSimulator {
     this.step({ approval }, () => submitDecision(this.simulation, JID, approval))
   }
 
-  /** Something happens to the contact in a group, or in it to somebody else, as the trigger listens. */
-  startByGroup({ groups = [], answerIn = 'person' }: GroupTriggerData, change: GroupChange): void {
-    const groupChange = { group: groups[0] ?? SOME_GROUP, change, place: answerIn }
-    this.step({ groupChange }, () =>
-      this.simulation.receive(
-        JID,
-        toGroupChange(this.simulation.contact(JID), groupChange),
-        this.messageId(),
-      ),
-    )
+  /** Something happens to the contact in a group, as the trigger listens. */
+  startByGroup(data: GroupTriggerData, change: GroupChange): void {
+    const groupChange = toGroupStep(data, change)
+    const event = toGroupChange(this.simulation.contact(JID), groupChange)
+    this.step({ groupChange }, () => this.simulation.receive(JID, event, this.messageId()))
   }
 
   startBySchedule(nodeId: string): void {

@@ -1,9 +1,10 @@
 import { Play } from 'lucide-react'
-import { GROUP_CHANGES, type GroupChange } from '../../../core/conversation/flow-event.ts'
-import type { FlowNode } from '../../../core/flow/index.ts'
-import { Button } from '../../ui/button.tsx'
-import { nameNode, useEditorText } from '../editor-text.ts'
-import type { Act, GroupTriggerData } from '../model/simulate/flow-simulator.ts'
+import { GROUP_CHANGES, type GroupChange } from '../../../../core/conversation/flow-event.ts'
+import type { FlowNode } from '../../../../core/flow/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { nameNode, useEditorText } from '../../editor-text.ts'
+import type { Act } from '../../model/simulate/flow-simulator.ts'
+import type { GroupTriggerData } from '../../model/simulate/group-step.ts'
 
 interface Data extends GroupTriggerData {
   changes?: readonly GroupChange[]

@@ -1,14 +1,14 @@
 import { Play } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import type { FlowNode } from '../../../core/flow/index.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field, TextArea } from '../../ui/field.tsx'
-import { Dialog, FormActions } from '../../ui/messages/dialog.tsx'
-import { useEditor } from '../editor-context.tsx'
-import { nameNode, useEditorText } from '../editor-text.ts'
-import type { Act } from '../model/simulate/flow-simulator.ts'
-import { keepCallSample, readCallSample } from '../panel/incoming/call-samples.ts'
-import { buildCall, parseCall } from './called-webhook.ts'
+import type { FlowNode } from '../../../../core/flow/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, TextArea } from '../../../ui/field.tsx'
+import { Dialog, FormActions } from '../../../ui/messages/dialog.tsx'
+import { useEditor } from '../../editor-context.tsx'
+import { nameNode, useEditorText } from '../../editor-text.ts'
+import type { Act } from '../../model/simulate/flow-simulator.ts'
+import { keepCallSample, readCallSample } from '../../panel/incoming/call-samples.ts'
+import { buildCall, parseCall } from '../called-webhook.ts'
 
 /** A call of a trigger.webhook or of a wait.webhook, written as JSON: that which was chosen as a sample, or one with all that is mapped. */
 export function WebhookStart({ node, act }: { node: FlowNode; act: Act }) {

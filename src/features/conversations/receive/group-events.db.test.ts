@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useTestDatabase } from '../../../../test/support/database.ts'
+import { insertClient } from '../../../../test/support/fixtures.ts'
+import { at, person } from '../../../../test/support/network-events.ts'
+import type { NetworkEvent } from '../../../network/port.ts'
+import { storedWords } from '../../../words/english.ts'
+import { createContactCache } from '../../contacts/index.ts'
+import type { OwnedClient } from '../records/owned-client.ts'
+import { createEarlyReceipts } from './early-receipts.ts'
+import type { Applied } from './receive.ts'
+import { applyEvents } from './receive.ts'
+
+const database = useTestDatabase()
+const OWN = at('490000@s.whatsapp.net')
+const ana = person('491511111111', '7001')
+const ANA = '491511111111@s.whatsapp.net'
+
+let client: OwnedClient
+let deps: Parameters<typeof applyEvents>[0]
+
+beforeEach(async () => {
+  const id = await insertClient(database().pool, { address: OWN })
+  client = { id, userId: '', address: OWN, lid: null }
+  deps = {
+    contacts: createContactCache(),
+    words: storedWords,
+    early: createEarlyReceipts(),
+    now: () => 1_800_000_000_000,
+    confirm: () => {},
+    touch: () => {},
+    delivered: () => {},
+    reachOut: () => {},
+    readVote: () => null,
+    noteMerged: () => {},
+  }
+})
+
+async function apply(...events: NetworkEvent[]): Promise<Applied> {
+  const applied = await database().transaction((tx) => applyEvents(deps, tx, client, events))
+  applied.committed()
+  return applied
+}
+
+describe('what happens to people in groups', () => {
+  const GROUP = '120363000000000001@g.us'
+  const notice = (id: string, change: 'joined' | 'promoted', ...people: (typeof ana)[]): NetworkEvent => ({
+    kind: 'group',
+    journalId: null,
+    notice: {
+      ...{ id, group: at(GROUP), by: ana, atSec: 1_800_000_000 },
+      news: [{ kind: 'members', change, people }],
+    },
+  })
+  const listen = async (type: string) => {
+    const { pool } = database()
+    const [flow, version] = [randomUUID(), randomUUID()]
+    const doc = JSON.stringify({ nodes: [{ id: 't', type }], edges: [] })
+    const { rows } = await pool.query<{ userId: string }>(
+      'select user_id as "userId" from client where id = $1',
+      [client.id],
+    )
+    await pool.query(`insert into flow (id, user_id, client_id, name) values ($1, $2, $3, 'Groups')`, [
+      flow,
+      rows[0]?.userId,
+      client.id,
+    ])
+    await pool.query('insert into flow_version (id, flow_id, n, doc) values ($1, $2, 1, $3)', [
+      version,
+      flow,
+      doc,
+    ])
+    await pool.query('update flow set is_active = true, published_version_id = $2 where id = $1', [
+      flow,
+      version,
+    ])
+  }
+
+  it('is no event of flows where none listens, nor are other changes', async () => {
+    await listen('trigger.keyword')
+    expect((await apply(notice('n1', 'joined', ana))).events).toEqual([])
+    await listen('trigger.group')
+    expect((await apply(notice('n2', 'promoted', ana))).events).toEqual([])
+  })
+
+  it('is one of each person and one of the group, by ids that are the same when the notice comes again', async () => {
+    await listen('trigger.group')
+    const ben = person('491522222222', '7002')
+    const self = { phone: OWN, lid: null }
+    const first = await apply(notice('n1', 'joined', ana, ben, self))
+    const told = first.events.map(({ contactJid, event }) => [contactJid, event.eventId])
+    expect(told).toEqual([
+      [ANA, 'group:n1:0:7001@lid'],
+      [GROUP, 'group:n1:0:7001@lid:group'],
+      ['491522222222@s.whatsapp.net', 'group:n1:0:7002@lid'],
+      [GROUP, 'group:n1:0:7002@lid:group'],
+    ])
+    expect(first.events[0]?.event).toMatchObject({
+      ...{ type: 'group_changed', place: 'person', group: GROUP, change: 'joined' },
+      ...{ person: { jid: ANA, phone: '+491511111111' }, by: { jid: ANA } },
+    })
+    const again = await apply(notice('n1', 'joined', ana, ben, self))
+    expect(again.events.map(({ event }) => event.eventId)).toEqual(
+      first.events.map(({ event }) => event.eventId),
+    )
+  })
+})
