@@ -586,6 +586,45 @@ create table group_notice (
 );
 create index group_notice_by_age on group_notice (seen_at);
 
+-- Calls to the account of a client. A change is logged as an event and, once the call is over, noted in the record of its
+-- conversation, by triggers: whoever makes it.
+create table call (
+  client_id uuid not null references client on delete cascade,
+  -- The network's.
+  id text not null,
+  -- Canonical address of the conversation: the group of a group's call, else who calls.
+  chat text not null,
+  -- Canonical.
+  caller text not null,
+  -- Who calls, as stanzas of this call name them.
+  creator text not null,
+  is_video boolean not null,
+  -- ringing | answered | refused | missed
+  state text not null default 'ringing',
+  began_at timestamptz not null,
+  ended_at timestamptz,
+  -- `user:` or `key:` with an id; phone, contact, or system for what `call_settings` says.
+  ended_by text,
+  -- When it was seen here, which after a time without a connection is later than it began.
+  created_at timestamptz not null default now(),
+  -- Of the message that the caller gets, until which is settled the owner of the client sends it.
+  message_id text,
+  is_message_settled boolean not null default false,
+  constraint call_pk primary key (client_id, id)
+);
+create index call_page on call (client_id, began_at, id);
+create index call_of_chat on call (client_id, chat, began_at);
+create index call_ringing on call (created_at) where state = 'ringing';
+create index call_unsettled on call (client_id) where message_id is not null and not is_message_settled;
+
+-- What a client does with every call; without a row nothing.
+create table call_settings (
+  client_id uuid primary key references client on delete cascade,
+  refuse_all boolean not null,
+  -- What whoever is refused gets; null: nothing.
+  message text
+);
+
 -- A message that a person wrote, from before it is handed over until flows were told of it or it certainly was not sent. What a
 -- process that died left here is told by the next owner of the client.
 create table person_send (
@@ -1916,3 +1955,21 @@ begin
   return null;
 end $$;
 create trigger conversation_mentioned after insert on conversation_mention for each row execute function note_mention();
+create function log_call() returns trigger language plpgsql as $$
+declare
+  facts jsonb := jsonb_build_object('callId', new.id, 'isVideo', new.is_video);
+begin
+  insert into event_log (user_id, client_id, name, chat, data)
+  select c.user_id, c.id, case new.state when 'ringing' then 'call.received' else 'call.ended' end, new.chat,
+    facts || jsonb_build_object('jid', new.chat, 'callerJid', new.caller, 'state', new.state,
+      'timestamp', extract(epoch from coalesce(new.ended_at, new.began_at))::bigint)
+  from client c where c.id = new.client_id;
+  if new.state <> 'ringing' then
+    insert into conversation_entry (client_id, chat, at, kind, actor, facts)
+    values (new.client_id, new.chat, new.ended_at, 'call_' || new.state, new.ended_by, facts);
+  end if;
+  return null;
+end $$;
+create trigger call_begun after insert on call for each row execute function log_call();
+create trigger call_over after update on call for each row when (old.state is distinct from new.state)
+  execute function log_call();

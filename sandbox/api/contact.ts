@@ -1,8 +1,10 @@
 import { committed } from '../infra/journal.ts'
 import { InputError, isGroupJid, parseNumber } from '../protocol/addresses.ts'
+import { startCall } from '../protocol/calls.ts'
 import { linkDevice, reinstallPhone, unlinkDevice } from '../protocol/linking.ts'
 import { node } from '../protocol/nodes.ts'
 import { seesTyping } from '../protocol/presence.ts'
+import { OutgoingCall } from './call.ts'
 import { buildConversation, type ConversationMessage } from './conversation.ts'
 import { RichPhone } from './rich-phone.ts'
 
@@ -108,6 +110,18 @@ export class Contact extends RichPhone {
 
   markPlayed(account: string, ids?: string[]): Promise<string[]> {
     return this.confirm(account, ids, 'played')
+  }
+
+  /** Calls an account, or all of a group by its jid of which the account is a member. It rings until somebody ends it. */
+  async call(
+    account: string,
+    { video = false, group }: { video?: boolean; group?: string } = {},
+  ): Promise<OutgoingCall> {
+    const { network, number: caller } = this
+    const call = network.calls.add({ caller, account: parseNumber(account), isVideo: video, group })
+    startCall(network, call)
+    await committed(network.journal)
+    return new OutgoingCall(network, call)
   }
 
   /** Shows the account's clients that are available and watch this contact, or a group's, that it types, or stopped. */

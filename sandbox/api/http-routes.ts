@@ -1,6 +1,7 @@
 import { InputError } from '../protocol/addresses.ts'
 import type { AccountRestriction } from '../protocol/restriction.ts'
 import type { NewChatLimit } from '../state/new-chats.ts'
+import { buildCallRoutes } from './http-call-routes.ts'
 import { buildContentRoutes } from './http-content-routes.ts'
 import { buildGroupRoutes } from './http-group-routes.ts'
 import {
@@ -242,6 +243,7 @@ export function buildRoutes(sandbox: Sandbox): Record<string, Route> {
     ...buildTalkRoutes(sandbox),
     ...buildContentRoutes(sandbox),
     ...buildMediaRoutes(sandbox),
+    ...buildCallRoutes(sandbox),
     ...buildGroupRoutes(sandbox),
     ...buildReadRoutes(sandbox),
     ...buildTroubleRoutes(sandbox),

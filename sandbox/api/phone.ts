@@ -4,6 +4,7 @@ import { committed } from '../infra/journal.ts'
 import { InputError, parseNumber } from '../protocol/addresses.ts'
 import { changeAppState } from '../protocol/app-state.ts'
 import { type AppChange, readCollection } from '../protocol/app-state-codec.ts'
+import { takeOnPhone } from '../protocol/calls.ts'
 import { deliver } from '../protocol/delivery.ts'
 import { unlinkCompanion } from '../protocol/linking.ts'
 import { limitNewChats } from '../protocol/new-chats.ts'
@@ -45,6 +46,14 @@ export interface LinkedDevice {
 
 /** An account's own phone: device 0 of its number, whose messages its linked devices see as their own. */
 export class Phone extends RichPhone {
+  /** Takes a call that rings, or rejects it. */
+  async takeCall(id: string, how: 'answered' | 'rejected' = 'answered'): Promise<void> {
+    const call = this.network.calls.find(id)
+    if (call?.account !== this.number || !takeOnPhone(this.network, call, how))
+      throw new InputError(`no call ${id} rings at ${this.number}`)
+    await committed(this.network.journal)
+  }
+
   get devices(): LinkedDevice[] {
     return [...this.user.companions.values()].map(({ address, record, logins, replaced }) => ({
       device: record.device,

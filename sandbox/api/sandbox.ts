@@ -1,9 +1,11 @@
 import type { RefreshChild } from '../protocol/registration-refresh.ts'
+import type { Call } from '../state/calls.ts'
 import type { Interceptor, QrTiming, Timeouts } from '../state/network.ts'
 import type { DelayRange } from '../state/phone-times.ts'
 import type { Problem, RecordedStanza } from '../state/recorder.ts'
 import type { Addressing } from '../state/user.ts'
 import type { Versions } from '../state/versions.ts'
+import type { OutgoingCall } from './call.ts'
 import type { Contact } from './contact.ts'
 import type { FaultControls } from './fault-controls.ts'
 import type { Group, GroupOptions } from './group.ts'
@@ -98,6 +100,10 @@ export interface Sandbox {
   /** The group a jid names; throws InputError when there is none. */
   findGroup(jid: string): Group
   groups(): Group[]
+  /** A call to an account that somebody began since the network started, by its id. */
+  call(id: string): OutgoingCall | undefined
+  /** All of them, oldest first. */
+  calls(): Call[]
   accounts(): AccountSummary[]
   contacts(): ContactSummary[]
   /** What clients asked and told besides messages and receipts, oldest first. */

@@ -9,6 +9,7 @@ import { resumePhones } from '../protocol/phone-inbox.ts'
 import { handleStanza } from '../protocol/stanzas.ts'
 import { checkSessions } from '../protocol/timeouts.ts'
 import type { Network } from '../state/network.ts'
+import { OutgoingCall } from './call.ts'
 import { Contact } from './contact.ts'
 import { createNetwork, loadMediaCertificate } from './create-network.ts'
 import { createFaultControls } from './fault-controls.ts'
@@ -83,6 +84,11 @@ function buildScenario(
     group: (created) => openGroup(network, created),
     findGroup: (jid) => findGroup(network, jid),
     groups: () => [...network.groups.all()].map(({ jid }) => findGroup(network, jid)),
+    call: (id) => {
+      const call = network.calls.find(id)
+      return call && new OutgoingCall(network, call)
+    },
+    calls: () => network.calls.all(),
     accounts: () => listAccounts(network),
     contacts: () => listContacts(network),
     requests: () => network.recorder.all(),

@@ -16,8 +16,10 @@ import type {
   PasskeyOptions,
   PasskeyOutcome,
 } from './pairing-steps.ts'
+import type { CallNotice } from './ports/call-port.ts'
+import type { CredentialStore } from './ports/credential-port.ts'
 import type { ProxyAccess, ProxyRoute } from './proxy-route.ts'
-import type { KeyName, OwnAddresses, ReadSession, StoredKey } from './read-session.ts'
+import type { OwnAddresses, ReadSession } from './read-session.ts'
 
 export type {
   GroupAnswer,
@@ -55,6 +57,13 @@ export type {
   PasskeyOptions,
   PasskeyOutcome,
 } from './pairing-steps.ts'
+export type { CallNotice } from './ports/call-port.ts'
+export {
+  type CredentialBatch,
+  type CredentialStore,
+  type JournalEntry,
+  LeaseLostError,
+} from './ports/credential-port.ts'
 export { type ProxyAccess, ProxyError, type ProxyRoute } from './proxy-route.ts'
 export type { KeyName, OwnAddresses, ReadSession, SessionProblem, StoredKey } from './read-session.ts'
 export type { VersionAccess, VersionState } from './web-versions.ts'
@@ -201,28 +210,6 @@ export interface NumberCheck {
   lid: Address | null
 }
 
-/**
- * Where a connection keeps its credentials and Signal keys. The host implements it on the database:
- * every commit is durable and fenced by the client's lease epoch before it resolves; nothing is written behind.
- */
-export interface CredentialStore {
-  /** The credentials as the connector wrote them, or null when the client never paired. */
-  readCredentials(): Promise<Uint8Array | null>
-  /** Keys that exist; ids that are absent from the answer do not exist. */
-  readKeys(type: string, ids: readonly string[]): Promise<Map<string, Uint8Array>>
-  /** The same for several types in one go; in any order. */
-  readKeysOf(wanted: readonly KeyName[]): Promise<StoredKey[]>
-  /** Resolves after the commit. Throws `LeaseLostError` when another host owns the client; the connector then closes. */
-  commit(batch: CredentialBatch): Promise<void>
-  /** Decrypted inbound messages whose processing was never confirmed (`InboundMessage.journalId` not yet released). */
-  readJournal(): Promise<JournalEntry[]>
-  /**
-   * Removes credentials and keys: the client is unpaired. The connector calls it before it tells `closed` with
-   * `logged_out`; journal rows stay until the host has released them.
-   */
-  clear(): Promise<void>
-}
-
 /** A content cannot be made into a message. Nothing was sent. */
 export class PreparationError extends Error {
   readonly problem: PreparationProblem
@@ -232,31 +219,6 @@ export class PreparationError extends Error {
     this.name = 'PreparationError'
     this.problem = problem
   }
-}
-
-export class LeaseLostError extends Error {
-  constructor(clientId: string) {
-    super(`client ${clientId} is owned by another worker; this connection must close and write nothing`)
-    this.name = 'LeaseLostError'
-  }
-}
-
-export interface CredentialBatch {
-  credentials?: Uint8Array
-  /** `value: null` deletes. */
-  keys?: readonly { type: string; id: string; value: Uint8Array | null }[]
-  /** Written in the same transaction as the ratchet that decrypted them, so a kill between receipt and processing loses nothing. */
-  journal?: readonly JournalEntry[]
-}
-
-/**
- * A decrypted inbound message, before it was handed on. `stanza` and `plaintext` are the connector's own forms.
- * `id` is unique per client; the same id written again replaces the row.
- */
-export interface JournalEntry {
-  id: string
-  stanza: string
-  plaintext: Uint8Array
 }
 
 export interface NetworkHandlers {
@@ -366,6 +328,8 @@ export type NetworkEvent =
     }
   /** Something about a group changed, by whomever. */
   | { kind: 'group'; notice: GroupNotice; journalId: string | null }
+  /** Somebody calls the account, or their call went on. */
+  | { kind: 'call'; notice: CallNotice; journalId: string | null }
   /** The network keeps the account from writing to strangers, or no longer; `untilMs` null: it does not say. */
   | { kind: 'reach_out'; isRestricted: boolean; untilMs: number | null }
   /** How many chats the account may begin with strangers: told after each login, hourly, and when the network says so. */

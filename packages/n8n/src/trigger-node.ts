@@ -23,6 +23,12 @@ interface Kept extends IDataObject {
 const UNAUTHORIZED = 401
 
 const EVENTS: { name: string; value: EventName; description?: string }[] = [
+  {
+    name: 'Call Ended',
+    value: 'call.ended',
+    description: 'A call was answered on the phone, refused or missed',
+  },
+  { name: 'Call Received', value: 'call.received', description: 'Somebody calls the account' },
   { name: 'Client QR Code', value: 'client.qr' },
   { name: 'Client Status', value: 'client.status' },
   { name: 'Contact Updated', value: 'contact.updated' },

@@ -13,6 +13,10 @@ const stored = {
   quotedId: null,
 }
 
+const call = {
+  ...{ callId: '6A5D0C1E7F4B4C0C8A2E9B3D5F1A7C20', jid: EXAMPLE_JID, callerJid: EXAMPLE_JID },
+  ...{ isVideo: false, timestamp: 1_790_000_000 },
+}
 const inGroup = { jid: EXAMPLE_GROUP, by: EXAMPLE_JID, timestamp: message.timestamp }
 
 /** The data of an event of each kind. */
@@ -38,6 +42,8 @@ export const EVENT_EXAMPLES: Readonly<Record<EventName, unknown>> = {
   'group.members': { ...inGroup, change: 'added', members: [EXAMPLE_JID] },
   'group.updated': { ...inGroup, change: 'subject', subject: 'Neighbours' },
   'group.requests': { ...inGroup, by: EXAMPLE_JID, change: 'asked', people: [EXAMPLE_JID] },
+  'call.received': { ...call, state: 'ringing' },
+  'call.ended': { ...call, state: 'missed' },
   'conversation.entry': { jid: EXAMPLE_JID, entryId: otherId, kind: 'resolved', change: 'added' },
   'flow.state.changed': {
     flowStateId,

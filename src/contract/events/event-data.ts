@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CALL_STATES } from '../../core/conversation/call.ts'
 import { ENTRY_KINDS } from '../../core/conversation/conversation-entry.ts'
 import { CONVERSATION_STATES } from '../conversations/conversation-states.ts'
 import { GroupSettings } from '../conversations/groups.ts'
@@ -28,6 +29,15 @@ const Stored = z.object({
 const inGroup = {
   jid: z.string().describe('Address of the group.'),
   by: z.string().nullable().describe('Who did it; null when the network does not say.'),
+  timestamp: z.number().describe('Whole seconds since 1970.'),
+}
+
+const call = {
+  callId: z.string().describe('The network’s own id of the call.'),
+  jid: z.string().describe('Address of the conversation: the group, or who calls.'),
+  callerJid: z.string(),
+  isVideo: z.boolean(),
+  state: z.enum(CALL_STATES),
   timestamp: z.number().describe('Whole seconds since 1970.'),
 }
 
@@ -124,6 +134,10 @@ export const EVENT_DATA = {
       people: z.array(z.string()).describe('Addresses of those who want to join, or not any more.'),
     })
     .describe('Somebody asks to join a group, or does no longer. Only admins are told.'),
+  'call.received': z.object(call).describe('Somebody calls the account. The state is `ringing`.'),
+  'call.ended': z
+    .object(call)
+    .describe('A call is over: it was answered on the phone, refused, or nobody took it.'),
   'conversation.entry': z
     .object({
       ...of.shape,

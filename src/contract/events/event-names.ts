@@ -13,6 +13,8 @@ export const EVENT_NAMES = [
   'group.members',
   'group.updated',
   'group.requests',
+  'call.received',
+  'call.ended',
   'conversation.entry',
   'flow.state.changed',
   'flow.event',

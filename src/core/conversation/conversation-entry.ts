@@ -13,12 +13,20 @@ export const ENTRY_KINDS = [
   'taken_over',
   'given_back',
   'needs_person',
+  'call_missed',
+  'call_refused',
+  'call_answered',
   'note',
 ] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
 /** Who did something, as it is stored: `flow:` with the flow's id; `system` is the service itself, at a time or as something went. */
 export type Actor = `user:${string}` | `key:${string}` | `flow:${string}` | 'phone' | 'contact' | 'system'
+
+interface CallFacts {
+  callId: string
+  isVideo: boolean
+}
 
 /** What is known of an act beside who did it and when. Times are ISO 8601. */
 export interface EntryFacts {
@@ -34,5 +42,9 @@ export interface EntryFacts {
   given_back: { nodeId?: string }
   /** Of a flow: where it handed over, and until when people have the chat. */
   needs_person: { nodeId?: string; until?: string }
+  call_missed: CallFacts
+  /** By whom: somebody here, the service as it was set, or the phone. */
+  call_refused: CallFacts
+  call_answered: CallFacts
   note: Record<string, never>
 }

@@ -47,6 +47,8 @@ export const MERGE_RUN_STEPS = [
    where client_id = $1 and contact_jid in ($2, $3) and status in ('received', 'deferred')`,
   // First: what the automation of the one brings over is noted already.
   `update conversation_entry set chat = $3 where client_id = $1 and chat = $2`,
+  `update call set chat = case when chat = $2 then $3 else chat end, caller = case when caller = $2 then $3 else caller end
+   where client_id = $1 and $2 in (chat, caller)`,
   `insert into contact_automation as kept (client_id, jid, blacklist, favourite, handoff_until, handoff_by, tags, fields,
      last_flow_at, last_inbound_at)
    select client_id, $3, blacklist, favourite, handoff_until, handoff_by, tags, fields, last_flow_at, last_inbound_at

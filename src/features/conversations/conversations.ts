@@ -24,6 +24,7 @@ import type { ChatWords } from './operations/details.ts'
 import { createDirectCommands } from './operations/owner-commands.ts'
 import { createProfilePictures } from './operations/profile-pictures.ts'
 import { Recipients } from './reach/recipients.ts'
+import { endLostCalls } from './receive/calls.ts'
 import { createEarlyReceipts } from './receive/early-receipts.ts'
 import { createMergedContacts } from './receive/merged-contacts.ts'
 import { type Applied, type ApplyDeps, applyEvents, applyPlainReceipts } from './receive/receive.ts'
@@ -322,10 +323,11 @@ export class Chat {
 
   /**
    * What was snoozed until now waits for a person, and what waits for a member of a department is given to one, where one can have it
-   * now. Run it each minute, on any host.
+   * now, and calls whose end was never told are over. Run it each minute, on any host.
    */
   async wakeSnoozed(): Promise<void> {
     await wakeConversations(this.#deps.db)
+    await endLostCalls(this.#deps.db)
     await assignUnchosen(this.#deps.db)
   }
 

@@ -28,10 +28,10 @@ import { CLOSED_BY_HOST, type ClosedState, toClosedState } from './close-reasons
 import type { ConnectionDeps } from './connection-deps.ts'
 import { createArrivalOrder } from './inbound/arrival-order.ts'
 import { createEventDelivery, type EventDelivery, endDelivery } from './inbound/event-delivery.ts'
-import { listenToGroups } from './inbound/group-notices.ts'
 import { Inbound, isBetweenOwnDevices } from './inbound/inbound.ts'
 import { createInboundJournal, type InboundJournal, isForPhoneOnly } from './inbound/inbound-journal.ts'
 import { keepOrderOfMessages } from './inbound/message-order.ts'
+import { listenToNotices } from './inbound/notices.ts'
 import { toOwnAddresses } from './inbound/own-addresses.ts'
 import { createReceiptListener, type ReceiptListener } from './inbound/receipt-listener.ts'
 import { answerStanzas } from './inbound/stanza-answers.ts'
@@ -278,7 +278,7 @@ export class BaileysConnection implements NetworkConnection {
     keepOrderOfMessages(socket)
     answerStanzas({ socket, keys, sessions, groupKeys, log: deps.log, open: options })
     forgetOldLists(socket, deviceCache, groups)
-    listenToGroups(socket, keys, (event) => this.events.push(event))
+    listenToNotices(socket, keys, (event) => this.events.push(event))
     this.listenToStanzas(socket, journal)
     this.listenToLibrary(socket, keys)
     watchNewChats({ socket, events: this.events, isOpen: () => this.isOpen(), log: deps.log })

@@ -5183,6 +5183,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "call.received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody calls the account. The state is `ringing`.
+         * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
+         */
+        post: operations["on.call.received"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "call.ended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A call is over: it was answered on the phone, refused, or nobody took it.
+         * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
+         */
+        post: operations["on.call.ended"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "conversation.entry": {
         parameters: {
             query?: never;
@@ -5905,13 +5945,67 @@ export interface components {
             clientId: string | null;
             data: components["schemas"]["GroupRequestsData"];
         };
+        /** @description Somebody calls the account. The state is `ringing`. */
+        CallReceivedData: {
+            /** @description The network’s own id of the call. */
+            callId: string;
+            /** @description Address of the conversation: the group, or who calls. */
+            jid: string;
+            callerJid: string;
+            isVideo: boolean;
+            /** @enum {string} */
+            state: "ringing" | "answered" | "refused" | "missed";
+            /** @description Whole seconds since 1970. */
+            timestamp: number;
+        };
+        CallReceivedEvent: {
+            /** @description Unique; the same at every attempt. */
+            id: string;
+            /** @constant */
+            type: "call.received";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["CallReceivedData"];
+        };
+        /** @description A call is over: it was answered on the phone, refused, or nobody took it. */
+        CallEndedData: {
+            /** @description The network’s own id of the call. */
+            callId: string;
+            /** @description Address of the conversation: the group, or who calls. */
+            jid: string;
+            callerJid: string;
+            isVideo: boolean;
+            /** @enum {string} */
+            state: "ringing" | "answered" | "refused" | "missed";
+            /** @description Whole seconds since 1970. */
+            timestamp: number;
+        };
+        CallEndedEvent: {
+            /** @description Unique; the same at every attempt. */
+            id: string;
+            /** @constant */
+            type: "call.ended";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["CallEndedData"];
+        };
         /** @description Something was done with a conversation, or the team noted something; `chat.listEntries` has all of it. */
         ConversationEntryData: {
             /** @description Full address. */
             jid: string;
             entryId: string;
             /** @enum {string} */
-            kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "note";
+            kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "call_missed" | "call_refused" | "call_answered" | "note";
             /**
              * @description Only notes are edited or deleted.
              * @enum {string}
@@ -6244,7 +6338,7 @@ export interface components {
             [key: string]: unknown;
         };
         /** @description Something that happened, as the event log keeps it: `name` says what `data` holds. */
-        LoggedEvent: components["schemas"]["LoggedMessageReceivedEvent"] | components["schemas"]["LoggedMessageSentEvent"] | components["schemas"]["LoggedMessageStatusEvent"] | components["schemas"]["LoggedMessageReactionEvent"] | components["schemas"]["LoggedMessageVoteEvent"] | components["schemas"]["LoggedMessageEditedEvent"] | components["schemas"]["LoggedMessageDeletedEvent"] | components["schemas"]["LoggedClientStatusEvent"] | components["schemas"]["LoggedClientQrEvent"] | components["schemas"]["LoggedContactUpdatedEvent"] | components["schemas"]["LoggedGroupMembersEvent"] | components["schemas"]["LoggedGroupUpdatedEvent"] | components["schemas"]["LoggedGroupRequestsEvent"] | components["schemas"]["LoggedConversationEntryEvent"] | components["schemas"]["LoggedFlowStateChangedEvent"] | components["schemas"]["LoggedFlowEventEvent"] | components["schemas"]["LoggedProxyFailedEvent"] | components["schemas"]["LoggedConnectionFailedEvent"];
+        LoggedEvent: components["schemas"]["LoggedMessageReceivedEvent"] | components["schemas"]["LoggedMessageSentEvent"] | components["schemas"]["LoggedMessageStatusEvent"] | components["schemas"]["LoggedMessageReactionEvent"] | components["schemas"]["LoggedMessageVoteEvent"] | components["schemas"]["LoggedMessageEditedEvent"] | components["schemas"]["LoggedMessageDeletedEvent"] | components["schemas"]["LoggedClientStatusEvent"] | components["schemas"]["LoggedClientQrEvent"] | components["schemas"]["LoggedContactUpdatedEvent"] | components["schemas"]["LoggedGroupMembersEvent"] | components["schemas"]["LoggedGroupUpdatedEvent"] | components["schemas"]["LoggedGroupRequestsEvent"] | components["schemas"]["LoggedCallReceivedEvent"] | components["schemas"]["LoggedCallEndedEvent"] | components["schemas"]["LoggedConversationEntryEvent"] | components["schemas"]["LoggedFlowStateChangedEvent"] | components["schemas"]["LoggedFlowEventEvent"] | components["schemas"]["LoggedProxyFailedEvent"] | components["schemas"]["LoggedConnectionFailedEvent"];
         ConversationMessage: {
             id: string;
             clientId: string;
@@ -7016,6 +7110,38 @@ export interface components {
             name: "group.requests";
             clientId: string | null;
             data: components["schemas"]["GroupRequestsData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        LoggedCallReceivedEvent: {
+            /** @description Unique, and larger for what was stored later. */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "call.received";
+            clientId: string | null;
+            data: components["schemas"]["CallReceivedData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        LoggedCallEndedEvent: {
+            /** @description Unique, and larger for what was stored later. */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "call.ended";
+            clientId: string | null;
+            data: components["schemas"]["CallEndedData"];
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -9111,6 +9237,7 @@ export interface operations {
                      *             "name": "Ana"
                      *           },
                      *           "until": null,
+                     *           "call": null,
                      *           "text": null,
                      *           "editedAt": null,
                      *           "mentions": []
@@ -9127,10 +9254,10 @@ export interface operations {
                             /** Format: date-time */
                             at: string;
                             /**
-                             * @description `snooze_ended`: its time came. `needs_person`: a flow handed over, or somebody set it.
+                             * @description `snooze_ended`: its time came. `needs_person`: a flow handed over, or somebody set it. `call_answered`: on the phone.
                              * @enum {string}
                              */
-                            kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "note";
+                            kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "call_missed" | "call_refused" | "call_answered" | "note";
                             /** @description Who did it. `phone`: somebody wrote on the phone. `system`: it came by itself. */
                             actor: {
                                 /** @enum {string} */
@@ -9148,6 +9275,11 @@ export interface operations {
                             } | null;
                             /** @description Until when it is snoozed, or people have the conversation. */
                             until: string | null;
+                            /** @description The call that was missed, refused or answered. */
+                            call: {
+                                callId: string;
+                                isVideo: boolean;
+                            } | null;
                             /** @description Of a note. */
                             text: string | null;
                             editedAt: string | null;
@@ -9245,6 +9377,7 @@ export interface operations {
                      *       },
                      *       "member": null,
                      *       "until": null,
+                     *       "call": null,
                      *       "text": "Ask for the order number first.",
                      *       "editedAt": null,
                      *       "mentions": [
@@ -9263,10 +9396,10 @@ export interface operations {
                         /** Format: date-time */
                         at: string;
                         /**
-                         * @description `snooze_ended`: its time came. `needs_person`: a flow handed over, or somebody set it.
+                         * @description `snooze_ended`: its time came. `needs_person`: a flow handed over, or somebody set it. `call_answered`: on the phone.
                          * @enum {string}
                          */
-                        kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "note";
+                        kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "call_missed" | "call_refused" | "call_answered" | "note";
                         /** @description Who did it. `phone`: somebody wrote on the phone. `system`: it came by itself. */
                         actor: {
                             /** @enum {string} */
@@ -9284,6 +9417,11 @@ export interface operations {
                         } | null;
                         /** @description Until when it is snoozed, or people have the conversation. */
                         until: string | null;
+                        /** @description The call that was missed, refused or answered. */
+                        call: {
+                            callId: string;
+                            isVideo: boolean;
+                        } | null;
                         /** @description Of a note. */
                         text: string | null;
                         editedAt: string | null;
@@ -9364,6 +9502,7 @@ export interface operations {
                      *       },
                      *       "member": null,
                      *       "until": null,
+                     *       "call": null,
                      *       "text": "Ask for the order number and the town.",
                      *       "editedAt": "2026-01-01T12:00:00.000Z",
                      *       "mentions": [
@@ -9382,10 +9521,10 @@ export interface operations {
                         /** Format: date-time */
                         at: string;
                         /**
-                         * @description `snooze_ended`: its time came. `needs_person`: a flow handed over, or somebody set it.
+                         * @description `snooze_ended`: its time came. `needs_person`: a flow handed over, or somebody set it. `call_answered`: on the phone.
                          * @enum {string}
                          */
-                        kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "note";
+                        kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "call_missed" | "call_refused" | "call_answered" | "note";
                         /** @description Who did it. `phone`: somebody wrote on the phone. `system`: it came by itself. */
                         actor: {
                             /** @enum {string} */
@@ -9403,6 +9542,11 @@ export interface operations {
                         } | null;
                         /** @description Until when it is snoozed, or people have the conversation. */
                         until: string | null;
+                        /** @description The call that was missed, refused or answered. */
+                        call: {
+                            callId: string;
+                            isVideo: boolean;
+                        } | null;
                         /** @description Of a note. */
                         text: string | null;
                         editedAt: string | null;
@@ -26781,7 +26925,7 @@ export interface operations {
                     /** @default 100 */
                     limit?: number;
                     /** @description Only these. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[];
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[];
                     /** @description Only of this client. */
                     clientId?: string;
                 };
@@ -26918,7 +27062,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Only these events; null or left out takes all. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                 };
@@ -27041,7 +27185,7 @@ export interface operations {
                     url?: string;
                     description?: string | null;
                     /** @description Only these events; null or left out takes all. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                     /** @description The webhook. */
@@ -29190,7 +29334,7 @@ export interface operations {
     "events.stream": {
         parameters: {
             query?: {
-                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, client.status, client.qr, contact.updated, group.members, group.updated, group.requests, conversation.entry, flow.state.changed, flow.event, proxy.failed, connection.failed. */
+                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, client.status, client.qr, contact.updated, group.members, group.updated, group.requests, call.received, call.ended, conversation.entry, flow.state.changed, flow.event, proxy.failed, connection.failed. */
                 events?: string;
                 /** @description Only of this client. */
                 clientId?: string;
@@ -29884,6 +30028,110 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["GroupRequestsEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.call.received": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "call.received",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "callId": "6A5D0C1E7F4B4C0C8A2E9B3D5F1A7C20",
+                 *         "jid": "447700900123@s.whatsapp.net",
+                 *         "callerJid": "447700900123@s.whatsapp.net",
+                 *         "isVideo": false,
+                 *         "timestamp": 1790000000,
+                 *         "state": "ringing"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CallReceivedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.call.ended": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "call.ended",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "callId": "6A5D0C1E7F4B4C0C8A2E9B3D5F1A7C20",
+                 *         "jid": "447700900123@s.whatsapp.net",
+                 *         "callerJid": "447700900123@s.whatsapp.net",
+                 *         "isVideo": false,
+                 *         "timestamp": 1790000000,
+                 *         "state": "missed"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CallEndedEvent"];
             };
         };
         responses: {

@@ -14,7 +14,9 @@ export const ConversationEntry = z.object({
   at: z.iso.datetime(),
   kind: z
     .enum(ENTRY_KINDS)
-    .describe('`snooze_ended`: its time came. `needs_person`: a flow handed over, or somebody set it.'),
+    .describe(
+      '`snooze_ended`: its time came. `needs_person`: a flow handed over, or somebody set it. `call_answered`: on the phone.',
+    ),
   actor: z
     .object({
       kind: z.enum(['person', 'key', 'flow', 'phone', 'contact', 'system']),
@@ -27,6 +29,10 @@ export const ConversationEntry = z.object({
     .nullable()
     .describe('Whom it was assigned to, or whose it was.'),
   until: z.iso.datetime().nullable().describe('Until when it is snoozed, or people have the conversation.'),
+  call: z
+    .object({ callId: z.string(), isVideo: z.boolean() })
+    .nullable()
+    .describe('The call that was missed, refused or answered.'),
   text: z.string().nullable().describe('Of a note.'),
   editedAt: z.iso.datetime().nullable(),
   mentions: z

@@ -11,7 +11,7 @@ export interface EntryRow {
   kind: EntryKind
   actor: string
   actorName: string | null
-  facts: Readonly<{ userId?: string; until?: string }>
+  facts: Readonly<{ userId?: string; until?: string; callId?: string; isVideo?: boolean }>
   memberName: string | null
   text: string | null
   editedAt: Date | null

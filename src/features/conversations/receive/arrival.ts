@@ -1,6 +1,7 @@
 import { type Address, isGroup, isLid, isPhoneAddress } from '../../../core/addresses.ts'
 import type { NewChatQuota } from '../../../core/new-chats.ts'
 import type {
+  CallNotice,
   GroupNotice,
   InboundMessage,
   NetworkEvent,
@@ -34,6 +35,8 @@ export interface CollectedEvents {
   timers: Pick<Timer, 'chat' | 'chatAddresses' | 'expirationSec' | 'atSec'>[]
   /** What was said of groups. */
   groupNotices: GroupNotice[]
+  /** What was said of calls to the account. */
+  calls: CallNotice[]
   /** The network's last word on writing to strangers. */
   reachOut?: Extract<NetworkEvent, { kind: 'reach_out' }>
   /** The network's last word on how many chats may be begun. */
@@ -64,6 +67,7 @@ export function collectEvents(client: OwnedClient, events: readonly NetworkEvent
     journalIds: [],
     timers: [],
     groupNotices: [],
+    calls: [],
   }
   for (const event of events) collectEvent(client, event, collected)
   return collected
@@ -95,6 +99,12 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
     case 'group':
       into.groupNotices.push(event.notice)
       into.hints.push(...toNoticeHints(client, event.notice))
+      return
+    case 'call':
+      // Of its own calls an account's other devices are told nothing that would be of use to it.
+      if (isAccount(client, event.notice.caller)) return
+      into.calls.push(event.notice)
+      into.hints.push(toPerson(event.notice.caller))
       return
     case 'reach_out':
       into.reachOut = event

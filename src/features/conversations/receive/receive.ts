@@ -15,6 +15,7 @@ import { type Holding, type OwnedClient, toOwnAddress } from '../records/owned-c
 import type { ReachOutNews } from '../records/reach-out-news.ts'
 import type { StoredWords } from '../records/stored-words.ts'
 import { type CollectedEvents, collectEvents, receiptKey, toPerson } from './arrival.ts'
+import { type StoredCall, storeCalls } from './calls.ts'
 import type { EarlyReceipts } from './early-receipts.ts'
 import { listGroupEvents } from './group-events.ts'
 import { logGroupNotices } from './group-notices.ts'
@@ -54,6 +55,8 @@ export interface ApplyDeps {
 export interface Applied {
   /** What is new for flows, in order; nothing that was stored before. */
   events: ConversationEvent[]
+  /** Calls that began or ended, in order; nothing that was stored before. */
+  calls: StoredCall[]
   contactsMerged: MergedContact[]
   /** Call it once the transaction has committed: it drops what caches may hold of before. */
   committed(): void
@@ -82,6 +85,7 @@ export async function applyEvents(
   await noteTimers(tx, client.id, timers)
   await logGroupNotices(tx, client, collected.groupNotices, contacts.idOf)
   const ofGroups = await listGroupEvents(tx, client, collected.groupNotices, contacts)
+  const calls = await storeCalls(tx, client.id, collected.calls, contacts.idOf)
   const unmatched = await receive(tx, deps.words, client.id, collected, messages.echoes, early)
 
   const news = messages.fresh.flatMap((arrival) =>
@@ -93,6 +97,7 @@ export async function applyEvents(
   }
   return {
     events: [...news, ...ofGroups],
+    calls,
     contactsMerged: contacts.merged,
     committed() {
       deps.early.remove(client.id, early)

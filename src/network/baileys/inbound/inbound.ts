@@ -1,6 +1,7 @@
 import { proto } from 'baileys'
 import type { WireOrder } from '../../../core/conversation/message.ts'
 import type { JournalEntry, NetworkEvent, PersonAddresses } from '../../port.ts'
+import { fromCallEntry, isCallEntry } from '../../translate/calls.ts'
 import { fromNoticeEntry, isNoticeEntry } from '../../translate/group-notices.ts'
 import {
   toContactEvent,
@@ -80,6 +81,7 @@ export class Inbound {
   /** The same for an entry that an earlier connection left in the store. */
   fromStoredEntry(entry: JournalEntry): NetworkEvent[] {
     if (isNoticeEntry(entry)) return [fromNoticeEntry(entry)]
+    if (isCallEntry(entry)) return [fromCallEntry(entry)]
     const stanza = parseJournalStanza(entry.stanza)
     return stanza
       ? this.fromEntry(entry, stanza.attrs)

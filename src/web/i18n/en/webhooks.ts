@@ -45,6 +45,8 @@ export const webhooks = {
     'group.members': 'Members of a group changed',
     'group.updated': 'Group changed',
     'group.requests': 'Request to join a group',
+    'call.received': 'Somebody calls',
+    'call.ended': 'A call is over',
     'conversation.entry': 'Something was done with a conversation',
     'flow.state.changed': 'Run changed its state',
     'flow.event': 'Event sent by a flow',

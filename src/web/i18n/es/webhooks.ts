@@ -53,6 +53,8 @@ export const webhooks: typeof en = {
     'group.members': 'Cambiaron los miembros de un grupo',
     'group.updated': 'Grupo cambiado',
     'group.requests': 'Solicitud para unirse a un grupo',
+    'call.received': 'Alguien está llamando',
+    'call.ended': 'Una llamada terminó',
     'conversation.entry': 'Se hizo algo con una conversación',
     'flow.state.changed': 'Una ejecución cambió de estado',
     'flow.event': 'Evento enviado por un flujo',

@@ -53,6 +53,8 @@ export const webhooks: typeof en = {
     'group.members': 'Membros de um grupo mudaram',
     'group.updated': 'Grupo alterado',
     'group.requests': 'Pedido para entrar em um grupo',
+    'call.received': 'Alguém está ligando',
+    'call.ended': 'Uma ligação acabou',
     'conversation.entry': 'Algo foi feito com uma conversa',
     'flow.state.changed': 'Execução mudou de estado',
     'flow.event': 'Evento enviado por um fluxo',

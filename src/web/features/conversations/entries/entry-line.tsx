@@ -10,7 +10,7 @@ function useLine(): (entry: Entry) => string {
   const text = useEntriesText()
   const moment = useMoment()
   const own = useSuspenseQuery(sessionQuery).data?.user.id
-  return ({ kind, actor, member, until }) => {
+  return ({ kind, actor, member, until, call }) => {
     // Notes have a form of their own.
     if (kind === 'note') return ''
     const isOwn = actor.kind === 'person' && actor.id === own
@@ -21,6 +21,7 @@ function useLine(): (entry: Entry) => string {
       ...{ who, isOwn, by: actor.kind, isSelf },
       whom: whom ?? text.gone,
       until: until === null ? '' : moment(until),
+      isVideo: call?.isVideo === true,
     })
   }
 }

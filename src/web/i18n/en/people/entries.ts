@@ -11,11 +11,15 @@ export interface EntryWords {
   isSelf: boolean
   /** A moment; empty where none is known. */
   until: string
+  /** Of a call. */
+  isVideo: boolean
 }
 
 type Line = (words: EntryWords) => string
 
 const untilPart = (until: string): string => (until ? `; flows are paused until ${until}` : '')
+
+const callOf = (isVideo: boolean): string => (isVideo ? 'video call' : 'call')
 
 const lines: Readonly<Record<Exclude<EntryKind, 'note'>, Line>> = {
   assigned: ({ who, whom, isSelf }) =>
@@ -35,6 +39,10 @@ const lines: Readonly<Record<Exclude<EntryKind, 'note'>, Line>> = {
     by === 'flow' ? `${who} took it up again` : `${who} gave it back to the flows`,
   needs_person: ({ who, by }) =>
     by === 'flow' ? `${who} handed over: a person is needed` : `${who} has it wait for a person`,
+  call_missed: ({ isVideo }) => `Missed ${callOf(isVideo)}`,
+  call_refused: ({ who, by, isVideo }) =>
+    by === 'phone' ? `A ${callOf(isVideo)} was refused on the phone` : `${who} refused a ${callOf(isVideo)}`,
+  call_answered: ({ isVideo }) => `A ${callOf(isVideo)} was answered on the phone`,
 }
 
 export const entries = {

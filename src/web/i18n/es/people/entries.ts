@@ -65,5 +65,12 @@ export const entries: typeof en = {
       by === 'flow'
         ? `${who} pasó la conversación: hace falta una persona`
         : did(isOwn, who, 'Marcaste que hace falta una persona', 'marcó que hace falta una persona'),
+    call_missed: ({ isVideo }) => (isVideo ? 'Videollamada perdida' : 'Llamada perdida'),
+    call_refused: ({ who, by, isOwn, isVideo }) => {
+      const call = isVideo ? 'videollamada' : 'llamada'
+      if (by === 'phone') return `Una ${call} se rechazó en el teléfono`
+      return did(isOwn, who, `Rechazaste una ${call}`, `rechazó una ${call}`)
+    },
+    call_answered: ({ isVideo }) => `Una ${isVideo ? 'videollamada' : 'llamada'} se contestó en el teléfono`,
   },
 }

@@ -49,5 +49,11 @@ export const entries: typeof en = {
       by === 'flow'
         ? `${who} passou a conversa adiante: precisa de uma pessoa`
         : `${who} marcou que a conversa precisa de uma pessoa`,
+    call_missed: ({ isVideo }) => `${isVideo ? 'Chamada de vídeo perdida' : 'Ligação perdida'}`,
+    call_refused: ({ who, by, isVideo }) => {
+      const call = isVideo ? 'chamada de vídeo' : 'ligação'
+      return by === 'phone' ? `Uma ${call} foi recusada no celular` : `${who} recusou uma ${call}`
+    },
+    call_answered: ({ isVideo }) => `Uma ${isVideo ? 'chamada de vídeo' : 'ligação'} foi atendida no celular`,
   },
 }

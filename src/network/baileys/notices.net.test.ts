@@ -61,3 +61,42 @@ it('asks the network for what it needs, and answers its refusals by their code',
   await client.connection.close()
   await expect(groups.list()).rejects.toThrow('not connected')
 })
+
+it('tells of calls in order, also of those that began and ended without a connection', async () => {
+  const account = '447700900330'
+  let isBroken = false
+  const first = await pairNetworkClient(sandbox, {
+    phone: account,
+    onEvents: (events) => {
+      if (isBroken && events.some(({ kind }) => kind === 'call')) throw new Error('the host failed')
+    },
+  })
+  isBroken = true
+  const ada = sandbox.contact(ADA)
+  const begun = await ada.call(account, { video: true })
+  await first.closed()
+  await begun.hangUp()
+  const missed = await ada.call(account)
+  await missed.hangUp(true)
+
+  const second = new NetworkClient({
+    target: first.target,
+    credentials: first.credentials,
+    connector: first.connector,
+  })
+  await second.opened()
+  const told = () => second.event('call').map(({ notice }) => `${notice.callId} ${notice.step}`)
+  await until('the last of it', () => told().includes(`${missed.id} ended`))
+  expect([...new Set(told())]).toEqual([
+    `${begun.id} offered`,
+    `${begun.id} ended`,
+    `${missed.id} offered`,
+    `${missed.id} ended`,
+  ])
+  const [offer] = second.event('call')
+  expect(offer).toMatchObject({
+    notice: { isVideo: true, group: null, caller: { phone: `${ADA}@s.whatsapp.net` } },
+  })
+  await until('the acknowledgements', () => sandbox.phone(account).devices[0]?.waiting === 0)
+  await second.connection.close()
+})

@@ -1,0 +1,65 @@
+import { isGroup, toAddress } from '../../core/addresses.ts'
+import type { JournalEntry, NetworkEvent } from '../port.ts'
+import type { CallNotice, CallStep } from '../ports/call-port.ts'
+import { childOf, childrenOf, type WireNode } from './group-nodes.ts'
+import { formatJournalStanza } from './journal.ts'
+import { toPerson } from './people.ts'
+import { toInteger } from './wire.ts'
+
+/** No message's journal id begins so: they begin with an address. */
+const PREFIX = 'call|'
+
+/** What tells of a call; the rest of its stanzas is for those who speak in it (whatsmeow's `handleCallEvent`). */
+const STEPS: Readonly<Record<string, CallStep>> = {
+  offer: 'offered',
+  offer_notice: 'offered',
+  accept: 'accepted',
+  reject: 'refused',
+  terminate: 'ended',
+}
+
+/** With these a device is told that another one of the account took the call (whatsapp-rust's `CallEndedElsewhere`). */
+const ELSEWHERE: Readonly<Record<string, CallStep>> = {
+  accepted_elsewhere: 'accepted',
+  rejected_elsewhere: 'refused',
+}
+
+/** What a stanza says of a call to the account; null when it says nothing that anybody is told. */
+export function readCall(node: WireNode): CallNotice | null {
+  const { attrs } = node
+  const [said] = childrenOf(node)
+  const step = said && STEPS[said.tag]
+  const { 'call-id': callId, 'call-creator': creator = attrs.from, reason = '' } = said?.attrs ?? {}
+  if (!step || !callId || !creator) return null
+  const group = said.attrs['group-jid']
+  return {
+    callId,
+    step: ELSEWHERE[reason] ?? step,
+    caller: toPerson(creator, said.attrs.caller_pn, said.attrs.caller_lid),
+    creator: toAddress(creator),
+    group: group && isGroup(group) ? toAddress(group) : null,
+    isVideo: said.attrs.media === 'video' || childOf(said, 'video') !== undefined,
+    atSec: toInteger(attrs.t),
+  }
+}
+
+/** A notice as it is kept until the host has stored what follows from it. */
+export function toCallEntry(notice: CallNotice): JournalEntry {
+  return {
+    id: `${PREFIX}${notice.callId}|${notice.step}`,
+    stanza: formatJournalStanza({ attrs: { from: notice.creator } }),
+    plaintext: new TextEncoder().encode(JSON.stringify(notice)),
+  }
+}
+
+export const isCallEntry = ({ id }: Pick<JournalEntry, 'id'>): boolean => id.startsWith(PREFIX)
+
+/** The event of a kept notice. */
+export function fromCallEntry({ id, plaintext }: JournalEntry): NetworkEvent {
+  try {
+    const notice = JSON.parse(new TextDecoder().decode(plaintext)) as CallNotice
+    return { kind: 'call', notice, journalId: id }
+  } catch {
+    return { kind: 'other', note: 'unreadable notice of a call', journalId: id }
+  }
+}
