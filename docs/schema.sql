@@ -471,6 +471,10 @@ create table conversation_mention (
   user_id text not null references "user" on delete cascade,
   -- When they opened the conversation afterwards.
   seen_at timestamptz,
+  made_at timestamptz not null default now(),
+  -- When it went into an e-mail, and into which.
+  mailed_at timestamptz,
+  email_id uuid,
   constraint conversation_mention_pk primary key (entry_id, user_id)
 );
 create index conversation_mention_of_user on conversation_mention (user_id, entry_id);
@@ -1918,6 +1922,9 @@ create table notice_email (
 create unique index notice_email_underway on notice_email (user_id) where state in ('due', 'handing');
 create index notice_email_due on notice_email (due_at) where state in ('due', 'handing');
 create index notice_email_of_user on notice_email (user_id, created_at);
+alter table conversation_mention add constraint conversation_mention_email_id_fkey
+  foreign key (email_id) references notice_email on delete set null;
+create index conversation_mention_of_email on conversation_mention (email_id) where email_id is not null;
 -- Of which time of waiting somebody was told.
 create table notice_email_item (
   user_id text not null references "user" on delete cascade,

@@ -168,6 +168,12 @@ export const DATA_ANSWERS = {
         ...{ clientName: 'Shop', contactName: null, text: null },
       },
     ],
+    mentions: [
+      {
+        ...{ clientId: EXAMPLE_IDS.clientId, jid: EXAMPLE_JID, noteId: otherId, at: AT },
+        ...{ clientName: 'Shop', byName: 'Grace', contactName: null, text: null },
+      },
+    ],
   },
   'notifications.subscribe': notifications,
   'notifications.unsubscribe': { ...notifications, devices: 0 },

@@ -20,7 +20,9 @@ const Notifications = z.object({
   emailAfterMin: z
     .int()
     .nullable()
-    .describe('An e-mail is sent when nobody answered for so many minutes; null: none is.'),
+    .describe(
+      'An e-mail is sent when nobody answered for so many minutes, or a note that names the caller was not seen for as long; null: none is.',
+    ),
   canEmail: z.boolean().describe('Whether this service has a mail server.'),
   publicKey: z.string().describe('Of this service, for `pushManager.subscribe` (RFC 8292).'),
   devices: z.int().describe('How many devices get pushes.'),
@@ -36,6 +38,18 @@ const Waiting = z.object({
   clientName: z.string().nullable(),
   contactName: z.string().nullable().describe('Null unless the caller wants contents.'),
   text: z.string().nullable().describe('What the contact wrote last; null unless the caller wants contents.'),
+})
+
+/** A note that names the caller, which they did not see. */
+const Mention = z.object({
+  clientId: z.string(),
+  jid: z.string(),
+  noteId: z.string(),
+  at: z.iso.datetime(),
+  clientName: z.string().nullable(),
+  byName: z.string().nullable().describe('Who wrote the note; null where no person did.'),
+  contactName: z.string().nullable().describe('Null unless the caller wants contents.'),
+  text: z.string().nullable().describe('What the note says; null unless the caller wants contents.'),
 })
 
 const endpoint = z
@@ -82,15 +96,16 @@ export const notifications = {
   }),
   waiting: defineOperation({
     name: 'notifications.waiting',
-    summary: 'List the conversations that wait and that the caller wants to be told of',
+    summary: 'List what the caller wants to be told of: conversations that wait, and notes that name them',
     description:
-      'Of this workspace those that changed since a time which an earlier call answered, at most 50; without one none. What the caller has open is left out.',
+      'Of this workspace what changed since a time which an earlier call answered, at most 50 of each; without one nothing. What the caller has open is left out.',
     ...shared,
     effect: 'reads',
     input: z.strictObject({ since: z.iso.datetime({ offset: true }).optional() }),
     output: z.object({
       now: z.iso.datetime().describe('For the next call.'),
       conversations: z.array(Waiting),
+      mentions: z.array(Mention),
     }),
   }),
   subscribe: defineOperation({

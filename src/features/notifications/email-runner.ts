@@ -9,6 +9,7 @@ import {
   COLLECT_EMAILS,
   type EmailEnd,
   type EmailItem,
+  type EmailMention,
   type EmailRow,
   END_EMAIL,
   POSTPONE_EMAIL,
@@ -28,6 +29,17 @@ export interface ToldConversation extends Omit<EmailItem, 'clientId' | 'chat'> {
   url: string
 }
 
+/** A note that names the person, as an e-mail tells of it. */
+export interface ToldMention extends Omit<EmailMention, 'clientId' | 'chat'> {
+  url: string
+}
+
+/** All that an e-mail tells of. */
+export interface ToldInEmail {
+  conversations: readonly ToldConversation[]
+  mentions: readonly ToldMention[]
+}
+
 export interface EmailRunnerDeps {
   db: Database
   log: Log
@@ -35,11 +47,16 @@ export interface EmailRunnerDeps {
   /** Where people reach this service. */
   origin: string
   describeEmail(
-    conversations: readonly ToldConversation[],
+    told: ToldInEmail,
     at: { language: string; origin: string },
   ): { subject: string; text: string }
   /** Whether the person has the conversation open now. */
   isWatching(userId: string, clientId: string, chat: string): boolean
+}
+
+interface Place {
+  clientId: string
+  chat: string
 }
 
 /** 1, 2, 4, 8, 16, 32 minutes and an hour. */
@@ -47,7 +64,7 @@ const pauseAfter = (attempts: number): number =>
   Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1))
 
 /**
- * Writes to people about conversations that nobody answers, in any number of processes. An e-mail is handed to the mail server once
+ * Writes to people about conversations that nobody answers and notes that name them, in any number of processes. An e-mail is handed to the mail server once
  * and again only when that certainly did not take it; where nobody knows, also because a process died, it counts as sent.
  */
 export class EmailRunner {
@@ -89,13 +106,16 @@ export class EmailRunner {
   async #deliver(row: EmailRow): Promise<void> {
     const { db, log, mail, origin, describeEmail, isWatching } = this.#deps
     const { id, attempts, userId, language } = row
-    const items = row.items.filter(({ clientId, chat }) => !isWatching(userId, clientId, chat))
-    if (items.length === 0) return this.#end(row, 'needless')
+    const select = <Item extends Place>(items: readonly Item[]) =>
+      items
+        .filter(({ clientId, chat }) => !isWatching(userId, clientId, chat))
+        .map(({ clientId, chat, ...item }) => ({
+          ...item,
+          url: `${origin}/inbox?${new URLSearchParams({ client: clientId, chat })}`,
+        }))
+    const told = { conversations: select(row.items), mentions: select(row.mentions) }
+    if (told.conversations.length + told.mentions.length === 0) return this.#end(row, 'needless')
     if (!(await db.queryOne(BEGIN_HANDING, [id, attempts]))) return
-    const told = items.map(({ clientId, chat, ...item }) => ({
-      ...item,
-      url: `${origin}/inbox?${new URLSearchParams({ client: clientId, chat })}`,
-    }))
     const written = { id, to: row.email, ...describeEmail(told, { language, origin }) }
     const outcome = await mail.send(written, this.#stopping.signal)
     if ('taken' in outcome) return this.#end(row, 'sent')

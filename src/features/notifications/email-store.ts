@@ -1,13 +1,14 @@
 import { statement } from '../../db/statement.ts'
-import { waitsFor } from './store.ts'
+import { MENTIONED_BY, waitsFor } from './store.ts'
 
 /** Somebody gets no more than one e-mail in so many minutes; what comes meanwhile goes into the next. */
 const APART_MIN = 10
 
 /**
  * What waits for as long as a person chose, in conversations that they choose to be told of, becomes an e-mail to them: one for
- * all that is due, unless one is under way or was made just now. Each time of waiting is taken once. Over `conversation_waiting`,
- * and only where somebody asked for e-mails; several processes may do so at once.
+ * all that is due, unless one is under way or was made just now. Each time of waiting is taken once, and so is each note that names
+ * them and that they did not see for as long. Over `conversation_waiting` and `conversation_mention_unseen`, and only where somebody
+ * asked for e-mails; several processes may do so at once.
  */
 export const COLLECT_EMAILS = statement<never>(
   'notice_email_collect',
@@ -24,12 +25,25 @@ export const COLLECT_EMAILS = statement<never>(
          when 'mine' then ${waitsFor('c.user_id')} else false end
        and not exists (select from notice_email_item i where i.user_id = c.user_id and i.client_id = s.client_id
          and i.chat = s.chat and i.waiting_since = s.waiting_since)
+   ), named as (
+     select n.user_id, n.entry_id from notification_choice c
+     join "user" u on u.id = c.user_id and not u.banned
+     join conversation_mention n on n.user_id = c.user_id and n.seen_at is null and n.mailed_at is null
+       and n.made_at >= c.email_since and n.made_at <= now() - c.email_after_min * interval '1 minute'
+     join conversation_entry e on e.id = n.entry_id and e.actor <> 'user:' || n.user_id
+     join client k on k.id = e.client_id
+     join workspace_member m on m.workspace_id = k.user_id and m.user_id = n.user_id
+       and (m.client_ids is null or k.id = any(m.client_ids))
+     where c.email_after_min is not null and c.mentions
    ), people as (
-     select gen_random_uuid() as id, d.user_id from (select distinct user_id from due) d
+     select gen_random_uuid() as id, d.user_id from (select user_id from due union select user_id from named) d
      where not exists (select from notice_email e where e.user_id = d.user_id
        and (e.state in ('due', 'handing') or e.created_at > now() - interval '${APART_MIN} minutes'))
    ), made as (
      insert into notice_email (id, user_id) select id, user_id from people on conflict do nothing returning id, user_id
+   ), told as (
+     update conversation_mention n set mailed_at = now(), email_id = made.id from named d join made on made.user_id = d.user_id
+     where n.entry_id = d.entry_id and n.user_id = d.user_id and n.mailed_at is null
    )
    insert into notice_email_item as i (user_id, client_id, chat, waiting_since, email_id)
    select d.user_id, d.client_id, d.chat, d.waiting_since, made.id from due d join made on made.user_id = d.user_id
@@ -47,6 +61,16 @@ export interface EmailItem {
   text: string | null
 }
 
+/** A note of an e-mail that was not seen yet. */
+export interface EmailMention {
+  clientId: string
+  chat: string
+  clientName: string | null
+  byName: string | null
+  contactName: string | null
+  text: string | null
+}
+
 export interface EmailRow {
   id: string
   attempts: number
@@ -54,14 +78,15 @@ export interface EmailRow {
   email: string
   language: string
   items: EmailItem[]
+  mentions: EmailMention[]
 }
 
 /** How long a process has for one that it claimed; an attempt ends within it. */
 const CLAIM_SEC = 120
 
 /**
- * Over `notice_email_due`. What is no longer so is left out: a conversation that was answered or is not theirs to see any more, and all
- * of somebody who wants no e-mails now.
+ * Over `notice_email_due`. What is no longer so is left out: a conversation that was answered, a note that was seen, what is not theirs
+ * to see any more, and all of somebody who wants no e-mails now.
  */
 export const CLAIM_EMAILS = statement<EmailRow>(
   'notice_email_claim',
@@ -70,7 +95,7 @@ export const CLAIM_EMAILS = statement<EmailRow>(
      from (select id from notice_email where state = 'due' and due_at <= now() order by due_at limit $1
        for update skip locked) d where e.id = d.id returning e.id, e.attempts, e.user_id
    )
-   select e.id, e.attempts, e.user_id as "userId", u.email, coalesce(c.language, 'en') as language, coalesce((
+   select claimed.id, claimed.attempts, claimed.user_id as "userId", u.email, coalesce(c.language, 'en') as language, coalesce((
      select jsonb_agg(jsonb_build_object('clientId', s.client_id, 'chat', s.chat, 'clientName', k.name,
          'waitingMin', floor(extract(epoch from now() - s.waiting_since) / 60),
          'contactName', case when c.contents then coalesce(t.name, t.notify, t.phone) end,
@@ -81,11 +106,23 @@ export const CLAIM_EMAILS = statement<EmailRow>(
      join conversation s on s.client_id = i.client_id and s.chat = i.chat and s.state = 'waiting'
        and s.waiting_since = i.waiting_since
      join client k on k.id = i.client_id
-     join workspace_member m on m.workspace_id = k.user_id and m.user_id = e.user_id
+     join workspace_member m on m.workspace_id = k.user_id and m.user_id = claimed.user_id
        and m.role in ('owner', 'admin', 'agent') and (m.client_ids is null or k.id = any(m.client_ids))
      left join contact t on t.client_id = i.client_id and t.id = i.chat
-     where i.email_id = e.id and c.email_after_min is not null and not u.banned), '[]') as items
-   from claimed e join "user" u on u.id = e.user_id left join notification_choice c on c.user_id = e.user_id`,
+     where i.email_id = claimed.id and c.email_after_min is not null and not u.banned), '[]') as items, coalesce((
+     select jsonb_agg(jsonb_build_object('clientId', k.id, 'chat', n.chat, 'clientName', k.name, 'byName', n.by_name,
+         'contactName', case when c.contents then coalesce(t.name, t.notify, t.phone) end,
+         'text', case when c.contents then left(n.text, 200) end) order by n.made_at)
+     from (
+       select x.made_at, e.client_id, e.chat, e.text, ${MENTIONED_BY} as by_name
+       from conversation_mention x join conversation_entry e on e.id = x.entry_id
+       where x.email_id = claimed.id and x.seen_at is null) n
+     join client k on k.id = n.client_id
+     join workspace_member m on m.workspace_id = k.user_id and m.user_id = claimed.user_id
+       and (m.client_ids is null or k.id = any(m.client_ids))
+     left join contact t on t.client_id = k.id and t.id = n.chat
+     where c.email_after_min is not null and c.mentions and not u.banned), '[]') as mentions
+   from claimed join "user" u on u.id = claimed.user_id left join notification_choice c on c.user_id = claimed.user_id`,
 )
 
 /** Written down before a server gets it: whoever finds it so later knows that it may have been taken. */

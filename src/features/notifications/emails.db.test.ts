@@ -151,6 +151,72 @@ test('who wants contents reads what was written, in their language', async () =>
   expect(server.taken[0]?.text).toContain('Subject: Uma conversa espera resposta')
 })
 
+/** A note of `by` that named somebody so many minutes ago. */
+const name = (userId: string, by: string, minutes = 20) =>
+  query(
+    `with e as (insert into conversation_entry (client_id, chat, kind, actor, text)
+       values ($1, $2, 'note', $3, 'She is in a hurry') returning id)
+     insert into conversation_mention (entry_id, user_id, made_at)
+       select id, $4, now() - $5::int * interval '1 minute' from e`,
+    [clientId, BEN, `user:${by}`, userId, minutes],
+  )
+
+test('a note that names somebody and that they do not see is told once, beside what waits, and is no wait itself', async () => {
+  const viewer = await insertUser(database().pool)
+  await query(`insert into workspace_member (workspace_id, user_id, role) values ($1, $2, 'viewer')`, [
+    me,
+    viewer,
+  ])
+  await choose(viewer, { conversations: 'none' })
+  await name(viewer, me, 14)
+  await name(viewer, viewer)
+  await look()
+  expect(server.taken).toEqual([])
+  await name(viewer, me)
+  await look()
+  await pass()
+  await look()
+  expect(server.taken).toHaveLength(1)
+  expect(server.taken[0]?.text).toContain('Subject: A note names you')
+  expect(server.taken[0]?.text).not.toContain('in a hurry')
+
+  await choose(me, { contents: true })
+  await name(me, viewer)
+  await wait(ANA)
+  await look()
+  expect(server.taken).toHaveLength(2)
+  const text = server.taken[1]?.text.replaceAll('=\r\n', '')
+  for (const part of [
+    'A conversation waits for an answer',
+    'Do you deliver?',
+    'a note by',
+    'She is in a hurry',
+  ])
+    expect(text).toContain(part)
+})
+
+test('a note that was seen, and one of who wants none of notes, make no e-mail', async () => {
+  const mate = await insertUser(database().pool)
+  const join = `insert into workspace_member (workspace_id, user_id, role) values ($1, $2, 'agent')`
+  await query(join, [me, mate])
+  await choose(me, { mentions: false })
+  await choose(mate)
+  await name(me, mate)
+  await name(mate, me)
+  await query(`update conversation_mention set seen_at = now() where user_id = $1`, [mate])
+  await look()
+  expect(await readStates()).toEqual([])
+
+  await name(mate, me)
+  server.fault = 'defer'
+  await look()
+  server.fault = null
+  await query('update conversation_mention set seen_at = now()')
+  await pass()
+  await look()
+  expect([server.taken, await readStates()]).toEqual([[], ['needless']])
+})
+
 test('what is due at the same time is one e-mail, and what comes soon after goes into the next', async () => {
   await choose(me)
   await wait(ANA)

@@ -170,6 +170,35 @@ test('who is named in a note is told, and nobody else, unless they chose not to 
   expect(kept.mentions).toBe(false)
 })
 
+test('a page that is open learns of notes that name its person until they saw them, unless they chose not to be told', async () => {
+  const mate = await signIn(await insertUser(database().pool), me.owner)
+  const limited = await signIn(await insertUser(database().pool), me.owner)
+  const join = `insert into workspace_member (workspace_id, user_id, role, client_ids) values ($1, $2, 'viewer', $3)`
+  await database().pool.query(join, [me.owner, mate.principal.userId, null])
+  await database().pool.query(join, [me.owner, limited.principal.userId, [newId()]])
+  const { now: since } = await notifications.handlers.waiting({}, mate)
+  await database().pool.query(
+    `with e as (insert into conversation_entry (client_id, chat, kind, actor, text)
+       values ($1, $2, 'note', $3, 'Look at this') returning id)
+     insert into conversation_mention (entry_id, user_id) select id, unnest($4::text[]) from e`,
+    [clientId, CHAT, `user:${me.principal.userId}`, [me, mate, limited].map((one) => one.principal.userId)],
+  )
+  const list = async (ctx: CallContext) =>
+    (await notifications.handlers.waiting({ since }, ctx)).mentions.map((one) => [one.jid, one.text])
+  // Who names themselves and who does not see the number learn nothing.
+  expect([await list(mate), await list(me), await list(limited)]).toEqual([[[CHAT, null]], [], []])
+  watched.add(`${mate.principal.userId} ${CHAT}`)
+  expect(await list(mate)).toEqual([])
+  watched.clear()
+  await notifications.handlers.set({ conversations: 'none', contents: true }, mate)
+  expect(await list(mate)).toEqual([[CHAT, 'Look at this']])
+  await notifications.handlers.set({ conversations: 'none', contents: true, mentions: false }, mate)
+  expect(await list(mate)).toEqual([])
+  await notifications.handlers.set({ conversations: 'none', contents: true, mentions: true }, mate)
+  await database().pool.query('update conversation_mention set seen_at = now()')
+  expect(await list(mate)).toEqual([])
+})
+
 test('who has the conversation open on one of their pages is told on none of their devices', async () => {
   await subscribe(me, '/one')
   watched.add(`${me.principal.userId} ${CHAT}`)

@@ -12,6 +12,7 @@ import { PushRunner } from './push-runner.ts'
 import type { PushSender } from './send-push.ts'
 import {
   DELETE_SUBSCRIPTION,
+  LIST_MENTIONS,
   LIST_WAITING,
   READ_CHOICE,
   READ_NOW,
@@ -97,13 +98,20 @@ export class Notifications {
     const at = await db.queryOne(READ_NOW)
     if (!at) throw new Error('the time was not answered')
     const rows = since === undefined ? [] : await db.query(LIST_WAITING, [owner, userId, since])
-    const unwatched = rows.filter(({ clientId, chat }) => !isWatching(userId, clientId, chat))
+    const named = since === undefined ? [] : await db.query(LIST_MENTIONS, [owner, userId, since])
+    const isUnwatched = ({ clientId, chat }: { clientId: string; chat: string }) =>
+      !isWatching(userId, clientId, chat)
     return {
       now: at.now.toISOString(),
-      conversations: unwatched.map(({ chat: jid, waitingSince, ...row }) => ({
+      conversations: rows.filter(isUnwatched).map(({ chat: jid, waitingSince, ...row }) => ({
         ...row,
         jid,
         waitingSince: waitingSince.toISOString(),
+      })),
+      mentions: named.filter(isUnwatched).map(({ chat: jid, at: madeAt, ...row }) => ({
+        ...row,
+        jid,
+        at: madeAt.toISOString(),
       })),
     }
   }

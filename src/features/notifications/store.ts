@@ -114,6 +114,37 @@ export const LIST_WAITING = statement<WaitingRow>(
    order by s.updated_at desc limit ${MOST_WAITING}`,
 )
 
+export interface MentionRow {
+  clientId: string
+  chat: string
+  noteId: string
+  at: Date
+  clientName: string | null
+  byName: string | null
+  contactName: string | null
+  text: string | null
+}
+
+/** Who wrote the note `e`, where a person did. By the primary key. */
+export const MENTIONED_BY = `(select u.name from "user" u where e.actor like 'user:%' and u.id = substr(e.actor, 6))`
+
+/** Notes that name the person and that they did not see, over `conversation_mention_unseen`; as LIST_WAITING otherwise. */
+export const LIST_MENTIONS = statement<MentionRow>(
+  'notification_list_mentions',
+  `select k.id as "clientId", e.chat, e.id as "noteId", n.made_at as at, k.name as "clientName", ${MENTIONED_BY} as "byName",
+     case when c.contents then coalesce(t.name, t.notify, t.phone) end as "contactName",
+     case when c.contents then left(e.text, 200) end as text
+   from conversation_mention n
+   join conversation_entry e on e.id = n.entry_id and e.actor <> 'user:' || $2
+   join client k on k.id = e.client_id and k.user_id = $1
+   join workspace_member m on m.workspace_id = $1 and m.user_id = $2 and (m.client_ids is null or k.id = any(m.client_ids))
+   left join notification_choice c on c.user_id = $2
+   left join contact t on t.client_id = k.id and t.id = e.chat
+   where n.user_id = $2 and n.seen_at is null and coalesce(c.mentions, true)
+     and n.made_at > $3::timestamptz - interval '${OVERLAP_SEC} seconds'
+   order by n.made_at desc limit ${MOST_WAITING}`,
+)
+
 export const READ_NOW = statement<{ now: Date }>('notification_read_now', 'select now() as now')
 
 /** What waits is nobody's, or was given to somebody since; that of a department waits for its members. By the primary keys. */

@@ -45,6 +45,7 @@ test('what was done with a conversation has its record read again, and the count
   const keys: (readonly unknown[])[] = [
     of('ana'),
     queries.chat.countConversations.queryKey({ input: {} }),
+    queries.notifications.waiting.queryKey({ input: {} }),
     of('ben'),
     queries.chat.getConversation.queryKey({ input: { clientId: 'a', jid: 'ana' } }),
   ]
@@ -58,8 +59,9 @@ test('what was done with a conversation has its record read again, and the count
     data,
     createdAt: '2026-01-01T00:00:00Z',
   })
-  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.advanceTimersByTimeAsync(2_500)
   updater.close()
-  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, false, false])
+  const isRead = keys.map((key) => client.getQueryState(key)?.isInvalidated)
+  expect(isRead).toEqual([true, true, true, false, false])
   client.clear()
 })

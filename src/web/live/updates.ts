@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { queries } from '../app/api.ts'
-import { createConversationUpdater } from '../features/conversations/conversation-updates.ts'
+import { createConversationUpdater, isNote } from '../features/conversations/conversation-updates.ts'
 import type { LiveEvent } from './live-stream.ts'
 import { readAgain } from './merge-news.ts'
 
@@ -92,7 +92,7 @@ export function createUpdater(client: QueryClient) {
     const entries = events.filter(({ name }) => name === 'conversation.entry')
     refreshPlaces(client, queries.chat.listEntries.key(), entries)
     if (ofStanding.length + entries.length > 0) recount()
-    if (ofStanding.length > 0) tell()
+    if (ofStanding.length > 0 || entries.some(isNote)) tell()
     conversations.note(events)
   }
 

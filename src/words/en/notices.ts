@@ -9,7 +9,7 @@ export const notices: Readonly<Record<NoticeKind, string>> = {
   mention: 'A note names you.',
 }
 
-/** What an e-mail about conversations that nobody answers says. */
+/** What an e-mail about conversations that nobody answers, and notes that name somebody, says. */
 export const waitingEmail: WaitingEmailWords = {
   subject: (count) =>
     count === 1 ? 'A conversation waits for an answer' : `${count} conversations wait for an answer`,
@@ -18,6 +18,9 @@ export const waitingEmail: WaitingEmailWords = {
       ? 'Nobody has answered this conversation yet:'
       : 'Nobody has answered these conversations yet:',
   line: (place, minutes) => `${place}: waits for ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`,
+  mentionSubject: (count) => (count === 1 ? 'A note names you' : `${count} notes name you`),
+  mentionIntro: (count) => (count === 1 ? 'A note names you:' : 'Notes name you:'),
+  mentionLine: (place, by) => (by === null ? place : `${place}: a note by ${by}`),
   more: (count) => (count === 1 ? 'and 1 more' : `and ${count} more`),
   all: 'All that wait:',
   why: 'You get this e-mail because you asked for it. Change that here:',

@@ -4831,8 +4831,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * List the conversations that wait and that the caller wants to be told of
-         * @description Of this workspace those that changed since a time which an earlier call answered, at most 50; without one none. What the caller has open is left out. Extension: not part of the interface document.
+         * List what the caller wants to be told of: conversations that wait, and notes that name them
+         * @description Of this workspace what changed since a time which an earlier call answered, at most 50 of each; without one nothing. What the caller has open is left out. Extension: not part of the interface document.
          */
         post: operations["notifications.waiting"];
         delete?: never;
@@ -28876,7 +28876,7 @@ export interface operations {
                         contents: boolean;
                         /** @description Notes that name the caller. */
                         mentions: boolean;
-                        /** @description An e-mail is sent when nobody answered for so many minutes; null: none is. */
+                        /** @description An e-mail is sent when nobody answered for so many minutes, or a note that names the caller was not seen for as long; null: none is. */
                         emailAfterMin: number | null;
                         /** @description Whether this service has a mail server. */
                         canEmail: boolean;
@@ -28962,7 +28962,7 @@ export interface operations {
                         contents: boolean;
                         /** @description Notes that name the caller. */
                         mentions: boolean;
-                        /** @description An e-mail is sent when nobody answered for so many minutes; null: none is. */
+                        /** @description An e-mail is sent when nobody answered for so many minutes, or a note that names the caller was not seen for as long; null: none is. */
                         emailAfterMin: number | null;
                         /** @description Whether this service has a mail server. */
                         canEmail: boolean;
@@ -29028,6 +29028,18 @@ export interface operations {
                      *           "contactName": null,
                      *           "text": null
                      *         }
+                     *       ],
+                     *       "mentions": [
+                     *         {
+                     *           "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *           "jid": "447700900123@s.whatsapp.net",
+                     *           "noteId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *           "at": "2026-01-01T12:00:00.000Z",
+                     *           "clientName": "Shop",
+                     *           "byName": "Grace",
+                     *           "contactName": null,
+                     *           "text": null
+                     *         }
                      *       ]
                      *     }
                      */
@@ -29050,6 +29062,20 @@ export interface operations {
                             /** @description Null unless the caller wants contents. */
                             contactName: string | null;
                             /** @description What the contact wrote last; null unless the caller wants contents. */
+                            text: string | null;
+                        }[];
+                        mentions: {
+                            clientId: string;
+                            jid: string;
+                            noteId: string;
+                            /** Format: date-time */
+                            at: string;
+                            clientName: string | null;
+                            /** @description Who wrote the note; null where no person did. */
+                            byName: string | null;
+                            /** @description Null unless the caller wants contents. */
+                            contactName: string | null;
+                            /** @description What the note says; null unless the caller wants contents. */
                             text: string | null;
                         }[];
                     };
@@ -29130,7 +29156,7 @@ export interface operations {
                         contents: boolean;
                         /** @description Notes that name the caller. */
                         mentions: boolean;
-                        /** @description An e-mail is sent when nobody answered for so many minutes; null: none is. */
+                        /** @description An e-mail is sent when nobody answered for so many minutes, or a note that names the caller was not seen for as long; null: none is. */
                         emailAfterMin: number | null;
                         /** @description Whether this service has a mail server. */
                         canEmail: boolean;
@@ -29202,7 +29228,7 @@ export interface operations {
                         contents: boolean;
                         /** @description Notes that name the caller. */
                         mentions: boolean;
-                        /** @description An e-mail is sent when nobody answered for so many minutes; null: none is. */
+                        /** @description An e-mail is sent when nobody answered for so many minutes, or a note that names the caller was not seen for as long; null: none is. */
                         emailAfterMin: number | null;
                         /** @description Whether this service has a mail server. */
                         canEmail: boolean;

@@ -164,7 +164,8 @@ async function refreshLists(client: QueryClient, events: readonly LiveEvent[]): 
 }
 
 /** It may name who looks at the page. */
-const isNote = ({ name, data }: LiveEvent): boolean => name === 'conversation.entry' && data.kind === 'note'
+export const isNote = ({ name, data }: LiveEvent): boolean =>
+  name === 'conversation.entry' && data.kind === 'note'
 
 /** Lists are long to read and many change them: they are read again so often at most. */
 const LIST_PAUSE_MS = 250

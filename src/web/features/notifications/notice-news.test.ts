@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { NoticeNews, type WaitingConversation } from './notice-news.ts'
+import { type NamingNote, NoticeNews, type WaitingConversation } from './notice-news.ts'
 
 const at = (second: number): string => `2026-11-26T10:00:${String(second).padStart(2, '0')}.000Z`
 const one = (changes: Partial<WaitingConversation> = {}): WaitingConversation => ({
@@ -9,8 +9,9 @@ const one = (changes: Partial<WaitingConversation> = {}): WaitingConversation =>
 })
 
 let news: NoticeNews
-const note = (...conversations: WaitingConversation[]) =>
-  news.note({ now: at(0), conversations }).map(({ kind, conversation }) => `${kind} ${conversation.jid}`)
+const noteBoth = (conversations: WaitingConversation[], mentions: NamingNote[]) =>
+  news.note({ now: at(0), conversations, mentions }).map(({ kind, of }) => `${kind} ${of.jid}`)
+const note = (...conversations: WaitingConversation[]) => noteBoth(conversations, [])
 
 beforeEach(() => {
   news = new NoticeNews()
@@ -38,6 +39,17 @@ test('one’s own is told when it is given to them and with each message', () =>
 
 test('several are told in the order in which they happened', () => {
   expect(note(one({ jid: 'late' }), one({ jid: 'soon' }))).toEqual(['waiting soon', 'waiting late'])
+})
+
+test('a note that names somebody is told once, after what waits, and no note of before', () => {
+  const named = (noteId: string, second: number): NamingNote => ({
+    ...{ clientId: 'c', jid: noteId, noteId, at: at(second) },
+    ...{ clientName: 'Shop', byName: 'Grace', contactName: null, text: null },
+  })
+  expect(noteBoth([one()], [named('second', 6), named('first', 5), named('early', 0)])).toEqual([
+    ...['waiting ana', 'mention first', 'mention second'],
+  ])
+  expect(noteBoth([one()], [named('second', 6)])).toEqual([])
 })
 
 test('what is known is bounded', () => {

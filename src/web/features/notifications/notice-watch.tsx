@@ -6,7 +6,7 @@ import { shownWorkspace } from '../../app/shown-workspace.ts'
 import { pageTitle } from '../../ui/messages/page-title.ts'
 import { useCounts } from '../conversations/desk/counts.ts'
 import { isChosen, useDeviceChoice } from './device-choices.ts'
-import { type News, NoticeNews, type WaitingConversation } from './notice-news.ts'
+import { type News, NoticeNews } from './notice-news.ts'
 import { useNotificationsText } from './notifications-text.ts'
 import { OwnTone } from './own-tone.ts'
 import { showNotice } from './show-notice.ts'
@@ -72,10 +72,10 @@ function useIsTeller(): boolean {
   return isTeller
 }
 
-const isSame = (place: Place | null, { clientId, jid }: WaitingConversation): boolean =>
+const isSame = (place: Place | null, { clientId, jid }: News['of']): boolean =>
   place?.clientId === clientId && place.jid === jid
 
-/** What waits is asked for again when something of it may have changed, and now and then. */
+/** What waits and who is named is asked for again when something of it may have changed, and now and then. */
 function useNews(isOn: boolean, onNews: (news: readonly News[]) => void): void {
   const news = useRef(new NoticeNews())
   const since = useRef<string>(undefined)
@@ -116,12 +116,14 @@ export function NoticeWatch() {
   const isTeller = useIsTeller()
   const tell = async (found: readonly News[]): Promise<void> => {
     const looks = (await tabs?.listLooks()) ?? []
-    const unseen = found.filter(({ conversation }) => !looks.some((place) => isSame(place, conversation)))
+    const unseen = found.filter(({ of }) => !looks.some((place) => isSame(place, of)))
     if (unseen.length === 0) return
     if (hasSound) tabs?.ring()
     if (!hasNotices || looks.length > 0) return
-    for (const { conversation, kind } of unseen) {
-      const { clientId, jid, clientName, contactName, text: written } = conversation
+    for (const { of, kind } of unseen) {
+      const { clientId, jid, clientName, contactName } = of
+      // What the note says comes after why it is told; of what waits the contact's words say it.
+      const written = kind === 'mention' ? null : of.text
       const title = contactName ?? clientName ?? 'Parley'
       await showNotice({ title, body: written ?? text.kinds[kind], clientId, jid }, () => {
         void navigate({ to: '/inbox', search: { client: clientId, chat: jid } })

@@ -10,11 +10,11 @@ export const notifications = {
   mentions: 'Tell me of notes that name me',
   contents: 'Show the name of the contact and what they wrote',
   contentsHint: 'Otherwise only the number and that somebody waits.',
-  email: 'E-mail me when nobody answers',
+  email: 'E-mail me when nobody answers or a note names me',
   emailNever: 'Never',
   emailAfter: (minutes: number) => (minutes === 60 ? 'After an hour' : `After ${minutes} minutes`),
   emailHint:
-    'To the address of your account, at most one in ten minutes, with a link to each conversation. Only what began to wait from now on.',
+    'To the address of your account, at most one in ten minutes, with a link to each conversation. Only what begins to wait, or names you, from now on.',
   kinds: {
     waiting: 'A conversation waits for you.',
     assigned: 'A conversation was given to you.',

@@ -12,11 +12,11 @@ export const notifications: typeof en = {
   mentions: 'Avisarme de notas que me mencionan',
   contents: 'Mostrar el nombre del contacto y lo que escribió',
   contentsHint: 'Si no, solo el número y que alguien espera.',
-  email: 'Enviarme un correo cuando nadie responda',
+  email: 'Enviarme un correo cuando nadie responda o una nota me mencione',
   emailNever: 'Nunca',
   emailAfter: (minutes) => (minutes === 60 ? 'Después de una hora' : `Después de ${minutes} minutos`),
   emailHint:
-    'A la dirección de tu cuenta, como máximo uno cada diez minutos, con un enlace a cada conversación. Solo lo que empiece a esperar a partir de ahora.',
+    'A la dirección de tu cuenta, como máximo uno cada diez minutos, con un enlace a cada conversación. Solo lo que empiece a esperar, o te mencione, a partir de ahora.',
   kinds: {
     waiting: 'Una conversación te espera.',
     assigned: 'Te pasaron una conversación.',

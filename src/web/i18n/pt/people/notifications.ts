@@ -12,11 +12,11 @@ export const notifications: typeof en = {
   mentions: 'Avisar de notas que me mencionam',
   contents: 'Mostrar o nome do contato e o que ele escreveu',
   contentsHint: 'Sem isso, só o número e que alguém espera.',
-  email: 'Enviar e-mail quando ninguém responder',
+  email: 'Enviar e-mail quando ninguém responder ou uma nota me mencionar',
   emailNever: 'Nunca',
   emailAfter: (minutes) => (minutes === 60 ? 'Depois de uma hora' : `Depois de ${minutes} minutos`),
   emailHint:
-    'Para o endereço da sua conta, no máximo um a cada dez minutos, com um link para cada conversa. Só o que começar a esperar a partir de agora.',
+    'Para o endereço da sua conta, no máximo um a cada dez minutos, com um link para cada conversa. Só o que começar a esperar, ou mencionar você, a partir de agora.',
   kinds: {
     waiting: 'Uma conversa espera você.',
     assigned: 'Uma conversa foi passada para você.',
