@@ -25,6 +25,7 @@ const checks = [
   checkDocument('docs/parley.postman_collection.json', 'scripts/generate-collection.ts'),
   checkDocument('packages/client/src/generated', 'scripts/generate-client.ts'),
   checkDocument('docs/flow-exchange.schema.json', 'scripts/generate-exchange-schema.ts'),
+  checkDocument('docs/peers.md', 'scripts/generate-peers.ts'),
   checkDocument('pictures of templates', 'scripts/generate-template-pictures.ts'),
   checkTables(),
 ]
