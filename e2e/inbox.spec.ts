@@ -55,6 +55,20 @@ async function resolveUntilWritten(page: Page, write: () => Promise<unknown>): P
   await page.getByLabel('Which conversations').selectOption('All conversations')
 }
 
+/** What is not translated has its name and its text, and all of it for whoever wants to look. */
+async function readOrder(page: Page, send: () => Promise<void>): Promise<void> {
+  await send()
+  const order = page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Two, please' })
+  await expect(order).toContainText('A message of kind “Order” that Parley does not show.')
+  await order.getByRole('button', { name: 'Show as it came' }).click()
+  await expect(order).toContainText('"orderTitle": "<script>alert(1)</script>')
+  await order.getByRole('button', { name: 'Hide' }).click()
+  await expect(order).not.toContainText('orderTitle')
+}
+
 test('a person reads what contacts write and answers them', async ({ page, dashboard }) => {
   await createAdmin(page)
   const account = await connectClient(page, 'Corner shop')
@@ -109,6 +123,10 @@ test('a person reads what contacts write and answers them', async ({ page, dashb
   const reply = thread.getByRole('listitem').filter({ hasText: 'We keep one for you.' })
   await expect(reply.getByRole('blockquote')).toContainText('Is the blue one in stock?')
 
+  await readOrder(page, async () => {
+    const content = { orderMessage: { message: 'Two, please', orderTitle: HOSTILE } }
+    await callSandbox(dashboard.place.dataDir, '/content', { contact: ana.number, account, content })
+  })
   await noteOfContact(page)
   await checkPage(page, 'inbox')
 

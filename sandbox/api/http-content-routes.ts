@@ -1,3 +1,4 @@
+import { proto } from 'baileys/WAProto/index.js'
 import { InputError } from '../protocol/addresses.ts'
 import {
   type Body,
@@ -25,6 +26,15 @@ const readPlace = (body: Body): LocationContent => ({
 })
 
 const readPerson = (body: Body) => ({ name: readText(body, 'name'), number: readText(body, 'number') })
+
+/** A message as the protobuf names its parts. What it does not know is refused, so that no scenario sends nothing. */
+function readContent(body: Body): proto.IMessage {
+  const { content } = body
+  if (typeof content !== 'object' || content === null) throw new InputError('"content" must be an object')
+  const unknown = Object.keys(content).find((name) => !(name in proto.Message.prototype))
+  if (unknown !== undefined) throw new InputError(`"${unknown}" is no part of a message`)
+  return proto.Message.fromObject(content)
+}
 
 /** Content beyond texts and files: polls, events, albums, places and cards, all from a contact to an account. */
 export function buildContentRoutes(sandbox: Sandbox): Record<string, Route> {
@@ -56,6 +66,7 @@ export function buildContentRoutes(sandbox: Sandbox): Record<string, Route> {
     '/location': sends((contact, to, body) => contact.sendLocation(to, readPlace(body))),
     '/card': sends((contact, to, body) => contact.sendContacts(to, readList(body, 'people').map(readPerson))),
     '/disappearing': sends((contact, to, body) => contact.setDisappearing(to, readCount(body, 'seconds'))),
+    '/content': sends((contact, to, body) => contact.send(to, readContent(body))),
     '/album': (body) =>
       contactOf(sandbox, body).sendAlbum(accountOf(body), readList(body, 'files').map(readMediaContent)),
   }

@@ -52,6 +52,7 @@ const WRAPPERS = [
   'associatedChildMessage',
   'groupMentionedMessage',
   'lottieStickerMessage',
+  'pollCreationMessageV4',
 ] as const
 
 /** The content without what it is wrapped in: view once, disappearing, album child and so on. */
@@ -152,7 +153,11 @@ function summarizePlace(message: proto.IMessage): ContentSummary | undefined {
 
 /** The poll in a message, whichever version of the content it is in. */
 export const findPoll = (message: proto.IMessage): proto.Message.IPollCreationMessage | undefined =>
-  message.pollCreationMessage ?? message.pollCreationMessageV2 ?? message.pollCreationMessageV3 ?? undefined
+  message.pollCreationMessage ??
+  message.pollCreationMessageV2 ??
+  message.pollCreationMessageV3 ??
+  message.pollCreationMessageV5 ??
+  undefined
 
 function summarizePoll(message: proto.IMessage): ContentSummary | undefined {
   const update = message.pollUpdateMessage

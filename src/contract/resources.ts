@@ -207,7 +207,11 @@ export const ConversationMessage = z.object({
   jid: z.string().describe('Full address of the conversation.'),
   fromMe: z.boolean(),
   timestamp: z.number().describe('Whole seconds since 1970.'),
-  type: z.string(),
+  type: z
+    .string()
+    .describe(
+      'text, image, video, audio, document, sticker, location, contacts, poll, event and so on; `viewOnce` and `phoneOnly` can be opened on the account’s phone alone; `unknown:` and the network’s own name of a kind that is not translated, of which `chat.getMessage` has all in `content`.',
+    ),
   text: z.string().nullable(),
   status: MessageStatus.nullable(),
   receipt: Receipt.nullable(),
@@ -243,7 +247,9 @@ export const MessageDetails = z.object({
   content: z
     .record(z.string(), z.unknown())
     .nullable()
-    .describe('The network’s message as JSON, bytes in base64; null once it was taken back.'),
+    .describe(
+      'The network’s message as JSON, bytes in base64; with all of it as `unreadBytes` when it is of a kind newer than this service. Null once it was taken back.',
+    ),
 })
 
 /** What became of a message that was received, and why. */

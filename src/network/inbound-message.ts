@@ -30,7 +30,10 @@ export interface InboundMessage {
   pushName: string | null
   /** Where it stood among what came in on this connection; absent for what an earlier one left. */
   order?: WireOrder
-  /** `text image video audio document sticker location contacts poll event …`, `viewOnce` (to be opened on the account's phone), or `unknown`. */
+  /**
+   * `text image video audio document sticker location contacts poll event …`; `viewOnce` and `phoneOnly` (to be opened on the
+   * account's phone); or `unknown:` and the network's own name of a kind that is not translated.
+   */
   type: string
   /** Text or caption; null when it has none. */
   text: string | null
@@ -40,6 +43,8 @@ export interface InboundMessage {
   mentions: readonly Address[]
   /** Recorded to be listened to or looked at on the spot: a voice note (`audio`) or a video note (`video`). */
   isNote?: true
+  /** A sticker that moves. */
+  isAnimated?: true
   /** The place, cards, poll and so on that it holds. */
   details?: MessageDetails
   /** After how many seconds it disappears, and since when that holds for its chat. */

@@ -30,7 +30,7 @@ const SAMPLES: { readonly [Code in FateCode]: readonly FateParams[Code][] } = {
   NOT_IN_GROUPS: [{}],
   ONLY_FIRST: [place],
   ONLY_AFTER_IDLE: [60, 3_600, 86_400, 172_800, 61].map((idleSec) => ({ ...place, idleSec })),
-  ONLY_TYPES: [{ ...place, types: ['image', 'video_note'] }],
+  ONLY_TYPES: [{ ...place, types: ['image', 'video_note', 'phone_only'] }],
   COOLING: [{ ...place, until: AT }],
   ONCE_ONLY: [{ flowId: 'flow-1' }],
   RESTING: [{ flowId: 'flow-1' }],

@@ -57,6 +57,41 @@ const OTHERS: Record<string, { row: Pick<Row, 'send'>; media: unknown; text: str
     text: '',
     media: { kind: 'viewOnce', isOnPhoneOnly: true },
   },
+  'a poll in a newer version of its content': {
+    row: raw(
+      { pollCreationMessageV5: { name: 'Tea?', options: [{ optionName: 'yes' }, { optionName: 'no' }] } },
+      null,
+    ),
+    text: 'Tea?',
+    media: { kind: 'poll', question: 'Tea?', options: ['yes', 'no'], selectable: 0 },
+  },
+  'a poll in the envelope of another version': {
+    row: raw(
+      { pollCreationMessageV4: { message: { pollCreationMessageV3: { name: 'Tea?', options: [] } } } },
+      null,
+    ),
+    text: 'Tea?',
+    media: { kind: 'poll', question: 'Tea?', options: [], selectable: 0 },
+  },
+  'an invitation to a channel': {
+    row: raw(
+      {
+        newsletterFollowerInviteMessageV2: {
+          newsletterJid: '1@newsletter',
+          newsletterName: 'News',
+          caption: 'read',
+        },
+      },
+      null,
+    ),
+    text: 'read',
+    media: { kind: 'channelInvite', channelJid: '1@newsletter', channelName: 'News' },
+  },
+  'an order, which is not translated, by its name and its text': {
+    row: raw({ orderMessage: { message: 'two, please', itemCount: 2 } }, null),
+    text: 'two, please',
+    media: { kind: 'unknown', unknownKind: 'orderMessage' },
+  },
   'choice of a list': {
     row: ROWS['choice of a list'] as Row,
     text: 'Red',

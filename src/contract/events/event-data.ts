@@ -18,7 +18,7 @@ const status = z.enum(MESSAGE_STATUSES)
 const Stored = z.object({
   ...message,
   timestamp: z.number().describe('Whole seconds since 1970.'),
-  type: z.string(),
+  type: z.string().describe('As of a message in `chat.getConversationMessages`.'),
   text: z.string().nullable(),
   status,
   pushName: z.string().nullable().describe('The name the writer chose.'),

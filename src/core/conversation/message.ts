@@ -15,13 +15,21 @@ export const MESSAGE_TYPES = [
 ] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]
 
-/** What triggers and questions tell messages apart by: their types, and of videos the notes. */
-export const MESSAGE_KINDS = [...MESSAGE_TYPES, 'video_note'] as const
+/** What triggers and questions tell messages apart by: their types, of videos the notes, and what only the phone opens. */
+export const MESSAGE_KINDS = [...MESSAGE_TYPES, 'video_note', 'phone_only'] as const
 
-/** A video note is a `video`, and a `video_note` where somebody tells the two apart. */
-export function isOfKind({ type, media }: Message, kinds: readonly string[]): boolean {
-  const isVideoNote = type === 'video' && media !== undefined && 'isNote' in media && media.isNote === true
-  return kinds.includes(type) || (isVideoNote && kinds.includes('video_note'))
+/**
+ * A video note is a `video`, and a `video_note` where somebody tells the two apart. What may be viewed once, or is kept from
+ * linked devices, is `other`, and `phone_only`.
+ */
+export function isOfKind(
+  { type, media }: Pick<Message, 'type' | 'media'>,
+  kinds: readonly string[],
+): boolean {
+  if (kinds.includes(type)) return true
+  if (!media) return false
+  if (type === 'video') return 'isNote' in media && media.isNote === true && kinds.includes('video_note')
+  return 'isOnPhoneOnly' in media && kinds.includes('phone_only')
 }
 
 /** Who wrote a message: in a group its member, elsewhere the contact. `phone` is E.164. */
@@ -61,6 +69,8 @@ export interface FileDetails {
   seconds: number | null
   /** Recorded to be listened to or looked at on the spot: a voice note or a video note. */
   isNote?: true
+  /** A sticker that moves. */
+  isAnimated?: true
 }
 
 /** Degrees, WGS 84. A live place moves on after it was sent; this is where it began. */
@@ -95,8 +105,12 @@ export type MessageDetails =
   /** What was chosen of buttons or a list. */
   | { choiceId: string }
   | { groupJid: string | null; inviteCode: string | null; groupName: string | null }
-  /** What may be viewed once: it can be opened on the account's phone, and nowhere else. */
+  /** An invitation to follow a channel, or to look after one. */
+  | { channelJid: string | null; channelName: string | null }
+  /** What may be viewed once, or is kept from linked devices: it can be opened on the account's phone, and nowhere else. */
   | { isOnPhoneOnly: true }
+  /** The network's own name of a kind that is not translated, or the number of one that is newer than the library. */
+  | { unknownKind: string }
 
 /** The file of a message, or the place, cards and so on it holds. What flows have no type of its own for says its `kind`. */
 export type MessageMedia = (FileDetails | MessageDetails) & { kind?: string }

@@ -177,6 +177,38 @@ async function restart() {
   }
 }
 
+it.each<[string, (poll: proto.Message.IPollCreationMessage) => proto.IMessage]>([
+  ['version 2', (poll) => ({ pollCreationMessageV2: poll })],
+  [
+    'version 4, an envelope',
+    (poll) => ({ pollCreationMessageV4: { message: { pollCreationMessageV3: poll } } }),
+  ],
+  ['version 5', (poll) => ({ pollCreationMessageV5: poll })],
+])('choices in a contact’s poll are read in %s of its content', async (_, inVersion) => {
+  const poll = inVersion({ name: 'Tea?', options: [{ optionName: 'green' }, { optionName: 'black' }] })
+  const messageContextInfo = { messageSecret: Buffer.alloc(32, 7) }
+  const id = await ana.send(group.jid, { ...poll, messageContextInfo })
+  await ben.waitForMessage((found) => found.id === id)
+  await world.shows(group.jid as Address, (message) => message.id === id && message.type === 'poll')
+  await ben.vote(group.jid, id, ['black'])
+  await showsVotes(group.jid as Address, id, { [BEN_JID]: ['black'] })
+})
+
+it('a message of a kind that is not translated has its name, its text and its content, and can be reacted to and taken back', async () => {
+  const id = await ana.send(ACCOUNT, { orderMessage: { message: 'two, please', itemCount: 2 } })
+  await world.shows(ANA_JID, (message) => message.id === id && message.type === 'unknown:orderMessage')
+  const read = () =>
+    world.chat.handlers.getMessage({ clientId: world.clientId, jid: ANA_JID, messageId: id }, world.ctx)
+  expect(await read()).toMatchObject({
+    message: { text: 'two, please', status: 'DELIVERY_ACK' },
+    content: { orderMessage: { message: 'two, please', itemCount: 2 } },
+  })
+  await ana.react(ACCOUNT, id, '👍')
+  await eventually('the reaction', async () => Object.values((await read()).reactions).includes('👍'))
+  await ana.revoke(ACCOUNT, id)
+  await eventually('that it was taken back', async () => (await read()).revokedAt !== null)
+})
+
 it('choices in polls and answers to events can be changed after a restart, also those of contacts', async () => {
   const jid = group.jid as Address
   const poll = { name: 'Lunch?', values: ['pizza', 'soup'], selectableCount: 1 }

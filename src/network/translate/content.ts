@@ -3,96 +3,26 @@ import type { MessageDetails } from '../../core/conversation/message.ts'
 import type { QuotedSummary, ReceivedFile } from '../port.ts'
 import { readDetails } from './details.ts'
 import { readFile } from './files.ts'
+import { findText, findUnreadField } from './unknown-content.ts'
 import { toInteger, type WireContext, type WireMessage } from './wire.ts'
-
-const WRAPPERS = [
-  'ephemeralMessage',
-  'viewOnceMessage',
-  'viewOnceMessageV2',
-  'viewOnceMessageV2Extension',
-  'documentWithCaptionMessage',
-  'editedMessage',
-  'associatedChildMessage',
-  'groupStatusMessage',
-  'groupStatusMessageV2',
-] as const satisfies readonly (keyof WireMessage)[]
+import { isUnknownField, KIND_FIELDS, KINDS, WRAPPERS } from './wire-kinds.ts'
 
 const MAX_NESTING = 5
 
 /** The content inside the envelopes that say how it is to be shown (disappearing, once, edited, …). */
-export function unwrapMessage(message: WireMessage): WireMessage {
-  let current = message
-  for (let depth = 0; depth < MAX_NESTING; depth++) {
-    const wrapper = WRAPPERS.find((name) => current[name]?.message)
-    const inner = wrapper && current[wrapper]?.message
-    if (!inner) return current
-    current = inner
+export const unwrapMessage = (message: WireMessage): WireMessage => openMessage(message).inner
+
+function openMessage(message: WireMessage): { inner: WireMessage; envelopes: number } {
+  let inner = message
+  let envelopes = 0
+  for (; envelopes < MAX_NESTING; envelopes += 1) {
+    const wrapper = WRAPPERS.find((name) => inner[name]?.message)
+    const next = wrapper && inner[wrapper]?.message
+    if (!next) break
+    inner = next
   }
-  return current
+  return { inner, envelopes }
 }
-
-interface Kind {
-  type: string
-  text: (message: WireMessage) => string | null | undefined
-}
-
-const none = (): null => null
-
-/** Which field holds which type, in the order in which they are looked for, and where its text is. */
-const KINDS: Readonly<Partial<Record<keyof WireMessage, Kind>>> = {
-  extendedTextMessage: { type: 'text', text: (m) => m.extendedTextMessage?.text },
-  imageMessage: { type: 'image', text: (m) => m.imageMessage?.caption },
-  videoMessage: { type: 'video', text: (m) => m.videoMessage?.caption },
-  ptvMessage: { type: 'video', text: (m) => m.ptvMessage?.caption },
-  audioMessage: { type: 'audio', text: none },
-  documentMessage: { type: 'document', text: (m) => m.documentMessage?.caption },
-  stickerMessage: { type: 'sticker', text: none },
-  locationMessage: {
-    type: 'location',
-    text: (m) => m.locationMessage?.comment || m.locationMessage?.name || m.locationMessage?.address,
-  },
-  liveLocationMessage: { type: 'location', text: (m) => m.liveLocationMessage?.caption },
-  contactMessage: { type: 'contacts', text: (m) => m.contactMessage?.displayName },
-  contactsArrayMessage: { type: 'contacts', text: (m) => m.contactsArrayMessage?.displayName },
-  pollCreationMessage: { type: 'poll', text: (m) => m.pollCreationMessage?.name },
-  pollCreationMessageV2: { type: 'poll', text: (m) => m.pollCreationMessageV2?.name },
-  pollCreationMessageV3: { type: 'poll', text: (m) => m.pollCreationMessageV3?.name },
-  pinInChatMessage: { type: 'pin', text: none },
-  eventMessage: { type: 'event', text: (m) => m.eventMessage?.name },
-  groupInviteMessage: {
-    type: 'groupInvite',
-    text: (m) => m.groupInviteMessage?.caption || m.groupInviteMessage?.groupName,
-  },
-  albumMessage: { type: 'album', text: none },
-  listResponseMessage: { type: 'listReply', text: (m) => m.listResponseMessage?.title },
-  buttonsResponseMessage: { type: 'buttonReply', text: (m) => m.buttonsResponseMessage?.selectedDisplayText },
-  templateButtonReplyMessage: {
-    type: 'buttonReply',
-    text: (m) => m.templateButtonReplyMessage?.selectedDisplayText,
-  },
-  interactiveResponseMessage: { type: 'buttonReply', text: (m) => m.interactiveResponseMessage?.body?.text },
-  listMessage: { type: 'list', text: (m) => m.listMessage?.description },
-  buttonsMessage: { type: 'buttons', text: (m) => m.buttonsMessage?.contentText },
-  interactiveMessage: { type: 'interactive', text: (m) => m.interactiveMessage?.body?.text },
-  templateMessage: { type: 'template', text: none },
-}
-
-const KIND_FIELDS = Object.keys(KINDS) as (keyof WireMessage)[]
-
-/** Fields that travel beside a content, or instead of one, and are no message to a person. */
-const NO_CONTENT = new Set([
-  'messageContextInfo',
-  'senderKeyDistributionMessage',
-  'fastRatchetKeySenderKeyDistributionMessage',
-  'protocolMessage',
-  'reactionMessage',
-  'encReactionMessage',
-  'pollUpdateMessage',
-  'encEventResponseMessage',
-  'keepInChatMessage',
-  'secretEncryptedMessage',
-  'placeholderMessage',
-])
 
 export interface ReadContent {
   type: string
@@ -103,6 +33,7 @@ export interface ReadContent {
   timer?: { expirationSec: number; atSec: number }
   file?: ReceivedFile
   isNote?: true
+  isAnimated?: true
   details?: MessageDetails
 }
 
@@ -139,9 +70,14 @@ function readContext(message: WireMessage, field: keyof WireMessage): WireContex
 interface ReadKind {
   type: string
   text: string | null
-  /** The part of the message that holds it; null for a plain text and for what is not known here. */
+  /** The part of the message that holds it; null for a plain text. */
   field: keyof WireMessage | null
+  /** Nothing here knows the part; its text is what looks like one. */
+  isUnknown?: true
 }
+
+/** What messages of a kind that is not translated have as their type, before the network's own name of the kind. */
+export const UNKNOWN_PREFIX = 'unknown:'
 
 /** Null when there is nothing in it for a person. */
 function readKind(message: WireMessage): ReadKind | null {
@@ -149,12 +85,12 @@ function readKind(message: WireMessage): ReadKind | null {
     return { type: 'text', text: message.conversation ?? null, field: null }
   }
   const field = KIND_FIELDS.find((name) => isPresent(message[name]))
-  if (field)
-    return { type: KINDS[field]?.type ?? 'unknown', text: KINDS[field]?.text(message) || null, field }
-  const isUnknown = Object.entries(message).some(
-    ([name, value]) => isPresent(value) && value !== '' && !NO_CONTENT.has(name),
-  )
-  return isUnknown ? { type: 'unknown', text: null, field: null } : null
+  const kind = field && KINDS[field]
+  if (kind) return { type: kind.type, text: kind.text(message) || null, field }
+  const unknown = Object.keys(message).find((name) => isUnknownField(message, name))
+  if (unknown === undefined) return null
+  const name = unknown as keyof WireMessage
+  return { type: `${UNKNOWN_PREFIX}${name}`, text: findText(message[name]), field: name, isUnknown: true }
 }
 
 /**
@@ -168,6 +104,19 @@ function isKeptFromUs(message: WireMessage): boolean {
   return isPresent(inner) && !Object.values(inner ?? {}).some(isPresent)
 }
 
+/** The message that a pin, or an answer to a question, is about. */
+const readAnswered = (message: WireMessage): string | null | undefined =>
+  (
+    message.pinInChatMessage?.key ??
+    message.questionResponseMessage?.key ??
+    message.statusQuestionAnswerMessage?.key ??
+    message.statusQuotedMessage?.originalStatusId
+  )?.id
+
+/** The message that a comment of a community is about. */
+const readCommented = (message: WireMessage): string | null =>
+  message.commentMessage?.targetMessageKey?.id || null
+
 /** Type, text, quote, file, details and mentions of a message's content; null when it holds none (control messages, key material). */
 export function readContent(wrapped: WireMessage): ReadContent | null {
   if (isKeptFromUs(wrapped)) {
@@ -177,19 +126,39 @@ export function readContent(wrapped: WireMessage): ReadContent | null {
   const kind = readKind(message)
   if (!kind) return null
   const { type, text, field } = kind
-  if (!field) return { type, text, quotedId: null, mentions: [] }
+  if (!field) return { type, text, quotedId: readCommented(wrapped), mentions: [] }
   const context = readContext(message, field)
   const file = readFile(message)
-  const details = readDetails(message)
+  const details = kind.isUnknown ? { unknownKind: field } : readDetails(message)
   return {
     type,
     text,
-    quotedId: context?.stanzaId || message.pinInChatMessage?.key?.id || null,
+    quotedId: context?.stanzaId || readAnswered(message) || readCommented(wrapped),
     mentions: (context?.mentionedJid ?? []).map(toAddress),
     ...readQuoted(context),
     ...readTimer(context),
     ...(file ? { file } : {}),
     ...(message.audioMessage?.ptt || field === 'ptvMessage' ? { isNote: true } : {}),
+    ...(message.stickerMessage?.isAnimated || message.stickerMessage?.isLottie ? { isAnimated: true } : {}),
     ...(details ? { details } : {}),
+  }
+}
+
+/**
+ * The same of a message of a kind that is newer than the library, which read nothing of it; null for every other one. Its
+ * bytes are all that is known.
+ */
+export function readUnread(wrapped: WireMessage, bytes: Uint8Array): ReadContent | null {
+  if (isKeptFromUs(wrapped)) return null
+  const { inner, envelopes } = openMessage(wrapped)
+  const isRead = Object.entries(inner).some(
+    ([name, value]) => name !== 'messageContextInfo' && isPresent(value) && value !== '',
+  )
+  const field = isRead ? null : findUnreadField(bytes, envelopes)
+  if (field === null) return null
+  const name = `field ${field}`
+  return {
+    ...{ type: `${UNKNOWN_PREFIX}${name}`, text: null, quotedId: null, mentions: [] },
+    details: { unknownKind: name },
   }
 }

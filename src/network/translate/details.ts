@@ -51,6 +51,13 @@ function toCards(cards: readonly WireCard[]): MessageDetails {
   return { name: contacts[0]?.name ?? null, phone: contacts[0]?.phones[0] ?? null, contacts }
 }
 
+/** The poll of an unwrapped message, in whichever version of its content. */
+export const findPoll = (message: WireMessage): WirePoll | null | undefined =>
+  message.pollCreationMessage ??
+  message.pollCreationMessageV2 ??
+  message.pollCreationMessageV3 ??
+  message.pollCreationMessageV5
+
 const toPoll = ({ name, options, selectableOptionsCount }: WirePoll): MessageDetails => ({
   question: cut(name) ?? '',
   options: (options ?? []).slice(0, MAX_OPTIONS).map(({ optionName }) => cut(optionName) ?? ''),
@@ -85,6 +92,12 @@ function readInvite({ groupInviteMessage: invite }: WireMessage): MessageDetails
   return { groupJid: cut(groupJid), inviteCode: cut(inviteCode), groupName: cut(groupName) }
 }
 
+function readChannelInvite(message: WireMessage): MessageDetails | null {
+  const invite = message.newsletterAdminInviteMessage ?? message.newsletterFollowerInviteMessageV2
+  if (!invite) return null
+  return { channelJid: cut(invite.newsletterJid), channelName: cut(invite.newsletterName) }
+}
+
 function readPlaceOrCard(message: WireMessage): MessageDetails | null {
   const { locationMessage: place, liveLocationMessage: live, contactMessage, contactsArrayMessage } = message
   if (place) return { ...toPlace(place), isLive: false }
@@ -95,7 +108,14 @@ function readPlaceOrCard(message: WireMessage): MessageDetails | null {
 
 /** What an unwrapped message says beside its text and its file; null when that is all. */
 export function readDetails(message: WireMessage): MessageDetails | null {
-  const poll = message.pollCreationMessage ?? message.pollCreationMessageV2 ?? message.pollCreationMessageV3
+  const poll = findPoll(message)
   if (poll) return toPoll(poll)
-  return readPlaceOrCard(message) ?? readEvent(message) ?? readChoice(message) ?? readInvite(message)
+  if (message.placeholderMessage) return { isOnPhoneOnly: true }
+  return (
+    readPlaceOrCard(message) ??
+    readEvent(message) ??
+    readChoice(message) ??
+    readInvite(message) ??
+    readChannelInvite(message)
+  )
 }

@@ -76,7 +76,7 @@ test.each([
   ['listReply', { listResponseMessage: { title: 'one' } }, 'one'],
   ['buttonReply', { buttonsResponseMessage: { selectedDisplayText: 'yes' } }, 'yes'],
   ['text', { ephemeralMessage: { message: { extendedTextMessage: { text: 'gone soon' } } } }, 'gone soon'],
-  ['unknown', { somethingNewMessage: {} } as WireMessage, null],
+  ['unknown:somethingNewMessage', { somethingNewMessage: {} } as WireMessage, null],
 ])('content of type %s is named and its text found', (type, message: WireMessage, text) => {
   expect(translate(fromAda, message)).toMatchObject({ kind: 'message', message: { type, text } })
 })

@@ -1,7 +1,7 @@
 import { type Address, isGroup, toAddress } from '../../core/addresses.ts'
 import type { MessageKey, WireOrder } from '../../core/conversation/message.ts'
 import type { InboundOrigin, NetworkEvent, PersonAddresses } from '../port.ts'
-import { readContent, unwrapMessage } from './content.ts'
+import { readContent, readUnread, unwrapMessage } from './content.ts'
 import type { MessageEnvelope } from './message-stanza.ts'
 import { isAddressOf } from './people.ts'
 import { toInteger, type WireKey, type WireMessage, type WireProtocolMessage } from './wire.ts'
@@ -158,7 +158,7 @@ export function toMessageEvent(input: MessageInput): NetworkEvent {
   if (message.reactionMessage) return toReaction(input, message)
   const vote = toVote(input, message)
   if (vote) return vote
-  const content = readContent(input.message)
+  const content = readContent(input.message) ?? readUnread(input.message, input.bytes)
   if (!content) return other(input, 'no content')
   return {
     kind: 'message',

@@ -36,6 +36,28 @@ export interface WireFile extends WithContext {
   mediaKey?: Maybe<Uint8Array>
 }
 
+interface WireBody {
+  body?: Maybe<{ text?: Maybe<string> }>
+}
+
+export interface WireTemplate {
+  hydratedTemplate?: Maybe<{ hydratedContentText?: Maybe<string> }>
+  hydratedFourRowTemplate?: Maybe<{ hydratedContentText?: Maybe<string> }>
+  interactiveMessageTemplate?: Maybe<WireBody>
+}
+
+/** An invitation to a channel, which the wire calls a newsletter. */
+export interface WireChannelInvite extends WithContext {
+  caption?: Maybe<string>
+  newsletterJid?: Maybe<string>
+  newsletterName?: Maybe<string>
+}
+
+interface WireAnswer {
+  key?: Maybe<WireKey>
+  text?: Maybe<string>
+}
+
 export interface WirePlace extends WithContext {
   degreesLatitude?: Maybe<number>
   degreesLongitude?: Maybe<number>
@@ -92,7 +114,8 @@ export interface WireMessage {
   ptvMessage?: Maybe<Captioned>
   audioMessage?: Maybe<WireFile & { ptt?: Maybe<boolean> }>
   documentMessage?: Maybe<Captioned>
-  stickerMessage?: Maybe<WireFile>
+  stickerMessage?: Maybe<WireFile & { isAnimated?: Maybe<boolean>; isLottie?: Maybe<boolean> }>
+  lottieStickerMessage?: Maybe<Wrapper>
   locationMessage?: Maybe<WirePlace & { comment?: Maybe<string> }>
   liveLocationMessage?: Maybe<Captioned & WirePlace>
   contactMessage?: Maybe<WithContext & WireCard>
@@ -100,10 +123,15 @@ export interface WireMessage {
   pollCreationMessage?: Maybe<WirePoll>
   pollCreationMessageV2?: Maybe<WirePoll>
   pollCreationMessageV3?: Maybe<WirePoll>
+  pollCreationMessageV4?: Maybe<Wrapper>
+  pollCreationMessageV5?: Maybe<WirePoll>
+  pollCreationOptionImageMessage?: Maybe<Wrapper>
   eventMessage?: Maybe<WireEvent>
   groupInviteMessage?: Maybe<
     Captioned & { groupName?: Maybe<string>; groupJid?: Maybe<string>; inviteCode?: Maybe<string> }
   >
+  newsletterAdminInviteMessage?: Maybe<WireChannelInvite>
+  newsletterFollowerInviteMessageV2?: Maybe<WireChannelInvite>
   albumMessage?: Maybe<WithContext>
   pinInChatMessage?: Maybe<{ key?: Maybe<WireKey> }>
   listMessage?: Maybe<WithContext & { description?: Maybe<string> }>
@@ -117,9 +145,17 @@ export interface WireMessage {
   templateButtonReplyMessage?: Maybe<
     WithContext & { selectedDisplayText?: Maybe<string>; selectedId?: Maybe<string> }
   >
-  templateMessage?: Maybe<WithContext>
-  interactiveMessage?: Maybe<WithContext & { body?: Maybe<{ text?: Maybe<string> }> }>
-  interactiveResponseMessage?: Maybe<WithContext & { body?: Maybe<{ text?: Maybe<string> }> }>
+  templateMessage?: Maybe<WithContext & WireTemplate>
+  highlyStructuredMessage?: Maybe<{ hydratedHsm?: Maybe<WireTemplate> }>
+  interactiveMessage?: Maybe<WithContext & WireBody>
+  interactiveResponseMessage?: Maybe<WithContext & WireBody>
+  questionMessage?: Maybe<Wrapper>
+  questionReplyMessage?: Maybe<Wrapper>
+  questionResponseMessage?: Maybe<WireAnswer>
+  statusQuestionAnswerMessage?: Maybe<WireAnswer>
+  statusQuotedMessage?: Maybe<{ text?: Maybe<string>; originalStatusId?: Maybe<WireKey> }>
+  commentMessage?: Maybe<Wrapper & { targetMessageKey?: Maybe<WireKey> }>
+  placeholderMessage?: Maybe<object>
   reactionMessage?: Maybe<{
     key?: Maybe<WireKey>
     text?: Maybe<string>
@@ -137,6 +173,13 @@ export interface WireMessage {
   associatedChildMessage?: Maybe<Wrapper>
   groupStatusMessage?: Maybe<Wrapper>
   groupStatusMessageV2?: Maybe<Wrapper>
+  groupMentionedMessage?: Maybe<Wrapper>
+  botInvokeMessage?: Maybe<Wrapper>
+  botTaskMessage?: Maybe<Wrapper>
+  botForwardedMessage?: Maybe<Wrapper>
+  eventCoverImage?: Maybe<Wrapper>
+  statusAddYours?: Maybe<Wrapper>
+  limitSharingMessage?: Maybe<Wrapper>
   deviceSentMessage?: Maybe<Wrapper & { destinationJid?: Maybe<string> }>
 }
 

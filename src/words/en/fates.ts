@@ -26,7 +26,8 @@ const KINDS: Readonly<Record<MessageType, string>> = {
   poll_vote: 'a vote',
   other: 'a message of this kind',
 }
-const kind = (type: string): string => wordFor({ ...KINDS, video_note: 'a video note' }, type)
+const MORE_KINDS = { ...KINDS, video_note: 'a video note', phone_only: 'a message to be opened on the phone' }
+const kind = (type: string): string => wordFor(MORE_KINDS, type)
 
 const counted = (one: string, many: string) => (count: number) => `${count} ${count === 1 ? one : many}`
 const duration = (seconds: number): string =>

@@ -25,7 +25,12 @@ const KINDS: Readonly<Record<MessageType, string>> = {
   poll_vote: 'un voto',
   other: 'un mensaje de este tipo',
 }
-const kind = (type: string): string => wordFor({ ...KINDS, video_note: 'una nota de video' }, type)
+const MORE_KINDS = {
+  ...KINDS,
+  video_note: 'una nota de video',
+  phone_only: 'un mensaje que se abre en el teléfono',
+}
+const kind = (type: string): string => wordFor(MORE_KINDS, type)
 
 const counted = (one: string, many: string) => (count: number) => `${count} ${count === 1 ? one : many}`
 const duration = (seconds: number): string =>

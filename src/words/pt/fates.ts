@@ -25,7 +25,12 @@ const KINDS: Readonly<Record<MessageType, string>> = {
   poll_vote: 'um voto',
   other: 'uma mensagem deste tipo',
 }
-const kind = (type: string): string => wordFor({ ...KINDS, video_note: 'um recado em vídeo' }, type)
+const MORE_KINDS = {
+  ...KINDS,
+  video_note: 'um recado em vídeo',
+  phone_only: 'uma mensagem que se abre no celular',
+}
+const kind = (type: string): string => wordFor(MORE_KINDS, type)
 
 const counted = (one: string, many: string) => (count: number) => `${count} ${count === 1 ? one : many}`
 const duration = (seconds: number): string =>

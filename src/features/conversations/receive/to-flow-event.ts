@@ -45,6 +45,9 @@ export function toMessageEvent(
   return [{ ...place, source: 'human', event }]
 }
 
+/** What flows call a kind that they have no type for; what is unknown says its name beside it. */
+const toKind = (type: string): string => type.split(':', 1)[0] ?? type
+
 function toMessage(
   client: OwnedClient,
   { message, chat, writer }: Arrival,
@@ -60,16 +63,21 @@ function toMessage(
     sentAt: atSec * 1_000,
     sender: toSender(writer ?? chat, contacts),
     ...(order ? { order } : {}),
-    ...(media ? { media: type === 'other' ? { kind: message.type, ...media } : media } : {}),
+    ...(media ? { media: type === 'other' ? { kind: toKind(message.type), ...media } : media } : {}),
     ...(quoted ? { quoted: toQuoted(client, quoted, contacts) } : {}),
   }
 }
 
 /** The file of a message, by the id under which it will be stored, or the place, cards and so on it holds. */
-function toMedia({ file, details, isNote }: InboundMessage, mediaId: string | null): MessageMedia | null {
+function toMedia(message: InboundMessage, mediaId: string | null): MessageMedia | null {
+  const { file, details, isNote, isAnimated } = message
   if (!file) return details ?? null
   const { mimetype, fileName, sizeBytes, seconds } = file
-  return { mediaId, mimetype, fileName, sizeBytes, seconds, ...(isNote ? { isNote } : {}) }
+  return {
+    ...{ mediaId, mimetype, fileName, sizeBytes, seconds },
+    ...(isNote ? { isNote } : {}),
+    ...(isAnimated ? { isAnimated } : {}),
+  }
 }
 
 function toQuoted(

@@ -37,7 +37,11 @@ const media = fc.oneof(
   fc.record(
     {
       ...{ mediaId: fc.option(id), mimetype: text, fileName: textOrNull, sizeBytes: numberOrNull },
-      ...{ seconds: numberOrNull, isNote: fc.constant(true as const) },
+      ...{
+        seconds: numberOrNull,
+        isNote: fc.constant(true as const),
+        isAnimated: fc.constant(true as const),
+      },
     },
     { requiredKeys: ['mediaId', 'mimetype', 'fileName', 'sizeBytes', 'seconds'] },
   ),
@@ -50,7 +54,9 @@ const media = fc.oneof(
   }),
   fc.record({ kind: text, choiceId: text }),
   fc.record({ kind: text, groupJid: textOrNull, inviteCode: textOrNull, groupName: textOrNull }),
+  fc.record({ kind: text, channelJid: textOrNull, channelName: textOrNull }),
   fc.record({ kind: text, isOnPhoneOnly: fc.constant(true as const) }),
+  fc.record({ kind: text, unknownKind: text }),
 )
 
 const order = fc.record({ connection: id, n: fc.nat() })

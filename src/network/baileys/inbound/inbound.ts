@@ -15,6 +15,7 @@ import { parseJournalStanza } from '../../translate/journal.ts'
 import { type MessageInput, originOf, toMessageEvent } from '../../translate/message-events.ts'
 import { type MessageEnvelope, readMessageEnvelope } from '../../translate/message-stanza.ts'
 import { toPerson } from '../../translate/people.ts'
+import { readWireFields } from '../../translate/unknown-content.ts'
 import type { StanzaAttrs, WireMessage } from '../../translate/wire.ts'
 import { createKnownPeople } from './known-people.ts'
 
@@ -31,7 +32,18 @@ function contentOf(
   const message: WireMessage = proto.Message.decode(plaintext)
   const copy = message.deviceSentMessage
   if (!envelope.fromMe || !copy?.message) return { envelope, message, bytes: plaintext }
-  return { envelope, message: copy.message, bytes: encode(copy.message) }
+  return { envelope, message: copy.message, bytes: bytesOfCopy(plaintext) ?? encode(copy.message) }
+}
+
+const DEVICE_SENT_FIELD = 31
+const COPIED_FIELD = 2
+
+/** The copied message as it came, with what the library does not know. */
+function bytesOfCopy(plaintext: Uint8Array): Uint8Array | null {
+  const pick = (bytes: Uint8Array, field: number) =>
+    readWireFields(bytes).find(({ number }) => number === field)?.bytes ?? null
+  const copy = pick(plaintext, DEVICE_SENT_FIELD)
+  return copy && pick(copy, COPIED_FIELD)
 }
 
 /** Turns what the connection brings in into events, by the pure conversions in `translate/`. */

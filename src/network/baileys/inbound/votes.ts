@@ -3,6 +3,7 @@ import { proto } from 'baileys'
 import { decryptEventResponse, decryptPollVote } from 'baileys/lib/Utils/process-message.js'
 import type { SealedVote, VotedMessage } from '../../port.ts'
 import { unwrapMessage } from '../../translate/content.ts'
+import { findPoll } from '../../translate/details.ts'
 
 const ANSWERS = ['unknown', 'going', 'not_going', 'maybe'] as const
 
@@ -13,11 +14,11 @@ interface Voted {
 
 function readVoted(bytes: Uint8Array): Voted | null {
   const outer = proto.Message.decode(bytes)
-  const message = unwrapMessage(outer) as proto.IMessage
+  const inner = unwrapMessage(outer)
+  const message = inner as proto.IMessage
   const secret = outer.messageContextInfo?.messageSecret ?? message.messageContextInfo?.messageSecret
-  const poll = message.pollCreationMessage ?? message.pollCreationMessageV2 ?? message.pollCreationMessageV3
   if (!secret?.length) return null
-  return { secret, options: (poll?.options ?? []).flatMap(({ optionName }) => optionName ?? []) }
+  return { secret, options: (findPoll(inner)?.options ?? []).flatMap(({ optionName }) => optionName ?? []) }
 }
 
 function open(vote: SealedVote, id: string, voted: Voted, writer: string, voter: string): string[] {

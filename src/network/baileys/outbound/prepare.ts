@@ -7,7 +7,7 @@ import {
   type PreparedMessage,
   type ReceivedFile,
 } from '../../port.ts'
-import { readContent } from '../../translate/content.ts'
+import { readContent, readUnread } from '../../translate/content.ts'
 import { bareContent, type Context, toWireKey, withModifiers, withSecret } from './message-context.ts'
 import { buildMedia, buildPlain } from './prepare-content.ts'
 
@@ -103,9 +103,12 @@ export function prepareMessage(content: Content, parts: PreparationParts = {}): 
 export const newMessageId = (): string =>
   `3EB0${Buffer.from(drawRandomBytes(9)).toString('hex').toUpperCase()}`
 
-/** The message as JSON, bytes in base64 and long numbers as text. */
-export const messageToJson = (bytes: Uint8Array): Record<string, unknown> =>
-  proto.Message.decode(bytes).toJSON()
+/** The message as JSON, bytes in base64 and long numbers as text; as `unreadBytes` where the library reads nothing of it. */
+export function messageToJson(bytes: Uint8Array): Record<string, unknown> {
+  const message = proto.Message.decode(bytes)
+  const json = message.toJSON()
+  return readUnread(message, bytes) ? { ...json, unreadBytes: Buffer.from(bytes).toString('base64') } : json
+}
 
 /** What a stored message says of its file. */
 export function readFileOf(bytes: Uint8Array): ReceivedFile | null {

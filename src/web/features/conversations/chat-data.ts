@@ -11,10 +11,20 @@ export const LOOK_AGAIN_MS = 2000
 
 export const toIso = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
+const UNKNOWN_PREFIX = 'unknown:'
+
+/** The network's own name of a kind of message that is not translated; null for what is. */
+export const unknownKindOf = (type: string): string | null =>
+  type.startsWith(UNKNOWN_PREFIX) ? type.slice(UNKNOWN_PREFIX.length) : null
+
 /** A message as one line: its text, or what kind it is. */
 export function useMessageLine(): (message: Line) => string {
   const { chat: text } = useText()
-  return ({ type, text: words }) => words ?? text.types[type] ?? text.otherType
+  return ({ type, text: words }) => {
+    if (words !== null) return words
+    const unknown = unknownKindOf(type)
+    return unknown === null ? (text.types[type] ?? text.otherType) : text.unknownType(unknown)
+  }
 }
 
 export const keyOf = ({ key }: InboxMessage) => ({ remoteJid: key.remoteJid, id: key.id, fromMe: key.fromMe })

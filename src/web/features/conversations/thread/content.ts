@@ -5,6 +5,8 @@ export type Content =
       thumbnail: string | null
       width: number | null
       height: number | null
+      /** False of stickers in a form that no browser shows: of them there is only the thumbnail. */
+      isShowable: boolean
     }
   | { kind: 'audio'; seconds: number | null; waveform: readonly number[]; isVoice: boolean }
   | { kind: 'document'; fileName: string | null; sizeBytes: number | null }
@@ -22,6 +24,8 @@ type Json = Readonly<Record<string, unknown>>
 
 const MAX_NESTING = 5
 const WAVEFORM_BARS = 48
+/** The file of a sticker that is drawn anew at each frame (Lottie). */
+const LOTTIE_TYPE = 'application/was'
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 const isJson = (value: unknown): value is Json =>
@@ -56,8 +60,8 @@ function readWaveform(value: unknown): number[] {
   return Array.from({ length: bars }, (_, bar) => Math.min(1, (samples[Math.floor(bar * step)] ?? 0) / 100))
 }
 
-function readThumbnail(value: unknown): string | null {
-  return typeof value === 'string' && BASE64.test(value) ? `data:image/jpeg;base64,${value}` : null
+function readThumbnail(form: 'jpeg' | 'png', value: unknown): string | null {
+  return typeof value === 'string' && BASE64.test(value) ? `data:image/${form};base64,${value}` : null
 }
 
 function readPerson(contact: Json): { name: string; phones: string[] } {
@@ -70,9 +74,10 @@ const readPicture =
   (kind: 'image' | 'video' | 'sticker') =>
   (field: Json): Content => ({
     kind,
-    thumbnail: readThumbnail(field.jpegThumbnail),
+    thumbnail: readThumbnail('jpeg', field.jpegThumbnail) ?? readThumbnail('png', field.pngThumbnail),
     width: numberIn(field.width),
     height: numberIn(field.height),
+    isShowable: field.isLottie !== true && field.mimetype !== LOTTIE_TYPE,
   })
 
 const readPoll = (field: Json): Content => ({
@@ -110,6 +115,7 @@ const READERS: Readonly<Record<string, (field: Json) => Content>> = {
   pollCreationMessage: readPoll,
   pollCreationMessageV2: readPoll,
   pollCreationMessageV3: readPoll,
+  pollCreationMessageV5: readPoll,
   eventMessage: (field) => ({
     kind: 'event',
     name: textIn(field.name) ?? '',

@@ -91,6 +91,10 @@ export function PictureView({
     'block max-h-80 max-w-full object-cover',
     content.kind === 'sticker' ? 'w-32' : 'w-72',
   )
+  if (!content.isShowable) {
+    if (content.thumbnail) return <img src={content.thumbnail} alt={alt} style={size} className={frame} />
+    return <p className="text-ink-soft italic">{alt}</p>
+  }
   if (file.url !== null && content.kind === 'video') {
     return (
       <video

@@ -1,9 +1,15 @@
 import { CalendarDays, MapPin, UserRound } from 'lucide-react'
+import { lazy } from 'react'
 import { useDates } from '../../../i18n/dates.ts'
 import { useText } from '../../../i18n/language.tsx'
-import { type InboxMessage, toIso } from '../chat-data.ts'
+import { Part, untilLoaded } from '../../../ui/messages/part.tsx'
+import { type InboxMessage, toIso, unknownKindOf } from '../chat-data.ts'
 import { type Content, readContent } from './content.ts'
 import { AudioView, DocumentView, PictureView } from './media-view.tsx'
+
+const UnknownContent = lazy(
+  untilLoaded(async () => ({ default: (await import('./unknown-content.tsx')).UnknownContent })),
+)
 
 function PollView({ entry, options }: { entry: InboxMessage; options: readonly string[] }) {
   const { chat: text } = useText()
@@ -101,11 +107,17 @@ export function MessageContent({ entry }: { entry: InboxMessage }) {
   const { type, text: words } = entry.message
   const content = readContent(entry.content)
   if (type === 'revoked') return <p className="text-ink-soft italic">{text.deleted}</p>
-  const isShown = content.kind !== 'other'
+  const unknownKind = unknownKindOf(type)
+  const isShown = content.kind !== 'other' || unknownKind !== null
   const line = words ?? (isShown ? null : (text.types[type] ?? text.otherType))
   const body = <Body entry={entry} content={content} />
   return (
     <>
+      {unknownKind !== null && (
+        <Part>
+          <UnknownContent kind={unknownKind} content={entry.content} />
+        </Part>
+      )}
       {content.kind !== 'poll' && body}
       {line !== null && !WITHOUT_TEXT.has(content.kind) && (
         <p dir="auto" className={words === null ? 'text-ink-soft italic' : 'break-words whitespace-pre-wrap'}>

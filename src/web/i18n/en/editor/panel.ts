@@ -253,6 +253,7 @@ const choices: Record<string, string> = {
   audio: 'Audio',
   voice: 'Voice note',
   video_note: 'Video note',
+  phone_only: 'Only on the phone',
   document: 'Document',
   sticker: 'Sticker',
   poll_vote: 'Vote',

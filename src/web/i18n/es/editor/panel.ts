@@ -252,6 +252,7 @@ const choices: typeof english.choices = {
   audio: 'Audio',
   voice: 'Nota de voz',
   video_note: 'Nota de video',
+  phone_only: 'Solo en el teléfono',
   document: 'Documento',
   sticker: 'Sticker',
   poll_vote: 'Voto',

@@ -253,6 +253,7 @@ const choices: typeof english.choices = {
   audio: 'Áudio',
   voice: 'Mensagem de voz',
   video_note: 'Recado de vídeo',
+  phone_only: 'Só no celular',
   document: 'Documento',
   sticker: 'Figurinha',
   poll_vote: 'Voto',
