@@ -114,6 +114,7 @@ test('polls, events, albums, places and cards are sent over HTTP', async () => {
   const answer = await post('/respond', { ...to, id: event.body.id, answer: 'maybe' })
   const place = await post('/location', { ...to, latitude: 1, longitude: 2.5 })
   const card = await post('/card', { ...to, people: [{ name: 'Bob', number: '447700900888' }] })
+  const order = await post('/content', { ...to, content: { orderMessage: { itemCount: 2 } } })
   const gone = await post('/disappearing', { ...to, seconds: 86_400 })
   const album = await post('/album', {
     ...to,
@@ -123,13 +124,13 @@ test('polls, events, albums, places and cards are sent over HTTP', async () => {
     ],
   })
   const { id, childIds } = album.body as { id: string; childIds: string[] }
-  const ids = [poll, vote, event, answer, place, card, gone].map(({ body }) => body.id)
+  const ids = [poll, vote, event, answer, place, card, order, gone].map(({ body }) => body.id)
   await until('the last one', () => client.messages.some(({ message }) => message.key.id === childIds[1]))
   const arrived = client.messages.map(({ message }) => message.key.id).filter(Boolean)
-  expect(arrived.slice(-10)).toEqual([...ids, id, ...childIds])
+  expect(arrived.slice(-11)).toEqual([...ids, id, ...childIds])
   const read = await post('/phone/read', { account: '447700900001' })
   expect(read.body).toMatchObject({
-    messages: [{ type: 'poll' }, { vote: ['Yes'] }, {}, { response: 'maybe' }, {}, {}, {}, {}, {}, {}],
+    messages: [{ type: 'poll' }, { vote: ['Yes'] }, {}, { response: 'maybe' }, {}, {}, {}, {}, {}, {}, {}],
   })
 })
 

@@ -5539,6 +5539,7 @@ export interface components {
             participant: string | null;
             /** @description Whole seconds since 1970. */
             timestamp: number;
+            /** @description As of a message in `chat.getConversationMessages`. */
             type: string;
             text: string | null;
             /** @enum {string} */
@@ -5574,6 +5575,7 @@ export interface components {
             participant: string | null;
             /** @description Whole seconds since 1970. */
             timestamp: number;
+            /** @description As of a message in `chat.getConversationMessages`. */
             type: string;
             text: string | null;
             /** @enum {string} */
@@ -6347,6 +6349,7 @@ export interface components {
             fromMe: boolean;
             /** @description Whole seconds since 1970. */
             timestamp: number;
+            /** @description text, image, video, audio, document, sticker, location, contacts, poll, event and so on; `viewOnce` and `phoneOnly` can be opened on the account’s phone alone; `unknown:` and the network’s own name of a kind that is not translated, of which `chat.getMessage` has all in `content`. */
             type: string;
             text: string | null;
             status: ("ERROR" | "PENDING" | "SERVER_ACK" | "DELIVERY_ACK" | "READ" | "PLAYED") | null;
@@ -9817,7 +9820,7 @@ export interface operations {
                             revokedAt: string | null;
                             /** @description Why it was not sent. */
                             error: string | null;
-                            /** @description The network’s message as JSON, bytes in base64; null once it was taken back. */
+                            /** @description The network’s message as JSON, bytes in base64; with all of it as `unreadBytes` when it is of a kind newer than this service. Null once it was taken back. */
                             content: {
                                 [key: string]: unknown;
                             } | null;
@@ -10066,7 +10069,7 @@ export interface operations {
                         revokedAt: string | null;
                         /** @description Why it was not sent. */
                         error: string | null;
-                        /** @description The network’s message as JSON, bytes in base64; null once it was taken back. */
+                        /** @description The network’s message as JSON, bytes in base64; with all of it as `unreadBytes` when it is of a kind newer than this service. Null once it was taken back. */
                         content: {
                             [key: string]: unknown;
                         } | null;

@@ -29,6 +29,6 @@ export const unknownKinds = {
     messageHistoryNotice: 'Notice about earlier messages',
     encCommentMessage: 'Sealed comment',
     richResponseMessage: 'Answer of an assistant',
-    chat: 'Chat',
+    chat: 'Conversation',
   } as Record<string, string>,
 }

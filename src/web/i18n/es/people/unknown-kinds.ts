@@ -30,6 +30,6 @@ export const unknownKinds: typeof en = {
     messageHistoryNotice: 'Aviso sobre mensajes anteriores',
     encCommentMessage: 'Comentario cifrado',
     richResponseMessage: 'Respuesta de un asistente',
-    chat: 'Chat',
+    chat: 'Conversación',
   },
 }
