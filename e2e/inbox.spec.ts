@@ -24,7 +24,8 @@ async function noteOfContact(page: Page): Promise<void> {
 }
 
 /** What is written is shown as it is, whatever it looks like. README shows the picture from before this. */
-async function answerHostile(page: Page): Promise<void> {
+async function answerHostile(page: Page, write: () => Promise<void>): Promise<void> {
+  await write()
   await page.getByRole('button', { name: /alert\(1\)/ }).click()
   const thread = page.getByRole('region', { name: 'Messages' })
   await expect(thread.getByText(HOSTILE)).toBeVisible()
@@ -56,8 +57,13 @@ async function resolveUntilWritten(page: Page, write: () => Promise<unknown>): P
 }
 
 /** What is not translated has its name and its text, and all of it for whoever wants to look. */
-async function readOrder(page: Page, send: () => Promise<void>): Promise<void> {
-  await send()
+async function readOrder(
+  page: Page,
+  dataDir: string,
+  from: { contact: string; account: string },
+): Promise<void> {
+  const content = { orderMessage: { message: 'Two, please', orderTitle: HOSTILE } }
+  await callSandbox(dataDir, '/content', { ...from, content })
   const order = page
     .getByRole('region', { name: 'Messages' })
     .getByRole('listitem')
@@ -123,15 +129,11 @@ test('a person reads what contacts write and answers them', async ({ page, dashb
   const reply = thread.getByRole('listitem').filter({ hasText: 'We keep one for you.' })
   await expect(reply.getByRole('blockquote')).toContainText('Is the blue one in stock?')
 
-  await readOrder(page, async () => {
-    const content = { orderMessage: { message: 'Two, please', orderTitle: HOSTILE } }
-    await callSandbox(dashboard.place.dataDir, '/content', { contact: ana.number, account, content })
-  })
+  await readOrder(page, dashboard.place.dataDir, { contact: ana.number, account })
   await noteOfContact(page)
   await checkPage(page, 'inbox')
 
-  await hostile.sendText(account, HOSTILE)
-  await answerHostile(page)
+  await answerHostile(page, () => hostile.sendText(account, HOSTILE))
 })
 
 test('what was refused is given back to who wrote it, with the reason, and did not happen to flows', async ({

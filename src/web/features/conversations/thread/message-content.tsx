@@ -8,7 +8,7 @@ import { type Content, readContent } from './content.ts'
 import { AudioView, DocumentView, PictureView } from './media-view.tsx'
 
 const UnknownContent = lazy(
-  untilLoaded(async () => ({ default: (await import('./unknown-content.tsx')).UnknownContent })),
+  untilLoaded(async () => ({ default: (await import('./unknown/unknown-content.tsx')).UnknownContent })),
 )
 
 function PollView({ entry, options }: { entry: InboxMessage; options: readonly string[] }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import type { InboxMessage } from '../chat-data.ts'
+import { Button } from '../../../../ui/button.tsx'
+import type { InboxMessage } from '../../chat-data.ts'
 import { toRawText } from './raw-content.ts'
 import { useUnknownText } from './unknown-text.ts'
 
