@@ -580,10 +580,10 @@ create table sent_id (
 );
 create index sent_id_by_age on sent_id (sent_at);
 
--- What the network told of groups, by its own ids, so that what it tells again makes no second event. Kept 30 days.
+-- What the network told of groups and of the account's own profile, by its own ids, so that what it tells again makes no second event. Kept 30 days.
 create table group_notice (
   client_id uuid not null references client on delete cascade,
-  -- `<group>/<id of the notification>`
+  -- `<group>/<id of the notification>`, or `profile/<id>`
   id text not null,
   seen_at timestamptz not null default now(),
   constraint group_notice_client_id_id_pk primary key (client_id, id)

@@ -4,6 +4,7 @@ import { startCall } from '../protocol/calls.ts'
 import { linkDevice, reinstallPhone, unlinkDevice } from '../protocol/linking.ts'
 import { node } from '../protocol/nodes.ts'
 import { seesTyping } from '../protocol/presence.ts'
+import { type ShownProfile, showProfile } from '../protocol/profile.ts'
 import { OutgoingCall } from './call.ts'
 import { buildConversation, type ConversationMessage } from './conversation.ts'
 import { RichPhone } from './rich-phone.ts'
@@ -85,6 +86,11 @@ export class Contact extends RichPhone {
     if (picture === undefined) delete record.picture
     else record.picture = picture
     this.user.save()
+  }
+
+  /** The profile of somebody as this contact is shown it. */
+  profileOf(number: string): ShownProfile {
+    return showProfile(this.network, this.network.directory.ensure(parseNumber(number)), this.user)
   }
 
   /** `none`: key bundles carry no one-time key; `no-bundle`: nobody can start a session with this contact. */

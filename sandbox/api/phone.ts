@@ -16,6 +16,7 @@ import {
   repeatPasskeyRequest,
 } from '../protocol/passkey.ts'
 import { enterPhoneCode, refreshPhoneCode } from '../protocol/phone-code.ts'
+import { changeAbout, changeOwnName, changeOwnPicture, changePrivacy } from '../protocol/profile.ts'
 import { type AccountRestriction, restrictAccount } from '../protocol/restriction.ts'
 import {
   type AssertionChange,
@@ -160,6 +161,20 @@ export class Phone extends RichPhone {
   appState(collection: string): ReadonlyMap<string, proto.ISyncActionValue> {
     const record = this.network.appStates.of(this.number, this.network.now())
     return readCollection(record, this.network.appStates.collection(record, collection))
+  }
+
+  /** The account's owner changes its profile at the phone; an empty `about` takes it away. */
+  async setProfile(change: { name?: string; about?: string; hasPicture?: boolean }): Promise<void> {
+    if (change.name !== undefined) changeOwnName(this.network, this.user, change.name)
+    if (change.about !== undefined) changeAbout(this.network, this.user, change.about)
+    if (change.hasPicture !== undefined) changeOwnPicture(this.network, this.user, change.hasPicture)
+    await committed(this.network.journal)
+  }
+
+  /** The same for its privacy, by the protocol's names and values, such as `last` and `none`. */
+  async setPrivacy(changed: Readonly<Record<string, string>>): Promise<void> {
+    changePrivacy(this.network, this.user, changed)
+    await committed(this.network.journal)
   }
 
   /** How many chats the account may begin with people who do not trust it, from now on; null: as many as it likes. */

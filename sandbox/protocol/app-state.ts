@@ -6,7 +6,13 @@ import type { Network } from '../state/network.ts'
 import type { Session } from '../state/session.ts'
 import type { User } from '../state/user.ts'
 import { SERVER_JID } from './addresses.ts'
-import { type AppChange, acceptPatch, appendChanges, buildSnapshot } from './app-state-codec.ts'
+import {
+  type AppChange,
+  acceptPatch,
+  appendChanges,
+  buildSnapshot,
+  readCollection,
+} from './app-state-codec.ts'
 import { deliver } from './delivery.ts'
 import type { IqHandler } from './iq/answer.ts'
 import { uploadMedia } from './media-message.ts'
@@ -29,6 +35,14 @@ function writeOwnName(network: Network, owner: User): void {
   const value = { timestamp: network.now(), pushNameSetting: { name: owner.record.name } }
   appendChanges(record, collection, NAME_COLLECTION, [{ index: ['setting_pushName'], value, version: 1 }])
   network.appStates.save(owner.number)
+}
+
+/** The phone shows the name that a linked device wrote, as everybody else does from then on. */
+function takeOwnName(owner: User, held: ReadonlyMap<string, proto.ISyncActionValue>): void {
+  const name = held.get(JSON.stringify(['setting_pushName']))?.pushNameSetting?.name
+  if (!name) return
+  owner.record.name = name
+  owner.save()
 }
 
 /** The phone gives a linked device the key to the account's app state. */
@@ -118,6 +132,7 @@ function answerCollection(
     if (isBehind) return fail(CONFLICT, 'conflict')
     if (!acceptPatch(record, collection, name, bytesOf(sent))) return fail(BAD_REQUEST, 'bad-request')
     network.appStates.save(owner.number)
+    if (name === NAME_COLLECTION) takeOwnName(owner, readCollection(record, collection))
     announceCollection(network, owner, name, collection.version, companion)
   }
   const snapshot = asksForSnapshot(network, asked) ? collection.snapshot : undefined

@@ -42,7 +42,11 @@ export interface UserRecord extends PlayedRecord {
   /** Whether nobody but itself puts it into a group: whoever tries is told to send an invitation. */
   inviteOnly?: boolean
   /** Its picture as a link, or `hidden` from everybody; without it there is none. */
-  picture?: { url: string } | 'hidden'
+  picture?: { url: string; id?: string } | 'hidden'
+  /** What it says of itself, and since when. */
+  about?: { text: string; at: number }
+  /** How long messages stay in chats it begins, and since when. */
+  defaultTimer?: { seconds: number; at: number }
   /** What the account set of its privacy, by category; absent is `all`. */
   privacy?: Record<string, string>
   /** The numbers the account has blocked. */

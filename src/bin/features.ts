@@ -19,7 +19,6 @@ import { Mailer, type ServerMail } from '../features/email/index.ts'
 import { Evaluations } from '../features/evaluations/index.ts'
 import { CALLERS_CHANGED, createEvents, type Events } from '../features/events/index.ts'
 import { createDefinitions, createFlows, type Flows } from '../features/flows/index.ts'
-import { Groups } from '../features/groups/index.ts'
 import {
   createIncomingWebhooks,
   type RunAddresses,
@@ -63,6 +62,7 @@ import {
 } from '../words/english.ts'
 import { describeNotice } from '../words/notices/notices.ts'
 import { describeWaitingEmail as describeEmail } from '../words/notices/waiting-email.ts'
+import { createAccountHandlers } from './account-features.ts'
 import type { Files } from './files.ts'
 
 export interface FeatureDeps {
@@ -192,7 +192,7 @@ function createData({ db, bus, connector }: FeatureDeps, models: Models, secrets
     contactFields,
     tables,
     replies: new Replies({ db, newId }),
-    groups: new Groups({ db, bus, newId, newMessageId: () => connector.newMessageId() }),
+    ofAccounts: createAccountHandlers({ db, bus, newMessageId: () => connector.newMessageId() }),
     departments: new Departments({ db, newId }),
     labels: new Labels({ db, newId }),
     checks: {
@@ -365,7 +365,7 @@ export function createFeatureHandlers(features: Features): FeatureHandlers {
       ...runs.contactHandlers,
       fields: features.contactFields.handlers,
     },
-    groups: features.groups.handlers,
+    ...features.ofAccounts,
     evaluations: features.evaluations.handlers,
     replies: features.replies.handlers,
     departments: features.departments.handlers,

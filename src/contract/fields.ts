@@ -26,6 +26,16 @@ export const resourceId = z
   .max(128)
   .transform((id) => (z.guid().safeParse(id).success ? id.toLowerCase() : NO_SUCH_ID))
 
+/** A picture of an account or a group. A body holds 1 MiB. */
+export const ownPicture = z
+  .base64({ error: problemText('NO_BASE64') })
+  .min(1)
+  .max(1_000_000)
+  .nullable()
+  .describe(
+    'A JPEG, PNG, WebP or GIF of 750 kB at most, as base64: of one that is not square its middle is taken. Null takes the picture away.',
+  )
+
 /** A phone number as people write it; handlers get it as E.164 with its +. */
 export const phoneNumber = z
   .string()

@@ -9,6 +9,7 @@ import { server } from './account/server.ts'
 import { invitations, sessions, users } from './account/users.ts'
 import { workspaces } from './account/workspaces.ts'
 import { clients } from './clients/clients.ts'
+import { profile } from './clients/profile.ts'
 import { proxies, proxy } from './clients/proxy.ts'
 import { sandbox } from './clients/sandbox.ts'
 import { worker } from './clients/worker.ts'
@@ -31,6 +32,7 @@ export const contract = {
   chat,
   contacts,
   groups,
+  profile,
   replies,
   departments,
   labels,

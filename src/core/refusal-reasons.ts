@@ -1,8 +1,8 @@
+import type { NetworkActRefusals } from './client/account-refusals.ts'
 import type { ProxyEntryProblem } from './client/proxy-failure.ts'
 import type { ContactFieldType } from './contact/contact-fields.ts'
 import type { CallFailure } from './conversation/call-failure.ts'
 import type { NoParams } from './conversation/coded.ts'
-import type { GroupRefusals } from './conversation/group-refusals.ts'
 import type { TeamRefusals } from './conversation/team-refusals.ts'
 import type { IgnoreReason } from './flow/decision.ts'
 import type { Finding } from './flow/findings.ts'
@@ -392,7 +392,7 @@ export interface RefusalParams
     IncomingRefusals,
     MediaRefusals,
     SendRefusals,
-    GroupRefusals,
+    NetworkActRefusals,
     RunRefusals,
     CallRefusals,
     SandboxRefusals {}

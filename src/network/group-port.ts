@@ -1,5 +1,6 @@
 import type { Address } from '../core/addresses.ts'
 import type { PersonAddresses } from './inbound-message.ts'
+import type { NetworkAnswer } from './ports/network-answer.ts'
 
 /** `superadmin` made the group; other admins neither demote nor remove them. */
 export type GroupRole = 'member' | 'admin' | 'superadmin'
@@ -58,8 +59,7 @@ export interface GroupRequest {
   atSec: number
 }
 
-/** The network's own refusal is an answer: its code tells why, and nothing was changed. */
-export type GroupAnswer<T> = { kind: 'answered'; value: T } | { kind: 'refused'; networkCode: number }
+export type GroupAnswer<T> = NetworkAnswer<T>
 
 /**
  * Acts on groups. What they set is what is to be, so a repeat changes nothing, except of `create`. Each rejects when the

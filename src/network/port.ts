@@ -18,22 +18,11 @@ import type {
 } from './pairing-steps.ts'
 import type { CallNotice } from './ports/call-port.ts'
 import type { CredentialStore } from './ports/credential-port.ts'
+import type { NetworkProfile, ProfileNotice } from './ports/profile-port.ts'
 import type { ProxyAccess, ProxyRoute } from './proxy-route.ts'
 import type { OwnAddresses, ReadSession } from './read-session.ts'
 
-export type {
-  GroupAnswer,
-  GroupInfo,
-  GroupMember,
-  GroupNews,
-  GroupNotice,
-  GroupRequest,
-  GroupRole,
-  GroupSettings,
-  MemberChange,
-  MemberOutcome,
-  NetworkGroups,
-} from './group-port.ts'
+export type * from './group-port.ts'
 export type { InboundMessage, InboundOrigin, PersonAddresses, QuotedSummary } from './inbound-message.ts'
 export {
   type DownloadOptions,
@@ -64,6 +53,8 @@ export {
   type JournalEntry,
   LeaseLostError,
 } from './ports/credential-port.ts'
+export type * from './ports/network-answer.ts'
+export type * from './ports/profile-port.ts'
 export { type ProxyAccess, ProxyError, type ProxyRoute } from './proxy-route.ts'
 export type { KeyName, OwnAddresses, ReadSession, SessionProblem, StoredKey } from './read-session.ts'
 export type { VersionAccess, VersionState } from './web-versions.ts'
@@ -155,6 +146,7 @@ export interface NetworkConnection {
   /** The account's own view of its chats, which its phone and linked devices share. */
   readonly chats: NetworkChats
   readonly groups: NetworkGroups
+  readonly profile: NetworkProfile
   /** Files of messages. */
   readonly media: NetworkMedia
   /** Other ways to link the device than its QR codes; null when it belongs to an account, or nothing is shown yet. */
@@ -330,6 +322,8 @@ export type NetworkEvent =
   | { kind: 'group'; notice: GroupNotice; journalId: string | null }
   /** Somebody calls the account, or their call went on. */
   | { kind: 'call'; notice: CallNotice; journalId: string | null }
+  /** The account's profile or privacy was changed at its phone or another of its devices. */
+  | { kind: 'profile'; notice: ProfileNotice; journalId: string | null }
   /** The network keeps the account from writing to strangers, or no longer; `untilMs` null: it does not say. */
   | { kind: 'reach_out'; isRestricted: boolean; untilMs: number | null }
   /** How many chats the account may begin with strangers: told after each login, hourly, and when the network says so. */

@@ -11,6 +11,7 @@ import type {
   OutgoingMessage,
 } from '../../src/network/port.ts'
 import { noGroups } from '../support/fake-groups.ts'
+import { emptyProfile } from '../support/fake-profile.ts'
 import type { Scheduler } from './scheduler.ts'
 import { runIn, type TimerOwner } from './virtual-time.ts'
 
@@ -358,6 +359,7 @@ export class SimNetwork {
       media,
       chats: { async archive() {}, async label() {} },
       groups: noGroups,
+      profile: emptyProfile,
       route: null,
       pairing: null,
       send: (message) => this.send(link, message),

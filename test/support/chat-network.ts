@@ -1,15 +1,14 @@
 import type { Sandbox } from '../../sandbox/index.ts'
 import { startTestNetwork } from '../../sandbox/testing/network.ts'
+import { createAccountHandlers } from '../../src/bin/account-features.ts'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import { type Handlers, type OwnerId, toOwner } from '../../src/contract/handlers.ts'
 import type { Address } from '../../src/core/addresses.ts'
 import type { ConversationEvent } from '../../src/core/conversation/flow-event.ts'
 import type { Database } from '../../src/db/client.ts'
 import { Chat, type ChatDeps, type Sender } from '../../src/features/conversations/index.ts'
-import { Groups } from '../../src/features/groups/index.ts'
 import type { NetworkEvent } from '../../src/network/port.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { newId } from '../../src/platform/ids.ts'
 import { silentLog } from '../../src/platform/logger.ts'
 import { storedWords } from '../../src/words/english.ts'
 import { insertClient, insertUser } from './fixtures.ts'
@@ -23,6 +22,7 @@ export interface ChatNetwork {
   sandbox: Sandbox
   chat: Chat
   groups: Handlers['groups']
+  profile: Handlers['profile']
   network: NetworkClient
   sender: Sender
   clientId: string
@@ -84,7 +84,7 @@ export async function startChatNetwork(
   const ofChat = { db, bus, words: storedWords, connector, log: silentLog, clock: systemClock, ...extra }
   const chat = new Chat(ofChat)
   const newMessageId = () => connector.newMessageId()
-  const groups = new Groups({ db, bus, newId, newMessageId }).handlers
+  const { groups, profile } = createAccountHandlers({ db, bus, newMessageId })
   const events: ConversationEvent[] = []
   async function store(batch: readonly NetworkEvent[]): Promise<void> {
     const applied = await db.transaction((tx) => chat.applyEvents(tx, client, batch))
@@ -117,6 +117,7 @@ export async function startChatNetwork(
     sandbox,
     chat,
     groups,
+    profile,
     store,
     network,
     sender,

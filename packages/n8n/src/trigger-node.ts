@@ -49,6 +49,11 @@ const EVENTS: { name: string; value: EventName; description?: string }[] = [
   { name: 'Message Sent', value: 'message.sent' },
   { name: 'Message Status', value: 'message.status' },
   { name: 'Message Vote', value: 'message.vote', description: 'A vote in a poll' },
+  {
+    name: 'Profile Updated',
+    value: 'profile.updated',
+    description: 'Name, about, picture or privacy were changed at the phone',
+  },
   { name: 'Proxy Failed', value: 'proxy.failed' },
   { name: 'Connection Failed', value: 'connection.failed' },
 ]

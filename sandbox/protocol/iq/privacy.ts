@@ -1,11 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import type { Network } from '../../state/network.ts'
 import type { Session } from '../../state/session.ts'
 import type { User } from '../../state/user.ts'
-import { deliver } from '../delivery.ts'
-import { child, children, node, seconds } from '../nodes.ts'
-import { markDirty } from '../offline.ts'
+import { child, children, node } from '../nodes.ts'
+import { buildPrivacy, changePrivacy, notifySync } from '../profile.ts'
 import { giveToken } from '../trusted-tokens.ts'
 import { BAD_REQUEST, type IqHandler, NOT_FOUND } from './answer.ts'
 
@@ -26,25 +25,6 @@ const CATEGORIES: Record<string, readonly string[]> = {
 const accountOf = (network: Network, { companion }: Session): User =>
   network.directory.ensure(companion.record.number)
 
-/** Tells the other clients of an account what one of them changed. */
-function notifyOthers(network: Network, session: Session, change: BinaryNode): void {
-  const account = accountOf(network, session)
-  markDirty(network, account.number, 'account_sync')
-  for (const companion of account.companions.values()) {
-    if (companion === session.companion) continue
-    const id = randomBytes(8).toString('hex')
-    const attrs = { from: account.jid('pn'), type: 'account_sync', id, t: seconds(network.now()) }
-    deliver(network, companion, account.number, node('notification', attrs, [change]))
-  }
-}
-
-const buildPrivacy = (values: Iterable<[string, string]>): BinaryNode =>
-  node(
-    'privacy',
-    {},
-    [...values].map(([name, value]) => node('category', { name, value })),
-  )
-
 export const handlePrivacy: IqHandler = (network, session) => {
   const set = accountOf(network, session).record.privacy ?? {}
   const names = Object.keys(CATEGORIES)
@@ -58,12 +38,8 @@ export const handlePrivacySet: IqHandler = (network, session, iq) => {
   }))
   const isKnown = asked.every(({ name, value }) => CATEGORIES[name]?.includes(value) === true)
   if (asked.length === 0 || !isKnown) return BAD_REQUEST
-  const account = accountOf(network, session)
-  const changed = asked.map(({ name, value }): [string, string] => [name, value])
-  account.record.privacy = { ...account.record.privacy, ...Object.fromEntries(changed) }
-  account.save()
-  notifyOthers(network, session, buildPrivacy(changed))
-  return { content: [buildPrivacy(changed)] }
+  const changed = Object.fromEntries(asked.map(({ name, value }) => [name, value]))
+  return { content: [changePrivacy(network, accountOf(network, session), changed, session.companion)] }
 }
 
 /** A client gives people its account's token. */
@@ -108,6 +84,7 @@ export const handleBlocklistSet: IqHandler = (network, session, iq) => {
   account.record.blocked = blocked
   account.save()
   const attrs = { action: 'modify', dhash: hashOf(blocked), prev_dhash: hashOf(before) }
-  notifyOthers(network, session, node('blocklist', attrs, [node('item', { jid: user.jid('lid'), action })]))
+  const change = node('blocklist', attrs, [node('item', { jid: user.jid('lid'), action })])
+  notifySync(network, account, change, session.companion)
   return { content: [buildBlocklist(network, blocked)] }
 }

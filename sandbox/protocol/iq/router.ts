@@ -32,6 +32,7 @@ import {
   handlePrivacySet,
   handleTokens,
 } from './privacy.ts'
+import { handleAboutSet, handleDefaultTimerSet } from './profile.ts'
 import { handleUsync } from './usync.ts'
 
 /** Handlers by `namespace type child`, then by `namespace type`, then by `namespace`. */
@@ -53,8 +54,8 @@ const HANDLERS: Record<string, IqHandler> = {
   abt: handleProps,
   'w:profile:picture get': handlePicture,
   'w:profile:picture set': handleSetPicture,
-  status: acknowledge,
-  disappearing_mode: acknowledge,
+  'status set status': handleAboutSet,
+  'disappearing_mode set': handleDefaultTimerSet,
   'w:sync:app:state': handleAppState,
   'urn:xmpp:whatsapp:dirty': handleClean,
   'urn:xmpp:whatsapp:push': acknowledge,

@@ -4,6 +4,7 @@ import type { User } from '../../state/user.ts'
 import { LID_SERVER, parseAddress } from '../addresses.ts'
 import { devicesOf, hashDevices } from '../device-lists.ts'
 import { child, children, node, seconds, textOf } from '../nodes.ts'
+import { isShownTo } from '../profile.ts'
 import { BAD_REQUEST, type IqHandler } from './answer.ts'
 
 /** Somebody asked about: found by jid, or by a phone number in a `contact` child, which the answer repeats. */
@@ -41,8 +42,18 @@ function buildDevices(network: Network, { jid }: Subject, user: User): BinaryNod
   ])
 }
 
+/** 401 for who may not see it (Baileys' `USyncStatusProtocol`); nothing in it for who says nothing of themselves. */
+function buildAbout(network: Network, user: User, viewer: User): BinaryNode {
+  if (!isShownTo(network, user, 'status', viewer)) return node('status', { code: '401' })
+  const { text = '', at = 0 } = user.record.about ?? {}
+  return node('status', { t: seconds(at) }, text === '' ? undefined : Buffer.from(text))
+}
+
 /** What each protocol of a usync says about somebody; nothing when it has nothing to say. */
-const PROTOCOLS: Record<string, (network: Network, subject: Subject) => BinaryNode | undefined> = {
+const PROTOCOLS: Record<
+  string,
+  (network: Network, subject: Subject, viewer: User) => BinaryNode | undefined
+> = {
   // The number as it was asked is in the answer: whatsmeow's IsOnWhatsApp reads it from there.
   contact: (_network, { user, query }) =>
     node('contact', { type: user === undefined ? 'out' : 'in' }, query && Buffer.from(query)),
@@ -51,19 +62,23 @@ const PROTOCOLS: Record<string, (network: Network, subject: Subject) => BinaryNo
     const lid = parseAddress(jid)?.server === LID_SERVER ? undefined : user?.shownJid('lid')
     return lid === undefined ? undefined : node('lid', { val: lid })
   },
-  status: (_network, { user }) => user && node('status', { t: '0' }),
-  disappearing_mode: (_network, { user }) => user && node('disappearing_mode', { duration: '0', t: '0' }),
+  status: (network, { user }, viewer) => user && buildAbout(network, user, viewer),
+  disappearing_mode: (_network, { user }) => {
+    const { seconds: duration = 0, at = 0 } = user?.record.defaultTimer ?? {}
+    return user && node('disappearing_mode', { duration: String(duration), t: seconds(at) })
+  },
 }
 
 /** The directory request: who is on the network, with which devices and which LID. */
-export const handleUsync: IqHandler = (network, _session, iq) => {
+export const handleUsync: IqHandler = (network, { companion }, iq) => {
   const usync = child(iq, 'usync')
   const list = child(usync, 'list')
   if (usync === undefined || list === undefined) return BAD_REQUEST
   const protocols = children(child(usync, 'query')).map(({ tag }) => tag)
+  const viewer = network.directory.ensure(companion.record.number)
   const users = children(list).map((asked) => {
     const subject = readSubject(network, asked)
-    const parts = protocols.flatMap((protocol) => PROTOCOLS[protocol]?.(network, subject) ?? [])
+    const parts = protocols.flatMap((protocol) => PROTOCOLS[protocol]?.(network, subject, viewer) ?? [])
     return node('user', { jid: subject.jid }, parts)
   })
   const { sid, index, last, mode, context } = usync.attrs

@@ -4,6 +4,7 @@ import type { Contract } from '../../contract/index.ts'
 const TAGS: Readonly<Record<keyof Contract, string>> = {
   chat: 'Messages and conversations: sending, changing, reading and finding them.',
   contacts: 'The people and groups a client knows, and whether a number is on the network.',
+  profile: 'Name, picture and privacy of the accounts of clients.',
   groups: 'Groups of clients: their members, settings, invite links and who wants to join.',
   replies: 'Canned replies: texts and files that people send again and again.',
   departments:

@@ -45,6 +45,7 @@ export const EVENT_EXAMPLES: Readonly<Record<EventName, unknown>> = {
   'call.received': { ...call, state: 'ringing' },
   'call.ended': { ...call, state: 'missed' },
   'conversation.entry': { jid: EXAMPLE_JID, entryId: otherId, kind: 'resolved', change: 'added' },
+  'profile.updated': { timestamp: message.timestamp, change: 'privacy', privacy: { lastSeen: 'nobody' } },
   'flow.state.changed': {
     flowStateId,
     flowId,

@@ -24,7 +24,7 @@ const done = { results: [{ jid: EXAMPLE_JID, state: 'done', networkCode: null, i
 const invite = { code: 'AbCdEfGhIjKlMnOpQrStUv', url: 'https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv' }
 const success = { success: true }
 
-/** Answers about groups, by operation. */
+/** Answers about groups and profiles, by operation. */
 export const GROUP_ANSWERS = {
   'groups.list': { groups: [summary] },
   'groups.get': group,
@@ -50,6 +50,21 @@ export const GROUP_ANSWERS = {
   'groups.previewInvite': { ...summary, role: null },
   'groups.join': { jid: EXAMPLE_GROUP, state: 'joined' },
   'groups.listRequests': { requests: [{ ...person, requestedAt: AT }] },
+  'profile.get': { name: 'The shop', about: 'Open from 9 to 18', pictureUrl: null },
+  'profile.update': success,
+  'profile.setPicture': success,
+  'profile.getPrivacy': {
+    lastSeen: 'contacts',
+    online: 'same_as_last_seen',
+    picture: 'everyone',
+    about: 'everyone',
+    readReceipts: true,
+    groupsAdd: 'contacts',
+    callsAdd: 'everyone',
+    messages: 'everyone',
+    expirationSec: 0,
+  },
+  'profile.updatePrivacy': success,
   'groups.approveRequests': done,
   'groups.rejectRequests': done,
 }

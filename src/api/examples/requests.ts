@@ -76,7 +76,7 @@ const GROUPS = {
   'groups.promoteMembers': ofMembers,
   'groups.demoteMembers': ofMembers,
   'groups.update': { ...inGroup, subject: 'Neighbours', send: 'admins' },
-  'groups.setPicture': { ...inGroup, jpeg: null },
+  'groups.setPicture': { ...inGroup, picture: null },
   'groups.getInvite': inGroup,
   'groups.revokeInvite': inGroup,
   'groups.previewInvite': ofInvite,
@@ -84,6 +84,14 @@ const GROUPS = {
   'groups.listRequests': inGroup,
   'groups.approveRequests': ofRequests,
   'groups.rejectRequests': ofRequests,
+} satisfies Requests
+
+const PROFILE = {
+  'profile.get': { clientId },
+  'profile.update': { clientId, name: 'The shop', about: 'Open from 9 to 18' },
+  'profile.setPicture': { clientId, picture: null },
+  'profile.getPrivacy': { clientId },
+  'profile.updatePrivacy': { clientId, lastSeen: 'nobody', readReceipts: false },
 } satisfies Requests
 
 const assertion = {
@@ -361,6 +369,7 @@ const SANDBOX = {
 export const REQUEST_EXAMPLES: Requests = {
   ...CHAT,
   ...GROUPS,
+  ...PROFILE,
   ...SERVICE,
   ...FLOWS,
   ...ACCOUNT,

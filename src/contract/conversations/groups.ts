@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Address } from '../../core/addresses.ts'
 import { problemText } from '../../core/input/input-problem.ts'
-import { clientId, idempotencyKey, recipient } from '../fields.ts'
+import { clientId, idempotencyKey, ownPicture, recipient } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
@@ -185,16 +185,7 @@ export const groups = {
     ...writes,
     name: 'groups.setPicture',
     summary: 'Set or take away the picture of a group',
-    description: 'The network wants a square JPEG of 640 pixels at most.',
-    input: z.strictObject({
-      ...inGroup,
-      jpeg: z
-        .base64({ error: problemText('NO_BASE64') })
-        .min(1)
-        .max(700_000)
-        .nullable()
-        .describe('The file as base64; null takes the picture away.'),
-    }),
+    input: z.strictObject({ ...inGroup, picture: ownPicture }),
     output: Success,
   }),
   getInvite: defineOperation({

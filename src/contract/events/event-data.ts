@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CALL_STATES } from '../../core/conversation/call.ts'
 import { ENTRY_KINDS } from '../../core/conversation/conversation-entry.ts'
+import { KnownPrivacy } from '../clients/profile.ts'
 import { CONVERSATION_STATES } from '../conversations/conversation-states.ts'
 import { GroupSettings } from '../conversations/groups.ts'
 import { Coded, type EVENT_NAMES, MESSAGE_STATUSES, RUN_STATES, WORKER_STATUSES } from '../resources.ts'
@@ -138,6 +139,15 @@ export const EVENT_DATA = {
   'call.ended': z
     .object(call)
     .describe('A call is over: it was answered on the phone, refused, or nobody took it.'),
+  'profile.updated': z
+    .object({
+      timestamp: z.number().describe('Whole seconds since 1970.'),
+      change: z.enum(['name', 'about', 'picture', 'privacy']),
+      name: z.string().optional(),
+      about: z.string().nullable().optional().describe('Null when it was taken away.'),
+      privacy: KnownPrivacy.partial().optional().describe('The settings that changed.'),
+    })
+    .describe('The profile or the privacy of an account was changed at its phone or another of its devices.'),
   'conversation.entry': z
     .object({
       ...of.shape,

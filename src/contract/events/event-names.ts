@@ -15,6 +15,7 @@ export const EVENT_NAMES = [
   'group.requests',
   'call.received',
   'call.ended',
+  'profile.updated',
   'conversation.entry',
   'flow.state.changed',
   'flow.event',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ChatNetwork, eventually, startChatNetwork } from '../../../test/support/chat-network.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
+import { drawPicture } from '../../../test/support/draw-picture.ts'
 import { readRefusal } from '../../../test/support/refusals.ts'
 import type { Address } from '../../core/addresses.ts'
 
@@ -153,8 +154,8 @@ describe('a group of the account', () => {
 
   it('gets a picture and loses it', async () => {
     const { groupJid } = await makeOwn()
-    const set = (jpeg: string | null) => groups.setPicture({ clientId, groupJid, jpeg }, world.ctx)
-    await set(Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString('base64'))
+    const set = (picture: string | null) => groups.setPicture({ clientId, groupJid, picture }, world.ctx)
+    await set(await drawPicture('png'))
     await set(null)
     expect(summaries(await awaitEvents(groupJid, 3)).slice(1)).toEqual([
       { name: 'group.updated', by: OWN, change: 'picture', isRemoved: false },
@@ -248,7 +249,7 @@ describe('a group of somebody else', () => {
         groups.update({ ...inGroup, subject: 'Mine' }, world.ctx),
         groups.update({ ...inGroup, description: 'mine' }, world.ctx),
         groups.update({ ...inGroup, send: 'admins' }, world.ctx),
-        groups.setPicture({ ...inGroup, jpeg: null }, world.ctx),
+        groups.setPicture({ ...inGroup, picture: null }, world.ctx),
         groups.getInvite(inGroup, world.ctx),
         groups.revokeInvite(inGroup, world.ctx),
         groups.listRequests(inGroup, world.ctx),

@@ -5,6 +5,7 @@ import { refusal, toRefusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import type { MemberChange, MemberOutcome, PersonAddresses } from '../../network/port.ts'
 import { runOnce } from '../idempotency/index.ts'
+import type { PictureMaker } from '../media/index.ts'
 import { GROUP_COMMAND, type GroupAct, type GroupActs, type SeenGroup } from './commands.ts'
 
 type GroupHandlers = Handlers['groups']
@@ -24,6 +25,7 @@ export interface GroupDeps {
   bus: Bus
   newId(): string
   newMessageId(): string
+  makePicture: PictureMaker
 }
 
 const toTime = (sec: number): string | null => (sec > 0 ? new Date(sec * 1000).toISOString() : null)
@@ -85,8 +87,10 @@ export class Groups {
       demoteMembers: change('demote'),
       update: ({ clientId, groupJid, subject, description, ...settings }) =>
         this.#do(clientId, 'update', { group: groupJid, changes: { subject, description, settings } }),
-      setPicture: ({ clientId, groupJid, jpeg }) =>
-        this.#do(clientId, 'setPicture', { group: groupJid, jpeg }),
+      setPicture: async ({ clientId, groupJid, picture }) => {
+        const jpeg = picture && (await deps.makePicture(picture))
+        return this.#do(clientId, 'setPicture', { group: groupJid, jpeg })
+      },
       getInvite: ({ clientId, groupJid }) => this.#invite(clientId, groupJid, false),
       revokeInvite: ({ clientId, groupJid }) => this.#invite(clientId, groupJid, true),
       previewInvite: async ({ clientId, invite }) =>

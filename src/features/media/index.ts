@@ -1,5 +1,5 @@
 export { type FlowFiles, refuseAssets } from './assets.ts'
-export { createCodecs } from './codecs/index.ts'
+export { createCodecs, createPictureMaker, createPictures, type PictureMaker } from './codecs/index.ts'
 export type { Downloader, TransferTiming } from './downloads.ts'
 export { withGivenBytes } from './given-bytes.ts'
 export { type FileToPost, Media, type MediaOptions } from './media.ts'

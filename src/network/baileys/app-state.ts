@@ -33,7 +33,8 @@ async function ask(socket: WASocket, collection: BinaryNode): Promise<BinaryNode
   const answered = getBinaryNodeChild(getBinaryNodeChild(answer, 'sync'), 'collection')
   if (answered?.attrs.type !== 'error') return answer
   const code = getBinaryNodeChild(answered, 'error')?.attrs.code ?? 'no code'
-  throw new Error(`the server refused the change of app state (${code}); try again`)
+  const refused = new Error(`the server refused the change of app state (${code}); try again`)
+  throw Object.assign(refused, { data: Number(code) })
 }
 
 /**

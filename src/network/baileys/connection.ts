@@ -23,6 +23,7 @@ import {
 } from '../port.ts'
 import { toPerson } from '../translate/people.ts'
 import type { StanzaAttrs } from '../translate/wire.ts'
+import { ProfileActs } from './account/profile-acts.ts'
 import { AnnouncedVersion } from './announced-version.ts'
 import { CLOSED_BY_HOST, type ClosedState, toClosedState } from './close-reasons.ts'
 import type { ConnectionDeps } from './connection-deps.ts'
@@ -30,6 +31,7 @@ import { createArrivalOrder } from './inbound/arrival-order.ts'
 import { createEventDelivery, type EventDelivery, endDelivery } from './inbound/event-delivery.ts'
 import { Inbound, isBetweenOwnDevices } from './inbound/inbound.ts'
 import { createInboundJournal, type InboundJournal, isForPhoneOnly } from './inbound/inbound-journal.ts'
+import { passOnLibraryEvents } from './inbound/library-events.ts'
 import { keepOrderOfMessages } from './inbound/message-order.ts'
 import { listenToNotices } from './inbound/notices.ts'
 import { toOwnAddresses } from './inbound/own-addresses.ts'
@@ -70,6 +72,7 @@ export class BaileysConnection implements NetworkConnection {
   readonly socketId = randomUUID()
   readonly media: NetworkMedia
   readonly groups: NetworkGroups
+  readonly profile = new ProfileActs(() => this.openSocket())
   readonly chats = createChatChanges(() => [this.openSocket(), this.openTransport()])
   private readonly deps: ConnectionDeps
   private readonly options: OpenOptions
@@ -279,6 +282,7 @@ export class BaileysConnection implements NetworkConnection {
     answerStanzas({ socket, keys, sessions, groupKeys, log: deps.log, open: options })
     forgetOldLists(socket, deviceCache, groups)
     listenToNotices(socket, keys, (event) => this.events.push(event))
+    this.profile.listen(socket, keys, (event) => this.events.push(event))
     this.listenToStanzas(socket, journal)
     this.listenToLibrary(socket, keys)
     watchNewChats({ socket, events: this.events, isOpen: () => this.isOpen(), log: deps.log })
@@ -299,17 +303,7 @@ export class BaileysConnection implements NetworkConnection {
     const { ev } = socket
     ev.on('creds.update', () => keys.credentialsChanged())
     ev.on('connection.update', (update) => this.handleUpdate(update))
-    ev.on('messaging-history.set', ({ messages, contacts, chats }) =>
-      this.events.pushAll(this.inbound.fromHistory(messages, contacts, chats)),
-    )
-    ev.on('contacts.upsert', (contacts) => this.events.pushAll(this.inbound.fromContacts(contacts)))
-    ev.on('contacts.update', (contacts) => this.events.pushAll(this.inbound.fromContacts(contacts)))
-    ev.on('lid-mapping.update', ({ lid, pn }) =>
-      this.events.pushAll(this.inbound.fromContacts([{ id: pn, lid }])),
-    )
-    ev.on('messages.upsert', ({ messages, requestId }) => {
-      if (requestId) this.events.pushAll(this.inbound.fromResent(messages))
-    })
+    passOnLibraryEvents(ev, this.inbound, this.events)
   }
 
   private handleUpdate(update: Partial<LibraryUpdate>): void {

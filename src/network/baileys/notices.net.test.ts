@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-it('tells of what happened to groups in order, over a host that failed and a time without a connection', async () => {
+it('tells of what happened to groups and the profile in order, over a host that failed and a time without a connection', async () => {
   const group = sandbox.group({ subject: 'Team', participants: [ACCOUNT], creator: ADA })
   let isBroken = false
   const first = await pairNetworkClient(sandbox, {
@@ -27,6 +27,7 @@ it('tells of what happened to groups in order, over a host that failed and a tim
   await first.closed()
   await group.add([BOB])
   await group.promote([BOB])
+  await sandbox.phone(ACCOUNT).setProfile({ about: 'Away' })
 
   const second = new NetworkClient({
     target: first.target,
@@ -47,6 +48,10 @@ it('tells of what happened to groups in order, over a host that failed and a tim
     'promoted',
   ])
   expect(second.event('group').every(({ journalId }) => journalId !== null)).toBe(true)
+  await until('the profile', () => second.event('profile').length > 0)
+  expect(second.event('profile').map(({ notice }) => notice.news)).toEqual([
+    [{ kind: 'about', about: 'Away' }],
+  ])
   await second.connection.close()
 })
 

@@ -19,7 +19,7 @@ export const childrenOf = (node: WireNode | undefined, tag?: string): WireNode[]
 export const childOf = (node: WireNode | undefined, tag: string): WireNode | undefined =>
   childrenOf(node, tag)[0]
 
-const textOf = (node: WireNode | undefined): string => {
+export const textOf = (node: WireNode | undefined): string => {
   const content = node?.content
   if (content instanceof Uint8Array) return new TextDecoder().decode(content)
   return typeof content === 'string' ? content : ''

@@ -31,6 +31,8 @@ function keysOf({ name, data }: LiveEvent): QueryKey[] {
       return [queries.groups.get.key(), queries.groups.listRequests.key()]
     case 'group.requests':
       return [queries.groups.listRequests.key()]
+    case 'profile.updated':
+      return [queries.profile.key()]
     case 'connection.failed':
       return [queries.secrets.key()]
     case 'proxy.failed':

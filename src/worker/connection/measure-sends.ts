@@ -5,12 +5,13 @@ export function measureSends(
   connection: NetworkConnection,
   onAcked: (tookMs: number) => void,
 ): NetworkConnection {
-  const { socketId, media, chats, groups } = connection
+  const { socketId, media, chats, groups, profile } = connection
   return {
     socketId,
     media,
     chats,
     groups,
+    profile,
     get route() {
       return connection.route
     },

@@ -932,7 +932,7 @@ export interface paths {
         put?: never;
         /**
          * Set or take away the picture of a group
-         * @description The network wants a square JPEG of 640 pixels at most. Extension: not part of the interface document.
+         * @description Extension: not part of the interface document.
          */
         post: operations["groups.setPicture"];
         delete?: never;
@@ -1075,6 +1075,106 @@ export interface paths {
          * @description Only admins of the group may. Extension: not part of the interface document.
          */
         post: operations["groups.rejectRequests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the profile of a client’s account
+         * @description As the network tells it now: name, what it says of itself, and picture. Extension: not part of the interface document.
+         */
+        post: operations["profile.get"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the name of a client’s account, or what it says of itself
+         * @description Only what is given changes; when the network refuses one, `data.done` names those before it. A repeat changes nothing. Extension: not part of the interface document.
+         */
+        post: operations["profile.update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/setPicture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set or take away the picture of a client’s account
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["profile.setPicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/getPrivacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get what a client’s account lets others see and do
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["profile.getPrivacy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/profile/updatePrivacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change what a client’s account lets others see and do
+         * @description Only what is given changes, one after the other; when the network refuses one, `data.done` names those before it. Whom `contacts_except` leaves out is chosen at the phone. Extension: not part of the interface document.
+         */
+        post: operations["profile.updatePrivacy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5223,6 +5323,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "profile.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The profile or the privacy of an account was changed at its phone or another of its devices.
+         * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
+         */
+        post: operations["on.profile.updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "conversation.entry": {
         parameters: {
             query?: never;
@@ -6001,6 +6121,41 @@ export interface components {
             clientId: string | null;
             data: components["schemas"]["CallEndedData"];
         };
+        /** @description The profile or the privacy of an account was changed at its phone or another of its devices. */
+        ProfileUpdatedData: {
+            /** @description Whole seconds since 1970. */
+            timestamp: number;
+            /** @enum {string} */
+            change: "name" | "about" | "picture" | "privacy";
+            name?: string;
+            /** @description Null when it was taken away. */
+            about?: string | null;
+            /** @description The settings that changed. */
+            privacy?: {
+                lastSeen?: ("everyone" | "contacts" | "contacts_except" | "nobody") | null;
+                online?: ("everyone" | "same_as_last_seen") | null;
+                picture?: ("everyone" | "contacts" | "contacts_except" | "nobody") | null;
+                about?: ("everyone" | "contacts" | "contacts_except" | "nobody") | null;
+                readReceipts?: boolean | null;
+                groupsAdd?: ("everyone" | "contacts" | "contacts_except") | null;
+                callsAdd?: ("everyone" | "known") | null;
+                messages?: ("everyone" | "contacts") | null;
+            };
+        };
+        ProfileUpdatedEvent: {
+            /** @description Unique; the same at every attempt. */
+            id: string;
+            /** @constant */
+            type: "profile.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["ProfileUpdatedData"];
+        };
         /** @description Something was done with a conversation, or the team noted something; `chat.listEntries` has all of it. */
         ConversationEntryData: {
             /** @description Full address. */
@@ -6340,7 +6495,7 @@ export interface components {
             [key: string]: unknown;
         };
         /** @description Something that happened, as the event log keeps it: `name` says what `data` holds. */
-        LoggedEvent: components["schemas"]["LoggedMessageReceivedEvent"] | components["schemas"]["LoggedMessageSentEvent"] | components["schemas"]["LoggedMessageStatusEvent"] | components["schemas"]["LoggedMessageReactionEvent"] | components["schemas"]["LoggedMessageVoteEvent"] | components["schemas"]["LoggedMessageEditedEvent"] | components["schemas"]["LoggedMessageDeletedEvent"] | components["schemas"]["LoggedClientStatusEvent"] | components["schemas"]["LoggedClientQrEvent"] | components["schemas"]["LoggedContactUpdatedEvent"] | components["schemas"]["LoggedGroupMembersEvent"] | components["schemas"]["LoggedGroupUpdatedEvent"] | components["schemas"]["LoggedGroupRequestsEvent"] | components["schemas"]["LoggedCallReceivedEvent"] | components["schemas"]["LoggedCallEndedEvent"] | components["schemas"]["LoggedConversationEntryEvent"] | components["schemas"]["LoggedFlowStateChangedEvent"] | components["schemas"]["LoggedFlowEventEvent"] | components["schemas"]["LoggedProxyFailedEvent"] | components["schemas"]["LoggedConnectionFailedEvent"];
+        LoggedEvent: components["schemas"]["LoggedMessageReceivedEvent"] | components["schemas"]["LoggedMessageSentEvent"] | components["schemas"]["LoggedMessageStatusEvent"] | components["schemas"]["LoggedMessageReactionEvent"] | components["schemas"]["LoggedMessageVoteEvent"] | components["schemas"]["LoggedMessageEditedEvent"] | components["schemas"]["LoggedMessageDeletedEvent"] | components["schemas"]["LoggedClientStatusEvent"] | components["schemas"]["LoggedClientQrEvent"] | components["schemas"]["LoggedContactUpdatedEvent"] | components["schemas"]["LoggedGroupMembersEvent"] | components["schemas"]["LoggedGroupUpdatedEvent"] | components["schemas"]["LoggedGroupRequestsEvent"] | components["schemas"]["LoggedCallReceivedEvent"] | components["schemas"]["LoggedCallEndedEvent"] | components["schemas"]["LoggedProfileUpdatedEvent"] | components["schemas"]["LoggedConversationEntryEvent"] | components["schemas"]["LoggedFlowStateChangedEvent"] | components["schemas"]["LoggedFlowEventEvent"] | components["schemas"]["LoggedProxyFailedEvent"] | components["schemas"]["LoggedConnectionFailedEvent"];
         ConversationMessage: {
             id: string;
             clientId: string;
@@ -7145,6 +7300,22 @@ export interface components {
             name: "call.ended";
             clientId: string | null;
             data: components["schemas"]["CallEndedData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        LoggedProfileUpdatedEvent: {
+            /** @description Unique, and larger for what was stored later. */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "profile.updated";
+            clientId: string | null;
+            data: components["schemas"]["ProfileUpdatedData"];
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -12029,7 +12200,7 @@ export interface operations {
                  * @example {
                  *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
                  *       "groupJid": "120363025246125016@g.us",
-                 *       "jpeg": null
+                 *       "picture": null
                  *     }
                  */
                 "application/json": {
@@ -12040,8 +12211,8 @@ export interface operations {
                     clientId: string;
                     /** @description Address of the group, `<id>@g.us`. */
                     groupJid: string;
-                    /** @description The file as base64; null takes the picture away. */
-                    jpeg: string | null;
+                    /** @description A JPEG, PNG, WebP or GIF of 750 kB at most, as base64: of one that is not square its middle is taken. Null takes the picture away. */
+                    picture: string | null;
                 };
             };
         };
@@ -12576,6 +12747,355 @@ export interface operations {
                                 expiresAt: string | null;
                             } | null;
                         }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "profile.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "The shop",
+                     *       "about": "Open from 9 to 18",
+                     *       "pictureUrl": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What people see who have not saved it; null while the phone has not told. */
+                        name: string | null;
+                        /** @description Null when it says nothing of itself. */
+                        about: string | null;
+                        /** @description A link of the network, which ends after some days; null without a picture. */
+                        pictureUrl: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "profile.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "name": "The shop",
+                 *       "about": "Open from 9 to 18"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    name?: string;
+                    /** @description An empty text takes it away. */
+                    about?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "profile.setPicture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "picture": null
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description A JPEG, PNG, WebP or GIF of 750 kB at most, as base64: of one that is not square its middle is taken. Null takes the picture away. */
+                    picture: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "profile.getPrivacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "lastSeen": "contacts",
+                     *       "online": "same_as_last_seen",
+                     *       "picture": "everyone",
+                     *       "about": "everyone",
+                     *       "readReceipts": true,
+                     *       "groupsAdd": "contacts",
+                     *       "callsAdd": "everyone",
+                     *       "messages": "everyone",
+                     *       "expirationSec": 0
+                     *     }
+                     */
+                    "application/json": {
+                        lastSeen: ("everyone" | "contacts" | "contacts_except" | "nobody") | null;
+                        online: ("everyone" | "same_as_last_seen") | null;
+                        picture: ("everyone" | "contacts" | "contacts_except" | "nobody") | null;
+                        about: ("everyone" | "contacts" | "contacts_except" | "nobody") | null;
+                        readReceipts: boolean | null;
+                        groupsAdd: ("everyone" | "contacts" | "contacts_except") | null;
+                        callsAdd: ("everyone" | "known") | null;
+                        messages: ("everyone" | "contacts") | null;
+                        /** @description After how many seconds messages disappear in chats that begin; 0: they stay. */
+                        expirationSec: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "profile.updatePrivacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "lastSeen": "nobody",
+                 *       "readReceipts": false
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /**
+                     * @description Who sees when the account was last there.
+                     * @enum {string}
+                     */
+                    lastSeen?: "everyone" | "contacts" | "contacts_except" | "nobody";
+                    /**
+                     * @description Who sees that it is there now.
+                     * @enum {string}
+                     */
+                    online?: "everyone" | "same_as_last_seen";
+                    /**
+                     * @description Who sees its picture.
+                     * @enum {string}
+                     */
+                    picture?: "everyone" | "contacts" | "contacts_except" | "nobody";
+                    /**
+                     * @description Who sees what it says of itself.
+                     * @enum {string}
+                     */
+                    about?: "everyone" | "contacts" | "contacts_except" | "nobody";
+                    /** @description False: nobody is told that the account read something, and it is not told either. */
+                    readReceipts?: boolean;
+                    /**
+                     * @description Who adds it to groups; others have to invite it.
+                     * @enum {string}
+                     */
+                    groupsAdd?: "everyone" | "contacts" | "contacts_except";
+                    /**
+                     * @description Whose calls ring: everyone’s, or those of people it knows.
+                     * @enum {string}
+                     */
+                    callsAdd?: "everyone" | "known";
+                    /**
+                     * @description Who may write to it.
+                     * @enum {string}
+                     */
+                    messages?: "everyone" | "contacts";
+                    /**
+                     * @description After how many seconds messages disappear in chats that begin; 0: they stay.
+                     * @enum {unknown}
+                     */
+                    expirationSec?: 0 | 86400 | 604800 | 7776000;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
                     };
                 };
             };
@@ -23645,7 +24165,7 @@ export interface operations {
                     /** @description What the key is for. */
                     name: string;
                     /** @description What it may do; each operation names its scope. Null or left out: all its owner may. */
-                    scopes?: ("chat:read" | "chat:write" | "contacts:read" | "contacts:write" | "groups:read" | "groups:write" | "clients:read" | "clients:write" | "session:write" | "worker:read" | "worker:write" | "flows:read" | "flows:write" | "runs:read" | "runs:write" | "events:read" | "webhooks:read" | "webhooks:write" | "secrets:read" | "secrets:write" | "secrets:use" | "knowledge:read" | "knowledge:write" | "proxies:read" | "proxies:write" | "users:read" | "keys:read" | "audit:read")[] | null;
+                    scopes?: ("chat:read" | "chat:write" | "contacts:read" | "contacts:write" | "groups:read" | "groups:write" | "profile:read" | "profile:write" | "clients:read" | "clients:write" | "session:write" | "worker:read" | "worker:write" | "flows:read" | "flows:write" | "runs:read" | "runs:write" | "events:read" | "webhooks:read" | "webhooks:write" | "secrets:read" | "secrets:write" | "secrets:use" | "knowledge:read" | "knowledge:write" | "proxies:read" | "proxies:write" | "users:read" | "keys:read" | "audit:read")[] | null;
                     /** @description The only clients it works on. Null or left out: all of its owner. */
                     clientIds?: string[] | null;
                     /** @description From then on it is refused. Null or left out: never. */
@@ -26928,7 +27448,7 @@ export interface operations {
                     /** @default 100 */
                     limit?: number;
                     /** @description Only these. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[];
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[];
                     /** @description Only of this client. */
                     clientId?: string;
                 };
@@ -27065,7 +27585,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Only these events; null or left out takes all. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                 };
@@ -27188,7 +27708,7 @@ export interface operations {
                     url?: string;
                     description?: string | null;
                     /** @description Only these events; null or left out takes all. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                     /** @description The webhook. */
@@ -29363,7 +29883,7 @@ export interface operations {
     "events.stream": {
         parameters: {
             query?: {
-                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, client.status, client.qr, contact.updated, group.members, group.updated, group.requests, call.received, call.ended, conversation.entry, flow.state.changed, flow.event, proxy.failed, connection.failed. */
+                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, client.status, client.qr, contact.updated, group.members, group.updated, group.requests, call.received, call.ended, profile.updated, conversation.entry, flow.state.changed, flow.event, proxy.failed, connection.failed. */
                 events?: string;
                 /** @description Only of this client. */
                 clientId?: string;
@@ -30161,6 +30681,57 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["CallEndedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.profile.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "profile.updated",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "timestamp": 1767268800,
+                 *         "change": "privacy",
+                 *         "privacy": {
+                 *           "lastSeen": "nobody"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProfileUpdatedEvent"];
             };
         };
         responses: {

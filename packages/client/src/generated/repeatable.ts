@@ -25,6 +25,8 @@ export const READS: ReadonlySet<string> = new Set([
   'groups.getInvite',
   'groups.previewInvite',
   'groups.listRequests',
+  'profile.get',
+  'profile.getPrivacy',
   'replies.list',
   'departments.list',
   'labels.list',

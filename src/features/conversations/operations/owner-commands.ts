@@ -2,6 +2,7 @@ import type { Executor } from '../../../db/transaction.ts'
 import type { NetworkConnection } from '../../../network/port.ts'
 import type { Log } from '../../../platform/logger.ts'
 import { createGroupCommand, GROUP_COMMAND } from '../../groups/index.ts'
+import { createProfileCommand, PROFILE_COMMAND } from '../../profile/index.ts'
 import type { DeliveryWatch } from '../records/delivery-watch.ts'
 import { completeKeys } from '../records/message-keys.ts'
 import type { OwnedClient } from '../records/owned-client.ts'
@@ -75,6 +76,7 @@ export function createDirectCommands(deps: {
 
   return {
     [GROUP_COMMAND]: createGroupCommand(log),
+    [PROFILE_COMMAND]: createProfileCommand(log),
     [READ_COMMAND]: (runtime, input) => read(runtime, input as ReadCommand),
     [PRESENCE_COMMAND]: (runtime, input) => showPresence(runtime, input as PresenceCommand),
     [AWAIT_DELIVERY_COMMAND]: async ({ client }, input) => {

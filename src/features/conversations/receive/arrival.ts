@@ -6,6 +6,7 @@ import type {
   InboundMessage,
   NetworkEvent,
   PersonAddresses,
+  ProfileNotice,
   Receipt,
 } from '../../../network/port.ts'
 import { type PersonHint, toPersonHint } from '../../contacts/index.ts'
@@ -37,6 +38,8 @@ export interface CollectedEvents {
   groupNotices: GroupNotice[]
   /** What was said of calls to the account. */
   calls: CallNotice[]
+  /** What the account changed of its profile elsewhere. */
+  profileNotices: ProfileNotice[]
   /** The network's last word on writing to strangers. */
   reachOut?: Extract<NetworkEvent, { kind: 'reach_out' }>
   /** The network's last word on how many chats may be begun. */
@@ -68,6 +71,7 @@ export function collectEvents(client: OwnedClient, events: readonly NetworkEvent
     timers: [],
     groupNotices: [],
     calls: [],
+    profileNotices: [],
   }
   for (const event of events) collectEvent(client, event, collected)
   return collected
@@ -105,6 +109,9 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
       if (isAccount(client, event.notice.caller)) return
       into.calls.push(event.notice)
       into.hints.push(toPerson(event.notice.caller))
+      return
+    case 'profile':
+      into.profileNotices.push(event.notice)
       return
     case 'reach_out':
       into.reachOut = event

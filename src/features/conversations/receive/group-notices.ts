@@ -1,29 +1,14 @@
-import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import type { GroupNews, GroupNotice, PersonAddresses } from '../../../network/port.ts'
 import { type OwnedClient, toOwnAddress } from '../records/owned-client.ts'
 import { isAccount } from './arrival.ts'
+import { logNotices } from './log-notices.ts'
 
 /** An event of the log; what is in `data` is described in `contract/events/event-data.ts`. */
 interface GroupEvent {
   name: 'group.members' | 'group.updated' | 'group.requests'
   data: Record<string, unknown>
 }
-
-/** Logs what notices mean, in their order; one that came before means nothing new (the primary key of group_notice). */
-const LOG = statement<{ seq: number }>(
-  'chat_log_group_notices',
-  `with fresh as (
-     insert into group_notice (client_id, id) select $1, n.id from unnest($2::text[]) as n(id)
-     on conflict do nothing returning id
-   )
-   insert into event_log (user_id, client_id, name, chat, data)
-   select $3, $1, e.name, e.chat, e.data::jsonb
-   from unnest($4::text[], $5::text[], $6::text[], $7::text[]) with ordinality as e(notice, name, chat, data, n)
-   join fresh on fresh.id = e.notice
-   order by e.n
-   returning seq`,
-)
 
 /** Who did it, or null when the network does not say. */
 type NameOf = (person: PersonAddresses) => string | null
@@ -73,13 +58,5 @@ export async function logGroupNotices(
       return { notice: notice.id, name, chat: notice.group, data: JSON.stringify(whole) }
     }),
   )
-  await tx.query(LOG, [
-    client.id,
-    each.map(({ id }) => id),
-    client.userId,
-    rows.map(({ notice }) => notice),
-    rows.map(({ name }) => name),
-    rows.map(({ chat }) => chat),
-    rows.map(({ data }) => data),
-  ])
+  await logNotices(tx, client, each, rows)
 }

@@ -21,6 +21,7 @@ import { listGroupEvents } from './group-events.ts'
 import { logGroupNotices } from './group-notices.ts'
 import { noteMemberReceipts } from './member-receipts.ts'
 import { type Arrival, applyReceipts, type StoredId, storeArrived } from './message-rows.ts'
+import { logProfileNotices } from './profile-notices.ts'
 import { toMessageEvent, toSender, toVoteEvent } from './to-flow-event.ts'
 import { applySealedVote } from './votes.ts'
 import { withoutNuls } from './without-nul.ts'
@@ -86,6 +87,7 @@ export async function applyEvents(
   await logGroupNotices(tx, client, collected.groupNotices, contacts.idOf)
   const ofGroups = await listGroupEvents(tx, client, collected.groupNotices, contacts)
   const calls = await storeCalls(tx, client.id, collected.calls, contacts.idOf)
+  await logProfileNotices(tx, client, collected.profileNotices)
   const unmatched = await receive(tx, deps.words, client.id, collected, messages.echoes, early)
 
   const news = messages.fresh.flatMap((arrival) =>

@@ -1,4 +1,5 @@
 import { createFfmpeg, type Ffmpeg } from './ffmpeg.ts'
+import { createPictureMaker, type PictureMaker } from './own-picture.ts'
 import { createPictures, type Pictures } from './pictures.ts'
 import { createVoice } from './voice.ts'
 
@@ -15,3 +16,5 @@ export const createCodecs = (ffmpegPath: string | null): Codecs => ({
   voice: createVoice(),
   ffmpeg: ffmpegPath === null ? null : createFfmpeg(ffmpegPath),
 })
+
+export { createPictureMaker, createPictures, type PictureMaker }

@@ -6,6 +6,8 @@ const THUMBNAIL_QUALITY = 50
 const STICKER_PX = 512
 const STICKER_QUALITY = 80
 const JPEG_QUALITY = 85
+/** What the network shows of an account or a group at its largest (Baileys' `generateProfilePicture`). */
+const OWN_PICTURE_PX = 640
 /** Larger pictures are not opened: decoding them costs more memory than it is worth. */
 const MAX_SOURCE_BYTES = 30 * 1024 ** 2
 const MAX_PIXELS = 50_000_000
@@ -21,11 +23,15 @@ export interface Pictures {
   makeThumbnail(path: string): Promise<Uint8Array | null>
   /** A WebP picture of 512 by 512, the rest of it transparent; what moves goes on moving. */
   writeSticker(path: string, target: string): Promise<{ isAnimated: boolean } | null>
+  /** A square JPEG of what people gave for an account or a group: its middle, or as it is where it is one already. */
+  makeOwnPicture(
+    bytes: Uint8Array,
+  ): Promise<{ kind: 'made'; bytes: Uint8Array } | { kind: 'unreadable' | 'no_library' }>
   /** For formats that phones do not show. */
   writeJpeg(path: string, target: string): Promise<Pixels | null>
 }
 
-type Open = (path: string, options?: SharpOptions) => Sharp
+type Open = (source: string | Uint8Array, options?: SharpOptions) => Sharp
 
 async function loadOpen(): Promise<Open | null> {
   try {
@@ -34,7 +40,7 @@ async function loadOpen(): Promise<Open | null> {
     sharp.cache(false)
     sharp.concurrency(1)
     const bounds = { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' } as const
-    return (path, options) => sharp(path, { ...bounds, ...options }).timeout({ seconds: TIMEOUT_S })
+    return (source, options) => sharp(source, { ...bounds, ...options }).timeout({ seconds: TIMEOUT_S })
   } catch {
     return null
   }
@@ -45,16 +51,20 @@ export function createPictures(): Pictures {
   let loading: Promise<Open | null> | undefined
   let last: Promise<unknown> = Promise.resolve()
 
-  function inTurn<T>(path: string, work: (open: Open) => Promise<T>): Promise<T | null> {
+  function inOrder<T>(work: (open: Open | null) => Promise<T>): Promise<T> {
     const turn = last.then(async () => {
       loading ??= loadOpen()
-      const open = await loading
+      return work(await loading)
+    })
+    last = turn.catch(() => null)
+    return turn
+  }
+
+  function inTurn<T>(path: string, work: (open: Open) => Promise<T>): Promise<T | null> {
+    return inOrder(async (open) => {
       if (!open || (await stat(path)).size > MAX_SOURCE_BYTES) return null
       return work(open)
-    })
-    const outcome = turn.catch(() => null)
-    last = outcome
-    return outcome
+    }).catch(() => null)
   }
 
   return {
@@ -75,6 +85,20 @@ export function createPictures(): Pictures {
         await square.webp({ quality: STICKER_QUALITY }).toFile(target)
         return { isAnimated: pages > 1 }
       }),
+    makeOwnPicture: (bytes) =>
+      inOrder(async (open) => {
+        if (!open) return { kind: 'no_library' } as const
+        const { format, width, height, exif } = await open(bytes).metadata()
+        // What a camera wrote into it, such as the place, is nobody's business.
+        const isBare = format === 'jpeg' && exif === undefined
+        const isReady = isBare && width === height && width <= OWN_PICTURE_PX
+        // Reading it all tells whether it is whole.
+        if (isReady && (await open(bytes).stats())) return { kind: 'made', bytes } as const
+        const side = Math.min(OWN_PICTURE_PX, width, height)
+        const picture = open(bytes).rotate().flatten({ background: '#fff' })
+        const square = picture.resize(side, side, { fit: 'cover' }).jpeg({ quality: JPEG_QUALITY })
+        return { kind: 'made', bytes: await square.toBuffer() } as const
+      }).catch(() => ({ kind: 'unreadable' }) as const),
     writeJpeg: (path, target) =>
       inTurn(path, async (open) => {
         const picture = open(path).rotate().flatten({ background: '#fff' })

@@ -15,6 +15,7 @@ import { parseJournalStanza } from '../../translate/journal.ts'
 import { type MessageInput, originOf, toMessageEvent } from '../../translate/message-events.ts'
 import { type MessageEnvelope, readMessageEnvelope } from '../../translate/message-stanza.ts'
 import { toPerson } from '../../translate/people.ts'
+import { fromProfileEntry, isProfileEntry } from '../../translate/profile-nodes.ts'
 import { readWireFields } from '../../translate/unknown-content.ts'
 import type { StanzaAttrs, WireMessage } from '../../translate/wire.ts'
 import { createKnownPeople } from './known-people.ts'
@@ -94,6 +95,7 @@ export class Inbound {
   fromStoredEntry(entry: JournalEntry): NetworkEvent[] {
     if (isNoticeEntry(entry)) return [fromNoticeEntry(entry)]
     if (isCallEntry(entry)) return [fromCallEntry(entry)]
+    if (isProfileEntry(entry)) return [fromProfileEntry(entry)]
     const stanza = parseJournalStanza(entry.stanza)
     return stanza
       ? this.fromEntry(entry, stanza.attrs)

@@ -19,50 +19,14 @@ import {
   type WireNode,
 } from '../../translate/group-nodes.ts'
 import { toInteger } from '../../translate/wire.ts'
+import { ask, element, nothing, SERVER, withCode } from '../account/ask.ts'
 import { findMemberAddress, type GroupCache } from './group-cache.ts'
 
-/** How long one question to the network may take; less than a command of the API waits, for acts that ask two. */
-const ASK_MS = 12_000
 /** Requests about no group in particular. */
 const ALL_GROUPS = '@g.us'
-const SERVER = '@s.whatsapp.net'
-
-const nothing = (work: Promise<unknown>): Promise<null> => work.then(() => null)
-
-const answered = <T>(value: T): GroupAnswer<T> => ({ kind: 'answered', value })
-
-/** What the library throws for an answer of the network that is an error carries its code in `data`. */
-async function withCode<T>(work: () => Promise<T>): Promise<GroupAnswer<T>> {
-  try {
-    return answered(await work())
-  } catch (error) {
-    const networkCode = (error as { data?: unknown }).data
-    if (typeof networkCode !== 'number' || !Number.isInteger(networkCode)) throw error
-    return { kind: 'refused', networkCode }
-  }
-}
-
-const element = (
-  tag: string,
-  content?: BinaryNode['content'],
-  attrs: Record<string, string> = {},
-): BinaryNode => (content === undefined ? { tag, attrs } : { tag, attrs, content })
 
 const listed = (people: readonly Address[]): BinaryNode[] =>
   people.map((jid) => element('participant', undefined, { jid }))
-
-async function ask(
-  socket: WASocket,
-  attrs: Record<string, string>,
-  content?: BinaryNode[],
-): Promise<BinaryNode> {
-  const answer: BinaryNode | undefined = await socket.query(
-    { tag: 'iq', attrs, ...(content ? { content } : {}) },
-    ASK_MS,
-  )
-  if (!answer) throw new Error(`the network did not answer about a group within ${ASK_MS} ms; ask again`)
-  return answer
-}
 
 const askGroup = (socket: WASocket, to: string, type: 'get' | 'set', content: BinaryNode) =>
   ask(socket, { to, type, xmlns: 'w:g2' }, [content])

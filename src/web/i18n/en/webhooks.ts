@@ -47,6 +47,7 @@ export const webhooks = {
     'group.requests': 'Request to join a group',
     'call.received': 'Somebody calls',
     'call.ended': 'A call is over',
+    'profile.updated': 'Profile of a number changed',
     'conversation.entry': 'Something was done with a conversation',
     'flow.state.changed': 'Run changed its state',
     'flow.event': 'Event sent by a flow',

@@ -55,6 +55,7 @@ export const webhooks: typeof en = {
     'group.requests': 'Solicitud para unirse a un grupo',
     'call.received': 'Alguien está llamando',
     'call.ended': 'Una llamada terminó',
+    'profile.updated': 'Perfil de un número cambiado',
     'conversation.entry': 'Se hizo algo con una conversación',
     'flow.state.changed': 'Una ejecución cambió de estado',
     'flow.event': 'Evento enviado por un flujo',

@@ -55,6 +55,7 @@ export const webhooks: typeof en = {
     'group.requests': 'Pedido para entrar em um grupo',
     'call.received': 'Alguém está ligando',
     'call.ended': 'Uma ligação acabou',
+    'profile.updated': 'Perfil de um número alterado',
     'conversation.entry': 'Algo foi feito com uma conversa',
     'flow.state.changed': 'Execução mudou de estado',
     'flow.event': 'Evento enviado por um fluxo',

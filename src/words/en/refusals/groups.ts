@@ -13,7 +13,7 @@ export const groups: Sentences<GroupRefusals> = {
       ? 'This invite link was replaced by another. Ask an admin of the group for the new one.'
       : 'There is no such invite link. Check that it is whole.',
   NOT_A_PERSON: ({ given }) => `${given} is no person. Groups have people as members, by number or LID.`,
-  PICTURE_NOT_TAKEN: 'The network does not take this picture. Give a square JPEG of 640 pixels at most.',
+  PICTURE_NOT_TAKEN: 'This is no picture that can be used. Give a JPEG, PNG, WebP or GIF.',
   GROUP_RATE_LIMITED: 'The network was asked about groups too often. Wait some minutes, then call again.',
   GROUP_REFUSED: ({ networkCode }) =>
     `The network refused this with its code ${networkCode}. Nothing was changed.`,

@@ -15,7 +15,7 @@ export const groups: Sentences<GroupRefusals> = {
       : 'Este enlace de invitación no existe. Revisa que esté completo.',
   NOT_A_PERSON: ({ given }) =>
     `${given} no es una persona. Los miembros de un grupo son personas, por número o LID.`,
-  PICTURE_NOT_TAKEN: 'La red no acepta esta imagen. Usa un JPEG cuadrado de 640 píxeles como máximo.',
+  PICTURE_NOT_TAKEN: 'Esta imagen no se puede usar. Envía un JPEG, PNG, WebP o GIF.',
   GROUP_RATE_LIMITED:
     'Se preguntó a la red por grupos demasiadas veces. Espera unos minutos e intenta de nuevo.',
   GROUP_REFUSED: ({ networkCode }) => `La red lo rechazó con su código ${networkCode}. No cambió nada.`,

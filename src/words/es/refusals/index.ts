@@ -1,5 +1,6 @@
 import type { RefusalWords } from '../../refusals.ts'
 import { account, common, proxies } from './account.ts'
+import { accountActs } from './account-acts.ts'
 import { calls } from './calls.ts'
 import { clients, pairingLinks, sandbox } from './clients.ts'
 import { contactFields } from './contact-fields.ts'
@@ -29,6 +30,7 @@ export const refusals: RefusalWords = {
   ...media,
   ...sends,
   ...groups,
+  ...accountActs,
   ...runs,
   ...calls,
 }

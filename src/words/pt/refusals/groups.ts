@@ -15,7 +15,7 @@ export const groups: Sentences<GroupRefusals> = {
       : 'Este link de convite não existe. Confira se está inteiro.',
   NOT_A_PERSON: ({ given }) =>
     `${given} não é uma pessoa. Os membros de um grupo são pessoas, por número ou LID.`,
-  PICTURE_NOT_TAKEN: 'A rede não aceita esta imagem. Use um JPEG quadrado de no máximo 640 pixels.',
+  PICTURE_NOT_TAKEN: 'Esta imagem não pode ser usada. Envie um JPEG, PNG, WebP ou GIF.',
   GROUP_RATE_LIMITED:
     'A rede foi consultada sobre grupos vezes demais. Espere alguns minutos e tente de novo.',
   GROUP_REFUSED: ({ networkCode }) => `A rede recusou com o código ${networkCode}. Nada foi mudado.`,

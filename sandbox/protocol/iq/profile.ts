@@ -1,0 +1,30 @@
+import type { Network } from '../../state/network.ts'
+import type { Session } from '../../state/session.ts'
+import type { User } from '../../state/user.ts'
+import { child, textOf } from '../nodes.ts'
+import { changeAbout } from '../profile.ts'
+import { BAD_REQUEST, type IqHandler, OK } from './answer.ts'
+
+/** What the network's own apps offer, in seconds (Baileys, `updateDefaultDisappearingMode`). */
+const DURATIONS = [0, 86_400, 604_800, 7_776_000]
+
+const accountOf = (network: Network, { companion }: Session): User =>
+  network.directory.ensure(companion.record.number)
+
+/** What an account says of itself (whatsmeow's `SetStatusMessage`). */
+export const handleAboutSet: IqHandler = (network, session, iq) => {
+  const status = child(iq, 'status')
+  if (status === undefined) return BAD_REQUEST
+  changeAbout(network, accountOf(network, session), textOf(status), session.companion)
+  return OK
+}
+
+/** How long messages stay in chats that begin (whatsmeow's `SetDefaultDisappearingTimer`). */
+export const handleDefaultTimerSet: IqHandler = (network, session, iq) => {
+  const duration = Number(child(iq, 'disappearing_mode')?.attrs.duration)
+  if (!DURATIONS.includes(duration)) return BAD_REQUEST
+  const account = accountOf(network, session)
+  account.record.defaultTimer = { seconds: duration, at: network.now() }
+  account.save()
+  return OK
+}

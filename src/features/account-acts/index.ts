@@ -1,0 +1,8 @@
+export { AskAccount } from './ask-account.ts'
+export {
+  createAccountCommand,
+  type OwnedAccount,
+  type Performers,
+  refuseCode,
+  requireAnswer,
+} from './owner-side.ts'

@@ -1,0 +1,120 @@
+import { chatModificationToAppPatch, jidNormalizedUser, type WASocket } from 'baileys'
+import type { NetworkAnswer } from '../../ports/network-answer.ts'
+import type { KnownPrivacy, NetworkProfile, PrivacySettings } from '../../ports/profile-port.ts'
+import { childOf, textOf } from '../../translate/group-nodes.ts'
+import { readAllPrivacy, toPrivacyCategory } from '../../translate/profile-nodes.ts'
+import { toInteger } from '../../translate/wire.ts'
+import { changeAppState } from '../app-state.ts'
+import { toOwnAddresses } from '../inbound/own-addresses.ts'
+import { ask, element, nothing, SERVER, withCode } from './ask.ts'
+import { ProfileNotices } from './profile-notices.ts'
+
+function ownJid(socket: WASocket): string {
+  const { me } = socket.authState.creds
+  if (!me) throw new Error('the client has no account yet; pair it first')
+  return jidNormalizedUser(me.id)
+}
+
+/** What the directory says of the account itself, by one of its protocols (whatsmeow's `GetUserInfo`). */
+async function askDirectory(socket: WASocket, protocol: 'status' | 'disappearing_mode') {
+  const about = element('user', undefined, { jid: ownJid(socket) })
+  const attrs = { sid: socket.generateMessageTag(), mode: 'query', last: 'true', index: '0' }
+  const usync = element('usync', [element('query', [element(protocol)]), element('list', [about])], {
+    ...attrs,
+    context: 'interactive',
+  })
+  const answer = await ask(socket, { to: SERVER, type: 'get', xmlns: 'usync' }, [usync])
+  const list = childOf(childOf(answer, 'usync'), 'list')
+  const found = childOf(childOf(list, 'user'), protocol)
+  const code = toInteger(found?.attrs.code)
+  if (code !== 0) throw Object.assign(new Error('the directory refused the question'), { data: code })
+  return found
+}
+
+async function setName(socket: WASocket, name: string, notices: ProfileNotices): Promise<void> {
+  await changeAppState(socket, chatModificationToAppPatch({ pushNameSetting: name }, ''))
+  notices.named(name)
+  const { me } = socket.authState.creds
+  // The library then says with its presence what people see as the writer's name.
+  if (me) socket.ev.emit('creds.update', { me: { ...me, name } })
+}
+
+async function setPicture(socket: WASocket, jpeg: Uint8Array | null): Promise<void> {
+  const content = jpeg ? [element('picture', jpeg, { type: 'image' })] : undefined
+  // Without a target it is the account's own.
+  await ask(socket, { to: SERVER, type: 'set', xmlns: 'w:profile:picture' }, content)
+}
+
+async function setPrivacy(socket: WASocket, category: { name: string; value: string }): Promise<void> {
+  const privacy = element('privacy', [element('category', undefined, category)])
+  await ask(socket, { to: SERVER, type: 'set', xmlns: 'privacy' }, [privacy])
+  // The library asks its own copy whether readers are told of.
+  if (category.name === 'readreceipts') await socket.fetchPrivacySettings(true)
+}
+
+/** Acts on the account's own profile over one connection. `open` throws while there is none. */
+export class ProfileActs implements NetworkProfile {
+  readonly #open: () => WASocket
+  readonly #notices = new ProfileNotices()
+
+  constructor(open: () => WASocket) {
+    this.#open = open
+  }
+
+  /** Tells what the account changes of its profile elsewhere. */
+  listen(...listener: Parameters<ProfileNotices['listen']>): void {
+    this.#notices.listen(...listener)
+  }
+
+  name(): string | null {
+    return toOwnAddresses(this.#open().authState.creds.me).pushName
+  }
+
+  about(): Promise<NetworkAnswer<string | null>> {
+    return this.#act(async (socket) => textOf(await askDirectory(socket, 'status')) || null)
+  }
+
+  async setName(name: string): ReturnType<NetworkProfile['setName']> {
+    if (!this.#open().authState.creds.myAppStateKeyId) return { kind: 'phone_not_ready' }
+    return this.#act((socket) => nothing(setName(socket, name, this.#notices)))
+  }
+
+  setAbout(about: string): Promise<NetworkAnswer<null>> {
+    const status = element('status', Buffer.from(about))
+    return this.#act((socket) => nothing(ask(socket, { to: SERVER, type: 'set', xmlns: 'status' }, [status])))
+  }
+
+  setPicture(jpeg: Uint8Array | null): Promise<NetworkAnswer<null>> {
+    return this.#act((socket) => nothing(setPicture(socket, jpeg)))
+  }
+
+  privacy(): Promise<NetworkAnswer<KnownPrivacy>> {
+    return this.#act(async (socket) => {
+      const attrs = { to: SERVER, type: 'get', xmlns: 'privacy' }
+      return readAllPrivacy(childOf(await ask(socket, attrs, [element('privacy')]), 'privacy'))
+    })
+  }
+
+  setPrivacy<K extends keyof PrivacySettings>(
+    setting: K,
+    value: PrivacySettings[K],
+  ): Promise<NetworkAnswer<null>> {
+    return this.#act((socket) => nothing(setPrivacy(socket, toPrivacyCategory(setting, value))))
+  }
+
+  defaultExpirationSec(): Promise<NetworkAnswer<number>> {
+    return this.#act(async (socket) =>
+      toInteger((await askDirectory(socket, 'disappearing_mode'))?.attrs.duration),
+    )
+  }
+
+  setDefaultExpirationSec(seconds: number): Promise<NetworkAnswer<null>> {
+    const mode = element('disappearing_mode', undefined, { duration: String(seconds) })
+    const attrs = { to: SERVER, type: 'set', xmlns: 'disappearing_mode' }
+    return this.#act((socket) => nothing(ask(socket, attrs, [mode])))
+  }
+
+  #act<T>(work: (socket: WASocket) => Promise<T>): Promise<NetworkAnswer<T>> {
+    return withCode(async () => work(this.#open()))
+  }
+}
