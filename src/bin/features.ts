@@ -62,7 +62,7 @@ import {
 } from '../words/english.ts'
 import { describeNotice } from '../words/notices/notices.ts'
 import { describeWaitingEmail as describeEmail } from '../words/notices/waiting-email.ts'
-import { createAccountHandlers } from './account-features.ts'
+import { createAccountHandlers } from './accounts/account-features.ts'
 import type { Files } from './files.ts'
 
 export interface FeatureDeps {

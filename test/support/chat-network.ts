@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox/index.ts'
 import { startTestNetwork } from '../../sandbox/testing/network.ts'
-import { createAccountHandlers } from '../../src/bin/account-features.ts'
+import { createAccountHandlers } from '../../src/bin/accounts/account-features.ts'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import { type Handlers, type OwnerId, toOwner } from '../../src/contract/handlers.ts'
 import type { Address } from '../../src/core/addresses.ts'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { BinaryNode, WASocket } from 'baileys'
 import type { NetworkEvent } from '../../port.ts'
 import type { ProfileNotice } from '../../ports/profile-port.ts'
+import { fromProfileEntry, readProfileNotice, toProfileEntry } from '../../translate/account/profile-nodes.ts'
 import { toPerson } from '../../translate/people.ts'
-import { fromProfileEntry, readProfileNotice, toProfileEntry } from '../../translate/profile-nodes.ts'
 import type { SignalKeys } from '../keys/signal-keys.ts'
 
 const ownPerson = ({ authState: { creds } }: WASocket) => toPerson(creds.me?.id, creds.me?.lid)

@@ -1,16 +1,16 @@
-import type { PersonAddresses } from '../inbound-message.ts'
-import type { JournalEntry, NetworkEvent } from '../port.ts'
+import type { PersonAddresses } from '../../inbound-message.ts'
+import type { JournalEntry, NetworkEvent } from '../../port.ts'
 import type {
   Audience,
   KnownPrivacy,
   PrivacySettings,
   ProfileNews,
   ProfileNotice,
-} from '../ports/profile-port.ts'
-import { childOf, childrenOf, textOf, type WireNode } from './group-nodes.ts'
-import { formatJournalStanza } from './journal.ts'
-import { isAddressOf } from './people.ts'
-import { toInteger } from './wire.ts'
+} from '../../ports/profile-port.ts'
+import { childOf, childrenOf, textOf, type WireNode } from '../group-nodes.ts'
+import { formatJournalStanza } from '../journal.ts'
+import { isAddressOf } from '../people.ts'
+import { toInteger } from '../wire.ts'
 
 const AUDIENCES: Readonly<Record<Audience, string>> = {
   everyone: 'all',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Address } from '../../core/addresses.ts'
-import type { WireNode } from './group-nodes.ts'
+import type { Address } from '../../../core/addresses.ts'
+import type { WireNode } from '../group-nodes.ts'
 import {
   fromProfileEntry,
   isProfileEntry,

@@ -1,10 +1,10 @@
-import type { Bus } from '../bus/port.ts'
-import type { Handlers } from '../contract/handlers.ts'
-import type { Database } from '../db/client.ts'
-import { Groups } from '../features/groups/index.ts'
-import { createPictureMaker, createPictures } from '../features/media/index.ts'
-import { Profile } from '../features/profile/index.ts'
-import { newId } from '../platform/ids.ts'
+import type { Bus } from '../../bus/port.ts'
+import type { Handlers } from '../../contract/handlers.ts'
+import type { Database } from '../../db/client.ts'
+import { Groups } from '../../features/groups/index.ts'
+import { createPictureMaker, createPictures } from '../../features/media/index.ts'
+import { Profile } from '../../features/profile/index.ts'
+import { newId } from '../../platform/ids.ts'
 
 /** What is done with the accounts of clients themselves, straight at the network. */
 export function createAccountHandlers(deps: {
