@@ -214,6 +214,7 @@ function changeFaults(sandbox: Sandbox, body: Body): unknown {
     corruptAppState: readOptional(body, 'corruptAppState', readCount),
     timeLockUntilMs: readOptional(body, 'timeLockUntilMs', readCount),
     requireTokens: readOptional(body, 'requireTokens', readFlag),
+    limitGroups: readOptional(body, 'limitGroups', readCount),
     staleDeviceLists: readOptional(body, 'staleDeviceLists', readCount),
   }
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))

@@ -37,6 +37,11 @@ export interface FaultSettings {
   timeLockUntilMs: number
   /** Messages to people whose trusted-contact token the client does not show are refused with 463. */
   requireTokens: boolean
+  /**
+   * The next so many requests about groups are answered with 429 `rate-overlimit`, as the network does to who asks too often
+   * (Baileys #1061 and #796).
+   */
+  limitGroups: number
   /** The next so many messages are delivered and acknowledged as sent to an outdated list of devices. */
   staleDeviceLists: number
 }
@@ -56,6 +61,7 @@ const NO_FAULTS: FaultSettings = {
   corruptAppState: 0,
   timeLockUntilMs: 0,
   requireTokens: false,
+  limitGroups: 0,
   staleDeviceLists: 0,
 }
 
@@ -83,7 +89,13 @@ export class Faults {
   /** Uses one of a counted fault up; false when none is left. */
   take(
     address: string,
-    fault: 'dropAcks' | 'duplicateDeliveries' | 'corruptAppState' | 'staleDeviceLists' | 'refreshOnScan',
+    fault:
+      | 'dropAcks'
+      | 'duplicateDeliveries'
+      | 'corruptAppState'
+      | 'staleDeviceLists'
+      | 'refreshOnScan'
+      | 'limitGroups',
   ): boolean {
     const settings = this.of(address)
     if (settings[fault] <= 0) return false

@@ -13,7 +13,7 @@ import {
   handleProps,
   handleUnlink,
 } from './account.ts'
-import { FAILED, type IqAnswer, type IqHandler, NOT_IMPLEMENTED } from './answer.ts'
+import { FAILED, type IqAnswer, type IqHandler, NOT_IMPLEMENTED, RATE_LIMITED } from './answer.ts'
 import { GROUP_HANDLERS } from './groups.ts'
 import {
   handleKeyCount,
@@ -78,6 +78,8 @@ function findHandler(iq: BinaryNode): IqHandler | undefined {
 /** A request that makes its handler fail is answered too: the client waits for it. */
 function runHandler(handler: IqHandler, network: Network, session: Session, iq: BinaryNode): IqAnswer {
   try {
+    if (iq.attrs.xmlns === 'w:g2' && network.faults.take(session.companion.address, 'limitGroups'))
+      return RATE_LIMITED
     return handler(network, session, iq)
   } catch (error) {
     network.log(`request ${iq.attrs.xmlns} failed: ${error instanceof Error ? error.stack : error}`)

@@ -31,7 +31,7 @@ export const service = [
     'webhook/set; webhook/find',
     '',
     'getAllowedEvents; webhookTest',
-    'signed, tried again for days, sent again on request',
+    'signed, tried again for 24 hours, sent again on request',
   ),
   row(
     'A log of events, and a stream of them',

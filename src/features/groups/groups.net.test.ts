@@ -201,6 +201,38 @@ describe('a group of the account', () => {
   })
 })
 
+it('says of each operation that the network wants fewer of them, and does it afterwards', async () => {
+  const { group, groupJid } = await makeOwn()
+  const inGroup = { clientId, groupJid }
+  const members = [jidOf(BEN)]
+  const acts = [
+    () => groups.list({ clientId }, world.ctx),
+    () => groups.get(inGroup, world.ctx),
+    () => groups.create({ clientId, subject: 'Too many', members, idempotencyKey: 'limited' }, world.ctx),
+    () => groups.addMembers({ ...inGroup, members }, world.ctx),
+    () => groups.removeMembers({ ...inGroup, members }, world.ctx),
+    () => groups.promoteMembers({ ...inGroup, members }, world.ctx),
+    () => groups.demoteMembers({ ...inGroup, members }, world.ctx),
+    () => groups.update({ ...inGroup, subject: 'Limited' }, world.ctx),
+    () => groups.update({ ...inGroup, description: 'limited' }, world.ctx),
+    () => groups.update({ ...inGroup, send: 'admins' }, world.ctx),
+    () => groups.getInvite(inGroup, world.ctx),
+    () => groups.revokeInvite(inGroup, world.ctx),
+    () => groups.previewInvite({ clientId, invite: group.inviteCode }, world.ctx),
+    () => groups.join({ clientId, invite: group.inviteCode }, world.ctx),
+    () => groups.listRequests(inGroup, world.ctx),
+    () => groups.approveRequests({ ...inGroup, people: members }, world.ctx),
+    () => groups.rejectRequests({ ...inGroup, people: members }, world.ctx),
+    () => groups.leave(inGroup, world.ctx),
+  ]
+  for (const act of acts) {
+    world.sandbox.faults.set(ACCOUNT, { limitGroups: 1 })
+    expect(await refusalOf(act())).toMatchObject({ reason: 'GROUP_RATE_LIMITED' })
+  }
+  expect(group.participants.map(({ number }) => number)).toEqual([ACCOUNT, ANA])
+  expect(await groups.get(inGroup, world.ctx)).toMatchObject({ subject: 'Own', description: null })
+})
+
 describe('a group of somebody else', () => {
   it('is joined by its link, seen before, and left', async () => {
     const { group, groupJid } = await makeTheirs([BEN])

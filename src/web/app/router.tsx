@@ -116,9 +116,9 @@ export type ClientTab = (typeof CLIENT_TABS)[number]
 const clientRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/clients/$clientId',
-  validateSearch: (search): { tab?: ClientTab } => {
+  validateSearch: (search): { tab?: ClientTab; group?: string } => {
     const tab = CLIENT_TABS.find((value) => value === search.tab)
-    return tab ? { tab } : {}
+    return { ...(tab && { tab }), ...(tab === 'groups' && readTexts(search, ['group'])) }
   },
   component: lazyRouteComponent(() => import('../features/clients/client-page.tsx'), 'ClientPage'),
 })

@@ -33,7 +33,7 @@ const settingsOf = ({
 export function ClientPage() {
   const { clients: text } = useText()
   const { clientId } = route.useParams()
-  const { tab = 'overview' } = route.useSearch()
+  const { tab = 'overview', group = null } = route.useSearch()
   const navigate = route.useNavigate()
   const client = useQuery(queries.clients.get.queryOptions({ input: { id: clientId } }))
   const back = <BackLink to="/clients">{text.title}</BackLink>
@@ -56,7 +56,12 @@ export function ClientPage() {
       name: text.tabs.groups,
       content: (
         <Suspense fallback={<LoadingRows rows={3} />}>
-          <GroupsTab clientId={clientId} own={data.phoneNumber} />
+          <GroupsTab
+            clientId={clientId}
+            own={data.phoneNumber}
+            opened={group}
+            onOpen={(jid) => void navigate({ search: { tab: 'groups', ...(jid && { group: jid }) } })}
+          />
         </Suspense>
       ),
     },

@@ -40,16 +40,18 @@ interface GroupsTabProps {
   clientId: string
   /** The number itself, E.164. */
   own: string | null
+  /** The group that is open, by its address; it is in the address of the page. */
+  opened: string | null
+  onOpen: (groupJid: string | null) => void
 }
 
 /** The groups a number is in, and one of them when it is opened. */
-export function GroupsTab({ clientId, own }: GroupsTabProps) {
+export function GroupsTab({ clientId, own, opened, onOpen }: GroupsTabProps) {
   const text = useGroupsText()
   const groups = useGroups(clientId)
-  const [opened, setOpened] = useState<string | null>(null)
   const [isMaking, setMaking] = useState(false)
   if (opened !== null)
-    return <GroupView clientId={clientId} groupJid={opened} own={own} onBack={() => setOpened(null)} />
+    return <GroupView clientId={clientId} groupJid={opened} own={own} onBack={() => onOpen(null)} />
   const rows = groups.data?.groups ?? []
   const create = (
     <Button right="talk" onClick={() => setMaking(true)}>
@@ -92,7 +94,7 @@ export function GroupsTab({ clientId, own }: GroupsTabProps) {
       {rows.length > 0 && (
         <Table label={text.title} columns={columns}>
           {rows.map((group) => (
-            <GroupRow key={group.jid} group={group} onOpen={() => setOpened(group.jid)} />
+            <GroupRow key={group.jid} group={group} onOpen={() => onOpen(group.jid)} />
           ))}
         </Table>
       )}
