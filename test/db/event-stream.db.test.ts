@@ -1,31 +1,20 @@
-import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createInProcessBus } from '../../src/bus/in-process.ts'
 import type { PresentTeam } from '../../src/contract/conversations/team-presence.ts'
-import { toOwner } from '../../src/contract/handlers.ts'
 import { API_PREFIX } from '../../src/contract/operation.ts'
 import { WORKSPACE_PARAM } from '../../src/contract/start-info.ts'
-import type { Address } from '../../src/core/addresses.ts'
 import { createPresenceHandlers } from '../../src/features/conversations/operations/desk/presence.ts'
-import { logGroupNotices } from '../../src/features/conversations/receive/group-notices.ts'
 import {
   CALLERS_CHANGED,
   createEvents,
   type Events,
-  EventWatermark,
   PRESENCE_NOTED,
 } from '../../src/features/events/index.ts'
-import { createWebhookHandlers } from '../../src/features/webhooks/handlers.ts'
-import type { GroupNotice } from '../../src/network/port.ts'
-import { newId } from '../../src/platform/ids.ts'
 import { silentLog } from '../../src/platform/logger.ts'
-import { createOutboundHttp } from '../../src/platform/outbound-http.ts'
-import { createSecretBox } from '../../src/platform/secret-box.ts'
-import { describeCallFailure } from '../../src/words/english.ts'
 import { startApi, type TestApi, type TestPerson } from '../support/api.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { insertClient } from '../support/fixtures.ts'
-import { createWebhookReceiver, startWebhookRunner } from '../support/webhook-receiver.ts'
+import { listenToStream } from '../support/stream-receiver.ts'
 
 const database = useTestDatabase({ poolSize: 20 })
 const PATH = `${API_PREFIX}/events/stream`
@@ -57,63 +46,8 @@ afterAll(async () => {
   await api.close()
 })
 
-interface Frame {
-  id: string | null
-  event: string | null
-  data: { name: string; clientId: string; data: Record<string, unknown> } | null
-}
-
-function parseFrame(text: string): Frame {
-  const field = (name: string) =>
-    text
-      .split('\n')
-      .find((line) => line.startsWith(`${name}: `))
-      ?.slice(name.length + 2) ?? null
-  const data = field('data')
-  return { id: field('id'), event: field('event'), data: data === null ? null : JSON.parse(data) }
-}
-
-/** A receiver as browsers have it: keeps the last id, and can be cut at any byte. */
-async function listen(headers: Record<string, string>, query = '') {
-  const request = get(`${api.origin}${PATH}${query}`, { headers })
-  const res = await new Promise<IncomingMessage>((resolve, reject) => {
-    request.once('response', resolve).once('error', reject)
-  })
-  const frames: Frame[] = []
-  let rest = ''
-  let wake = () => {}
-  let isOver = false
-  res.setEncoding('utf8').on('data', (chunk: string) => {
-    const parts = (rest + chunk).split('\n\n')
-    rest = parts.pop() ?? ''
-    frames.push(...parts.map(parseFrame))
-    wake()
-  })
-  const over = new Promise<void>((resolve) => {
-    res.once('close', () => {
-      isOver = true
-      resolve()
-      wake()
-    })
-    res.once('error', () => {})
-  })
-  request.on('error', () => {})
-  return {
-    status: res.statusCode,
-    frames,
-    over,
-    events: () => frames.flatMap((frame) => (frame.data?.data ? [frame.data.data] : [])),
-    lastId: () => frames.findLast((frame) => frame.id !== null)?.id ?? null,
-    async until(done: () => boolean) {
-      while (!done() && !isOver) {
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-      }
-    },
-    cut: () => request.destroy(),
-  }
-}
+const listen = (headers: Record<string, string>, query = '') =>
+  listenToStream(`${api.origin}${PATH}${query}`, headers)
 
 async function log(person: TestPerson, clientId: string, from: number, count: number, name = 'flow.event') {
   for (let n = from; n < from + count; n += 1) {
@@ -169,62 +103,6 @@ describe('the stream of events', () => {
     await stream.until(() => stream.events().length > 0)
     expect(stream.events()).toEqual([{ n: 3 }])
     expect(stream.frames.at(-1)?.event).toBe('client.qr')
-    stream.cut()
-    await stream.over
-  })
-
-  it('tells what happened in a group as webhooks do, once, however often the network says it', async () => {
-    const ana = await api.createPerson()
-    const clientId = await insertClient(database().pool, { userId: ana.userId })
-    const client = { id: clientId, userId: ana.userId, address: '490000@s.whatsapp.net', lid: null }
-    const group = '120363000000000001@g.us' as Address
-    const bob = { phone: '447700900001@s.whatsapp.net' as Address, lid: null }
-    const notice = (id: string, news: GroupNotice['news']): GroupNotice => ({
-      id,
-      group,
-      by: bob,
-      atSec: 1_800_000_000,
-      news,
-    })
-    const notices = [
-      notice('n1', [{ kind: 'requests', change: 'asked', people: [bob] }]),
-      notice('n2', [{ kind: 'members', change: 'joined', people: [bob] }]),
-      notice('n3', [{ kind: 'subject', subject: 'Neighbours' }]),
-    ]
-    const receiver = createWebhookReceiver()
-    await receiver.start()
-    const http = createOutboundHttp({ allow: ['127.0.0.1'], resolve: async () => ['127.0.0.1'] })
-    const box = createSecretBox([Buffer.alloc(32, 3)])
-    const handlers = createWebhookHandlers({
-      ...{ db: database(), box, http, describeCall: describeCallFailure, newId, now: Date.now },
-      watermark: new EventWatermark(database()),
-    })
-    const principal = { userId: ana.userId, role: 'user', plan: 'free', via: 'key' } as const
-    const signal = new AbortController().signal
-    const names = ['group.members', 'group.updated', 'group.requests'] as const
-    await handlers.create(
-      { url: receiver.url(), names: [...names], clientId },
-      { owner: toOwner(ana.userId), principal, requestId: 'r', signal },
-    )
-    const stream = await listen(key(ana), `?events=${names.join()}`)
-    await stream.until(() => stream.lastId() !== null)
-    for (let times = 0; times < 2; times += 1)
-      await database().transaction((tx) => logGroupNotices(tx, client, notices, (address) => address))
-    const runner = startWebhookRunner(database(), { box, http })
-    await stream.until(() => stream.events().length >= 3)
-    await expect.poll(() => receiver.got.length, { timeout: 60_000 }).toBe(3)
-    await runner.stop()
-    await receiver.kill()
-    const told = { jid: group, by: bob.phone, timestamp: 1_800_000_000 }
-    const expected = [
-      ['group.requests', { ...told, change: 'asked', people: [bob.phone] }],
-      ['group.members', { ...told, change: 'joined', members: [bob.phone] }],
-      ['group.updated', { ...told, change: 'subject', subject: 'Neighbours' }],
-    ]
-    expect(stream.frames.flatMap(({ event, data }) => (data?.data ? [[event, data.data]] : []))).toEqual(
-      expected,
-    )
-    expect(receiver.got.map(({ type, body }) => [type, JSON.parse(body).data])).toEqual(expected)
     stream.cut()
     await stream.over
   })
