@@ -105,5 +105,6 @@ test('who took a conversation over sends a menu, has the flow go on at a step, a
   await expect(line).toContainText('waits for an answer at “The day”')
   await line.getByRole('link', { name: '“The day”' }).click()
   await expect(page).toHaveURL(/\/edit\?node=q$/)
+  // The run shows the version that it is in.
   await expect(page.getByText('When do you come, {{ vars.name }}?').first()).toBeVisible()
 })

@@ -84,7 +84,15 @@ const label = { id: labelId, name: 'Urgent', colour: 'red', updatedAt: AT }
 const note = {
   ...{ id: otherId, clientId, jid: EXAMPLE_JID, at: AT, kind: 'note' },
   actor: { kind: 'person', id: otherId, name: 'Ana' },
-  ...{ member: null, until: null, call: null, text: 'Ask for the order number first.', editedAt: null },
+  ...{
+    member: null,
+    department: null,
+    label: null,
+    until: null,
+    call: null,
+    text: 'Ask for the order number first.',
+    editedAt: null,
+  },
   mentions: [{ userId: otherId, name: 'Bruno', isSeen: false }],
 }
 
@@ -96,7 +104,15 @@ export const DATA_ANSWERS = {
         ...{ id: otherId, clientId, jid: EXAMPLE_JID, at: AT, kind: 'assigned' },
         actor: { kind: 'person', id: otherId, name: 'Bruno' },
         member: { userId: otherId, name: 'Ana' },
-        ...{ until: null, call: null, text: null, editedAt: null, mentions: [] },
+        ...{
+          department: null,
+          label: null,
+          until: null,
+          call: null,
+          text: null,
+          editedAt: null,
+          mentions: [],
+        },
       },
     ],
     nextCursor: null,

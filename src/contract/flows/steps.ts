@@ -55,7 +55,14 @@ export const CurrentFlow = z.object({
   blacklist: z.boolean().describe('Flows do not answer the contact.'),
   handoffUntil: timestamp.nullable().describe('Until then people look after the contact.'),
   handoffBy: z
-    .object({ kind: z.enum(['person', 'flow', 'loop_guard']), at: timestamp })
+    .object({
+      kind: z.enum(['person', 'flow', 'loop_guard']),
+      at: timestamp,
+      name: z
+        .string()
+        .nullable()
+        .describe('Of the person or key that took over; null where nobody knows, such as on the phone.'),
+    })
     .nullable()
     .describe('What gave the contact to people (`loop_guard`: too many messages within a minute), and when.'),
   run: z

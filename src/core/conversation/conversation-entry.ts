@@ -13,6 +13,8 @@ export const ENTRY_KINDS = [
   'taken_over',
   'given_back',
   'needs_person',
+  'label_added',
+  'label_removed',
   'call_missed',
   'call_refused',
   'call_answered',
@@ -23,6 +25,12 @@ export type EntryKind = (typeof ENTRY_KINDS)[number]
 /** Who did something, as it is stored: `flow:` with the flow's id; `system` is the service itself, at a time or as something went. */
 export type Actor = `user:${string}` | `key:${string}` | `flow:${string}` | 'phone' | 'contact' | 'system'
 
+/** `name` is that of the moment: labels get others, and go. */
+interface LabelFacts {
+  labelId: string
+  name: string
+}
+
 interface CallFacts {
   callId: string
   isVideo: boolean
@@ -30,7 +38,8 @@ interface CallFacts {
 
 /** What is known of an act beside who did it and when. Times are ISO 8601. */
 export interface EntryFacts {
-  assigned: { userId: string }
+  /** Nobody where it waits for a member of the department. The department where it was given to that. */
+  assigned: { userId?: string; departmentId?: string }
   /** Whose it was. */
   unassigned: { userId: string }
   resolved: Record<string, never>
@@ -42,9 +51,22 @@ export interface EntryFacts {
   given_back: { nodeId?: string }
   /** Of a flow: where it handed over, and until when people have the chat. */
   needs_person: { nodeId?: string; until?: string }
+  label_added: LabelFacts
+  label_removed: LabelFacts
   call_missed: CallFacts
   /** By whom: somebody here, the service as it was set, or the phone. */
   call_refused: CallFacts
   call_answered: CallFacts
   note: Record<string, never>
 }
+
+/** Who calls. A caller without the id of a key acts as the key's owner. */
+export const toActor = ({
+  via,
+  userId,
+  keyId,
+}: {
+  via: string
+  userId: string
+  keyId?: string | undefined
+}): Actor => (via === 'session' || keyId === undefined ? `user:${userId}` : `key:${keyId}`)

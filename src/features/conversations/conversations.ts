@@ -237,7 +237,7 @@ export class Chat {
     const service = new ChatService({ db, bus, words, newMessageId, newId, nowMs })
     const announce = () => bus.publish('events.logged', {})
     const notePresence = (note: PresenceNote) => bus.publish(PRESENCE_NOTED, { ...note })
-    const ofTeam = { announce, notePresence }
+    const ofTeam = { announce, notePresence, newId }
     this.handlers = createChatHandlers({ db, service, words, nowMs, connector, media, ...ofTeam })
     this.contactHandlers = createContactHandlers({ db, service })
   }

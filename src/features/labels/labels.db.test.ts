@@ -154,8 +154,21 @@ describe('a label on a conversation', () => {
       await put(label)
       await put(label, BEN, second)
     }
+    await query('delete from event_log')
     await labels.handlers.delete({ id: urgent }, bench.ctx())
     expect(await query('select from conversation_label where label_id = $1', [urgent])).toEqual([])
+    // Each conversation has the event and the line of somebody who took it off there.
+    expect(await readEvents()).toEqual([['Price'], ['Price']])
+    const noted = await query<{ line: string }>(
+      `select concat_ws(' ', kind, facts ->> 'name', actor) as line from conversation_entry
+       where chat = any($1) and facts ->> 'labelId' = $2 order by at, id`,
+      [[ANA, BEN], urgent],
+    )
+    const by = `user:${bench.userId}`
+    expect(noted.map(({ line }) => line).sort()).toEqual([
+      ...[`label_added urgent ${by}`, `label_added urgent ${by}`],
+      ...[`label_removed urgent ${by}`, `label_removed urgent ${by}`],
+    ])
     await query('delete from client where id = $1', [second])
     expect(await query('select from conversation_label')).toHaveLength(1)
   })

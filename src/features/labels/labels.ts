@@ -1,4 +1,5 @@
 import type { CallContext, Handlers } from '../../contract/handlers.ts'
+import { toActor } from '../../core/conversation/conversation-entry.ts'
 import { missing, refusal } from '../../core/errors.ts'
 import { isUniqueViolation } from '../../db/connection-errors.ts'
 import type { Executor } from '../../db/transaction.ts'
@@ -62,10 +63,10 @@ export class Labels {
   }
 
   /** A process that dies on the way leaves a label that fewer conversations have; it is deleted again. */
-  async #delete({ id }: { id: string }, { owner }: CallContext) {
+  async #delete({ id }: { id: string }, { owner, principal }: CallContext) {
     let cleared: number
     do {
-      cleared = (await this.#db.queryOne(CLEAR_LABEL, [id, owner]))?.count ?? 0
+      cleared = (await this.#db.queryOne(CLEAR_LABEL, [id, owner, toActor(principal)]))?.count ?? 0
     } while (cleared > 0)
     if (!(await this.#db.queryOne(DELETE_LABEL, [id, owner]))) throw missing('label')
     return { success: true }

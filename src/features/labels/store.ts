@@ -36,8 +36,9 @@ export const UPDATE_LABEL = statement<LabelRow>(
 )
 
 /**
- * Takes a label off some conversations, over conversation_label_listed. It passes over what a message changes at this moment:
- * so it waits for nothing while it holds rows, and no message can be the one that a deadlock ends.
+ * $1 the label, $2 the workspace, $3 who deletes it. Takes the label off some conversations, over conversation_label_listed, with the
+ * event and the line in the record of each. It passes over what a message changes at this moment: so it waits for nothing while it
+ * holds rows, and no message can be the one that a deadlock ends.
  */
 export const CLEAR_LABEL = statement<{ count: number }>(
   'label_clear',
@@ -46,7 +47,18 @@ export const CLEAR_LABEL = statement<{ count: number }>(
      where c.label_id = $1 and l.user_id = $2 limit 1000 for update of c skip locked
    ), gone as (
      delete from conversation_label c using batch
-     where c.client_id = batch.client_id and c.chat = batch.chat and c.label_id = batch.label_id returning 1
+     where c.client_id = batch.client_id and c.chat = batch.chat and c.label_id = batch.label_id returning c.client_id, c.chat
+   ), noted as (
+     insert into conversation_entry (client_id, chat, kind, actor, facts)
+     select g.client_id, g.chat, 'label_removed', $3, jsonb_build_object('labelId', l.id, 'name', l.name)
+     from gone g join label l on l.id = $1
+   ), logged as (
+     insert into event_log (user_id, client_id, name, chat, data)
+     select $2, g.client_id, 'contact.updated', g.chat, jsonb_build_object('jid', g.chat, 'labels', coalesce((
+       select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by lower(l.name))
+       from conversation_label x join label l on l.id = x.label_id
+       where x.client_id = g.client_id and x.chat = g.chat and x.label_id <> $1), '[]'))
+     from gone g
    )
    select count(*)::int as count from gone`,
 )

@@ -171,10 +171,11 @@ const effectStatements: Statements = {
       })
       .sort((a, b) => a.seq - b.seq)
       .flatMap(({ id, kind, request, attempts, awaited, flowStateId }) => {
-        const contactJid = view.get('flowState', flowStateId)?.contactJid
+        const run = view.get('flowState', flowStateId)
+        const { contactJid, flowId } = run ?? {}
         return contactJid === undefined
           ? []
-          : [{ id, kind, request, attempts, awaited, clientId, contactJid, userId: 'user' }]
+          : [{ id, kind, request, attempts, awaited, clientId, contactJid, flowId, userId: 'user' }]
       })
   },
   effect_put_off(view, [id, claimant, pauseMs, isBrokenOff]) {

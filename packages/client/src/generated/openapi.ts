@@ -6162,7 +6162,7 @@ export interface components {
             jid: string;
             entryId: string;
             /** @enum {string} */
-            kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "call_missed" | "call_refused" | "call_answered" | "note";
+            kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "label_added" | "label_removed" | "call_missed" | "call_refused" | "call_answered" | "note";
             /**
              * @description Only notes are edited or deleted.
              * @enum {string}
@@ -9410,6 +9410,8 @@ export interface operations {
                      *             "userId": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
                      *             "name": "Ana"
                      *           },
+                     *           "department": null,
+                     *           "label": null,
                      *           "until": null,
                      *           "call": null,
                      *           "text": null,
@@ -9431,7 +9433,7 @@ export interface operations {
                              * @description `snooze_ended`: its time came. `needs_person`: a flow handed over, or somebody set it. `call_answered`: on the phone.
                              * @enum {string}
                              */
-                            kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "call_missed" | "call_refused" | "call_answered" | "note";
+                            kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "label_added" | "label_removed" | "call_missed" | "call_refused" | "call_answered" | "note";
                             /** @description Who did it. `phone`: somebody wrote on the phone. `system`: it came by itself. */
                             actor: {
                                 /** @enum {string} */
@@ -9446,6 +9448,18 @@ export interface operations {
                                 userId: string;
                                 /** @description Null when they are gone. */
                                 name: string | null;
+                            } | null;
+                            /** @description To which it was given; without a member, it waits for one of it. */
+                            department: {
+                                id: string;
+                                /** @description Null when it is gone. */
+                                name: string | null;
+                            } | null;
+                            /** @description The label that was put on or taken off. */
+                            label: {
+                                id: string;
+                                /** @description As it was called then. */
+                                name: string;
                             } | null;
                             /** @description Until when it is snoozed, or people have the conversation. */
                             until: string | null;
@@ -9527,6 +9541,8 @@ export interface operations {
                      * @default []
                      */
                     mentions?: string[];
+                    /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
+                    idempotencyKey?: string;
                 };
             };
         };
@@ -9550,6 +9566,8 @@ export interface operations {
                      *         "name": "Ana"
                      *       },
                      *       "member": null,
+                     *       "department": null,
+                     *       "label": null,
                      *       "until": null,
                      *       "call": null,
                      *       "text": "Ask for the order number first.",
@@ -9573,7 +9591,7 @@ export interface operations {
                          * @description `snooze_ended`: its time came. `needs_person`: a flow handed over, or somebody set it. `call_answered`: on the phone.
                          * @enum {string}
                          */
-                        kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "call_missed" | "call_refused" | "call_answered" | "note";
+                        kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "label_added" | "label_removed" | "call_missed" | "call_refused" | "call_answered" | "note";
                         /** @description Who did it. `phone`: somebody wrote on the phone. `system`: it came by itself. */
                         actor: {
                             /** @enum {string} */
@@ -9588,6 +9606,18 @@ export interface operations {
                             userId: string;
                             /** @description Null when they are gone. */
                             name: string | null;
+                        } | null;
+                        /** @description To which it was given; without a member, it waits for one of it. */
+                        department: {
+                            id: string;
+                            /** @description Null when it is gone. */
+                            name: string | null;
+                        } | null;
+                        /** @description The label that was put on or taken off. */
+                        label: {
+                            id: string;
+                            /** @description As it was called then. */
+                            name: string;
                         } | null;
                         /** @description Until when it is snoozed, or people have the conversation. */
                         until: string | null;
@@ -9675,6 +9705,8 @@ export interface operations {
                      *         "name": "Ana"
                      *       },
                      *       "member": null,
+                     *       "department": null,
+                     *       "label": null,
                      *       "until": null,
                      *       "call": null,
                      *       "text": "Ask for the order number and the town.",
@@ -9698,7 +9730,7 @@ export interface operations {
                          * @description `snooze_ended`: its time came. `needs_person`: a flow handed over, or somebody set it. `call_answered`: on the phone.
                          * @enum {string}
                          */
-                        kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "call_missed" | "call_refused" | "call_answered" | "note";
+                        kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "label_added" | "label_removed" | "call_missed" | "call_refused" | "call_answered" | "note";
                         /** @description Who did it. `phone`: somebody wrote on the phone. `system`: it came by itself. */
                         actor: {
                             /** @enum {string} */
@@ -9713,6 +9745,18 @@ export interface operations {
                             userId: string;
                             /** @description Null when they are gone. */
                             name: string | null;
+                        } | null;
+                        /** @description To which it was given; without a member, it waits for one of it. */
+                        department: {
+                            id: string;
+                            /** @description Null when it is gone. */
+                            name: string | null;
+                        } | null;
+                        /** @description The label that was put on or taken off. */
+                        label: {
+                            id: string;
+                            /** @description As it was called then. */
+                            name: string;
                         } | null;
                         /** @description Until when it is snoozed, or people have the conversation. */
                         until: string | null;
@@ -16782,6 +16826,8 @@ export interface operations {
                              * @description ISO 8601, UTC.
                              */
                             at: string;
+                            /** @description Of the person or key that took over; null where nobody knows, such as on the phone. */
+                            name: string | null;
                         } | null;
                         /** @description The flow state under way. */
                         run: {

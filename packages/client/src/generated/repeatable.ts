@@ -107,6 +107,7 @@ export const KEYED: ReadonlySet<string> = new Set([
   'chat.forwardMessage',
   'chat.sendAlbum',
   'chat.editMessage',
+  'chat.createNote',
   'chat.deleteMessage',
   'groups.create',
   'flows.states.start',

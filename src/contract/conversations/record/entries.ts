@@ -28,6 +28,14 @@ export const ConversationEntry = z.object({
     .object({ userId: z.string(), name: z.string().nullable().describe('Null when they are gone.') })
     .nullable()
     .describe('Whom it was assigned to, or whose it was.'),
+  department: z
+    .object({ id: z.string(), name: z.string().nullable().describe('Null when it is gone.') })
+    .nullable()
+    .describe('To which it was given; without a member, it waits for one of it.'),
+  label: z
+    .object({ id: z.string(), name: z.string().describe('As it was called then.') })
+    .nullable()
+    .describe('The label that was put on or taken off.'),
   until: z.iso.datetime().nullable().describe('Until when it is snoozed, or people have the conversation.'),
   call: z
     .object({ callId: z.string(), isVideo: z.boolean() })

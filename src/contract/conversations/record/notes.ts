@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   clientId,
+  idempotencyKey,
   JID_ALIASES,
   resolveJid,
   resolveTarget,
@@ -32,7 +33,9 @@ export const createNote = defineOperation({
   extension: true,
   ...inChat,
   aliases: { target: TARGET_ALIASES },
-  input: z.strictObject({ clientId, ...targetFields, text, mentions }).transform(resolveTarget),
+  input: z
+    .strictObject({ clientId, ...targetFields, text, mentions, idempotencyKey })
+    .transform(resolveTarget),
   output: ConversationEntry,
 })
 

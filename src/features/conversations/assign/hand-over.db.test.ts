@@ -9,6 +9,8 @@ const database = useTestDatabase()
 const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await database().pool.query(text, values)).rows as Row[]
 
+const FLOW = randomUUID()
+
 let workspaceId: string
 let clientId: string
 let ana: string
@@ -76,7 +78,7 @@ async function write(chat = `49151${100_000 + written}@s.whatsapp.net`, origin =
 }
 
 const hand = (chat: string, to: HandedTo) =>
-  database().transaction((tx) => handOver(tx, { workspaceId, clientId, chat, to }))
+  database().transaction((tx) => handOver(tx, { workspaceId, clientId, chat, to, flowId: FLOW }))
 
 const stateOf = async (chat: string) =>
   (
@@ -241,4 +243,32 @@ it('what waited for somebody of a department is given out once they are back, ol
   expect(owners).toEqual([ana, ben, ana, ben, ana, ben])
   const [row] = await query<{ turn: number }>('select turn from department where id = $1', [sales])
   expect(row?.turn).toBe(6)
+})
+
+it('stands in the record as the flow gave it: to which department, and to whom of it', async () => {
+  const sales = await department({ members: [ana] })
+  const all = await department({ rule: 'everyone' })
+  const chat = await write()
+  await hand(chat, { departmentId: sales })
+  await hand(chat, { departmentId: sales })
+  await hand(chat, { departmentId: all })
+  await hand(chat, { personId: ben })
+  const noted = await query<{ actor: string; facts: object }>(
+    `select actor, facts from conversation_entry where client_id = $1 and chat = $2 and kind = 'assigned' order by at, id`,
+    [clientId, chat],
+  )
+  expect(new Set(noted.map(({ actor }) => actor))).toEqual(new Set([`flow:${FLOW}`]))
+  expect(noted.map(({ facts }) => facts)).toEqual([
+    { userId: ana, departmentId: sales },
+    { departmentId: all },
+    { userId: ben },
+  ])
+})
+
+it('is noted once where the same is handed over twice at the same moment', async () => {
+  const chat = await write()
+  await query('delete from conversation')
+  await Promise.all([1, 2, 3].map(() => hand(chat, { personId: ana })))
+  const noted = await query(`select from conversation_entry where chat = $1 and kind = 'assigned'`, [chat])
+  expect([noted.length, (await stateOf(chat))?.who]).toEqual([1, ana])
 })

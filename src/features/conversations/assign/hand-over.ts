@@ -1,6 +1,8 @@
+import type { EntryFacts } from '../../../core/conversation/conversation-entry.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { chooseMember, isThere } from '../../departments/index.ts'
+import { type HeldRow, holdConversation } from '../records/desk/conversation-row.ts'
 import { recordEntry } from '../records/desk/entries.ts'
 
 /** To whom a conversation is handed over: members of a department by its rule, or one person. */
@@ -12,6 +14,8 @@ interface HandedOver {
   /** Canonical. */
   chat: string
   to: HandedTo
+  /** The flow that hands over. */
+  flowId: string
 }
 
 /** Whose it is now. */
@@ -20,22 +24,20 @@ interface Receiver {
   userId: string | null
 }
 
-const READ = statement<{ state: string; assignedTo: string | null }>(
+const READ = statement<{ state: string }>(
   'assign_read_state',
-  'select state, assigned_to as "assignedTo" from conversation where client_id = $1 and chat = $2',
+  'select state from conversation where client_id = $1 and chat = $2',
 )
 
 /**
  * Hands over a conversation that waits. Where somebody answered or resolved it meanwhile it stays theirs, and only its department is
- * noted. One without a row gets one at the place of its newest message, over message_page.
+ * noted. By the primary key.
  */
 const HAND_OVER = statement<{ assignedTo: string | null }>(
   'assign_hand_over',
-  `insert into conversation as c (client_id, chat, state, waiting_since, department_id, assigned_to, last_seq)
-   select $1, $2, 'waiting', now(), $3, $4, newest.seq from (
-     select q.seq from message q where q.client_id = $1 and q.chat = $2 order by q.at_sec desc, q.seq desc limit 1) newest
-   on conflict (client_id, chat) do update set department_id = $3,
+  `update conversation c set department_id = $3::uuid,
      assigned_to = case when c.state = 'waiting' then $4 else c.assigned_to end, updated_at = now()
+   where c.client_id = $1 and c.chat = $2
    returning assigned_to as "assignedTo"`,
 )
 
@@ -58,17 +60,19 @@ const NOBODY: Receiver = { departmentId: null, userId: null }
  * message of it yet, so that it cannot be anybody's.
  */
 export async function handOver(tx: Transaction, handed: HandedOver): Promise<boolean> {
-  const { clientId, chat } = handed
-  const before = await tx.queryOne(READ, [clientId, chat])
+  const { clientId, chat, flowId } = handed
   const { departmentId, userId } = await findReceiver(tx, handed)
+  const before = await holdConversation(tx, { clientId, chat, state: 'waiting' })
+  if (!before) return false
   const row = await tx.queryOne(HAND_OVER, [clientId, chat, departmentId, userId])
-  if (row?.assignedTo && row.assignedTo !== before?.assignedTo)
-    await recordEntry(tx, {
-      clientId,
-      chat,
-      kind: 'assigned',
-      actor: 'system',
-      facts: { userId: row.assignedTo },
-    })
-  return row !== undefined
+  const facts = listReceivers(before, { departmentId, userId: row?.assignedTo ?? null })
+  if (facts) await recordEntry(tx, { clientId, chat, kind: 'assigned', actor: `flow:${flowId}`, facts })
+  return true
+}
+
+/** To whom it was given; null where that was so before. */
+function listReceivers(before: HeldRow, { departmentId, userId }: Receiver): EntryFacts['assigned'] | null {
+  const isToDepartment = departmentId !== null && departmentId !== before.departmentId
+  if (!isToDepartment && (userId === null || userId === before.assignedTo)) return null
+  return { ...(userId === null ? {} : { userId }), ...(departmentId === null ? {} : { departmentId }) }
 }

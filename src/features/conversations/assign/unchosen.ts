@@ -46,9 +46,9 @@ async function giveOut(
   if (!(await tx.queryOne(READ, [clientId, chat, departmentId]))) return true
   const chosen = await chooseMember(tx, { workspaceId, clientId, departmentId })
   if (!chosen || chosen.userId === null) return false
-  const { userId } = chosen
-  if (await tx.queryOne(GIVE, [clientId, chat, userId, chosen.departmentId]))
-    await recordEntry(tx, { clientId, chat, kind: 'assigned', actor: 'system', facts: { userId } })
+  const facts = { userId: chosen.userId, departmentId: chosen.departmentId }
+  if (await tx.queryOne(GIVE, [clientId, chat, facts.userId, facts.departmentId]))
+    await recordEntry(tx, { clientId, chat, kind: 'assigned', actor: 'system', facts })
   return true
 }
 

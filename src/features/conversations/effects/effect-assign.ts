@@ -9,12 +9,13 @@ const MAX_LOOKS = 6
 /** Who gets a conversation is decided and stored in the transaction that removes the effect, so it is done once or not at all. */
 export function performAssign(
   { departmentId, personId }: AssignEffect,
-  { userId: workspaceId, clientId, contactJid: chat, attempts }: EffectRow,
+  { userId: workspaceId, clientId, contactJid: chat, flowId, attempts }: EffectRow,
 ): EffectOutcome {
   const to = departmentId !== undefined ? { departmentId } : personId !== undefined ? { personId } : null
   if (to === null) return { kind: 'finished' }
   return {
     kind: 'committed',
-    work: async (tx) => (await handOver(tx, { workspaceId, clientId, chat, to })) || attempts >= MAX_LOOKS,
+    work: async (tx) =>
+      (await handOver(tx, { workspaceId, clientId, chat, to, flowId })) || attempts >= MAX_LOOKS,
   }
 }

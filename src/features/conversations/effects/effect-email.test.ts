@@ -25,6 +25,7 @@ async function perform(attempts: number, outcome: MailOutcome) {
     clientId: 'c',
     contactJid: 'a',
     userId: 'u',
+    flowId: 'f',
   }
   const signal = new AbortController().signal
   const end = await performEmail({ mailer }, EFFECT, { ...row, attempts }, signal)

@@ -30,6 +30,7 @@ export interface EffectRow {
   awaited: boolean
   clientId: string
   contactJid: string
+  flowId: string
   userId: string
 }
 
@@ -53,7 +54,8 @@ export const CLAIM_EFFECTS = statement<EffectRow>(
      from due where e.id = due.id
      returning e.id, e.seq, e.kind, e.request, e.attempts, e.awaited, e.client_id, e.flow_state_id
    )
-   select t.id, t.kind, t.request, t.attempts, t.awaited, t.client_id as "clientId", s.contact_jid as "contactJid", k.user_id as "userId"
+   select t.id, t.kind, t.request, t.attempts, t.awaited, t.client_id as "clientId", s.contact_jid as "contactJid",
+     s.flow_id as "flowId", k.user_id as "userId"
    from taken t join flow_state s on s.id = t.flow_state_id join client k on k.id = t.client_id order by t.seq`,
 )
 

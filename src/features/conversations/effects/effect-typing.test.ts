@@ -11,7 +11,7 @@ const effect = {
 }
 const toRow = (own: object): EffectRow => ({
   ...{ id: 'e', kind: 'http', request: { ...effect, ...own }, attempts: 1, awaited: true },
-  ...{ clientId: 'c', contactJid: 'u1', userId: 'u' },
+  ...{ clientId: 'c', contactJid: 'u1', userId: 'u', flowId: 'f' },
 })
 
 /** A performer whose calls are answered when the test says so. */

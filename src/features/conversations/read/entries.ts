@@ -11,8 +11,17 @@ export interface EntryRow {
   kind: EntryKind
   actor: string
   actorName: string | null
-  facts: Readonly<{ userId?: string; until?: string; callId?: string; isVideo?: boolean }>
+  facts: Readonly<{
+    userId?: string
+    until?: string
+    callId?: string
+    isVideo?: boolean
+    departmentId?: string
+    labelId?: string
+    name?: string
+  }>
   memberName: string | null
+  departmentName: string | null
   text: string | null
   editedAt: Date | null
   mentions: { userId: string; name: string; isSeen: boolean }[]
@@ -26,6 +35,7 @@ export const ENTRY_COLUMNS = `e.id, e.chat, e.at, e.text, e.edited_at as "edited
       when e.actor like 'flow:%' then (select f.name from flow f where f.id = substr(e.actor, 6)::uuid)
     end as "actorName",
     (select u.name from "user" u where u.id = e.facts ->> 'userId') as "memberName",
+    (select p.name from department p where p.id = (e.facts ->> 'departmentId')::uuid) as "departmentName",
     (select coalesce(jsonb_agg(jsonb_build_object('userId', u.id, 'name', u.name, 'isSeen', n.seen_at is not null)
         order by u.name, u.id), '[]')
       from conversation_mention n join "user" u on u.id = n.user_id where n.entry_id = e.id) as mentions`

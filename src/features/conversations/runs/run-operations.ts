@@ -1,4 +1,5 @@
 import type { Handlers, OwnerId } from '../../../contract/handlers.ts'
+import { toActor } from '../../../core/conversation/conversation-entry.ts'
 import type { ConversationEvent } from '../../../core/conversation/flow-event.ts'
 import { missing, refusal } from '../../../core/errors.ts'
 import { type RunStateName, TERMINAL_STATES } from '../../../core/flow/index.ts'
@@ -6,7 +7,6 @@ import type { Database } from '../../../db/client.ts'
 import { findContactId } from '../../contacts/index.ts'
 import type { PhoneTests } from '../../flows/index.ts'
 import { runOnce } from '../../idempotency/index.ts'
-import { toActor } from '../records/desk/entries.ts'
 import { type RequestOutcome, refuseRequest } from './requests.ts'
 import {
   type PairRow,

@@ -29,6 +29,7 @@ interface PlaceRow {
   blacklist: boolean
   handoffUntil: Date | null
   handoffBy: PauseCause | null
+  takenBy: string | null
   run: RunPlaceJson | null
   lastRun: RunPlaceJson | null
 }
@@ -47,6 +48,10 @@ const READ = statement<PlaceRow>(
   `select coalesce(a.blacklist, false) as blacklist,
      case when a.handoff_until > now() then a.handoff_until end as "handoffUntil",
      case when a.handoff_until > now() then a.handoff_by end as "handoffBy",
+     case
+       when a.handoff_by ->> 'by' like 'user:%' then (select u.name from "user" u where u.id = substr(a.handoff_by ->> 'by', 6))
+       when a.handoff_by ->> 'by' like 'key:%' then (select k.name from api_key k where k.id = substr(a.handoff_by ->> 'by', 5)::uuid)
+     end as "takenBy",
      (select ${RUN} from flow_state s ${FROM}
       where s.client_id = $1 and s.contact_jid = $2 and s.${LIVE_SQL} limit 1) as run,
      (select ${RUN} from (
@@ -67,12 +72,12 @@ export function createRunPlace({ db, catalog }: RunPlaceDeps): CurrentHandler {
   return async ({ clientId, contactJid }) => {
     const row = await db.queryOne(READ, [clientId, await findContactId(db, clientId, contactJid)])
     if (!row) throw new Error('a contact was read without an answer')
-    const { blacklist, handoffUntil, handoffBy, run, lastRun } = row
+    const { blacklist, handoffUntil, handoffBy, takenBy, run, lastRun } = row
     const toRun = await readNames({ db, catalog }, [run, lastRun])
     return {
       blacklist,
       handoffUntil: handoffUntil?.toISOString() ?? null,
-      handoffBy: handoffBy && { kind: handoffBy.kind, at: toIso(handoffBy.at) },
+      handoffBy: handoffBy && { kind: handoffBy.kind, at: toIso(handoffBy.at), name: takenBy },
       run: run && { ...toRun(run), dueAt: run.dueAt === null ? null : toIso(run.dueAt) },
       lastRun: lastRun && { ...toRun(lastRun), at: toIso(lastRun.updatedAt), failure: lastRun.failure },
     }

@@ -1,6 +1,7 @@
 import type { CallContext, Handlers } from '../../../contract/handlers.ts'
 import type { AddressPolicy } from '../../../core/address-policy.ts'
 import type { FlowContent } from '../../../core/conversation/content.ts'
+import { toActor } from '../../../core/conversation/conversation-entry.ts'
 import type { ConversationEvent, EventSource, NewFlowEvent } from '../../../core/conversation/flow-event.ts'
 import { missing, refusal } from '../../../core/errors.ts'
 import {
@@ -14,7 +15,6 @@ import type { Database } from '../../../db/client.ts'
 import { findContactId } from '../../contacts/index.ts'
 import { allowSecretUse, createSecretUse } from '../../flows/index.ts'
 import type { ConversationReader } from '../decide/conversation-reader.ts'
-import { toActor } from '../records/desk/entries.ts'
 import { refuseRequest } from './requests.ts'
 import { runStore } from './run-pages.ts'
 

@@ -222,7 +222,13 @@ describe('a conversation', () => {
       `select data from event_log where name = 'contact.updated' order by seq desc limit 1`,
     )
     expect(told[0]?.data).toMatchObject({ assignedTo: agent, departmentId: sales })
+    const listEntries = async () =>
+      (await bench.chat.handlers.listEntries({ clientId: bench.clientId, jid: ANA, limit: 1 }, bench.ctx()))
+        .entries
+    const given = { kind: 'assigned', department: { id: sales, name: 'Sales' }, member: { userId: agent } }
+    expect(await listEntries()).toMatchObject([given])
     expect(await update({ departmentId: all })).toMatchObject({ state: 'waiting', assignedTo: null })
+    expect(await listEntries()).toMatchObject([{ department: { name: 'All' }, member: null }])
     expect(await update({ departmentId: all, assignedTo: agent })).toMatchObject({
       ...{ assignedTo: { userId: agent }, department: { name: 'All' } },
     })

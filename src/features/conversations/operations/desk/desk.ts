@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../../contract/handlers.ts'
+import { toActor } from '../../../../core/conversation/conversation-entry.ts'
 import { missing } from '../../../../core/errors.ts'
 import type { Database } from '../../../../db/client.ts'
 import { statement } from '../../../../db/statement.ts'
@@ -13,9 +14,10 @@ import {
   type StandingRow,
   toStanding,
 } from '../../read/standing.ts'
-import { recordEntry, toActor } from '../../records/desk/entries.ts'
+import { holdConversation } from '../../records/desk/conversation-row.ts'
+import { recordEntry } from '../../records/desk/entries.ts'
 import { badField } from '../../records/refusals.ts'
-import { listChanges, type Standing } from './standing-changes.ts'
+import { listChanges } from './standing-changes.ts'
 
 type DeskHandlers = Pick<Handlers['chat'], 'countConversations' | 'getConversation' | 'updateConversation'>
 
@@ -48,34 +50,21 @@ const FIND_ASSIGNEE = statement<{ userId: string }>(
    where k.id = $1 and m.role in ('owner', 'admin', 'agent') and (m.client_ids is null or $1 = any(m.client_ids))`,
 )
 
-/**
- * What is not given stays as it is. A conversation without a row gets one at the place of its newest message, over message_page;
- * none is answered where there is no message.
- */
+/** What is not given stays as it is. By the primary key. */
 const UPDATE = statement<StandingRow>(
   'chat_update_conversation',
-  `with newest as (
-     select q.seq from message q where q.client_id = $1 and q.chat = $2 order by q.at_sec desc, q.seq desc limit 1
-   ), d as (
-     insert into conversation as c (client_id, chat, state, snoozed_until, waiting_since, assigned_to, department_id, last_seq)
-     select $1, $2, coalesce($3, 'open'), $4, case when $3 = 'waiting' then now() end, $5, $7, newest.seq from newest
-     on conflict (client_id, chat) do update set
+  `with d as (
+     update conversation c set
        state = coalesce($3, c.state),
        snoozed_until = case when $3::text is null then c.snoozed_until else $4::timestamptz end,
        waiting_since = case when $3::text is null then c.waiting_since
          when $3 = 'waiting' then coalesce(c.waiting_since, now()) end,
        assigned_to = case when $6 then $5 else c.assigned_to end,
-       department_id = case when $8 then $7 else c.department_id end, updated_at = now()
+       department_id = case when $8 then $7::uuid else c.department_id end, updated_at = now()
+     where c.client_id = $1 and c.chat = $2
      returning *
    )
    select ${STANDING} from d left join "user" a on a.id = d.assigned_to`,
-)
-
-/** What it is before a change, by the primary key; nobody else changes it until the end of the transaction. */
-const LOCK = statement<Standing>(
-  'chat_lock_conversation',
-  `select state, snoozed_until as "snoozedUntil", assigned_to as "assignedTo" from conversation
-   where client_id = $1 and chat = $2 for update`,
 )
 
 /** Over conversation_waking. */
@@ -157,7 +146,8 @@ export function createDeskHandlers({ db, announce }: DeskDeps): DeskHandlers {
         const { state, assignedTo, departmentId } = await chooseReceiver(tx, owner, { ...input, ...asked })
         const person = [assignedTo ?? null, assignedTo !== undefined]
         const department = [departmentId ?? null, departmentId !== undefined]
-        const before = await tx.queryOne(LOCK, [clientId, chat])
+        const before = await holdConversation(tx, { clientId, chat, state: 'open' })
+        if (!before) return undefined
         const after = await tx.queryOne(UPDATE, [clientId, chat, state, until, ...person, ...department])
         const changes = after ? listChanges(before, after) : []
         for (const change of changes)

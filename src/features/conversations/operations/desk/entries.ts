@@ -21,11 +21,13 @@ function toActorOf({ actor, actorName: name }: EntryRow): Entry['actor'] {
 }
 
 export function toEntry(clientId: string, row: EntryRow): Entry {
-  const { userId, until, callId, isVideo = false } = row.facts
+  const { userId, until, callId, isVideo = false, departmentId, labelId, name = '' } = row.facts
   return {
     ...{ id: row.id, clientId, jid: row.chat, at: row.at.toISOString(), kind: row.kind },
     actor: toActorOf(row),
     member: userId === undefined ? null : { userId, name: row.memberName },
+    department: departmentId === undefined ? null : { id: departmentId, name: row.departmentName },
+    label: labelId === undefined ? null : { id: labelId, name },
     until: until === undefined ? null : new Date(until).toISOString(),
     call: callId === undefined ? null : { callId, isVideo },
     text: row.text,

@@ -1,4 +1,5 @@
-import type { Handlers } from '../../../../contract/handlers.ts'
+import type { CallContext, Handlers } from '../../../../contract/handlers.ts'
+import { toActor } from '../../../../core/conversation/conversation-entry.ts'
 import { missing, refusal } from '../../../../core/errors.ts'
 import type { Database } from '../../../../db/client.ts'
 import { statement } from '../../../../db/statement.ts'
@@ -6,6 +7,7 @@ import type { Transaction } from '../../../../db/transaction.ts'
 import { findContactId } from '../../../contacts/index.ts'
 import { countLabelled } from '../../read/labelled.ts'
 import { type ConversationState, readStanding } from '../../read/standing.ts'
+import { recordEntry } from '../../records/desk/entries.ts'
 import { listSeenClients } from './desk.ts'
 
 type LabelHandlers = Pick<Handlers['chat'], 'addLabel' | 'removeLabel' | 'countLabelled'>
@@ -13,9 +15,9 @@ type LabelHandlers = Pick<Handlers['chat'], 'addLabel' | 'removeLabel' | 'countL
 const MOST_OF_ONE = 20
 
 /** A label of the workspace that the client belongs to. While this transaction lasts, nobody deletes it. */
-const FIND_LABEL = statement<{ id: string }>(
+const FIND_LABEL = statement<{ id: string; name: string }>(
   'chat_find_label',
-  `select l.id from label l join client k on k.user_id = l.user_id where l.id = $2 and k.id = $1 for key share of l`,
+  `select l.id, l.name from label l join client k on k.user_id = l.user_id where l.id = $2 and k.id = $1 for key share of l`,
 )
 
 /**
@@ -91,21 +93,27 @@ export interface LabelDeps {
 export function createLabelHandlers({ db, announce }: LabelDeps): LabelHandlers {
   async function change(
     { clientId, target, labelId }: Parameters<LabelHandlers['addLabel']>[0],
-    work: typeof add,
+    { principal }: CallContext,
+    kind: 'label_added' | 'label_removed',
   ) {
     const chat = await findContactId(db, clientId, target)
     const isChanged = await db.transaction(async (tx) => {
-      if (!(await tx.queryOne(FIND_LABEL, [clientId, labelId]))) throw missing('label')
-      const changed = await work(tx, { clientId, chat, labelId })
-      if (changed) await tx.query(LOG, [clientId, chat])
-      return changed
+      const label = await tx.queryOne(FIND_LABEL, [clientId, labelId])
+      if (!label) throw missing('label')
+      const place = { clientId, chat }
+      const changed = await (kind === 'label_added' ? add : remove)(tx, { ...place, labelId })
+      if (!changed) return false
+      await tx.query(LOG, [clientId, chat])
+      const facts = { labelId, name: label.name }
+      await recordEntry(tx, { ...place, kind, actor: toActor(principal), facts })
+      return true
     })
     if (isChanged) announce()
     return readStanding(db, clientId, chat)
   }
   return {
-    addLabel: (input) => change(input, add),
-    removeLabel: (input) => change(input, remove),
+    addLabel: (input, ctx) => change(input, ctx, 'label_added'),
+    removeLabel: (input, ctx) => change(input, ctx, 'label_removed'),
     async countLabelled({ clientId }, ctx) {
       return { labels: await countLabelled(db, ctx.owner, await listSeenClients(db, clientId, ctx)) }
     },

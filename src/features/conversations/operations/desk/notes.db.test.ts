@@ -68,6 +68,22 @@ it('stands in the record of its conversation, and nothing of it is a message or 
   expect(await query('select from person_send')).toEqual([])
 })
 
+it('is written once, however often a call with the same key comes', async () => {
+  const ask = (text: string, idempotencyKey: string) =>
+    bench.chat.handlers.createNote(
+      { ...place(), target: ANA, text, mentions: [] },
+      { ...bench.ctx(), idempotencyKey },
+    )
+  const first = await ask('Call her back', 'k1')
+  const [second, third] = await Promise.all([ask('Call her back', 'k1'), ask('Call her back', 'k2')])
+  expect([second, third.id === first.id]).toEqual([first, false])
+  expect(await readRefusal(ask('Something else', 'k1'))).toMatchObject({ code: 'CONFLICT' })
+  // It was written, and the process died before the call was answered.
+  await query(`update idempotency_key set response = null where key = 'k1'`)
+  expect(await ask('Call her back', 'k1')).toEqual(first)
+  expect(await list()).toHaveLength(2)
+})
+
 it('is changed and deleted by who wrote it, and by nobody else', async () => {
   const other = await addMember('admin')
   const { id } = await note('First')
@@ -187,6 +203,10 @@ describe('the record of a conversation', () => {
   it('has each of two acts of the same moment, whoever is first', async () => {
     await receive(ANA)
     await Promise.all([update({ state: 'resolved' }), update({ state: 'resolved' })])
+    expect(await listActs()).toEqual(['resolved'])
+    await query('delete from conversation_entry')
+    await query('delete from conversation')
+    await Promise.all([1, 2, 3, 4].map(() => update({ state: 'resolved' })))
     expect(await listActs()).toEqual(['resolved'])
   })
 })

@@ -1,21 +1,22 @@
 import type { Handlers, Principal } from '../../../../contract/handlers.ts'
+import { toActor } from '../../../../core/conversation/conversation-entry.ts'
 import { missing, type Refusal, refusal } from '../../../../core/errors.ts'
 import type { Database } from '../../../../db/client.ts'
 import { statement } from '../../../../db/statement.ts'
 import type { Transaction } from '../../../../db/transaction.ts'
 import { findContactId } from '../../../contacts/index.ts'
+import { runOnce } from '../../../idempotency/index.ts'
 import { ENTRY_COLUMNS, type EntryRow } from '../../read/entries.ts'
-import { toActor } from '../../records/desk/entries.ts'
 import { toEntry } from './entries.ts'
 
 type NoteHandlers = Pick<Handlers['chat'], 'createNote' | 'updateNote' | 'deleteNote' | 'seeMentions'>
 
-/** None where there is no message, over message_page. */
+/** None where there is no message, over message_page, or an earlier call of the same key wrote it. */
 const CREATE = statement<{ id: string }>(
   'chat_create_note',
-  `insert into conversation_entry (client_id, chat, kind, actor, text)
-   select $1, $2, 'note', $3, $4 where exists (select from message m where m.client_id = $1 and m.chat = $2)
-   returning id`,
+  `insert into conversation_entry (client_id, chat, kind, actor, text, id)
+   select $1, $2, 'note', $3, $4, $5 where exists (select from message m where m.client_id = $1 and m.chat = $2)
+   on conflict (id) do nothing returning id`,
 )
 
 /** A note of somebody, by the primary key. */
@@ -65,6 +66,7 @@ const FIND = statement<{ id: string }>(
 
 export interface NoteDeps {
   db: Database
+  newId(): string
   /** Events were logged: open streams need not wait to find them. */
   announce(): void
 }
@@ -90,18 +92,24 @@ async function nameMembers(
 }
 
 /** Notes of the team. Nothing here knows a way to the network. */
-export function createNoteHandlers({ db, announce }: NoteDeps): NoteHandlers {
+export function createNoteHandlers({ db, newId, announce }: NoteDeps): NoteHandlers {
   const own = (clientId: string, id: string, principal: Principal) => [clientId, id, toActor(principal)]
   return {
-    async createNote({ clientId, target, text, mentions }, { principal }) {
-      const chat = await findContactId(db, clientId, target)
-      const row = await db.transaction(async (tx) => {
-        const made = await tx.queryOne(CREATE, [clientId, chat, toActor(principal), text])
-        if (!made) throw missing('conversation')
-        return await nameMembers(tx, clientId, made.id, mentions)
+    async createNote(input, { principal, idempotencyKey: key }) {
+      const { clientId, target, text, mentions } = input
+      const asked = { userId: principal.userId, key, operation: 'chat.createNote', body: { ...input } }
+      return await runOnce({ db, newMessageId: newId }, asked, async (id) => {
+        const chat = await findContactId(db, clientId, target)
+        const row = await db.transaction(async (tx) => {
+          if (await tx.queryOne(CREATE, [clientId, chat, toActor(principal), text, id]))
+            return await nameMembers(tx, clientId, id, mentions)
+          const before = await tx.queryOne(READ, [id])
+          if (!before) throw missing('conversation')
+          return before
+        })
+        announce()
+        return { response: toEntry(clientId, row), final: true }
       })
-      announce()
-      return toEntry(clientId, row)
     },
     async updateNote({ clientId, id, text, mentions }, { principal }) {
       const row = await db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import type { StandingRow } from '../../read/standing.ts'
 import type { NewEntry } from '../../records/desk/entries.ts'
 
-export type Standing = Pick<StandingRow, 'state' | 'snoozedUntil' | 'assignedTo'>
+export type Standing = Pick<StandingRow, 'state' | 'snoozedUntil' | 'assignedTo' | 'departmentId'>
 
 type Change = NewEntry extends infer Entry
   ? Entry extends NewEntry
@@ -9,10 +9,8 @@ type Change = NewEntry extends infer Entry
     : never
   : never
 
-const AT_FIRST: Standing = { state: 'open', snoozedUntil: null, assignedTo: null }
-
-/** What somebody did with a conversation, by how it was before and is now; without a row it was open and nobody’s. */
-export function listChanges(before: Standing = AT_FIRST, after: Standing): Change[] {
+/** What somebody did with a conversation, by how it was before and is now. */
+export function listChanges(before: Standing, after: Standing): Change[] {
   return [...listStateChanges(before, after), ...listAssignments(before, after)]
 }
 
@@ -28,8 +26,12 @@ function listStateChanges(before: Standing, { state, snoozedUntil }: Standing): 
   return before.state === 'waiting' ? [] : [{ kind: 'reopened', facts: {} }]
 }
 
-function listAssignments(before: Standing, { assignedTo }: Standing): Change[] {
-  if (assignedTo === before.assignedTo) return []
-  if (assignedTo !== null) return [{ kind: 'assigned', facts: { userId: assignedTo } }]
-  return before.assignedTo === null ? [] : [{ kind: 'unassigned', facts: { userId: before.assignedTo } }]
+function listAssignments(before: Standing, { assignedTo, departmentId }: Standing): Change[] {
+  const isToDepartment = departmentId !== null && departmentId !== before.departmentId
+  const department = isToDepartment ? { departmentId } : {}
+  if (assignedTo !== null && (isToDepartment || assignedTo !== before.assignedTo))
+    return [{ kind: 'assigned', facts: { userId: assignedTo, ...department } }]
+  if (isToDepartment) return [{ kind: 'assigned', facts: department }]
+  if (assignedTo !== null || before.assignedTo === null) return []
+  return [{ kind: 'unassigned', facts: { userId: before.assignedTo } }]
 }

@@ -1,12 +1,7 @@
-import type { Principal } from '../../../../contract/handlers.ts'
 import type { Actor, EntryFacts, EntryKind } from '../../../../core/conversation/conversation-entry.ts'
 import { toJsonText } from '../../../../db/json-text.ts'
 import { statement } from '../../../../db/statement.ts'
 import type { Transaction } from '../../../../db/transaction.ts'
-
-/** Who calls. A caller without the id of a key acts as the key's owner. */
-export const toActor = ({ via, userId, keyId }: Pick<Principal, 'via' | 'userId' | 'keyId'>): Actor =>
-  via === 'session' || keyId === undefined ? `user:${userId}` : `key:${keyId}`
 
 /** Something that was done. Notes are written by `operations/desk/notes.ts`. */
 export type NewEntry = {

@@ -5,21 +5,30 @@ import { useMoment } from '../moment.ts'
 import { useEntriesText } from './entries-text.ts'
 import type { Entry } from './use-entries.ts'
 
+type Text = ReturnType<typeof useEntriesText>
+
+/** Whom an entry concerns, as it is told: nobody where it waits for a member of a department. */
+function nameWhom({ member, department }: Entry, own: string | undefined, text: Text): string | null {
+  if (member) return member.userId === own ? text.toMe : (member.name ?? text.gone)
+  return department ? null : text.gone
+}
+
 /** What an entry says in the present language, as one line. */
 function useLine(): (entry: Entry) => string {
   const text = useEntriesText()
   const moment = useMoment()
   const own = useSuspenseQuery(sessionQuery).data?.user.id
-  return ({ kind, actor, member, until, call }) => {
+  return (entry) => {
+    const { kind, actor, member, department, label, until, call } = entry
     // Notes have a form of their own.
     if (kind === 'note') return ''
     const isOwn = actor.kind === 'person' && actor.id === own
-    const who = isOwn ? text.me : text.actors[actor.kind](actor.name)
-    const isSelf = member !== null && actor.id === member.userId
-    const whom = member && (member.userId === own ? text.toMe : (member.name ?? text.gone))
     return text.lines[kind]({
-      ...{ who, isOwn, by: actor.kind, isSelf },
-      whom: whom ?? text.gone,
+      ...{ isOwn, by: actor.kind, isSelf: member !== null && actor.id === member.userId },
+      who: isOwn ? text.me : text.actors[actor.kind](actor.name),
+      whom: nameWhom(entry, own, text),
+      department: department && (department.name ?? text.departmentGone),
+      label: label?.name ?? '',
       until: until === null ? '' : moment(until),
       isVideo: call?.isVideo === true,
     })

@@ -23,13 +23,22 @@ type Run = Extract<FlowStanding, { kind: 'under_way' | 'left' | 'failed' }>['run
 
 const LINK = 'font-medium underline underline-offset-2 hover:text-ink'
 
-/** The step a run is at, by its label; who builds flows gets to it in the editor. */
+/**
+ * The step a run is at, by its label. It leads to the version that runs, which the page of the run shows: the draft may have changed
+ * since. Of a test of a draft, who builds flows gets to the draft.
+ */
 function StepLink({ run }: { run: Run }) {
   const nameStep = useStepName()
   const mayBuild = useMay()('build')
   const { step } = run
   if (!step) return null
   const name = quote(nameStep(step))
+  if (run.versionNumber !== null)
+    return (
+      <Link to="/runs/$runId" params={{ runId: run.id }} className={LINK}>
+        {name}
+      </Link>
+    )
   if (!mayBuild) return <span className="font-medium">{name}</span>
   return (
     <Link
@@ -87,11 +96,11 @@ function useUnderWay() {
 function Paused({ standing }: { standing: Extract<FlowStanding, { kind: 'paused' }> }) {
   const text = useFlowDeskText()
   const dates = useDates()
-  const { by, at, until, run } = standing
+  const { by, at, name, until, run } = standing
   const end = dates.near(until)
   return (
     <>
-      {by === null || at === null ? text.silentUntil(end) : text.pausedBy[by](dates.near(at), end)}
+      {by === null || at === null ? text.silentUntil(end) : text.pausedBy[by](dates.near(at), end, name)}
       {run && ' · '}
       {run && <RunSentence run={run} does={text.pausedAt} />}
     </>

@@ -21,7 +21,7 @@ test.each<[string, Partial<CurrentFlow>, string | null]>([
   ['a run is under way', { run }, 'under_way'],
   [
     'a person has the contact',
-    { run, handoffUntil: LATER, handoffBy: { kind: 'person', at: EARLIER } },
+    { run, handoffUntil: LATER, handoffBy: { kind: 'person', at: EARLIER, name: 'Ana' } },
     'paused',
   ],
   ['the time of the person is over', { run, handoffUntil: EARLIER }, 'under_way'],
@@ -39,8 +39,8 @@ test.each<[string, Partial<CurrentFlow>, string | null]>([
 })
 
 test('a pause says who made it and until when it lasts', () => {
-  const by = { kind: 'flow' as const, at: EARLIER }
+  const by = { kind: 'person' as const, at: EARLIER, name: 'Ana' }
   expect(readStanding({ ...contact, handoffUntil: LATER, handoffBy: by }, NOW)).toEqual({
-    ...{ kind: 'paused', by: 'flow', at: EARLIER, until: LATER, run: null },
+    ...{ kind: 'paused', by: 'person', at: EARLIER, name: 'Ana', until: LATER, run: null },
   })
 })

@@ -9,7 +9,14 @@ const ERROR_SHOWN_MS = 24 * 3_600_000
 
 /** What a flow does in a conversation now, as far as a person should know. */
 export type FlowStanding =
-  | { kind: 'paused'; by: Handoff['kind'] | null; at: string | null; until: string; run: Run | null }
+  | {
+      kind: 'paused'
+      by: Handoff['kind'] | null
+      at: string | null
+      name: string | null
+      until: string
+      run: Run | null
+    }
   | { kind: 'under_way'; run: Run }
   | { kind: 'left'; run: LastRun }
   | { kind: 'failed'; run: LastRun }
@@ -22,8 +29,8 @@ export function readStanding(
   if (blacklist) return null
   // Who ended the pause is told by the stream; a pause that ran out by itself is not.
   if (handoffUntil !== null && Date.parse(handoffUntil) > nowMs) {
-    const { kind: by = null, at = null } = handoffBy ?? {}
-    return { kind: 'paused', by, at, until: handoffUntil, run }
+    const { kind: by = null, at = null, name = null } = handoffBy ?? {}
+    return { kind: 'paused', by, at, name, until: handoffUntil, run }
   }
   if (run) return { kind: 'under_way', run }
   if (lastRun?.state === 'dormant') return { kind: 'left', run: lastRun }

@@ -6,7 +6,11 @@ export interface EntryWords {
   /** Who reads it did it. */
   isOwn: boolean
   by: 'person' | 'key' | 'flow' | 'phone' | 'contact' | 'system'
-  whom: string
+  /** Null where it waits for a member of a department. */
+  whom: string | null
+  /** To which it was given, by name. */
+  department: string | null
+  label: string
   /** Who did it is whom it concerns. */
   isSelf: boolean
   /** A moment; empty where none is known. */
@@ -22,8 +26,11 @@ const untilPart = (until: string): string => (until ? `; flows are paused until 
 const callOf = (isVideo: boolean): string => (isVideo ? 'video call' : 'call')
 
 const lines: Readonly<Record<Exclude<EntryKind, 'note'>, Line>> = {
-  assigned: ({ who, whom, isSelf }) =>
-    isSelf ? `${who} took the conversation` : `${who} assigned it to ${whom}`,
+  assigned: ({ who, whom, isSelf, department }) => {
+    if (whom === null) return `${who} gave it to ${department}`
+    if (department !== null) return `${who} gave it to ${department}: it is with ${whom}`
+    return isSelf ? `${who} took the conversation` : `${who} assigned it to ${whom}`
+  },
   unassigned: ({ who, whom, by, isSelf }) => {
     if (by === 'system') return `${whom} left the team: the conversation is nobody’s`
     return isSelf ? `${who} let go of the conversation` : `${who} took it from ${whom}: it is nobody’s`
@@ -39,6 +46,8 @@ const lines: Readonly<Record<Exclude<EntryKind, 'note'>, Line>> = {
     by === 'flow' ? `${who} took it up again` : `${who} gave it back to the flows`,
   needs_person: ({ who, by }) =>
     by === 'flow' ? `${who} handed over: a person is needed` : `${who} has it wait for a person`,
+  label_added: ({ who, label }) => `${who} put the label “${label}” on`,
+  label_removed: ({ who, label }) => `${who} took the label “${label}” off`,
   call_missed: ({ isVideo }) => `Missed ${callOf(isVideo)}`,
   call_refused: ({ who, by, isVideo }) =>
     by === 'phone' ? `A ${callOf(isVideo)} was refused on the phone` : `${who} refused a ${callOf(isVideo)}`,
@@ -49,6 +58,7 @@ export const entries = {
   me: 'You',
   toMe: 'you',
   gone: 'somebody who has left',
+  departmentGone: 'a department that is gone',
   notes: {
     choose: 'What you write',
     toContact: 'Message',

@@ -2,11 +2,11 @@ export const flowDesk = {
   line: 'The flow',
   /** Since when and until when people have the contact. */
   pausedBy: {
-    person: (at: string, until: string) =>
-      `Taken over by a person since ${at}; flows answer again from ${until}`,
-    flow: (at: string, until: string) =>
+    person: (at: string, until: string, name: string | null) =>
+      `Taken over by ${name ?? 'a person'} since ${at}; flows answer again from ${until}`,
+    flow: (at: string, until: string, _name: string | null) =>
       `A flow handed it to people, since ${at}; flows answer again from ${until}`,
-    loop_guard: (at: string, until: string) =>
+    loop_guard: (at: string, until: string, _name: string | null) =>
       `Too many messages came within a minute, since ${at}; flows answer again from ${until}`,
   },
   silentUntil: (until: string) => `Flows are silent until ${until}`,

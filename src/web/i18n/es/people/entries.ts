@@ -10,6 +10,7 @@ export const entries: typeof en = {
   me: 'Tú',
   toMe: 'ti',
   gone: 'alguien que se fue',
+  departmentGone: 'que ya no existe',
   notes: {
     choose: 'Lo que escribes',
     toContact: 'Mensaje',
@@ -34,10 +35,15 @@ export const entries: typeof en = {
     system: (_name) => 'Parley',
   },
   lines: {
-    assigned: ({ who, whom, isOwn, isSelf }) =>
-      isSelf
+    assigned: ({ who, whom, isOwn, isSelf, department }) => {
+      if (department !== null) {
+        const to = `la conversación al departamento ${department}${whom === null ? '' : `: la tiene ${whom}`}`
+        return did(isOwn, who, `Pasaste ${to}`, `pasó ${to}`)
+      }
+      return isSelf
         ? did(isOwn, who, 'Te quedaste con la conversación', 'se quedó con la conversación')
-        : did(isOwn, who, `Asignaste la conversación a ${whom}`, `asignó la conversación a ${whom}`),
+        : did(isOwn, who, `Asignaste la conversación a ${whom}`, `asignó la conversación a ${whom}`)
+    },
     unassigned: ({ who, whom, by, isOwn, isSelf }) => {
       if (by === 'system') return `La conversación quedó sin responsable: ${whom} dejó el equipo`
       return isSelf
@@ -65,6 +71,10 @@ export const entries: typeof en = {
       by === 'flow'
         ? `${who} pasó la conversación: hace falta una persona`
         : did(isOwn, who, 'Marcaste que hace falta una persona', 'marcó que hace falta una persona'),
+    label_added: ({ who, isOwn, label }) =>
+      did(isOwn, who, `Pusiste la etiqueta “${label}”`, `puso la etiqueta “${label}”`),
+    label_removed: ({ who, isOwn, label }) =>
+      did(isOwn, who, `Quitaste la etiqueta “${label}”`, `quitó la etiqueta “${label}”`),
     call_missed: ({ isVideo }) => (isVideo ? 'Videollamada perdida' : 'Llamada perdida'),
     call_refused: ({ who, by, isOwn, isVideo }) => {
       const call = isVideo ? 'videollamada' : 'llamada'

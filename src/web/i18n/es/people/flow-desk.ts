@@ -3,8 +3,8 @@ import type { flowDesk as en } from '../../en/people/flow-desk.ts'
 export const flowDesk: typeof en = {
   line: 'El flujo',
   pausedBy: {
-    person: (at, until) =>
-      `Una persona atiende esta conversación desde ${at}; los flujos vuelven a responder a partir de ${until}`,
+    person: (at, until, name) =>
+      `${name ?? 'Una persona'} atiende esta conversación desde ${at}; los flujos vuelven a responder a partir de ${until}`,
     flow: (at, until) =>
       `Un flujo la dejó en manos de personas, desde ${at}; los flujos vuelven a responder a partir de ${until}`,
     loop_guard: (at, until) =>

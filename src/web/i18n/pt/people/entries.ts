@@ -6,6 +6,7 @@ export const entries: typeof en = {
   me: 'Você',
   toMe: 'você',
   gone: 'alguém que saiu',
+  departmentGone: 'que não existe mais',
   notes: {
     choose: 'O que você escreve',
     toContact: 'Mensagem',
@@ -30,8 +31,12 @@ export const entries: typeof en = {
     system: (_name) => 'Parley',
   },
   lines: {
-    assigned: ({ who, whom, isSelf }) =>
-      isSelf ? `${who} ficou com a conversa` : `${who} atribuiu a conversa a ${whom}`,
+    assigned: ({ who, whom, isSelf, department }) => {
+      if (whom === null) return `${who} passou a conversa ao departamento ${department}`
+      if (department !== null)
+        return `${who} passou a conversa ao departamento ${department}: está com ${whom}`
+      return isSelf ? `${who} ficou com a conversa` : `${who} atribuiu a conversa a ${whom}`
+    },
     unassigned: ({ who, whom, by, isSelf }) => {
       if (by === 'system') return `A conversa ficou sem responsável: ${whom} saiu da equipe`
       return isSelf ? `${who} deixou a conversa sem responsável` : `${who} tirou a conversa de ${whom}`
@@ -49,6 +54,8 @@ export const entries: typeof en = {
       by === 'flow'
         ? `${who} passou a conversa adiante: precisa de uma pessoa`
         : `${who} marcou que a conversa precisa de uma pessoa`,
+    label_added: ({ who, label }) => `${who} colocou a etiqueta “${label}”`,
+    label_removed: ({ who, label }) => `${who} tirou a etiqueta “${label}”`,
     call_missed: ({ isVideo }) => `${isVideo ? 'Chamada de vídeo perdida' : 'Ligação perdida'}`,
     call_refused: ({ who, by, isVideo }) => {
       const call = isVideo ? 'chamada de vídeo' : 'ligação'

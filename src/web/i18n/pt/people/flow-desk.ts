@@ -3,8 +3,8 @@ import type { flowDesk as en } from '../../en/people/flow-desk.ts'
 export const flowDesk: typeof en = {
   line: 'O fluxo',
   pausedBy: {
-    person: (at, until) =>
-      `Uma pessoa cuida desta conversa desde ${at}; os fluxos voltam a responder a partir de ${until}`,
+    person: (at, until, name) =>
+      `${name ?? 'Uma pessoa'} cuida desta conversa desde ${at}; os fluxos voltam a responder a partir de ${until}`,
     flow: (at, until) =>
       `Um fluxo a passou para pessoas, desde ${at}; os fluxos voltam a responder a partir de ${until}`,
     loop_guard: (at, until) =>
