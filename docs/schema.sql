@@ -480,6 +480,21 @@ create table conversation_mention (
 create index conversation_mention_of_user on conversation_mention (user_id, entry_id);
 create index conversation_mention_unseen on conversation_mention (user_id, entry_id) where seen_at is null;
 
+-- What the account's phone and linked devices keep of a chat, as WhatsApp shows it there; what the team does with the
+-- conversation is in `conversation`. A chat of which nothing was ever changed has no row.
+create table chat_mark (
+  client_id uuid not null references client on delete cascade,
+  -- Canonical.
+  chat text not null,
+  is_archived boolean not null default false,
+  is_pinned boolean not null default false,
+  -- Milliseconds since 1970, -1 for good; null: it is not muted.
+  muted_until_ms bigint,
+  -- Marked as unread by hand; whether there are unread messages is another thing.
+  is_unread boolean not null default false,
+  constraint chat_mark_client_id_chat_pk primary key (client_id, chat)
+);
+
 -- After how many seconds messages of a chat of two disappear; 0 when they stay. Of groups the connector knows it.
 create table chat_timer (
   client_id uuid not null references client on delete cascade,

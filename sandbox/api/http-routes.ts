@@ -11,6 +11,7 @@ import {
   readFlag,
   readGiven,
   readList,
+  readNumber,
   readOptional,
   readText,
   readTexts,
@@ -72,6 +73,18 @@ function buildTalkRoutes(sandbox: Sandbox): Record<string, Route> {
       if (fullName === undefined) await phone.forgetContact(readText(body, 'number'))
       else await phone.saveContact(readText(body, 'number'), { fullName })
     },
+    '/phone/mark-chat': async (body) =>
+      sandbox.phone(accountOf(body)).markChat(readText(body, 'chat'), {
+        ...readGiven(body, { archived: readFlag, pinned: readFlag, unread: readFlag }),
+        ...(body.mutedUntilMs === null
+          ? { mutedUntilMs: null }
+          : readGiven(body, { mutedUntilMs: readNumber })),
+      }),
+    '/phone/app-state': (body) => ({
+      entries: [...sandbox.phone(accountOf(body)).appState(readText(body, 'collection'))].map(
+        ([index, value]) => ({ index: JSON.parse(index) as string[], value }),
+      ),
+    }),
     '/phone/mark-read': async (body) => ({
       ids: await sandbox
         .phone(accountOf(body))

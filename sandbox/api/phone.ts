@@ -5,6 +5,7 @@ import { InputError, parseNumber } from '../protocol/addresses.ts'
 import { changeAppState } from '../protocol/app-state.ts'
 import { type AppChange, readCollection } from '../protocol/app-state-codec.ts'
 import { takeOnPhone } from '../protocol/calls.ts'
+import { type ChatMarkChange, toMarkChanges } from '../protocol/chat-marks.ts'
 import { deliver } from '../protocol/delivery.ts'
 import { unlinkCompanion } from '../protocol/linking.ts'
 import { limitNewChats } from '../protocol/new-chats.ts'
@@ -149,6 +150,13 @@ export class Phone extends RichPhone {
   async forgetContact(number: string): Promise<void> {
     const person = this.network.directory.ensure(parseNumber(number))
     await this.changeAppState('critical_unblock_low', [{ index: ['contact', person.jid('pn')], version: 2 }])
+  }
+
+  /** Archives, pins, mutes or marks a chat (a number or a group's jid) as a person does; linked devices learn it by app state. */
+  async markChat(chat: string, change: ChatMarkChange): Promise<void> {
+    const jid = chat.includes('@') ? chat : this.network.directory.ensure(parseNumber(chat)).jid('pn')
+    for (const { collection, change: one } of toMarkChanges(jid, this.network.now(), change))
+      await this.changeAppState(collection, [one])
   }
 
   /** Changes app state as the phone does; `collection` and `index` are the protocol's. */

@@ -17,6 +17,7 @@ import type {
   PasskeyOutcome,
 } from './pairing-steps.ts'
 import type { CallNotice } from './ports/call-port.ts'
+import type { ChatNotice, NetworkChats } from './ports/chat-port.ts'
 import type { CredentialStore } from './ports/credential-port.ts'
 import type { NetworkProfile, ProfileNotice } from './ports/profile-port.ts'
 import type { ProxyAccess, ProxyRoute } from './proxy-route.ts'
@@ -47,6 +48,16 @@ export type {
   PasskeyOutcome,
 } from './pairing-steps.ts'
 export type { CallNotice } from './ports/call-port.ts'
+export {
+  ChatChangeError,
+  type ChatChangeProblem,
+  type ChatMark,
+  type ChatMessage,
+  type ChatNews,
+  type ChatNotice,
+  type MutedUntil,
+  type NetworkChats,
+} from './ports/chat-port.ts'
 export {
   type CredentialBatch,
   type CredentialStore,
@@ -173,23 +184,6 @@ export interface NetworkPairing {
   answerPasskey(assertion: PasskeyAssertion): Promise<PasskeyOutcome>
   /** A person has seen that the phone shows the code of `passkey_confirm`. */
   confirmPasskey(): Promise<PasskeyOutcome>
-}
-
-/**
- * Changes take effect on the phone and every linked device. They set what is to be, so a repeat changes nothing.
- * They reject, within 40 s, when the network does not take them or the phone has not shared its keys for them yet.
- */
-export interface NetworkChats {
-  /** `last`: the newest message of the chat, or nothing when none is known; what comes after it shows the chat again. */
-  archive(chat: Address, isArchived: boolean, last: readonly ChatMessage[]): Promise<void>
-  /** Gives the chat the label of this name, which is made when the account has none. */
-  label(chat: Address, name: string): Promise<void>
-}
-
-/** A message as the end of a chat. */
-export interface ChatMessage {
-  key: MessageKey
-  atSec: number
 }
 
 /** `none`: there is no picture; `hidden`: the account may not see it. */
@@ -324,6 +318,8 @@ export type NetworkEvent =
   | { kind: 'call'; notice: CallNotice; journalId: string | null }
   /** The account's profile or privacy was changed at its phone or another of its devices. */
   | { kind: 'profile'; notice: ProfileNotice; journalId: string | null }
+  /** What the account's devices keep of its chats changed, by any of them. */
+  | { kind: 'chats'; notice: ChatNotice; journalId: string | null }
   /** The network keeps the account from writing to strangers, or no longer; `untilMs` null: it does not say. */
   | { kind: 'reach_out'; isRestricted: boolean; untilMs: number | null }
   /** How many chats the account may begin with strangers: told after each login, hourly, and when the network says so. */

@@ -91,6 +91,9 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
       async label(chat, label) {
         chatChanges.push({ chat, label })
       },
+      async mark(chat, mark) {
+        chatChanges.push({ chat, mark })
+      },
     },
     groups: noGroups,
     profile: emptyProfile,

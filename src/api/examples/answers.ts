@@ -43,7 +43,14 @@ const CHAT = {
     conversations: [
       {
         ...{ clientId, jid: EXAMPLE_JID, displayName: 'Ana', unreadCount: 0, lastMessage: a.message },
-        ...{ state: 'open', assignee: null, department: null, waitingSince: null, labels: ['Urgent'] },
+        ...{
+          state: 'open',
+          assignee: null,
+          department: null,
+          waitingSince: null,
+          labels: ['Urgent'],
+          marks: [],
+        },
       },
     ],
     ...lastPage,

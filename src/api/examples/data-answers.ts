@@ -76,6 +76,7 @@ const { clientId, labelId, otherId } = EXAMPLE_IDS
 const standing = {
   ...{ clientId, jid: EXAMPLE_JID, state: 'open', snoozedUntil: null, waitingSince: null },
   ...{ assignedTo: null, department: null, labels: [] },
+  marks: { archived: false, pinned: false, mutedUntil: null, unread: false },
 }
 const labelled = { ...standing, labels: [{ id: labelId, name: 'Urgent', colour: 'red' }] }
 
@@ -161,6 +162,7 @@ export const DATA_ANSWERS = {
     state: 'resolved',
     assignedTo: { userId: otherId, name: 'Ana' },
   },
+  'chat.markChat': { clientId, jid: EXAMPLE_JID, marks: { ...standing.marks, archived: true } },
   'chat.addLabel': labelled,
   'chat.removeLabel': standing,
   'chat.countLabelled': { labels: [{ labelId, open: 3 }] },

@@ -39,6 +39,7 @@ export const EVENT_EXAMPLES: Readonly<Record<EventName, unknown>> = {
     name: null,
     notify: 'Ana',
   },
+  'chat.updated': { jid: EXAMPLE_JID, timestamp: 1_767_225_600, change: 'archived', archived: true },
   'group.members': { ...inGroup, change: 'added', members: [EXAMPLE_JID] },
   'group.updated': { ...inGroup, change: 'subject', subject: 'Neighbours' },
   'group.requests': { ...inGroup, by: EXAMPLE_JID, change: 'asked', people: [EXAMPLE_JID] },

@@ -32,6 +32,7 @@ const CHAT = {
   'chat.countConversations': { clientId },
   'chat.getConversation': { clientId, jid },
   'chat.updateConversation': { clientId, target: jid, state: 'resolved' },
+  'chat.markChat': { clientId, target: jid, archived: true },
   'chat.addLabel': { clientId, target: jid, labelId: EXAMPLE_IDS.labelId },
   'chat.removeLabel': { clientId, target: jid, labelId: EXAMPLE_IDS.labelId },
   'chat.countLabelled': { clientId },

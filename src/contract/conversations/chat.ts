@@ -31,6 +31,7 @@ import { countConversations, getConversation, sharePresence, updateConversation 
 import { measureFirstAnswers } from './first-answers.ts'
 import { addLabel, countLabelled, removeLabel } from './labels.ts'
 import { AlbumItem, MAX_TEXT_CHARS, Message } from './message.ts'
+import { markChat } from './network/chat-marks.ts'
 import { listEntries } from './record/entries.ts'
 import { createNote, deleteNote, seeMentions, updateNote } from './record/notes.ts'
 
@@ -357,4 +358,5 @@ export const chat = {
   downloadMedia,
   deleteMessage,
   sendPresence,
+  markChat,
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CONVERSATION_STATES } from './conversation-states.ts'
 import { LABEL_COLOURS } from './label-colours.ts'
+import { CHAT_MARKS, ChatMarks } from './network/chat-marks.ts'
 
 const state = z.enum(CONVERSATION_STATES)
 
@@ -11,6 +12,7 @@ export const listedStanding = {
   department: z.string().nullable(),
   waitingSince: z.string().nullable(),
   labels: z.array(z.string()),
+  marks: z.array(z.enum(CHAT_MARKS)).describe('On WhatsApp.'),
 }
 
 /** How far people are with a conversation. */
@@ -31,4 +33,5 @@ export const ConversationStanding = z.object({
   labels: z
     .array(z.object({ id: z.string(), name: z.string(), colour: z.enum(LABEL_COLOURS) }))
     .describe('By name.'),
+  marks: ChatMarks.describe('What WhatsApp shows of the chat on the phone.'),
 })

@@ -106,6 +106,17 @@ export const EVENT_DATA = {
     .describe(
       'Who a contact is changed, what was noted of them, how far people are with the conversation, or its labels.',
     ),
+  'chat.updated': z
+    .object({
+      ...of.shape,
+      timestamp: z.number().describe('When it was read, in whole seconds since 1970.'),
+      change: z.enum(['archived', 'pinned', 'muted', 'unread']).describe('Which of these is another.'),
+      archived: z.boolean().optional(),
+      pinned: z.boolean().optional(),
+      mutedUntil: z.string().nullable().optional().describe('ISO 8601, UTC, or `always`; null: no longer.'),
+      unread: z.boolean().optional(),
+    })
+    .describe('What WhatsApp keeps of a chat on the account’s devices changed, by any of them.'),
   'group.members': z
     .object({
       ...inGroup,

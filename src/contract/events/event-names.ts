@@ -10,6 +10,7 @@ export const EVENT_NAMES = [
   'client.status',
   'client.qr',
   'contact.updated',
+  'chat.updated',
   'group.members',
   'group.updated',
   'group.requests',

@@ -1,3 +1,4 @@
+import type { ChatRefusals } from '../conversation/chat-refusals.ts'
 import type { NoParams } from '../conversation/coded.ts'
 import type { GroupRefusals } from '../conversation/group-refusals.ts'
 
@@ -13,4 +14,4 @@ export interface AccountActRefusals {
 }
 
 /** What acts are refused for that go straight to the network. */
-export interface NetworkActRefusals extends GroupRefusals, AccountActRefusals {}
+export interface NetworkActRefusals extends GroupRefusals, ChatRefusals, AccountActRefusals {}

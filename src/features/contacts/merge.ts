@@ -59,6 +59,11 @@ const STEPS = [
    on conflict (client_id, chat) do update set expiration_sec = excluded.expiration_sec, at_sec = excluded.at_sec
    where excluded.at_sec > kept.at_sec`,
   `delete from chat_timer where client_id = $1 and chat = $2`,
+  // The network keeps them of one chat under one address, so the other one's are those of nobody.
+  `insert into chat_mark (client_id, chat, is_archived, is_pinned, muted_until_ms, is_unread)
+   select client_id, $3, is_archived, is_pinned, muted_until_ms, is_unread from chat_mark where client_id = $1 and chat = $2
+   on conflict (client_id, chat) do nothing`,
+  `delete from chat_mark where client_id = $1 and chat = $2`,
   `delete from contact where client_id = $1 and id = $2`,
 ]
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ChatNetwork, startChatNetwork } from '../../../test/support/chat-network.ts'
+import { type ChatNetwork, eventually, startChatNetwork } from '../../../test/support/chat-network.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { testConnector } from '../../../test/support/network-client.ts'
+import { readRefusal } from '../../../test/support/refusals.ts'
 import type { Address } from '../../core/addresses.ts'
 import type { NetworkConnection } from '../../network/port.ts'
 import { type ChatActParts, performChatAct } from './chat-acts.ts'
@@ -65,3 +66,119 @@ test('a flow labels the chat; a name that came out empty labels nothing', async 
 test('without a connection nothing is archived and the reason is told', async () => {
   await expect(act('archive', null, null)).rejects.toThrow('the client is not connected')
 })
+
+type Asked = Parameters<ChatNetwork['chat']['handlers']['markChat']>[0]
+const mark = (change: Partial<Asked>, target: Address = JID) =>
+  world.chat.handlers.markChat({ clientId: world.clientId, target, ...change }, world.ctx)
+const marksOf = async (jid: Address = JID) =>
+  (await world.chat.handlers.getConversation({ clientId: world.clientId, jid }, world.ctx)).marks
+const listed = async (show: 'archived' | 'pinned' | 'muted' | 'marked_unread', search?: string) => {
+  const input = { clientId: world.clientId, show, limit: 10, ...(search && { search }) }
+  const { conversations } = await world.chat.handlers.listConversations(input, world.ctx)
+  return conversations.map(({ jid, marks }) => ({ jid, marks }))
+}
+const events = async () =>
+  (
+    await database().pool.query<{ data: Record<string, unknown> }>(
+      `select data from event_log where client_id = $1 and name = 'chat.updated' order by seq`,
+      [world.clientId],
+    )
+  ).rows.map(({ data: { jid: _, timestamp: _at, ...rest } }) => rest)
+const told = (count: number) =>
+  eventually(`${count} events`, async () => {
+    const found = await events()
+    return found.length >= count && found
+  })
+
+test('a chat is archived, pinned, muted and marked as unread on the phone, listed so, and told once', async () => {
+  await synchronized()
+  const inbound = await world.sandbox.contact(ANA).sendText(ACCOUNT, 'anybody there?')
+  await world.shows(JID, ({ id }) => id === inbound)
+  await database().pool.query(`delete from event_log where name = 'chat.updated'`)
+  const until = '2999-01-01T00:00:00.000Z'
+  expect(await mark({ pinned: true, mutedUntil: until, unread: true })).toEqual({
+    clientId: world.clientId,
+    jid: JID,
+    marks: { archived: false, pinned: true, mutedUntil: until, unread: true },
+  })
+  await mark({ pinned: true })
+  await told(3)
+  expect(await marksOf()).toEqual({ archived: false, pinned: true, mutedUntil: until, unread: true })
+  await mark({ archived: true, mutedUntil: 'always' })
+  const marks = ['archived', 'muted', 'marked_unread']
+  expect((await told(6)).slice(3)).toEqual([
+    { change: 'archived', archived: true },
+    { change: 'pinned', pinned: false },
+    { change: 'muted', mutedUntil: 'always' },
+  ])
+  expect(await listed('archived')).toEqual([{ jid: JID, marks }])
+  expect(await listed('muted', ANA)).toEqual([{ jid: JID, marks }])
+  expect(await listed('pinned')).toEqual([])
+  const phone = world.sandbox.phone(ACCOUNT)
+  expect(phone.appState('regular_low').get(JSON.stringify(['pin_v1', JID]))?.pinAction?.pinned).toBe(false)
+  const muted = phone.appState('regular_high').get(JSON.stringify(['mute', JID]))?.muteAction
+  expect([muted?.muted, Number(muted?.muteEndTimestamp)]).toEqual([true, -1])
+  await mark({ archived: false, mutedUntil: null, unread: false })
+  await told(9)
+  expect(await marksOf()).toEqual({ archived: false, pinned: false, mutedUntil: null, unread: false })
+})
+
+test('what the phone does with a chat is told in order, also where another device changed it meanwhile', async () => {
+  await database().pool.query(`delete from event_log where name = 'chat.updated'`)
+  const phone = world.sandbox.phone(ACCOUNT)
+  let isDone = false
+  // The phone is faster once, between what the client read and what it writes.
+  const stop = world.sandbox.intercept((stanza) => {
+    if (isDone || !JSON.stringify(stanza).includes('"patch"')) return undefined
+    isDone = true
+    void phone.markChat(ANA, { unread: true })
+    return undefined
+  })
+  await mark({ pinned: true })
+  stop()
+  await phone.markChat(ANA, { archived: true })
+  await phone.markChat(ANA, { archived: false, unread: false })
+  expect(await told(6)).toEqual([
+    { change: 'unread', unread: true },
+    { change: 'pinned', pinned: true },
+    { change: 'archived', archived: true },
+    { change: 'pinned', pinned: false },
+    { change: 'archived', archived: false },
+    { change: 'unread', unread: false },
+  ])
+})
+
+test.each([
+  [{ mutedUntil: '2020-01-01T00:00:00Z' }, JID, 'MUTE_NOT_AHEAD'],
+  [{ mutedUntil: 'tomorrow' }, JID, 'MUTE_NOT_AHEAD'],
+  [{ archived: true }, '447700900799@s.whatsapp.net' as Address, 'NO_SUCH_THING'],
+])('%j of %s is refused', async (change, target, reason) => {
+  expect((await readRefusal(mark(change, target))).data).toMatchObject({ reason })
+})
+
+/** Answers each change as the server does that refuses it. */
+const refuse =
+  (code: string): Parameters<ChatNetwork['sandbox']['intercept']>[0] =>
+  ({ tag, attrs, content }) => {
+    const [sync] = tag === 'iq' && Array.isArray(content) ? content : []
+    const [collection] = Array.isArray(sync?.content) ? sync.content : []
+    if (attrs.xmlns !== 'w:sync:app:state' || !collection || !Array.isArray(collection.content))
+      return undefined
+    const error = { tag: 'error', attrs: { code, text: 'no' } }
+    const refused = { ...collection, attrs: { ...collection.attrs, type: 'error' }, content: [error] }
+    const answer = { from: 's.whatsapp.net', type: 'result', id: attrs.id ?? '' }
+    return { tag: 'iq', attrs: answer, content: [{ tag: 'sync', attrs: {}, content: [refused] }] }
+  }
+
+test.each([
+  ['409', { code: 'CONFLICT', data: { reason: 'CHATS_CHANGED_MEANWHILE' } }],
+  ['400', { code: 'UNPROCESSABLE_CONTENT', data: { reason: 'CHAT_CHANGE_REFUSED', networkCode: 400 } }],
+])(
+  'a change that the network refuses with %s again and again is told by its reason',
+  async (code, refused) => {
+    const stop = world.sandbox.intercept(refuse(code))
+    expect(await readRefusal(mark({ archived: true, pinned: true }))).toMatchObject(refused)
+    stop()
+    expect(await mark({ pinned: true })).toMatchObject({ marks: { archived: false, pinned: true } })
+  },
+)

@@ -5,60 +5,89 @@ import {
   encodeSyncdPatch,
   extractSyncdPatches,
   getBinaryNodeChild,
+  getBinaryNodeChildren,
   newLTHashState,
   proto,
   type WAPatchCreate,
   type WAPatchName,
   type WASocket,
 } from 'baileys'
+import { ChatChangeError } from '../port.ts'
+
+/** On the socket: this connection has changed the collection that is named. */
+export const CHATS_CHANGED = 'parley:chats-changed'
 
 /** How long the server may take to answer one question about app state. */
-const ANSWER_MS = 15_000
+export const ANSWER_MS = 15_000
 
 const NO_KEY = 'the phone has not shared the key to its app state yet; try again once it has synchronized'
+/** Of the server, to who wrote from an older version than there is: whatsmeow's `SendAppState`, Baileys' `appPatch` and WA Web read it again. */
+const CONFLICT = 409
+/** Others change something at the same time, but not so often. */
+const MAX_TRIES = 5
 
 type KeyReader = Parameters<typeof encodeSyncdPatch>[3]
 
-const keyReader =
+export const keyReader =
   ({ authState }: WASocket): KeyReader =>
   async (id) =>
     (await authState.keys.get('app-state-sync-key', [id]))[id]
 
-/** Asks about one collection; rejects when no answer comes, or when the server refuses what was asked. */
-async function ask(socket: WASocket, collection: BinaryNode): Promise<BinaryNode> {
+/** Asks about collections; rejects when no answer comes, or when the server refuses what was asked. */
+export async function askAppState(socket: WASocket, collections: readonly BinaryNode[]): Promise<BinaryNode> {
   const attrs = { to: '@s.whatsapp.net', xmlns: 'w:sync:app:state', type: 'set' }
-  const sync = { tag: 'sync', attrs: {}, content: [collection] }
+  const sync = { tag: 'sync', attrs: {}, content: [...collections] }
   const answer: BinaryNode | undefined = await socket.query({ tag: 'iq', attrs, content: [sync] }, ANSWER_MS)
   if (!answer) throw new Error(`the server did not answer within ${ANSWER_MS} ms; try again later`)
-  const answered = getBinaryNodeChild(getBinaryNodeChild(answer, 'sync'), 'collection')
-  if (answered?.attrs.type !== 'error') return answer
-  const code = getBinaryNodeChild(answered, 'error')?.attrs.code ?? 'no code'
-  const refused = new Error(`the server refused the change of app state (${code}); try again`)
-  throw Object.assign(refused, { data: Number(code) })
+  const answered = getBinaryNodeChildren(getBinaryNodeChild(answer, 'sync'), 'collection')
+  const refused = answered.find((each) => each.attrs.type === 'error')
+  if (!refused) return answer
+  const networkCode = Number(getBinaryNodeChild(refused, 'error')?.attrs.code ?? 0)
+  const problem =
+    networkCode === CONFLICT ? { kind: 'conflict' as const } : { kind: 'refused' as const, networkCode }
+  throw new ChatChangeError(problem, `the server refused the change of app state (${networkCode}); try again`)
+}
+
+const isConflict = (error: unknown): boolean =>
+  error instanceof ChatChangeError && error.problem.kind === 'conflict'
+
+async function tryChange(socket: WASocket, change: WAPatchCreate, keyId: string): Promise<void> {
+  const { keys } = socket.authState
+  const name = change.type
+  await socket.resyncAppState([name], false)
+  const held = await keys.get('app-state-sync-version', [name])
+  const before = held[name] ?? newLTHashState()
+  const { patch, state } = await encodeSyncdPatch(change, keyId, before, keyReader(socket))
+  const content = proto.SyncdPatch.encode(patch).finish()
+  await askAppState(socket, [
+    {
+      tag: 'collection',
+      attrs: { name, version: String(before.version), return_snapshot: 'false' },
+      content: [{ tag: 'patch', attrs: {}, content }],
+    },
+  ])
+  await keys.set({ 'app-state-sync-version': { [name]: state } })
 }
 
 /**
  * Changes the account's app state, from its newest version on. The library's own way takes a refusal for success and
- * would then hold a version nobody else has; here the version is only kept when the server took the change.
+ * would then hold a version nobody else has; here the version is only kept when the server took the change. Where somebody
+ * else was faster it is tried again from what they made of it.
  */
 export async function changeAppState(socket: WASocket, change: WAPatchCreate): Promise<void> {
   const { creds, keys } = socket.authState
   const keyId = creds.myAppStateKeyId
-  if (!keyId) throw new Error(NO_KEY)
-  const name = change.type
+  if (!keyId) throw new ChatChangeError({ kind: 'no_key' }, NO_KEY)
   await keys.transaction(async () => {
-    await socket.resyncAppState([name], false)
-    const held = await keys.get('app-state-sync-version', [name])
-    const before = held[name] ?? newLTHashState()
-    const { patch, state } = await encodeSyncdPatch(change, keyId, before, keyReader(socket))
-    const content = proto.SyncdPatch.encode(patch).finish()
-    await ask(socket, {
-      tag: 'collection',
-      attrs: { name, version: String(before.version), return_snapshot: 'false' },
-      content: [{ tag: 'patch', attrs: {}, content }],
-    })
-    await keys.set({ 'app-state-sync-version': { [name]: state } })
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await tryChange(socket, change, keyId)
+      } catch (error) {
+        if (tries === MAX_TRIES || !isConflict(error)) throw error
+      }
+    }
   }, creds.me?.id ?? 'app-state')
+  socket.ws.emit(CHATS_CHANGED, change.type)
 }
 
 /**
@@ -70,14 +99,14 @@ export async function readAppState(
   name: WAPatchName,
   way: RequestInit,
 ): Promise<proto.ISyncActionData[]> {
-  if (!socket.authState.creds.myAppStateKeyId) throw new Error(NO_KEY)
+  if (!socket.authState.creds.myAppStateKeyId) throw new ChatChangeError({ kind: 'no_key' }, NO_KEY)
   const readKey = keyReader(socket)
   const found = new Map<string, proto.ISyncActionData>()
   let state = newLTHashState()
   for (let hasMore = true; hasMore; ) {
     const attrs = { name, version: String(state.version), return_snapshot: String(state.version === 0) }
     const options = { ...way, signal: AbortSignal.timeout(ANSWER_MS) }
-    const answer = await ask(socket, { tag: 'collection', attrs })
+    const answer = await askAppState(socket, [{ tag: 'collection', attrs }])
     const { [name]: news } = await extractSyncdPatches(answer, options)
     const before = state.version
     const parts = []

@@ -281,7 +281,7 @@ export class BaileysConnection implements NetworkConnection {
     keepOrderOfMessages(socket)
     answerStanzas({ socket, keys, sessions, groupKeys, log: deps.log, open: options })
     forgetOldLists(socket, deviceCache, groups)
-    listenToNotices(socket, keys, (event) => this.events.push(event))
+    listenToNotices({ ...{ socket, keys, log, way: this.way }, push: (event) => this.events.push(event) })
     this.profile.listen(socket, keys, (event) => this.events.push(event))
     this.listenToStanzas(socket, journal)
     this.listenToLibrary(socket, keys)

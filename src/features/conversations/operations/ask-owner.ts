@@ -5,7 +5,7 @@ import type { MessageKey } from '../../../core/conversation/message.ts'
 import { outcomeUnknown, type SendError } from '../../../core/conversation/send-error.ts'
 import { type Refusal, refusal, toRefusal } from '../../../core/errors.ts'
 import type { Database } from '../../../db/client.ts'
-import type { NetworkConnection, NumberCheck, ProfilePicture } from '../../../network/port.ts'
+import type { ChatMark, NetworkConnection, NumberCheck, ProfilePicture } from '../../../network/port.ts'
 import { findContactId } from '../../contacts/index.ts'
 import { type Answer, type IdempotentRequest, runOnce } from '../../idempotency/index.ts'
 import { type Delivery, readDeliveries } from '../records/delivery-watch.ts'
@@ -21,8 +21,13 @@ import { addDelivery, describeSent, toCommandWait, toReached, type Wait } from '
 const SEND_TIMEOUT_MS = 1_200_000
 const ASK_TIMEOUT_MS = 30_000
 
+/** Longer than one change may take at the owner (`NetworkChats`). */
+const MARK_TIMEOUT_MS = 45_000
+
 export const SEND_COMMAND = 'chat.send'
 export const READ_COMMAND = 'chat.read'
+/** Asks the owner of a client to change what the account's devices keep of a chat. */
+export const MARK_COMMAND = 'chat.mark'
 export const PRESENCE_COMMAND = 'chat.presence'
 export const CHECK_COMMAND = 'chat.checkNumbers'
 export const AWAIT_DELIVERY_COMMAND = 'chat.awaitDelivery'
@@ -54,6 +59,12 @@ const DELIVERY_GRACE_MS = 5_000
 
 export interface ReadCommand {
   keys: MessageKey[]
+}
+
+export interface MarkCommand {
+  chat: Address
+  /** In the order in which they are made. */
+  marks: readonly ChatMark[]
 }
 
 /** `error` is set when the network did not take the read receipts. */
@@ -126,6 +137,13 @@ export class ChatService {
     const command: PresenceCommand = { to, presence }
     const reply = await this.#ask<ReadReply>(clientId, PRESENCE_COMMAND, command)
     return reply ?? { error: outcomeUnknown({ cause: 'presence_unconfirmed' }) }
+  }
+
+  /** Resolves when the network has all of it; throws why not. */
+  async mark(clientId: string, command: MarkCommand): Promise<void> {
+    const timeoutMs = MARK_TIMEOUT_MS * command.marks.length
+    const reply = await this.#ask<{ done: true }>(clientId, MARK_COMMAND, command, timeoutMs)
+    if (!reply) throw toGatewayTimeout()
   }
 
   async checkNumbers(clientId: string, phoneNumbers: readonly string[]): Promise<NumberCheck[]> {

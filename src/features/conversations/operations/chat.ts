@@ -8,6 +8,7 @@ import { createNoteHandlers, type NoteDeps } from './desk/notes.ts'
 import { createPresenceHandlers, type PresenceDeps } from './desk/presence.ts'
 import { createDetailHandlers, type DetailDeps } from './details.ts'
 import { createListHandlers } from './lists.ts'
+import { createMarkHandlers } from './network/chat-marks.ts'
 import type { SendOperationDeps } from './send-request.ts'
 import { createSendHandlers } from './sends.ts'
 import { createSignalHandlers } from './signals.ts'
@@ -30,5 +31,6 @@ export function createChatHandlers(
     ...createNoteHandlers(deps),
     ...createPresenceHandlers(deps),
     ...createDetailHandlers(deps),
+    ...createMarkHandlers(deps),
   }
 }

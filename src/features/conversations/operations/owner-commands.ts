@@ -12,6 +12,7 @@ import {
   AWAIT_DELIVERY_COMMAND,
   type AwaitDeliveryCommand,
   CHECK_COMMAND,
+  MARK_COMMAND,
   PICTURE_COMMAND,
   PRESENCE_COMMAND,
   type PresenceCommand,
@@ -19,6 +20,7 @@ import {
   type ReadCommand,
   type ReadReply,
 } from './ask-owner.ts'
+import { createMarkCommand } from './network/chat-marks.ts'
 import type { PictureQuery, ProfilePictures } from './profile-pictures.ts'
 
 /** What a command of another process finds at the owner. */
@@ -77,6 +79,7 @@ export function createDirectCommands(deps: {
   return {
     [GROUP_COMMAND]: createGroupCommand(log),
     [PROFILE_COMMAND]: createProfileCommand(log),
+    [MARK_COMMAND]: createMarkCommand(log),
     [READ_COMMAND]: (runtime, input) => read(runtime, input as ReadCommand),
     [PRESENCE_COMMAND]: (runtime, input) => showPresence(runtime, input as PresenceCommand),
     [AWAIT_DELIVERY_COMMAND]: async ({ client }, input) => {

@@ -2,11 +2,21 @@ import { isPhoneAddress, STATUS_ADDRESS, toPhoneNumber } from '../../../core/add
 import { toSearchPattern } from '../../../core/search-pattern.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
+import { toMarkNames } from '../records/network/chat-marks.ts'
 import { HIDDEN_TYPES } from '../records/stored-message.ts'
 import { type Position, toCursor } from './cursor.ts'
 import { type LabelledShown, labelledPlaces } from './labelled.ts'
+import { MARKED, markedPlaces } from './marked.ts'
 import { type ConversationMessage, type PageRow, toConversationMessage } from './pages.ts'
-import { type ConversationState, type Shown, STANDING, type StandingRow, whichShown } from './standing.ts'
+import {
+  type ConversationState,
+  type MarkedShown,
+  type Shown,
+  type StandingRow,
+  type StandingShown,
+  selectStanding,
+  whichShown,
+} from './standing.ts'
 
 interface Conversation {
   clientId: string
@@ -21,6 +31,7 @@ interface Conversation {
   waitingSince: string | null
   /** Their names. */
   labels: string[]
+  marks: MarkedShown[]
 }
 
 interface ConversationRow extends PageRow, StandingRow {
@@ -46,7 +57,7 @@ const newestOf = (client: string, chat: string, columns: string, limit: number):
 
 /** The columns of the newest message of each conversation, `latest`, in this order. */
 const show = (order: string, more = ''): string => `
-  select ${more} p.client_id as "clientId", ${STANDING}, p.seq, p.id, p.chat, p.participant, p.from_me as "fromMe", p.at_sec as "atSec", p.type, p.text, p.status,
+  select ${more} p.client_id as "clientId", ${selectStanding('p')}, p.seq, p.id, p.chat, p.participant, p.from_me as "fromMe", p.at_sec as "atSec", p.type, p.text, p.status,
     p.server_at as "serverAt", p.delivered_at as "deliveredAt", p.read_at as "readAt", p.played_at as "playedAt",
     p.push_name as "pushName", c.name as "contactName", c.notify as "contactNotify", c.phone as "contactPhone",
     coalesce(own.push_name, own.phone_number) as "ownName",
@@ -105,7 +116,7 @@ const listPlaces = (name: string, places: string) =>
   ) ${show('p.place desc', 'p.place,')}`,
   )
 
-const listShown = (name: Shown) =>
+const listShown = (name: Exclude<StandingShown, 'mentions'>) =>
   listPlaces(
     name,
     `select k.client_id, k.chat, k.last_seq from unnest($1::uuid[]) as mine (id) cross join lateral (
@@ -136,8 +147,14 @@ const LIST_MENTIONS = statement<ConversationRow>(
   ) ${show('p.place desc', 'p.place,')}`,
 )
 
+const listMarked = (name: MarkedShown) =>
+  listPlaces(
+    name,
+    markedPlaces(name, (client, chat) => newestOf(client, chat, 'q.seq', 1)),
+  )
+
 /** One for each choice of `show`. */
-export const SHOWN: Readonly<Record<Shown, ReturnType<typeof listShown>>> = {
+export const SHOWN: Readonly<Record<Shown, ReturnType<typeof listPlaces>>> = {
   open: listShown('open'),
   waiting: listShown('waiting'),
   unassigned: listShown('unassigned'),
@@ -145,6 +162,10 @@ export const SHOWN: Readonly<Record<Shown, ReturnType<typeof listShown>>> = {
   mentions: LIST_MENTIONS,
   snoozed: listShown('snoozed'),
   resolved: listShown('resolved'),
+  archived: listMarked('archived'),
+  pinned: listMarked('pinned'),
+  muted: listMarked('muted'),
+  marked_unread: listMarked('marked_unread'),
 }
 
 const listLabelled = (name: LabelledShown) => listPlaces(`labelled_${name}`, labelledPlaces(name))
@@ -159,6 +180,10 @@ export const LABELLED: Readonly<Record<LabelledShown, ReturnType<typeof listLabe
   mentions: listLabelled('mentions'),
   snoozed: listLabelled('snoozed'),
   resolved: listLabelled('resolved'),
+  archived: listLabelled('archived'),
+  pinned: listLabelled('pinned'),
+  muted: listLabelled('muted'),
+  marked_unread: listLabelled('marked_unread'),
 }
 
 /**
@@ -189,13 +214,22 @@ const SEARCH = searchAmong('chat_search_conversations', '')
 const AMONG = { ...whichShown('$7'), all: 'true' }
 
 /** Of what was found only conversations of some standing, or with the label $8 where that is given: each by its primary key. */
-const searchShown = (name: LabelledShown) =>
+const searchShown = (name: Exclude<LabelledShown, MarkedShown>) =>
   searchAmong(
     `chat_search_${name}`,
     `join conversation s on s.client_id = chats.client and s.chat = chats.chat
       and ${AMONG[name]} and $7::text is not null
       and ($8::uuid is null or exists (select from conversation_label x
         where x.client_id = s.client_id and x.chat = s.chat and x.label_id = $8))`,
+  )
+
+/** The same of what WhatsApp keeps so, which may be a chat that nobody wrote in since it is known here. */
+const searchMarked = (name: MarkedShown) =>
+  searchAmong(
+    `chat_search_${name}`,
+    `join chat_mark k on k.client_id = chats.client and k.chat = chats.chat and ${MARKED[name]} and $7::text is not null
+      and ($8::uuid is null or exists (select from conversation_label x
+        where x.client_id = k.client_id and x.chat = k.chat and x.label_id = $8))`,
   )
 
 const SEARCH_SHOWN: Readonly<Record<LabelledShown, ReturnType<typeof searchShown>>> = {
@@ -207,6 +241,10 @@ const SEARCH_SHOWN: Readonly<Record<LabelledShown, ReturnType<typeof searchShown
   mentions: searchShown('mentions'),
   snoozed: searchShown('snoozed'),
   resolved: searchShown('resolved'),
+  archived: searchMarked('archived'),
+  pinned: searchMarked('pinned'),
+  muted: searchMarked('muted'),
+  marked_unread: searchMarked('marked_unread'),
 }
 
 const NEWEST: Position = { atSec: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER }
@@ -264,6 +302,7 @@ export async function readConversations(
       department: row.departmentName,
       waitingSince: row.waitingSince?.toISOString() ?? null,
       labels: (row.labels ?? []).map(({ name }) => name),
+      marks: toMarkNames(row.marks),
     })),
     nextCursor:
       last && rows.length > limit ? toCursor({ atSec: last.atSec, seq: last.place ?? last.seq }) : null,

@@ -1,6 +1,7 @@
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
-import { type Counts, OPEN_STATES, type Shown } from './standing.ts'
+import { MARKED } from './marked.ts'
+import { type Counts, type MarkedShown, OPEN_STATES, type Shown } from './standing.ts'
 
 /** Which conversations with a label are asked for; `all` of them, however far people are with them. */
 export type LabelledShown = Shown | 'all'
@@ -48,7 +49,17 @@ const ofMentioned = (label: string, user: string, unseen = ''): string =>
         select from conversation_mention n join conversation_entry e on e.id = n.entry_id
         where n.user_id = ${user} ${unseen} and e.client_id = s.client_id and e.chat = s.chat)`
 
+/** Those that WhatsApp keeps so, by the primary key of each. */
+const ofMarked = (label: string, which: MarkedShown): string =>
+  `from unnest($1::uuid[]) as mine (id) cross join lateral (
+      select s.client_id, s.chat, s.last_seq from conversation_label s
+      join chat_mark k on k.client_id = s.client_id and k.chat = s.chat and ${MARKED[which]}
+      where s.label_id = ${label} and s.client_id = mine.id`
+
+const isMarked = (which: LabelledShown): which is MarkedShown => which in MARKED
+
 const rowsOf = (which: LabelledShown, label: string, user: string): string => {
+  if (isMarked(which)) return ofMarked(label, which)
   if (which === 'mine') return ofPerson(label, user)
   return which === 'mentions' ? ofMentioned(label, user) : inStates(label, which)
 }

@@ -3,12 +3,18 @@ import type {
   SHOWN_CONVERSATIONS,
 } from '../../../contract/conversations/conversation-states.ts'
 import type { LabelColour } from '../../../contract/conversations/label-colours.ts'
+import type { CHAT_MARKS } from '../../../contract/conversations/network/chat-marks.ts'
 import { missing } from '../../../core/errors.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
+import { type ChatMarkRow, selectMarks, toMarks } from '../records/network/chat-marks.ts'
 
 export type ConversationState = (typeof CONVERSATION_STATES)[number]
+/** Those that WhatsApp keeps so, whatever the team does with them. */
+export type MarkedShown = (typeof CHAT_MARKS)[number]
 export type Shown = (typeof SHOWN_CONVERSATIONS)[number]
+/** Those of some standing, as their rows say. */
+export type StandingShown = Exclude<Shown, MarkedShown>
 
 /** How far people are with a conversation, as its row says, or that there is none. */
 export interface StandingRow {
@@ -21,16 +27,23 @@ export interface StandingRow {
   departmentName: string | null
   /** By name; null where it never had one. */
   labels: { id: string; name: string; colour: LabelColour }[] | null
+  marks: ChatMarkRow | null
 }
 
-/** Of the row `d` and the person `a` it is assigned to, each of which may be missing. */
-export const STANDING = `coalesce(d.state, 'open') as state, d.snoozed_until as "snoozedUntil",
+/**
+ * Of the row `d` and the person `a` it is assigned to, each of which may be missing; `of` names the client and the chat in any
+ * case.
+ */
+export const selectStanding = (
+  of: string,
+): string => `coalesce(d.state, 'open') as state, d.snoozed_until as "snoozedUntil",
   d.waiting_since as "waitingSince", d.assigned_to as "assignedTo", a.name as "assignedName",
   d.department_id as "departmentId", (select p.name from department p where p.id = d.department_id) as "departmentName",
   case when d.is_labelled then (
     select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'colour', l.colour) order by lower(l.name))
     from conversation_label x join label l on l.id = x.label_id
-    where x.client_id = d.client_id and x.chat = d.chat) end as labels`
+    where x.client_id = d.client_id and x.chat = d.chat) end as labels,
+  ${selectMarks(`${of}.client_id`, `${of}.chat`)} as marks`
 
 export const toStanding = ({ state, snoozedUntil, waitingSince, ...row }: StandingRow) => ({
   state,
@@ -39,12 +52,13 @@ export const toStanding = ({ state, snoozedUntil, waitingSince, ...row }: Standi
   assignedTo: row.assignedTo === null ? null : { userId: row.assignedTo, name: row.assignedName ?? '' },
   department: row.departmentId === null ? null : { id: row.departmentId, name: row.departmentName ?? '' },
   labels: row.labels ?? [],
+  marks: toMarks(row.marks),
 })
 
 /** By the primary key; one that nobody wrote in is open. */
 const READ = statement<StandingRow>(
   'chat_read_standing',
-  `select ${STANDING} from (values ($1::uuid, $2::text)) as asked (client_id, chat)
+  `select ${selectStanding('asked')} from (values ($1::uuid, $2::text)) as asked (client_id, chat)
    left join conversation d on d.client_id = asked.client_id and d.chat = asked.chat
    left join "user" a on a.id = d.assigned_to`,
 )
@@ -59,7 +73,7 @@ export async function readStanding(db: Executor, clientId: string, chat: string)
 export const OPEN_STATES = "s.state in ('open', 'waiting')"
 
 /** Which rows `s` of conversations are shown by each choice; each has an index that fits. `user` is whose `mine` is, in SQL. */
-export const whichShown = (user: string): Readonly<Record<Shown, string>> => ({
+export const whichShown = (user: string): Readonly<Record<StandingShown, string>> => ({
   open: OPEN_STATES,
   waiting: "s.state = 'waiting'",
   unassigned: `${OPEN_STATES} and s.assigned_to is null`,

@@ -2,6 +2,7 @@ import { type Address, isGroup, isLid, isPhoneAddress } from '../../../core/addr
 import type { NewChatQuota } from '../../../core/new-chats.ts'
 import type {
   CallNotice,
+  ChatNotice,
   GroupNotice,
   InboundMessage,
   NetworkEvent,
@@ -40,6 +41,8 @@ export interface CollectedEvents {
   calls: CallNotice[]
   /** What the account changed of its profile elsewhere. */
   profileNotices: ProfileNotice[]
+  /** What the account's devices changed of its chats. */
+  chatNotices: ChatNotice[]
   /** The network's last word on writing to strangers. */
   reachOut?: Extract<NetworkEvent, { kind: 'reach_out' }>
   /** The network's last word on how many chats may be begun. */
@@ -72,6 +75,7 @@ export function collectEvents(client: OwnedClient, events: readonly NetworkEvent
     groupNotices: [],
     calls: [],
     profileNotices: [],
+    chatNotices: [],
   }
   for (const event of events) collectEvent(client, event, collected)
   return collected
@@ -112,6 +116,10 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
       return
     case 'profile':
       into.profileNotices.push(event.notice)
+      return
+    case 'chats':
+      into.chatNotices.push(event.notice)
+      into.hints.push(...event.notice.news.flatMap(({ chat }) => toPersonHint(chat) ?? []))
       return
     case 'reach_out':
       into.reachOut = event

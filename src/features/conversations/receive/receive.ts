@@ -16,6 +16,7 @@ import type { ReachOutNews } from '../records/reach-out-news.ts'
 import type { StoredWords } from '../records/stored-words.ts'
 import { type CollectedEvents, collectEvents, receiptKey, toPerson } from './arrival.ts'
 import { type StoredCall, storeCalls } from './calls.ts'
+import { applyChatNotices } from './chat-notices.ts'
 import type { EarlyReceipts } from './early-receipts.ts'
 import { listGroupEvents } from './group-events.ts'
 import { logGroupNotices } from './group-notices.ts'
@@ -88,6 +89,7 @@ export async function applyEvents(
   const ofGroups = await listGroupEvents(tx, client, collected.groupNotices, contacts)
   const calls = await storeCalls(tx, client.id, collected.calls, contacts.idOf)
   await logProfileNotices(tx, client, collected.profileNotices)
+  await applyChatNotices(tx, client, collected.chatNotices, contacts.idOf)
   const unmatched = await receive(tx, deps.words, client.id, collected, messages.echoes, early)
 
   const news = messages.fresh.flatMap((arrival) =>

@@ -3,6 +3,7 @@ import type { WireOrder } from '../../../core/conversation/message.ts'
 import type { JournalEntry, NetworkEvent, PersonAddresses } from '../../port.ts'
 import { fromProfileEntry, isProfileEntry } from '../../translate/account/profile-nodes.ts'
 import { fromCallEntry, isCallEntry } from '../../translate/calls.ts'
+import { fromChatEntry, isChatEntry } from '../../translate/chat-notices.ts'
 import { fromNoticeEntry, isNoticeEntry } from '../../translate/group-notices.ts'
 import {
   toContactEvent,
@@ -96,6 +97,7 @@ export class Inbound {
     if (isNoticeEntry(entry)) return [fromNoticeEntry(entry)]
     if (isCallEntry(entry)) return [fromCallEntry(entry)]
     if (isProfileEntry(entry)) return [fromProfileEntry(entry)]
+    if (isChatEntry(entry)) return [fromChatEntry(entry)]
     const stanza = parseJournalStanza(entry.stanza)
     return stanza
       ? this.fromEntry(entry, stanza.attrs)

@@ -1,20 +1,18 @@
-import type { BinaryNode, WASocket } from 'baileys'
+import type { BinaryNode } from 'baileys'
 import type { JournalEntry, NetworkEvent } from '../../port.ts'
 import { fromCallEntry, readCall, toCallEntry } from '../../translate/calls.ts'
 import { fromNoticeEntry, readGroupNotice, toNoticeEntry } from '../../translate/group-notices.ts'
-import type { SignalKeys } from '../keys/signal-keys.ts'
+import { type ChatListenerParts, listenToChats } from './chat-notices.ts'
 
 type Take = (node: BinaryNode) => void
 
 /**
  * Takes what the network says of groups and calls before the library acknowledges it. It is in the journal before that
  * acknowledgement leaves, like a message, so that a cut in between loses nothing; what comes again has the same id.
+ * Of what the account's devices keep of its chats it says only that it is new, and it is asked for.
  */
-export function listenToNotices(
-  socket: WASocket,
-  keys: Pick<SignalKeys, 'newBatch' | 'commit'>,
-  push: (event: NetworkEvent) => void,
-): void {
+export function listenToNotices(parts: ChatListenerParts): void {
+  const { socket, keys, push } = parts
   const keep = (entry: JournalEntry, toEvent: (entry: JournalEntry) => NetworkEvent): void => {
     const batch = keys.newBatch()
     batch.journal.push(entry)
@@ -34,4 +32,5 @@ export function listenToNotices(
     if (notice) keep(toCallEntry(notice), fromCallEntry)
   }
   socket.ws.prependListener('CB:call', takeCall)
+  listenToChats(parts)
 }

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Sandbox } from '../../../../sandbox/index.ts'
 import { startTestNetwork } from '../../../../sandbox/testing/network.ts'
 import {
-  type NetworkClient,
+  NetworkClient,
   type NetworkClientOptions,
   pairNetworkClient,
+  until,
 } from '../../../../test/support/network-client.ts'
 import { startTestProxy } from '../../../../test/support/proxy-servers.ts'
 import type { Address } from '../../../core/addresses.ts'
@@ -154,4 +155,51 @@ test('what is kept of the chats comes whole, as files, by the proxy of the clien
   expect(madeLabels()).toEqual(['Lead'])
   expect(proxy.tunnels.map((tunnel) => tunnel.host)).toContain('mmg.whatsapp.net')
   await proxy.stop()
+})
+
+test('what the phone changes comes once and in order, over a host that failed and a time without a connection', async () => {
+  let isBroken = false
+  client = await pairNetworkClient(sandbox, {
+    phone: ACCOUNT,
+    onEvents: (events) => {
+      if (isBroken && events.some(({ kind }) => kind === 'chats')) throw new Error('the host failed')
+    },
+  })
+  await synchronized()
+  isBroken = true
+  await phone().markChat(ADA, { pinned: true })
+  await client.closed()
+  await phone().markChat(ADA, { archived: true })
+  await phone().markChat(ADA, { archived: false })
+  const second = new NetworkClient({
+    target: client.target,
+    credentials: client.credentials,
+    connector: client.connector,
+  })
+  await second.opened()
+  const told = () =>
+    second.event('chats').flatMap(({ notice }) => notice.news.filter(({ chat }) => chat === ADA))
+  await until('the last of it', () => told().at(-1)?.kind === 'archived' && told().length > 2)
+  const chat = ADA
+  expect(told()).toEqual([
+    { kind: 'pinned', chat, isPinned: true },
+    { kind: 'archived', chat, isArchived: true },
+    { kind: 'pinned', chat, isPinned: false },
+    { kind: 'archived', chat, isArchived: false },
+  ])
+  expect(second.event('chats').every(({ journalId }) => journalId !== null)).toBe(true)
+  await second.connection.close()
+})
+
+test('what was so before the client was linked is told as such, and a change whose code does not fit is read anew', async () => {
+  await phone().markChat(ADA, { archived: true })
+  await pair()
+  await until('what was before', () => client.event('chats').length > 0)
+  const [first] = client.event('chats')
+  expect(first?.notice).toMatchObject({ isFirst: true, news: [{ kind: 'archived', chat: ADA }, {}] })
+  sandbox.faults.set(ACCOUNT, { corruptAppState: 2 })
+  await phone().markChat(ADA, { unread: true })
+  const isUnread = () =>
+    client.event('chats').some(({ notice }) => notice.news.some(({ kind }) => kind === 'unread'))
+  await until('the change', isUnread)
 })

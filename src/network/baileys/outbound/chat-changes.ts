@@ -1,5 +1,5 @@
-import { chatModificationToAppPatch, type WASocket } from 'baileys'
-import type { NetworkChats } from '../../port.ts'
+import { type ChatModification, chatModificationToAppPatch, type WASocket } from 'baileys'
+import type { ChatMark, ChatMessage, MutedUntil, NetworkChats } from '../../port.ts'
 import { changeAppState, readAppState } from '../app-state.ts'
 import type { Transport } from '../transport.ts'
 
@@ -59,19 +59,34 @@ async function labelChat(socket: WASocket, chat: string, name: string, way: Requ
   await changeAppState(socket, chatModificationToAppPatch({ addChatLabel: { labelId } }, chat))
 }
 
-async function archiveChat(
-  socket: WASocket,
-  ...[chat, isArchived, last]: Parameters<NetworkChats['archive']>
-): Promise<void> {
-  const lastMessages = last.map(({ key, atSec }) => {
+/** The end of a chat as the library takes it. */
+const toLast = (last: readonly ChatMessage[]) =>
+  last.map(({ key, atSec }) => {
     const { chat: remoteJid, id, fromMe, participant } = key
     return {
       key: { remoteJid, id, fromMe, ...(participant ? { participant } : {}) },
       messageTimestamp: atSec,
     }
   })
-  await changeAppState(socket, chatModificationToAppPatch({ archive: isArchived, lastMessages }, chat))
+
+/** Milliseconds; -1 for good, as whatsmeow's `BuildMuteAbs` has it. */
+const toMuteEnd = (until: MutedUntil): number | null => (until === 'always' ? -1 : until)
+
+function toModification(mark: ChatMark): ChatModification {
+  switch (mark.kind) {
+    case 'archived':
+      return { archive: mark.isArchived, lastMessages: toLast(mark.last) }
+    case 'pinned':
+      return { pin: mark.isPinned }
+    case 'muted':
+      return { mute: toMuteEnd(mark.until) }
+    case 'unread':
+      return { markRead: !mark.isUnread, lastMessages: toLast(mark.last) }
+  }
 }
+
+const markChat = (socket: WASocket, chat: string, mark: ChatMark): Promise<void> =>
+  changeAppState(socket, chatModificationToAppPatch(toModification(mark), chat))
 
 async function within(work: Promise<void>): Promise<void> {
   const late = Promise.withResolvers<never>()
@@ -96,7 +111,9 @@ export function createChatChanges(open: () => [WASocket, Pick<Transport, 'socket
     return within(run)
   }
   return {
-    archive: (chat, isArchived, newest) => next((socket) => archiveChat(socket, chat, isArchived, newest)),
+    archive: (chat, isArchived, newest) =>
+      next((socket) => markChat(socket, chat, { kind: 'archived', isArchived, last: newest })),
     label: (chat, name) => next((socket, way) => labelChat(socket, chat, name, way)),
+    mark: (chat, mark) => next((socket) => markChat(socket, chat, mark)),
   }
 }

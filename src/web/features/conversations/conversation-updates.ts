@@ -163,6 +163,9 @@ async function refreshLists(client: QueryClient, events: readonly LiveEvent[]): 
   }
 }
 
+/** What changes where a conversation stands, or whether it is in a list. */
+const OF_LISTS: readonly string[] = ['contact.updated', 'chat.updated']
+
 /** It may name who looks at the page. */
 export const isNote = ({ name, data }: LiveEvent): boolean =>
   name === 'conversation.entry' && data.kind === 'note'
@@ -209,7 +212,7 @@ export function createConversationUpdater(client: QueryClient) {
       ofThreads.note(ofMessages)
       ofLists.note(
         events.filter(
-          (event) => ofMessages.includes(event) || event.name === 'contact.updated' || isNote(event),
+          (event) => ofMessages.includes(event) || OF_LISTS.includes(event.name) || isNote(event),
         ),
       )
     },

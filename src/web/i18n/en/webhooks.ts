@@ -42,6 +42,7 @@ export const webhooks = {
     'client.status': 'State of a number',
     'client.qr': 'QR code to pair',
     'contact.updated': 'Contact changed',
+    'chat.updated': 'Chat archived, pinned, muted or marked on WhatsApp',
     'group.members': 'Members of a group changed',
     'group.updated': 'Group changed',
     'group.requests': 'Request to join a group',

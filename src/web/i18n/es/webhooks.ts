@@ -50,6 +50,7 @@ export const webhooks: typeof en = {
     'client.status': 'Estado de un número',
     'client.qr': 'Código QR para vincular',
     'contact.updated': 'Contacto cambiado',
+    'chat.updated': 'Chat archivado, fijado, silenciado o marcado en WhatsApp',
     'group.members': 'Cambiaron los miembros de un grupo',
     'group.updated': 'Grupo cambiado',
     'group.requests': 'Solicitud para unirse a un grupo',

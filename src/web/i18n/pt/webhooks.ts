@@ -50,6 +50,7 @@ export const webhooks: typeof en = {
     'client.status': 'Estado de um número',
     'client.qr': 'Código QR para parear',
     'contact.updated': 'Contato alterado',
+    'chat.updated': 'Conversa arquivada, fixada, silenciada ou marcada no WhatsApp',
     'group.members': 'Membros de um grupo mudaram',
     'group.updated': 'Grupo alterado',
     'group.requests': 'Pedido para entrar em um grupo',

@@ -2,6 +2,7 @@ import type { RefusalWords } from '../../refusals.ts'
 import { account, common, proxies } from './account.ts'
 import { accountActs } from './account-acts.ts'
 import { calls } from './calls.ts'
+import { chats } from './chats.ts'
 import { clients, pairingLinks, sandbox } from './clients.ts'
 import { contactFields } from './contact-fields.ts'
 import { runs, sends } from './conversations.ts'
@@ -29,6 +30,7 @@ export const refusals: RefusalWords = {
   ...incoming,
   ...media,
   ...sends,
+  ...chats,
   ...groups,
   ...accountActs,
   ...runs,

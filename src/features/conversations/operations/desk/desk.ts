@@ -10,8 +10,8 @@ import { countWithLabel } from '../../read/labelled.ts'
 import {
   countConversations,
   readStanding,
-  STANDING,
   type StandingRow,
+  selectStanding,
   toStanding,
 } from '../../read/standing.ts'
 import { holdConversation } from '../../records/desk/conversation-row.ts'
@@ -64,7 +64,7 @@ const UPDATE = statement<StandingRow>(
      where c.client_id = $1 and c.chat = $2
      returning *
    )
-   select ${STANDING} from d left join "user" a on a.id = d.assigned_to`,
+   select ${selectStanding('d')} from d left join "user" a on a.id = d.assigned_to`,
 )
 
 /** Over conversation_waking. */

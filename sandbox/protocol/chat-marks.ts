@@ -1,0 +1,36 @@
+import type { AppChange } from './app-state-codec.ts'
+
+/** What a person does with a chat on the phone. Times in milliseconds; -1 mutes for good. */
+export interface ChatMarkChange {
+  archived?: boolean
+  pinned?: boolean
+  mutedUntilMs?: number | null
+  unread?: boolean
+}
+
+/** One change and the collection it belongs to: names, places and versions are those of whatsmeow's `appstate/encode.go`. */
+interface Placed {
+  collection: string
+  change: AppChange
+}
+
+/** What the phone writes, in order. It unpins a chat that it archives (whatsmeow's `BuildArchive`). */
+export function toMarkChanges(chat: string, at: number, change: ChatMarkChange): Placed[] {
+  const { archived, mutedUntilMs, unread } = change
+  const pinned = archived ? (change.pinned ?? false) : change.pinned
+  const placed: Placed[] = []
+  const put = (collection: string, version: number, name: string, value: AppChange['value']) =>
+    placed.push({ collection, change: { index: [name, chat], value: { timestamp: at, ...value }, version } })
+  if (archived !== undefined) {
+    const messageRange = { lastMessageTimestamp: Math.floor(at / 1000) }
+    put('regular_low', 3, 'archive', { archiveChatAction: { archived, messageRange } })
+  }
+  if (pinned !== undefined) put('regular_low', 5, 'pin_v1', { pinAction: { pinned } })
+  if (mutedUntilMs !== undefined) {
+    const muteAction = { muted: mutedUntilMs !== null, muteEndTimestamp: mutedUntilMs }
+    put('regular_high', 2, 'mute', { muteAction })
+  }
+  if (unread !== undefined)
+    put('regular_low', 3, 'markChatAsRead', { markChatAsReadAction: { read: !unread } })
+  return placed
+}

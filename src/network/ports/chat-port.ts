@@ -1,0 +1,69 @@
+import type { Address } from '../../core/addresses.ts'
+import type { MessageKey } from '../../core/conversation/message.ts'
+
+/** A message as the end of a chat. */
+export interface ChatMessage {
+  key: MessageKey
+  atSec: number
+}
+
+/** Until when a chat is muted, in milliseconds since 1970; `always` until somebody ends it, null: it is not. */
+export type MutedUntil = number | 'always' | null
+
+/** What is to be of a chat. `last`: its newest message, or nothing when none is known. */
+export type ChatMark =
+  /** What comes after `last` shows the chat again, where the account's phone is set so. */
+  | { kind: 'archived'; isArchived: boolean; last: readonly ChatMessage[] }
+  | { kind: 'pinned'; isPinned: boolean }
+  | { kind: 'muted'; until: MutedUntil }
+  /** The mark of the chat alone: no message becomes unread, and nobody is told. */
+  | { kind: 'unread'; isUnread: boolean; last: readonly ChatMessage[] }
+
+/**
+ * The account's own view of its chats, which its phone and linked devices share. Changes set what is to be, so a repeat
+ * changes nothing. They reject, within 40 s, with `ChatChangeError` when the network did not take them, and with another error
+ * when it is not known whether it did.
+ */
+export interface NetworkChats {
+  archive(chat: Address, isArchived: boolean, last: readonly ChatMessage[]): Promise<void>
+  /** Gives the chat the label of this name, which is made when the account has none. */
+  label(chat: Address, name: string): Promise<void>
+  mark(chat: Address, mark: ChatMark): Promise<void>
+}
+
+/**
+ * Why nothing was changed: `no_key`, the phone has not shared its keys yet; `conflict`, others changed something again and
+ * again meanwhile; `refused`, the network said so with a code.
+ */
+export type ChatChangeProblem =
+  | { kind: 'no_key' }
+  | { kind: 'conflict' }
+  | { kind: 'refused'; networkCode: number }
+
+export class ChatChangeError extends Error {
+  readonly problem: ChatChangeProblem
+  /** The network's code, where that is known. */
+  readonly data: number | null
+
+  constructor(problem: ChatChangeProblem, message: string) {
+    super(message)
+    this.name = 'ChatChangeError'
+    this.problem = problem
+    this.data = problem.kind === 'refused' ? problem.networkCode : problem.kind === 'conflict' ? 409 : null
+  }
+}
+
+/** One thing that the account's devices agreed on, whichever of them wrote it. */
+export type ChatNews =
+  | { kind: 'archived'; chat: Address; isArchived: boolean }
+  | { kind: 'pinned'; chat: Address; isPinned: boolean }
+  | { kind: 'muted'; chat: Address; until: MutedUntil }
+  | { kind: 'unread'; chat: Address; isUnread: boolean }
+
+/** `news` in the order in which they came about. `isFirst`: what was so before anybody here knew of the account. */
+export interface ChatNotice {
+  isFirst: boolean
+  /** When it was read. */
+  atSec: number
+  news: readonly ChatNews[]
+}

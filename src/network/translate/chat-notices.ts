@@ -1,0 +1,66 @@
+import { toAddress } from '../../core/addresses.ts'
+import type { JournalEntry, NetworkEvent } from '../port.ts'
+import type { ChatNews, ChatNotice, MutedUntil } from '../ports/chat-port.ts'
+import { formatJournalStanza } from './journal.ts'
+import { toInteger, type WireNumber } from './wire.ts'
+
+/** No message's journal id begins so: they begin with an address. */
+const PREFIX = 'chat-notice|'
+
+/** One entry of the account's shared state, as far as it is read here. Numbers may come as objects of two halves. */
+export interface WireSyncAction {
+  index: readonly string[]
+  value: {
+    archiveChatAction?: { archived?: boolean | null } | null
+    pinAction?: { pinned?: boolean | null } | null
+    muteAction?: { muted?: boolean | null; muteEndTimestamp?: WireNumber | null } | null
+    markChatAsReadAction?: { read?: boolean | null } | null
+  } | null
+}
+
+/** whatsmeow's `BuildMuteAbs`: milliseconds, or less than 1 for good; a phone may leave it out. */
+function toMutedUntil(muted: boolean, end: WireNumber | null | undefined): MutedUntil {
+  if (!muted) return null
+  const ms = toInteger(end)
+  return ms > 0 ? ms : 'always'
+}
+
+/** What one entry says; null for what nobody here is told of. The names of indexes are whatsmeow's (`appstate/keys.go`). */
+export function readChatNews({ index, value }: WireSyncAction): ChatNews | null {
+  const [type, of = ''] = index
+  const chat = toAddress(of)
+  if (!value || !chat) return null
+  switch (type) {
+    case 'archive':
+      return { kind: 'archived', chat, isArchived: value.archiveChatAction?.archived === true }
+    case 'pin_v1':
+      return { kind: 'pinned', chat, isPinned: value.pinAction?.pinned === true }
+    case 'mute': {
+      const { muted, muteEndTimestamp } = value.muteAction ?? {}
+      return { kind: 'muted', chat, until: toMutedUntil(muted === true, muteEndTimestamp) }
+    }
+    case 'markChatAsRead':
+      return { kind: 'unread', chat, isUnread: value.markChatAsReadAction?.read === false }
+    default:
+      return null
+  }
+}
+
+/** A notice as it is kept until the host has stored what follows from it; `id` is unique in the client. */
+export const toChatEntry = (id: string, notice: ChatNotice): JournalEntry => ({
+  id: `${PREFIX}${id}`,
+  stanza: formatJournalStanza({ attrs: {} }),
+  plaintext: new TextEncoder().encode(JSON.stringify(notice)),
+})
+
+export const isChatEntry = ({ id }: Pick<JournalEntry, 'id'>): boolean => id.startsWith(PREFIX)
+
+/** The event of a kept notice. */
+export function fromChatEntry({ id, plaintext }: JournalEntry): NetworkEvent {
+  try {
+    const notice = JSON.parse(new TextDecoder().decode(plaintext)) as ChatNotice
+    return { kind: 'chats', notice, journalId: id }
+  } catch {
+    return { kind: 'other', note: 'unreadable notice of chats', journalId: id }
+  }
+}
