@@ -50,7 +50,6 @@ export type {
 export type { CallNotice } from './ports/call-port.ts'
 export {
   ChatChangeError,
-  type ChatChangeProblem,
   type ChatMark,
   type ChatMessage,
   type ChatNews,

@@ -581,6 +581,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/chat/markChat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive, pin or mute a chat on WhatsApp, or mark it as unread
+         * @description On the phone and every linked device; nobody else is told. Only what is given changes, one after the other; when one is refused, `data.done` names those before it. To archive a chat unpins it. A repeat changes nothing. Extension: not part of the interface document.
+         */
+        post: operations["chat.markChat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contacts/check": {
         parameters: {
             query?: never;
@@ -5223,6 +5243,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "chat.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What WhatsApp keeps of a chat on the account’s devices changed, by any of them.
+         * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
+         */
+        post: operations["on.chat.updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "group.members": {
         parameters: {
             query?: never;
@@ -5953,6 +5993,37 @@ export interface components {
             clientId: string | null;
             data: components["schemas"]["ContactUpdatedData"];
         };
+        /** @description What WhatsApp keeps of a chat on the account’s devices changed, by any of them. */
+        ChatUpdatedData: {
+            /** @description Full address. */
+            jid: string;
+            /** @description When it was read, in whole seconds since 1970. */
+            timestamp: number;
+            /**
+             * @description Which of these is another.
+             * @enum {string}
+             */
+            change: "archived" | "pinned" | "muted" | "unread";
+            archived?: boolean;
+            pinned?: boolean;
+            /** @description ISO 8601, UTC, or `always`; null: no longer. */
+            mutedUntil?: string | null;
+            unread?: boolean;
+        };
+        ChatUpdatedEvent: {
+            /** @description Unique; the same at every attempt. */
+            id: string;
+            /** @constant */
+            type: "chat.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["ChatUpdatedData"];
+        };
         /** @description Who is in a group, or what they are in it, changed. */
         GroupMembersData: {
             /** @description Address of the group. */
@@ -6495,7 +6566,7 @@ export interface components {
             [key: string]: unknown;
         };
         /** @description Something that happened, as the event log keeps it: `name` says what `data` holds. */
-        LoggedEvent: components["schemas"]["LoggedMessageReceivedEvent"] | components["schemas"]["LoggedMessageSentEvent"] | components["schemas"]["LoggedMessageStatusEvent"] | components["schemas"]["LoggedMessageReactionEvent"] | components["schemas"]["LoggedMessageVoteEvent"] | components["schemas"]["LoggedMessageEditedEvent"] | components["schemas"]["LoggedMessageDeletedEvent"] | components["schemas"]["LoggedClientStatusEvent"] | components["schemas"]["LoggedClientQrEvent"] | components["schemas"]["LoggedContactUpdatedEvent"] | components["schemas"]["LoggedGroupMembersEvent"] | components["schemas"]["LoggedGroupUpdatedEvent"] | components["schemas"]["LoggedGroupRequestsEvent"] | components["schemas"]["LoggedCallReceivedEvent"] | components["schemas"]["LoggedCallEndedEvent"] | components["schemas"]["LoggedProfileUpdatedEvent"] | components["schemas"]["LoggedConversationEntryEvent"] | components["schemas"]["LoggedFlowStateChangedEvent"] | components["schemas"]["LoggedFlowEventEvent"] | components["schemas"]["LoggedProxyFailedEvent"] | components["schemas"]["LoggedConnectionFailedEvent"];
+        LoggedEvent: components["schemas"]["LoggedMessageReceivedEvent"] | components["schemas"]["LoggedMessageSentEvent"] | components["schemas"]["LoggedMessageStatusEvent"] | components["schemas"]["LoggedMessageReactionEvent"] | components["schemas"]["LoggedMessageVoteEvent"] | components["schemas"]["LoggedMessageEditedEvent"] | components["schemas"]["LoggedMessageDeletedEvent"] | components["schemas"]["LoggedClientStatusEvent"] | components["schemas"]["LoggedClientQrEvent"] | components["schemas"]["LoggedContactUpdatedEvent"] | components["schemas"]["LoggedChatUpdatedEvent"] | components["schemas"]["LoggedGroupMembersEvent"] | components["schemas"]["LoggedGroupUpdatedEvent"] | components["schemas"]["LoggedGroupRequestsEvent"] | components["schemas"]["LoggedCallReceivedEvent"] | components["schemas"]["LoggedCallEndedEvent"] | components["schemas"]["LoggedProfileUpdatedEvent"] | components["schemas"]["LoggedConversationEntryEvent"] | components["schemas"]["LoggedFlowStateChangedEvent"] | components["schemas"]["LoggedFlowEventEvent"] | components["schemas"]["LoggedProxyFailedEvent"] | components["schemas"]["LoggedConnectionFailedEvent"];
         ConversationMessage: {
             id: string;
             clientId: string;
@@ -6537,6 +6608,8 @@ export interface components {
             department: string | null;
             waitingSince: string | null;
             labels: string[];
+            /** @description On WhatsApp. */
+            marks: ("archived" | "pinned" | "muted" | "marked_unread")[];
         };
         WorkerStatus: {
             clientId: string;
@@ -7220,6 +7293,22 @@ export interface components {
             name: "contact.updated";
             clientId: string | null;
             data: components["schemas"]["ContactUpdatedData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        LoggedChatUpdatedEvent: {
+            /** @description Unique, and larger for what was stored later. */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "chat.updated";
+            clientId: string | null;
+            data: components["schemas"]["ChatUpdatedData"];
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -8490,7 +8579,7 @@ export interface operations {
                      */
                     clientId?: string;
                     /** @enum {string} */
-                    show?: "open" | "waiting" | "unassigned" | "mine" | "mentions" | "snoozed" | "resolved";
+                    show?: "open" | "waiting" | "unassigned" | "mine" | "mentions" | "snoozed" | "resolved" | "archived" | "pinned" | "muted" | "marked_unread";
                     labelId?: string;
                     cursor?: string;
                     /** @default 50 */
@@ -8540,7 +8629,8 @@ export interface operations {
                      *           "waitingSince": null,
                      *           "labels": [
                      *             "Urgent"
-                     *           ]
+                     *           ],
+                     *           "marks": []
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -8694,7 +8784,13 @@ export interface operations {
                      *           "name": "Urgent",
                      *           "colour": "red"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "marks": {
+                     *         "archived": false,
+                     *         "pinned": false,
+                     *         "mutedUntil": null,
+                     *         "unread": false
+                     *       }
                      *     }
                      */
                     "application/json": {
@@ -8722,6 +8818,15 @@ export interface operations {
                             /** @enum {string} */
                             colour: "grey" | "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "pink";
                         }[];
+                        /** @description What WhatsApp shows of the chat on the phone. */
+                        marks: {
+                            archived: boolean;
+                            pinned: boolean;
+                            /** @description ISO 8601, UTC, or `always`; null: it is not muted. */
+                            mutedUntil: string | null;
+                            /** @description Marked as unread by hand. */
+                            unread: boolean;
+                        };
                     };
                 };
             };
@@ -8814,7 +8919,13 @@ export interface operations {
                      *         "name": "Ana"
                      *       },
                      *       "department": null,
-                     *       "labels": []
+                     *       "labels": [],
+                     *       "marks": {
+                     *         "archived": false,
+                     *         "pinned": false,
+                     *         "mutedUntil": null,
+                     *         "unread": false
+                     *       }
                      *     }
                      */
                     "application/json": {
@@ -8842,6 +8953,15 @@ export interface operations {
                             /** @enum {string} */
                             colour: "grey" | "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "pink";
                         }[];
+                        /** @description What WhatsApp shows of the chat on the phone. */
+                        marks: {
+                            archived: boolean;
+                            pinned: boolean;
+                            /** @description ISO 8601, UTC, or `always`; null: it is not muted. */
+                            mutedUntil: string | null;
+                            /** @description Marked as unread by hand. */
+                            unread: boolean;
+                        };
                     };
                 };
             };
@@ -8924,7 +9044,13 @@ export interface operations {
                      *           "name": "Urgent",
                      *           "colour": "red"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "marks": {
+                     *         "archived": false,
+                     *         "pinned": false,
+                     *         "mutedUntil": null,
+                     *         "unread": false
+                     *       }
                      *     }
                      */
                     "application/json": {
@@ -8952,6 +9078,15 @@ export interface operations {
                             /** @enum {string} */
                             colour: "grey" | "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "pink";
                         }[];
+                        /** @description What WhatsApp shows of the chat on the phone. */
+                        marks: {
+                            archived: boolean;
+                            pinned: boolean;
+                            /** @description ISO 8601, UTC, or `always`; null: it is not muted. */
+                            mutedUntil: string | null;
+                            /** @description Marked as unread by hand. */
+                            unread: boolean;
+                        };
                     };
                 };
             };
@@ -9028,7 +9163,13 @@ export interface operations {
                      *       "waitingSince": null,
                      *       "assignedTo": null,
                      *       "department": null,
-                     *       "labels": []
+                     *       "labels": [],
+                     *       "marks": {
+                     *         "archived": false,
+                     *         "pinned": false,
+                     *         "mutedUntil": null,
+                     *         "unread": false
+                     *       }
                      *     }
                      */
                     "application/json": {
@@ -9056,6 +9197,15 @@ export interface operations {
                             /** @enum {string} */
                             colour: "grey" | "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "pink";
                         }[];
+                        /** @description What WhatsApp shows of the chat on the phone. */
+                        marks: {
+                            archived: boolean;
+                            pinned: boolean;
+                            /** @description ISO 8601, UTC, or `always`; null: it is not muted. */
+                            mutedUntil: string | null;
+                            /** @description Marked as unread by hand. */
+                            unread: boolean;
+                        };
                     };
                 };
             };
@@ -10682,6 +10832,101 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ReadResult"];
+                };
+            };
+            400: components["responses"]["ChatBadRequestError"];
+            401: components["responses"]["ChatUnauthorizedError"];
+            403: components["responses"]["ChatForbiddenError"];
+            404: components["responses"]["ChatNotFoundError"];
+            409: components["responses"]["ChatConflictError"];
+            413: components["responses"]["ChatPayloadTooLargeError"];
+            415: components["responses"]["ChatUnsupportedMediaTypeError"];
+            422: components["responses"]["ChatUnprocessableContentError"];
+            429: components["responses"]["ChatTooManyRequestsError"];
+            500: components["responses"]["ChatInternalServerError"];
+            503: components["responses"]["ChatServiceUnavailableError"];
+            504: components["responses"]["ChatGatewayTimeoutError"];
+        };
+    };
+    "chat.markChat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "target": "+447700900123",
+                 *       "archived": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Digits with country code, +E.164, or a full address. */
+                    target: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    jid?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    to?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    chatId?: string;
+                    archived?: boolean;
+                    pinned?: boolean;
+                    /** @description A time to come (ISO 8601), `always`, or null to end it. */
+                    mutedUntil?: string | null;
+                    /** @description The mark of the chat alone: no message becomes unread. */
+                    unread?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "jid": "447700900123@s.whatsapp.net",
+                     *       "marks": {
+                     *         "archived": true,
+                     *         "pinned": false,
+                     *         "mutedUntil": null,
+                     *         "unread": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        clientId: string;
+                        jid: string;
+                        marks: {
+                            archived: boolean;
+                            pinned: boolean;
+                            /** @description ISO 8601, UTC, or `always`; null: it is not muted. */
+                            mutedUntil: string | null;
+                            /** @description Marked as unread by hand. */
+                            unread: boolean;
+                        };
+                    };
                 };
             };
             400: components["responses"]["ChatBadRequestError"];
@@ -27494,7 +27739,7 @@ export interface operations {
                     /** @default 100 */
                     limit?: number;
                     /** @description Only these. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[];
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[];
                     /** @description Only of this client. */
                     clientId?: string;
                 };
@@ -27631,7 +27876,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Only these events; null or left out takes all. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                 };
@@ -27754,7 +27999,7 @@ export interface operations {
                     url?: string;
                     description?: string | null;
                     /** @description Only these events; null or left out takes all. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                     /** @description The webhook. */
@@ -29929,7 +30174,7 @@ export interface operations {
     "events.stream": {
         parameters: {
             query?: {
-                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, client.status, client.qr, contact.updated, group.members, group.updated, group.requests, call.received, call.ended, profile.updated, conversation.entry, flow.state.changed, flow.event, proxy.failed, connection.failed. */
+                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, client.status, client.qr, contact.updated, chat.updated, group.members, group.updated, group.requests, call.received, call.ended, profile.updated, conversation.entry, flow.state.changed, flow.event, proxy.failed, connection.failed. */
                 events?: string;
                 /** @description Only of this client. */
                 clientId?: string;
@@ -30466,6 +30711,56 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ContactUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.chat.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "chat.updated",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "jid": "447700900123@s.whatsapp.net",
+                 *         "timestamp": 1767225600,
+                 *         "change": "archived",
+                 *         "archived": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChatUpdatedEvent"];
             };
         };
         responses: {

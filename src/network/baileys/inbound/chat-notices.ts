@@ -11,7 +11,7 @@ import {
   type WASocket,
 } from 'baileys'
 import type { ChatNews, NetworkEvent } from '../../port.ts'
-import { fromChatEntry, readChatNews, toChatEntry } from '../../translate/chat-notices.ts'
+import { fromChatEntry, readChatNews, toChatEntry } from '../../translate/account/chat-notices.ts'
 import { ANSWER_MS, askAppState, CHATS_CHANGED, keyReader } from '../app-state.ts'
 import type { SignalKeys } from '../keys/signal-keys.ts'
 import type { LibraryLog } from '../library-log.ts'

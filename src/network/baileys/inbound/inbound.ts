@@ -1,9 +1,9 @@
 import { proto } from 'baileys'
 import type { WireOrder } from '../../../core/conversation/message.ts'
 import type { JournalEntry, NetworkEvent, PersonAddresses } from '../../port.ts'
+import { fromChatEntry, isChatEntry } from '../../translate/account/chat-notices.ts'
 import { fromProfileEntry, isProfileEntry } from '../../translate/account/profile-nodes.ts'
 import { fromCallEntry, isCallEntry } from '../../translate/calls.ts'
-import { fromChatEntry, isChatEntry } from '../../translate/chat-notices.ts'
 import { fromNoticeEntry, isNoticeEntry } from '../../translate/group-notices.ts'
 import {
   toContactEvent,

@@ -1,3 +1,4 @@
+import type { ChatRefusals } from '../../../core/conversation/chat-refusals.ts'
 import type {
   PreparationProblem,
   RefusalParams,
@@ -147,4 +148,13 @@ export const runs: Sentences<RunRefusals> = {
   REQUEST_LATE:
     'The request is stored but was not taken up in time. Look at the flow state again in a moment.',
   DRAFTS_NOT_TESTED_HERE: 'This process tests no drafts. Ask a running service.',
+}
+
+/** Of changes of what the account’s devices keep of its chats. */
+export const chats: Sentences<ChatRefusals> = {
+  CHATS_CHANGED_MEANWHILE:
+    'Other devices of the account changed their chats at the same time, so nothing was changed. Call again.',
+  CHAT_CHANGE_REFUSED: ({ networkCode }) =>
+    `The network refused this change with its code ${networkCode}. Nothing was changed.`,
+  MUTE_NOT_AHEAD: '`mutedUntil` has to be a time to come, `always`, or null to end it.',
 }

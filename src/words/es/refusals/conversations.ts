@@ -1,3 +1,4 @@
+import type { ChatRefusals } from '../../../core/conversation/chat-refusals.ts'
 import type {
   PreparationProblem,
   RefusalParams,
@@ -155,4 +156,12 @@ export const runs: Sentences<RunRefusals> = {
   REQUEST_LATE:
     'La solicitud está guardada, pero no se atendió a tiempo. Mira la ejecución de nuevo en un momento.',
   DRAFTS_NOT_TESTED_HERE: 'Este proceso no prueba borradores. Usa un servicio en funcionamiento.',
+}
+
+export const chats: Sentences<ChatRefusals> = {
+  CHATS_CHANGED_MEANWHILE:
+    'Otros dispositivos de la cuenta cambiaron los chats al mismo tiempo, así que no cambió nada. Intenta de nuevo.',
+  CHAT_CHANGE_REFUSED: ({ networkCode }) =>
+    `La red rechazó este cambio con su código ${networkCode}. No cambió nada.`,
+  MUTE_NOT_AHEAD: '`mutedUntil` tiene que ser un momento futuro, `always`, o null para terminarlo.',
 }

@@ -1,3 +1,4 @@
+import type { ChatRefusals } from '../../../core/conversation/chat-refusals.ts'
 import type {
   PreparationProblem,
   RefusalParams,
@@ -153,4 +154,12 @@ export const runs: Sentences<RunRefusals> = {
   RUN_ENDED: ({ state }) => `A execução já terminou (${state}); não há nada a cancelar.`,
   REQUEST_LATE: 'O pedido está guardado, mas não foi atendido a tempo. Veja a execução de novo em instantes.',
   DRAFTS_NOT_TESTED_HERE: 'Este processo não testa rascunhos. Use um serviço em execução.',
+}
+
+export const chats: Sentences<ChatRefusals> = {
+  CHATS_CHANGED_MEANWHILE:
+    'Outros aparelhos da conta mudaram as conversas ao mesmo tempo, então nada foi mudado. Tente de novo.',
+  CHAT_CHANGE_REFUSED: ({ networkCode }) =>
+    `A rede recusou esta mudança com o código ${networkCode}. Nada foi mudado.`,
+  MUTE_NOT_AHEAD: '`mutedUntil` tem de ser um momento futuro, `always`, ou null para terminar.',
 }

@@ -1,8 +1,8 @@
-import { toAddress } from '../../core/addresses.ts'
-import type { JournalEntry, NetworkEvent } from '../port.ts'
-import type { ChatNews, ChatNotice, MutedUntil } from '../ports/chat-port.ts'
-import { formatJournalStanza } from './journal.ts'
-import { toInteger, type WireNumber } from './wire.ts'
+import { toAddress } from '../../../core/addresses.ts'
+import type { JournalEntry, NetworkEvent } from '../../port.ts'
+import type { ChatNews, ChatNotice, MutedUntil } from '../../ports/chat-port.ts'
+import { formatJournalStanza } from '../journal.ts'
+import { toInteger, type WireNumber } from '../wire.ts'
 
 /** No message's journal id begins so: they begin with an address. */
 const PREFIX = 'chat-notice|'
