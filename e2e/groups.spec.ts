@@ -1,4 +1,5 @@
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
+import { drawPicture } from '../test/support/draw-picture.ts'
 import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
@@ -45,4 +46,26 @@ test('a group is made, somebody is let in who asked to join, and becomes an admi
   await page.getByRole('button', { name: `Actions for ${BOB}` }).click(SLOW)
   await page.getByRole('menuitem', { name: 'Make an admin' }).click()
   await expect(page.getByRole('row', { name: new RegExp(`\\${BOB}.*Admin`) })).toBeVisible(SLOW)
+
+  const file = {
+    name: 'front.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(await drawPicture('png'), 'base64'),
+  }
+  await page.getByLabel('Picture', { exact: true }).setInputFiles(file)
+  await expect(page.getByText('The picture is changed.')).toBeVisible(SLOW)
+
+  // How the number itself is seen stands beside its groups.
+  await page.getByRole('tab', { name: 'Profile' }).click()
+  await expect(page.getByText('This number has no picture.')).toBeVisible(SLOW)
+  await page.getByLabel('About', { exact: true }).fill('Open from 9 to 18')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('The profile is changed.')).toBeVisible(SLOW)
+  await page.getByLabel('Picture', { exact: true }).setInputFiles(file)
+  await expect(page.getByRole('link', { name: 'See the picture' })).toBeVisible(SLOW)
+  await page.getByLabel('Who sees when it was last there').selectOption('Nobody')
+  await page.getByRole('button', { name: 'Save privacy' }).click()
+  await expect(page.getByText('The privacy is changed.')).toBeVisible(SLOW)
+  await expect(page.getByLabel('Who sees when it was last there')).toHaveValue('nobody')
+  await checkPage(page, 'profile')
 })

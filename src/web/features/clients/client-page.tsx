@@ -18,6 +18,8 @@ import { WorkerButtons } from './worker-buttons.tsx'
 
 const GroupsTab = lazy(async () => ({ default: (await import('../groups/groups-tab.tsx')).GroupsTab }))
 
+const ProfileTab = lazy(async () => ({ default: (await import('../profile/profile-tab.tsx')).ProfileTab }))
+
 const route = getRouteApi('/app/clients/$clientId')
 
 /** Changes when somebody else changed a setting, and not with whatever else happens to the client: the form begins anew. */
@@ -51,6 +53,15 @@ export function ClientPage() {
   const { data } = client
   const tabs = [
     { value: 'overview', name: text.tabs.overview, content: <ClientOverview client={data} /> },
+    {
+      value: 'profile',
+      name: text.tabs.profile,
+      content: (
+        <Suspense fallback={<LoadingRows rows={3} />}>
+          <ProfileTab clientId={clientId} />
+        </Suspense>
+      ),
+    },
     {
       value: 'groups',
       name: text.tabs.groups,

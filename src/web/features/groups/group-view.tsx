@@ -6,6 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
+import { PictureButtons } from '../profile/picture-buttons.tsx'
+import { useProfileText } from '../profile/profile-text.ts'
 import { InviteCard, RequestsCard } from './admin-cards.tsx'
 import { ChangeGroupDialog } from './change-group-dialog.tsx'
 import { type Group, useGroup, useGroupChange } from './group-data.ts'
@@ -46,6 +48,8 @@ function LeaveButton({ clientId, group, onLeft }: { clientId: string; group: Gro
 
 function LoadedGroup({ clientId, group, own, onBack }: Omit<GroupViewProps, 'groupJid'> & { group: Group }) {
   const text = useGroupsText()
+  const { picture: ofPictures } = useProfileText()
+  const picture = useGroupChange()
   const mayTalk = useMay()('talk')
   const [isAdding, setAdding] = useState(false)
   const [isChanging, setChanging] = useState(false)
@@ -75,6 +79,20 @@ function LoadedGroup({ clientId, group, own, onBack }: Omit<GroupViewProps, 'gro
           </div>
         }
       >
+        {mayEdit && (
+          <div className="mb-5">
+            <PictureButtons
+              right="talk"
+              busy={picture.isPending}
+              onSet={(chosen) =>
+                picture.mutate({
+                  act: () => api.groups.setPicture({ clientId, groupJid, picture: chosen }),
+                  done: chosen === null ? ofPictures.removed : ofPictures.changed,
+                })
+              }
+            />
+          </div>
+        )}
         <MemberTable clientId={clientId} group={group} own={own} />
       </SectionCard>
       {isAdmin && <RequestsCard clientId={clientId} groupJid={groupJid} />}

@@ -44,7 +44,13 @@ export const clients = {
   loggedOut: 'It is unlinked. Connecting it again asks for a new QR code.',
   logOutTitle: 'Unlink this number?',
   logOutBody: 'The phone forgets this device. To use the number again, you scan a new QR code.',
-  tabs: { overview: 'Overview', groups: 'Groups', settings: 'Settings', history: 'History' },
+  tabs: {
+    overview: 'Overview',
+    profile: 'Profile',
+    groups: 'Groups',
+    settings: 'Settings',
+    history: 'History',
+  },
   details: 'Details',
   facts: {
     number: 'Number',

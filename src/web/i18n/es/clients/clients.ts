@@ -49,7 +49,13 @@ export const clients: Catalogue['clients'] = {
   logOutTitle: '¿Desvincular este número?',
   logOutBody:
     'El teléfono olvida este dispositivo. Para volver a usar el número, escaneas un código QR nuevo.',
-  tabs: { overview: 'Resumen', groups: 'Grupos', settings: 'Configuración', history: 'Historial' },
+  tabs: {
+    overview: 'Resumen',
+    profile: 'Perfil',
+    groups: 'Grupos',
+    settings: 'Configuración',
+    history: 'Historial',
+  },
   details: 'Detalles',
   facts: {
     number: 'Número',

@@ -49,7 +49,13 @@ export const clients: Catalogue['clients'] = {
   logOutTitle: 'Desvincular este número?',
   logOutBody:
     'O telefone esquece este dispositivo. Para usar o número de novo, você escaneia um novo código QR.',
-  tabs: { overview: 'Visão geral', groups: 'Grupos', settings: 'Ajustes', history: 'Histórico' },
+  tabs: {
+    overview: 'Visão geral',
+    profile: 'Perfil',
+    groups: 'Grupos',
+    settings: 'Ajustes',
+    history: 'Histórico',
+  },
   details: 'Detalhes',
   facts: {
     number: 'Número',
