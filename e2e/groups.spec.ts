@@ -1,6 +1,7 @@
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { drawPicture } from '../test/support/draw-picture.ts'
 import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
+import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
 
 const SLOW = { timeout: 60_000 }
@@ -39,7 +40,19 @@ test('a group is made, somebody is let in who asked to join, and becomes an admi
   await expect(page.getByText('Who waters what')).toBeVisible(SLOW)
 
   const { groups } = await callSandbox<ListedGroups>(dataDir, '/groups', {})
-  const group = groups.find(({ subject }) => subject === 'Neighbours')?.jid
+  const group = groups.find(({ subject }) => subject === 'Neighbours')?.jid ?? ''
+  await expect(page).toHaveURL(new RegExp(`tab=groups&group=${encodeURIComponent(group)}`))
+  const [client] = await call<{ id: string }[]>(page, dashboard, 'clients/list', {})
+  const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', {
+    ...{ version: 1, name: 'Welcome', clientId: client?.id },
+    nodes: [
+      node('t', 'trigger.group', { changes: ['added', 'joined'], groups: [group], answerIn: 'group' }),
+      node('s', 'send.text', { text: 'Welcome {{ trigger.person.phone }}, water on Mondays.' }, 300),
+    ],
+    edges: [edge('t', 'out', 's')],
+  })
+  await call(page, dashboard, 'flows/publish', { id })
+
   await callSandbox(dataDir, '/group/join', { group, number: BOB })
   await page.getByRole('button', { name: 'Let in', exact: true }).click(SLOW)
   await expect(page.getByText('Nobody is waiting.')).toBeVisible(SLOW)
@@ -55,6 +68,12 @@ test('a group is made, somebody is let in who asked to join, and becomes an admi
   await page.getByLabel('Picture', { exact: true }).setInputFiles(file)
   await expect(page.getByText('The picture is changed.')).toBeVisible(SLOW)
 
+  // The group stays open over a reload, and the way back leads to the list.
+  await page.reload()
+  await expect(page.getByText('Who waters what')).toBeVisible(SLOW)
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Open the group Neighbours' })).toBeVisible(SLOW)
+
   // How the number itself is seen stands beside its groups.
   await page.getByRole('tab', { name: 'Profile' }).click()
   await expect(page.getByText('This number has no picture.')).toBeVisible(SLOW)
@@ -68,4 +87,8 @@ test('a group is made, somebody is let in who asked to join, and becomes an admi
   await expect(page.getByText('The privacy is changed.')).toBeVisible(SLOW)
   await expect(page.getByLabel('Who sees when it was last there')).toHaveValue('nobody')
   await checkPage(page, 'profile')
+
+  await openPage(page, 'Inbox')
+  await page.getByRole('button', { name: /Welcome \+447700900202/ }).click(SLOW)
+  await expect(page.getByText(`Welcome ${BOB}, water on Mondays.`).last()).toBeVisible(SLOW)
 })

@@ -136,6 +136,12 @@ export const templates = {
       summary: 'Asks before anything is sent; silence ends it.',
       speaks: 'en',
     },
+    'group-entrance': {
+      title: 'Group: a question at the door',
+      summary:
+        'Asks who wants to join whether they agree with the rules, lets them in or not, and welcomes them in the group.',
+      speaks: 'en',
+    },
     'stop-word': {
       title: 'Stop word',
       summary: 'Whoever writes “stop” leaves any conversation with a flow of this number.',

@@ -127,6 +127,12 @@ export const templates: typeof en = {
       summary: 'Pregunta antes de enviar algo; el silencio lo termina.',
       speaks: 'en',
     },
+    'group-entrance': {
+      title: 'Grupo: una pregunta en la puerta',
+      summary:
+        'Pregunta a quien quiere entrar si acepta las reglas, le deja entrar o no, y le da la bienvenida en el grupo.',
+      speaks: 'en',
+    },
     'stop-word': {
       title: 'Palabra para salir',
       summary: 'Quien escribe “salir” deja cualquier conversación con un flujo de este número.',

@@ -127,6 +127,12 @@ export const templates: typeof en = {
       summary: 'Pergunta antes de enviar qualquer coisa; o silêncio encerra.',
       speaks: 'en',
     },
+    'group-entrance': {
+      title: 'Grupo: uma pergunta na porta',
+      summary:
+        'Pergunta a quem quer entrar se aceita as regras, deixa entrar ou não, e dá as boas-vindas no grupo.',
+      speaks: 'en',
+    },
     'stop-word': {
       title: 'Palavra de parada',
       summary: 'Quem escreve “sair” deixa qualquer conversa com um fluxo deste número.',

@@ -4,6 +4,7 @@ import {
   BookOpenText,
   Cake,
   CalendarCheck,
+  DoorOpen,
   Droplets,
   Dumbbell,
   FileStack,
@@ -50,6 +51,7 @@ const ICONS: Record<TemplateName, LucideIcon> = {
   'appointment-booking': CalendarCheck,
   'order-status': PackageSearch,
   'news-opt-in': Megaphone,
+  'group-entrance': DoorOpen,
   'stop-word': Hand,
 }
 

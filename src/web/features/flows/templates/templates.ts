@@ -19,6 +19,7 @@ export const TEMPLATE_NAMES = [
   'appointment-booking',
   'order-status',
   'news-opt-in',
+  'group-entrance',
   'stop-word',
 ] as const
 export type TemplateName = (typeof TEMPLATE_NAMES)[number]
