@@ -1,6 +1,14 @@
+import type { Page } from '@playwright/test'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { drawPicture } from '../test/support/draw-picture.ts'
-import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
+import {
+  connectClient,
+  createAdmin,
+  type DashboardService,
+  expect,
+  openPage,
+  test,
+} from './support/dashboard.ts'
 import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
 
@@ -9,6 +17,37 @@ const BOB = '+447700900202'
 
 interface ListedGroups {
   groups: { jid: string; subject: string }[]
+}
+
+type PictureFile = { name: string; mimeType: string; buffer: Buffer }
+
+/** How the number itself is seen stands beside its groups. */
+async function changeProfile(page: Page, file: PictureFile): Promise<void> {
+  await expect(page.getByText('This number has no picture.')).toBeVisible(SLOW)
+  await page.getByLabel('About', { exact: true }).fill('Open from 9 to 18')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('The profile is changed.')).toBeVisible(SLOW)
+  await page.getByLabel('Picture', { exact: true }).setInputFiles(file)
+  await expect(page.getByRole('link', { name: 'See the picture' })).toBeVisible(SLOW)
+  await page.getByLabel('Who sees when it was last there').selectOption('Nobody')
+  await page.getByRole('button', { name: 'Save privacy' }).click()
+  await expect(page.getByText('The privacy is changed.')).toBeVisible(SLOW)
+  await expect(page.getByLabel('Who sees when it was last there')).toHaveValue('nobody')
+  await checkPage(page, 'profile')
+}
+
+/** A flow that greets in the group whoever comes in. */
+async function publishWelcome(page: Page, dashboard: DashboardService, group: string): Promise<void> {
+  const [client] = await call<{ id: string }[]>(page, dashboard, 'clients/list', {})
+  const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', {
+    ...{ version: 1, name: 'Welcome', clientId: client?.id },
+    nodes: [
+      node('t', 'trigger.group', { changes: ['added', 'joined'], groups: [group], answerIn: 'group' }),
+      node('s', 'send.text', { text: 'Welcome {{ trigger.person.phone }}, water on Mondays.' }, 300),
+    ],
+    edges: [edge('t', 'out', 's')],
+  })
+  await call(page, dashboard, 'flows/publish', { id })
 }
 
 test('a group is made, somebody is let in who asked to join, and becomes an admin', async ({
@@ -42,16 +81,7 @@ test('a group is made, somebody is let in who asked to join, and becomes an admi
   const { groups } = await callSandbox<ListedGroups>(dataDir, '/groups', {})
   const group = groups.find(({ subject }) => subject === 'Neighbours')?.jid ?? ''
   await expect(page).toHaveURL(new RegExp(`tab=groups&group=${encodeURIComponent(group)}`))
-  const [client] = await call<{ id: string }[]>(page, dashboard, 'clients/list', {})
-  const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', {
-    ...{ version: 1, name: 'Welcome', clientId: client?.id },
-    nodes: [
-      node('t', 'trigger.group', { changes: ['added', 'joined'], groups: [group], answerIn: 'group' }),
-      node('s', 'send.text', { text: 'Welcome {{ trigger.person.phone }}, water on Mondays.' }, 300),
-    ],
-    edges: [edge('t', 'out', 's')],
-  })
-  await call(page, dashboard, 'flows/publish', { id })
+  await publishWelcome(page, dashboard, group)
 
   await callSandbox(dataDir, '/group/join', { group, number: BOB })
   await page.getByRole('button', { name: 'Let in', exact: true }).click(SLOW)
@@ -74,20 +104,8 @@ test('a group is made, somebody is let in who asked to join, and becomes an admi
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Open the group Neighbours' })).toBeVisible(SLOW)
 
-  // How the number itself is seen stands beside its groups.
   await page.getByRole('tab', { name: 'Profile' }).click()
-  await expect(page.getByText('This number has no picture.')).toBeVisible(SLOW)
-  await page.getByLabel('About', { exact: true }).fill('Open from 9 to 18')
-  await page.getByRole('button', { name: 'Save profile' }).click()
-  await expect(page.getByText('The profile is changed.')).toBeVisible(SLOW)
-  await page.getByLabel('Picture', { exact: true }).setInputFiles(file)
-  await expect(page.getByRole('link', { name: 'See the picture' })).toBeVisible(SLOW)
-  await page.getByLabel('Who sees when it was last there').selectOption('Nobody')
-  await page.getByRole('button', { name: 'Save privacy' }).click()
-  await expect(page.getByText('The privacy is changed.')).toBeVisible(SLOW)
-  await expect(page.getByLabel('Who sees when it was last there')).toHaveValue('nobody')
-  await checkPage(page, 'profile')
-
+  await changeProfile(page, file)
   await openPage(page, 'Inbox')
   await page.getByRole('button', { name: /Welcome \+447700900202/ }).click(SLOW)
   await expect(page.getByText(`Welcome ${BOB}, water on Mondays.`).last()).toBeVisible(SLOW)
