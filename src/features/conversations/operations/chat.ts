@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../contract/handlers.ts'
+import { SharedLists } from '../read/shared-lists.ts'
 import { createChangeHandlers } from './changes.ts'
 import { createDeskHandlers, type DeskDeps } from './desk/desk.ts'
 import { createEntryHandlers } from './desk/entries.ts'
@@ -17,8 +18,9 @@ import { createSignalHandlers } from './signals.ts'
 export type ChatHandlers = Handlers['chat']
 
 export function createChatHandlers(
-  deps: SendOperationDeps & DetailDeps & DeskDeps & NoteDeps & PresenceDeps,
+  given: SendOperationDeps & DetailDeps & Omit<DeskDeps, 'lists'> & NoteDeps & PresenceDeps,
 ): ChatHandlers {
+  const deps = { ...given, lists: new SharedLists(given.db, given) }
   return {
     ...createSendHandlers(deps),
     ...createChangeHandlers(deps),

@@ -5,11 +5,11 @@ import type { Database } from '../../../db/client.ts'
 import type { NetworkConnector } from '../../../network/port.ts'
 import { findContactId, readContacts } from '../../contacts/index.ts'
 import { fileUrl } from '../../media/index.ts'
-import { readConversations } from '../read/conversation-list.ts'
 import { parseCursor } from '../read/cursor.ts'
 import { type InboxEntry, type MessageFile, readInboxPage } from '../read/inbox.ts'
 import { readPage } from '../read/pages.ts'
 import { searchMessages } from '../read/search.ts'
+import type { SharedLists } from '../read/shared-lists.ts'
 import { badField } from '../records/refusals.ts'
 import { listSeenClients } from './desk/desk.ts'
 import { toDetails } from './details.ts'
@@ -21,6 +21,7 @@ type ListHandlers = Pick<
 
 export interface ListDeps {
   db: Database
+  lists: SharedLists
   connector: Pick<NetworkConnector, 'toJson'>
 }
 
@@ -43,7 +44,7 @@ const toFile = ({ id, ...file }: MessageFile) => ({
 })
 
 /** What is stored of conversations, in pages. */
-export function createListHandlers({ db, connector }: ListDeps): ListHandlers {
+export function createListHandlers({ db, lists, connector }: ListDeps): ListHandlers {
   return {
     async getConversationMessages({ clientId, jid, cursor, limit, direction }) {
       const from = readCursor(cursor, 'conversation')
@@ -67,7 +68,7 @@ export function createListHandlers({ db, connector }: ListDeps): ListHandlers {
       const from = readCursor(cursor, 'pages')
       const clientIds = await listSeenClients(db, clientId, ctx)
       const { userId } = ctx.principal
-      return readConversations(db, { clientIds, from, limit, search, show, labelId, userId })
+      return lists.list({ clientIds, from, limit, search, show, labelId, userId })
     },
     async searchMessages({ clientId, jid, text, cursor, limit }) {
       const from = readCursor(cursor, 'pages')

@@ -1,7 +1,16 @@
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import { MARKED } from './marked.ts'
-import { type Counts, type MarkedShown, OPEN_STATES, type Shown } from './standing.ts'
+import {
+  type Counts,
+  type MarkedShown,
+  NO_OWN,
+  NO_SHARED,
+  OPEN_STATES,
+  type OwnCounts,
+  type SharedCounts,
+  type Shown,
+} from './standing.ts'
 
 /** Which conversations with a label are asked for; `all` of them, however far people are with them. */
 export type LabelledShown = Shown | 'all'
@@ -73,24 +82,37 @@ export const labelledPlaces = (which: LabelledShown): string =>
 /** Counting ends here: more is shown as so many and no more. */
 const COUNTED = 1_000
 
-const count = (which: keyof Counts): string =>
-  `(select count(*)::int from (select ${which === 'mentions' ? ofMentioned('$3', '$2', 'and n.seen_at is null') : rowsOf(which, '$3', '$2')} limit ${COUNTED}) k limit ${COUNTED}) counted) as ${which}`
+const count = (which: keyof Counts, label: string, user: string): string => {
+  const rows =
+    which === 'mentions' ? ofMentioned(label, user, 'and n.seen_at is null') : rowsOf(which, label, user)
+  return `(select count(*)::int from (select ${rows} limit ${COUNTED}) k limit ${COUNTED}) counted) as ${which}`
+}
 
-/** As `chat_count_conversations`, of those with a label. */
-const COUNT = statement<Counts>(
+const countEach = (which: readonly (keyof SharedCounts)[]): string =>
+  which.map((one) => count(one, '$2', 'null')).join(', ')
+
+/** As `chat_count_conversations`, of those with the label $2. */
+const COUNT_SHARED = statement<SharedCounts>(
   'chat_count_of_label',
-  `select ${count('waiting')}, ${count('unassigned')}, ${count('mine')}, ${count('snoozed')},
-     ${count('mentions')} where $2::text is not null`,
+  `select ${countEach(['waiting', 'unassigned', 'snoozed'])}`,
 )
 
-const NONE: Counts = { waiting: 0, unassigned: 0, mine: 0, snoozed: 0, mentions: 0 }
+/** As `chat_count_own`, of those with the label $3. */
+const COUNT_OWN = statement<OwnCounts>(
+  'chat_count_own_of_label',
+  `select ${count('mine', '$3', '$2')}, ${count('mentions', '$3', '$2')}`,
+)
 
-export async function countWithLabel(
+export const countSharedWithLabel = async (
+  db: Executor,
+  clientIds: readonly string[],
+  labelId: string,
+): Promise<SharedCounts> => (await db.queryOne(COUNT_SHARED, [clientIds, labelId])) ?? NO_SHARED
+
+export const countOwnWithLabel = async (
   db: Executor,
   { clientIds, userId, labelId }: { clientIds: readonly string[]; userId: string; labelId: string },
-): Promise<Counts> {
-  return (await db.queryOne(COUNT, [clientIds, userId, labelId])) ?? NONE
-}
+): Promise<OwnCounts> => (await db.queryOne(COUNT_OWN, [clientIds, userId, labelId])) ?? NO_OWN
 
 /** $1 the numbers, $2 the workspace. Over conversation_label_listed. */
 const COUNT_EACH = statement<{ labelId: string; open: number }>(

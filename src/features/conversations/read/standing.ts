@@ -107,18 +107,26 @@ const UNSEEN = `(select count(*)::int from (
      where n.user_id = $2 and n.seen_at is null and e.client_id = any($1::uuid[])
      group by e.client_id, e.chat limit ${COUNTED}) counted) as mentions`
 
-const NONE: Counts = { waiting: 0, unassigned: 0, mine: 0, snoozed: 0, mentions: 0 }
+/** Those that are alike for all who see the same numbers, and those of one person. */
+export type SharedCounts = Omit<Counts, 'mine' | 'mentions'>
+export type OwnCounts = Pick<Counts, 'mine' | 'mentions'>
+
+export const NO_SHARED: SharedCounts = { waiting: 0, unassigned: 0, snoozed: 0 }
+export const NO_OWN: OwnCounts = { mine: 0, mentions: 0 }
 
 /** Each over its own index of `conversation`. */
-const COUNT = statement<Counts>(
+const COUNT_SHARED = statement<SharedCounts>(
   'chat_count_conversations',
-  `select ${count('waiting')}, ${count('unassigned')}, ${count('mine')}, ${count('snoozed')}, ${UNSEEN}`,
+  `select ${count('waiting')}, ${count('unassigned')}, ${count('snoozed')}`,
 )
 
-export async function countConversations(
+const COUNT_OWN = statement<OwnCounts>('chat_count_own', `select ${count('mine')}, ${UNSEEN}`)
+
+export const countShared = async (db: Executor, clientIds: readonly string[]): Promise<SharedCounts> =>
+  (await db.queryOne(COUNT_SHARED, [clientIds])) ?? NO_SHARED
+
+export const countOwn = async (
   db: Executor,
   clientIds: readonly string[],
   userId: string,
-): Promise<Counts> {
-  return (await db.queryOne(COUNT, [clientIds, userId])) ?? NONE
-}
+): Promise<OwnCounts> => (await db.queryOne(COUNT_OWN, [clientIds, userId])) ?? NO_OWN

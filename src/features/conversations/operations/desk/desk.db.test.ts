@@ -5,6 +5,7 @@ import { useTestDatabase } from '../../../../../test/support/database.ts'
 import { insertClient, insertUser } from '../../../../../test/support/fixtures.ts'
 import { at } from '../../../../../test/support/network-events.ts'
 import { readRefusal } from '../../../../../test/support/refusals.ts'
+import type { CallContext } from '../../../../contract/handlers.ts'
 import { LABELLED, SHOWN } from '../../read/conversation-list.ts'
 
 const database = useTestDatabase()
@@ -278,6 +279,40 @@ describe('the conversations of all numbers', () => {
     for (const input of [{}, { show: 'open' as const }, { search: 'hello' }])
       expect((await list(input, limited)).chats.toSorted()).toEqual([chats[1], chats[3]])
     expect(await bench.chat.handlers.countConversations({}, limited)).toMatchObject({ waiting: 2 })
+  })
+
+  it('are each one’s own for several who ask at the same moment, and what was so when each of them asked', async () => {
+    const second = await insertClient(database().pool, { userId: bench.userId })
+    const agent = await addMember('agent')
+    await write()
+    await write({ chat: BEN, clientId: second })
+    await update({ assignedTo: agent })
+    const as = (more: object) => ({ ...bench.ctx(), principal: { ...bench.ctx().principal, ...more } })
+    const [limited, ofAgent] = [as({ clientIds: [second] }), as({ userId: agent })]
+    const ask = async () => {
+      const lists = await Promise.all([
+        ...[list(), list(), list({}, limited), list({}, limited)],
+        ...[list({ show: 'mine' }), list({ show: 'mine' }, ofAgent), list({ show: 'unassigned' }, ofAgent)],
+      ])
+      return lists.map(({ chats }) => chats)
+    }
+    expect(await ask()).toEqual([[BEN, ANA], [BEN, ANA], [BEN], [BEN], [], [ANA], [BEN]])
+    const count = (ctx: CallContext) => bench.chat.handlers.countConversations({}, ctx)
+    const counts = await Promise.all([bench.ctx(), ofAgent, limited].map(count))
+    expect(counts.map(({ waiting, mine }) => [waiting, mine])).toEqual([
+      ...[
+        [2, 0],
+        [2, 1],
+        [1, 0],
+      ],
+    ])
+    const cleo = '491533333333@s.whatsapp.net'
+    const before = [ask(), ask()]
+    await write({ chat: cleo })
+    expect((await ask()).map((chats) => chats.includes(cleo))).toEqual([
+      ...[true, true, false, false, false, false, true],
+    ])
+    await Promise.all(before)
   })
 
   it('are searched among those that are shown', async () => {

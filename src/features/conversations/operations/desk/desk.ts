@@ -6,14 +6,8 @@ import { statement } from '../../../../db/statement.ts'
 import type { Executor, Transaction } from '../../../../db/transaction.ts'
 import { findContactId } from '../../../contacts/index.ts'
 import { chooseMember, hasDepartment } from '../../../departments/index.ts'
-import { countWithLabel } from '../../read/labelled.ts'
-import {
-  countConversations,
-  readStanding,
-  type StandingRow,
-  selectStanding,
-  toStanding,
-} from '../../read/standing.ts'
+import type { SharedLists } from '../../read/shared-lists.ts'
+import { readStanding, type StandingRow, selectStanding, toStanding } from '../../read/standing.ts'
 import { holdConversation } from '../../records/desk/conversation-row.ts'
 import { recordEntry } from '../../records/desk/entries.ts'
 import { badField } from '../../records/refusals.ts'
@@ -123,18 +117,17 @@ async function chooseReceiver(
 
 export interface DeskDeps {
   db: Database
+  lists: SharedLists
   /** Events were logged: open streams need not wait to find them. */
   announce(): void
 }
 
 /** What a team does with its conversations. */
-export function createDeskHandlers({ db, announce }: DeskDeps): DeskHandlers {
+export function createDeskHandlers({ db, lists, announce }: DeskDeps): DeskHandlers {
   return {
     async countConversations({ clientId, labelId }, ctx) {
       const clientIds = await listSeenClients(db, clientId, ctx)
-      const { userId } = ctx.principal
-      if (labelId === undefined) return countConversations(db, clientIds, userId)
-      return countWithLabel(db, { clientIds, userId, labelId })
+      return lists.count({ clientIds, userId: ctx.principal.userId, labelId })
     },
     getConversation: async ({ clientId, jid }) =>
       readStanding(db, clientId, await findContactId(db, clientId, jid)),

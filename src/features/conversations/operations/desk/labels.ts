@@ -5,7 +5,7 @@ import type { Database } from '../../../../db/client.ts'
 import { statement } from '../../../../db/statement.ts'
 import type { Transaction } from '../../../../db/transaction.ts'
 import { findContactId } from '../../../contacts/index.ts'
-import { countLabelled } from '../../read/labelled.ts'
+import type { SharedLists } from '../../read/shared-lists.ts'
 import { type ConversationState, readStanding } from '../../read/standing.ts'
 import { recordEntry } from '../../records/desk/entries.ts'
 import { listSeenClients } from './desk.ts'
@@ -85,12 +85,13 @@ const remove = async (tx: Transaction, { clientId, chat, labelId }: Place): Prom
 
 export interface LabelDeps {
   db: Database
+  lists: SharedLists
   /** Events were logged: open streams need not wait to find them. */
   announce(): void
 }
 
 /** Labels on conversations. Who asks for what is so already changes nothing and makes no event. */
-export function createLabelHandlers({ db, announce }: LabelDeps): LabelHandlers {
+export function createLabelHandlers({ db, lists, announce }: LabelDeps): LabelHandlers {
   async function change(
     { clientId, target, labelId }: Parameters<LabelHandlers['addLabel']>[0],
     { principal }: CallContext,
@@ -115,7 +116,7 @@ export function createLabelHandlers({ db, announce }: LabelDeps): LabelHandlers 
     addLabel: (input, ctx) => change(input, ctx, 'label_added'),
     removeLabel: (input, ctx) => change(input, ctx, 'label_removed'),
     async countLabelled({ clientId }, ctx) {
-      return { labels: await countLabelled(db, ctx.owner, await listSeenClients(db, clientId, ctx)) }
+      return { labels: await lists.countLabelled(ctx.owner, await listSeenClients(db, clientId, ctx)) }
     },
   }
 }
