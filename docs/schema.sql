@@ -495,6 +495,26 @@ create table chat_mark (
   constraint chat_mark_client_id_chat_pk primary key (client_id, chat)
 );
 
+-- Of each chat the last question for older messages that went to the account's phone.
+create table history_request (
+  client_id uuid not null references client on delete cascade,
+  -- Canonical.
+  chat text not null,
+  -- Of the message that asked; the answer names it.
+  request_id text not null,
+  -- asked | done | failed. What comes after it failed is stored, and it is done then.
+  state text not null default 'asked',
+  asked_at timestamptz not null default now(),
+  -- From then on it failed.
+  ends_at timestamptz not null,
+  -- How many messages the phone gave.
+  received integer,
+  -- The phone has no older ones.
+  is_all boolean,
+  constraint history_request_client_id_chat_pk primary key (client_id, chat)
+);
+create index history_request_ending on history_request (ends_at) where state = 'asked';
+
 -- After how many seconds messages of a chat of two disappear; 0 when they stay. Of groups the connector knows it.
 create table chat_timer (
   client_id uuid not null references client on delete cascade,

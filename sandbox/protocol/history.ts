@@ -15,6 +15,12 @@ const HISTORY_DONE_PERCENT = 100
 /** How many messages of each conversation come at once, and how many in each further part. */
 const FIRST_MESSAGES = 20
 const PART_MESSAGES = 500
+/** A phone gives no more for one question (Baileys' documentation of `fetchMessageHistory`; WhatsApp Web asks for as many, whatsmeow). */
+const MOST_ON_DEMAND = 50
+const {
+  COMPLETE_ON_DEMAND_SYNC_BUT_MORE_MSG_REMAIN_ON_PRIMARY: MORE_ON_PHONE,
+  COMPLETE_AND_NO_MORE_MESSAGE_REMAIN_ON_PRIMARY: NONE_ON_PHONE,
+} = proto.Conversation.EndOfHistoryTransferType
 /** What is no message of its own in a history. */
 const NOT_LISTED = new Set([
   'reaction',
@@ -221,10 +227,16 @@ export async function answerHistoryRequest(
   const oldest = all.findIndex(({ info }) => info.key?.id === oldestMsgId)
   const before = Number(oldestMsgTimestampMs ?? 0)
   const older = oldest === -1 ? all.filter(({ at }) => at < before) : all.slice(oldest + 1)
-  const messages = older.slice(0, onDemandMsgCount ?? FIRST_MESSAGES)
+  const messages = older.slice(0, Math.min(onDemandMsgCount ?? FIRST_MESSAGES, MOST_ON_DEMAND))
+  const isMore = older.length > messages.length
   const part = {
     syncType: HistorySyncType.ON_DEMAND,
-    conversations: [buildConversation(network, owner, chat, messages)],
+    conversations: [
+      {
+        ...buildConversation(network, owner, chat, messages),
+        endOfHistoryTransferType: isMore ? MORE_ON_PHONE : NONE_ON_PHONE,
+      },
+    ],
     progress: HISTORY_DONE_PERCENT,
     chunkOrder: 1,
   }

@@ -357,7 +357,7 @@ export class SimNetwork {
     return {
       socketId: link.socketId,
       media,
-      chats: { async archive() {}, async label() {}, async mark() {} },
+      chats: { async archive() {}, async label() {}, async mark() {}, async askHistory() {} },
       groups: noGroups,
       profile: emptyProfile,
       route: null,

@@ -94,6 +94,7 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
       async mark(chat, mark) {
         chatChanges.push({ chat, mark })
       },
+      async askHistory() {},
     },
     groups: noGroups,
     profile: emptyProfile,

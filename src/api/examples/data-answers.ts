@@ -78,6 +78,15 @@ const standing = {
   ...{ assignedTo: null, department: null, labels: [] },
   marks: { archived: false, pinned: false, mutedUntil: null, unread: false },
 }
+const historyRequest = {
+  ...{
+    requestId: '3EB0A1B2C3D4E5F60718',
+    state: 'asked',
+    askedAt: AT,
+    expiresAt: '2026-01-01T00:02:00.000Z',
+  },
+  ...{ received: null, isAll: null },
+}
 const labelled = { ...standing, labels: [{ id: labelId, name: 'Urgent', colour: 'red' }] }
 
 const label = { id: labelId, name: 'Urgent', colour: 'red', updatedAt: AT }
@@ -163,6 +172,8 @@ export const DATA_ANSWERS = {
     assignedTo: { userId: otherId, name: 'Ana' },
   },
   'chat.markChat': { clientId, jid: EXAMPLE_JID, marks: { ...standing.marks, archived: true } },
+  'chat.fetchHistory': historyRequest,
+  'chat.getHistory': { request: { ...historyRequest, state: 'done', received: 50, isAll: false } },
   'chat.addLabel': labelled,
   'chat.removeLabel': standing,
   'chat.countLabelled': { labels: [{ labelId, open: 3 }] },

@@ -40,6 +40,13 @@ export const EVENT_EXAMPLES: Readonly<Record<EventName, unknown>> = {
     notify: 'Ana',
   },
   'chat.updated': { jid: EXAMPLE_JID, timestamp: 1_767_225_600, change: 'archived', archived: true },
+  'chat.history': {
+    jid: EXAMPLE_JID,
+    requestId: '3EB0A1B2C3D4E5F60718',
+    state: 'done',
+    received: 50,
+    isAll: false,
+  },
   'group.members': { ...inGroup, change: 'added', members: [EXAMPLE_JID] },
   'group.updated': { ...inGroup, change: 'subject', subject: 'Neighbours' },
   'group.requests': { ...inGroup, by: EXAMPLE_JID, change: 'asked', people: [EXAMPLE_JID] },

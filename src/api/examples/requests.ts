@@ -33,6 +33,8 @@ const CHAT = {
   'chat.getConversation': { clientId, jid },
   'chat.updateConversation': { clientId, target: jid, state: 'resolved' },
   'chat.markChat': { clientId, target: jid, archived: true },
+  'chat.fetchHistory': { clientId, target: jid },
+  'chat.getHistory': { clientId, jid },
   'chat.addLabel': { clientId, target: jid, labelId: EXAMPLE_IDS.labelId },
   'chat.removeLabel': { clientId, target: jid, labelId: EXAMPLE_IDS.labelId },
   'chat.countLabelled': { clientId },

@@ -32,6 +32,7 @@ import { measureFirstAnswers } from './first-answers.ts'
 import { addLabel, countLabelled, removeLabel } from './labels.ts'
 import { AlbumItem, MAX_TEXT_CHARS, Message } from './message.ts'
 import { markChat } from './network/chat-marks.ts'
+import { fetchHistory, getHistory } from './network/history.ts'
 import { listEntries } from './record/entries.ts'
 import { createNote, deleteNote, seeMentions, updateNote } from './record/notes.ts'
 
@@ -359,4 +360,6 @@ export const chat = {
   deleteMessage,
   sendPresence,
   markChat,
+  fetchHistory,
+  getHistory,
 }

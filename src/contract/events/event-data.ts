@@ -117,6 +117,15 @@ export const EVENT_DATA = {
       unread: z.boolean().optional(),
     })
     .describe('What WhatsApp keeps of a chat on the account’s devices changed, by any of them.'),
+  'chat.history': z
+    .object({
+      ...of.shape,
+      requestId: z.string(),
+      state: z.enum(['done', 'failed']).describe('`failed`: the phone did not answer in time.'),
+      received: z.int().nullable().describe('How many messages it gave.'),
+      isAll: z.boolean().nullable().describe('It has no older ones.'),
+    })
+    .describe('What became of `chat.fetchHistory`.'),
   'group.members': z
     .object({
       ...inGroup,

@@ -11,6 +11,7 @@ export const EVENT_NAMES = [
   'client.qr',
   'contact.updated',
   'chat.updated',
+  'chat.history',
   'group.members',
   'group.updated',
   'group.requests',

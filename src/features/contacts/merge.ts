@@ -64,6 +64,7 @@ const STEPS = [
    select client_id, $3, is_archived, is_pinned, muted_until_ms, is_unread from chat_mark where client_id = $1 and chat = $2
    on conflict (client_id, chat) do nothing`,
   `delete from chat_mark where client_id = $1 and chat = $2`,
+  `delete from history_request where client_id = $1 and chat = $2`,
   `delete from contact where client_id = $1 and id = $2`,
 ]
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ChatNetwork, eventually, startChatNetwork } from '../../../test/support/chat-network.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { testConnector } from '../../../test/support/network-client.ts'
@@ -182,3 +182,66 @@ test.each([
     expect(await mark({ pinned: true })).toMatchObject({ marks: { archived: false, pinned: true } })
   },
 )
+
+describe('older messages', () => {
+  const OLD = '447700900720'
+  const OLD_JID = `${OLD}@s.whatsapp.net` as Address
+  const fetch = (count = 50) =>
+    world.chat.handlers.fetchHistory({ clientId: world.clientId, target: OLD_JID, count }, world.ctx)
+  const request = async () =>
+    (await world.chat.handlers.getHistory({ clientId: world.clientId, jid: OLD_JID }, world.ctx)).request
+  const ended = (requestId: string) =>
+    eventually('the answer', async () => {
+      const { rows } = await database().pool.query<{ data: Record<string, unknown> }>(
+        `select data from event_log where name = 'chat.history' and data ->> 'requestId' = $1`,
+        [requestId],
+      )
+      return rows.length > 0 && rows.map(({ data }) => data)
+    })
+
+  test('come from the phone in parts of a bounded size, as history that no flow is told of', async () => {
+    const inbound = await world.sandbox.contact(OLD).sendText(ACCOUNT, 'now')
+    await world.shows(OLD_JID, ({ id }) => id === inbound)
+    const past = Array.from({ length: 70 }, (_, at) => ({
+      text: `past ${at}`,
+      at: 1_700_000_000_000 + at * 60_000,
+    }))
+    await world.sandbox.phone(ACCOUNT).remember(OLD, past)
+    const before = world.events.length
+    expect(await request()).toBeNull()
+    const first = await fetch()
+    expect(first).toMatchObject({ state: 'asked', received: null })
+    expect(await ended(first.requestId)).toMatchObject([{ state: 'done', received: 50, isAll: false }])
+    const second = await fetch()
+    expect(await ended(second.requestId)).toMatchObject([{ state: 'done', received: 20 }])
+    const third = await fetch()
+    expect(await ended(third.requestId)).toMatchObject([{ state: 'done', received: 0, isAll: true }])
+    const texts = (await world.page(OLD_JID)).map(({ text }) => text)
+    expect(texts).toEqual(['now', ...past.map(({ text }) => text).reverse()])
+    expect(world.events.slice(before)).toEqual([])
+    expect(await request()).toMatchObject({ requestId: third.requestId, state: 'done' })
+  })
+
+  test('are asked for once while the phone is away, which fails in time, and are taken when it answers after all', async () => {
+    const phone = world.sandbox.phone(ACCOUNT)
+    await phone.goOffline()
+    const asked = await fetch(5)
+    expect(await fetch(5)).toEqual(asked)
+    await world.chat.wakeSnoozed()
+    expect(await request()).toMatchObject({ state: 'asked' })
+    await database().pool.query(`update history_request set ends_at = now() where state = 'asked'`)
+    await world.chat.wakeSnoozed()
+    expect(await ended(asked.requestId)).toEqual([
+      { jid: OLD_JID, requestId: asked.requestId, state: 'failed', received: null, isAll: null },
+    ])
+    await phone.goOnline()
+    await eventually('the late answer', async () => (await request())?.state === 'done')
+    expect(await ended(asked.requestId)).toHaveLength(2)
+  })
+
+  test('of nobody who was written with are asked for nowhere', async () => {
+    const target = '447700900798@s.whatsapp.net' as Address
+    const asked = world.chat.handlers.fetchHistory({ clientId: world.clientId, target, count: 5 }, world.ctx)
+    expect((await readRefusal(asked)).data).toMatchObject({ reason: 'NO_SUCH_THING' })
+  })
+})

@@ -32,6 +32,7 @@ import { type ChatTimers, createChatTimers } from './records/chat-timers.ts'
 import { createDeliveryWatch, type DeliveryWatch } from './records/delivery-watch.ts'
 import type { SendClaim } from './records/hand-over.ts'
 import { completeKeys } from './records/message-keys.ts'
+import { expireHistoryRequests } from './records/network/history-requests.ts'
 import type { Holding, OwnedClient } from './records/owned-client.ts'
 import type { SendCommand, WrittenByPerson } from './records/send-command.ts'
 import { readNewestMessage, readSentBytes, type StoredSend } from './records/stored-message.ts'
@@ -328,6 +329,7 @@ export class Chat {
   async wakeSnoozed(): Promise<void> {
     await wakeConversations(this.#deps.db)
     await endLostCalls(this.#deps.db)
+    await expireHistoryRequests(this.#deps.db)
     await assignUnchosen(this.#deps.db)
   }
 

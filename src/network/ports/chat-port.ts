@@ -29,6 +29,11 @@ export interface NetworkChats {
   /** Gives the chat the label of this name, which is made when the account has none. */
   label(chat: Address, name: string): Promise<void>
   mark(chat: Address, mark: ChatMark): Promise<void>
+  /**
+   * Asks the phone for so many messages before one. It answers when it is online, which is told as `history_answer` with this
+   * id. Resolves when the question has left.
+   */
+  askHistory(requestId: string, before: ChatMessage, count: number): Promise<void>
 }
 
 /**

@@ -76,8 +76,24 @@ export interface WireChat {
   lidJid?: Maybe<string>
   pnJid?: Maybe<string>
   ephemeralExpiration?: Maybe<number>
+  endOfHistoryTransferType?: Maybe<number>
   ephemeralSettingTimestamp?: Maybe<WireNumber>
 }
+
+/** `COMPLETE_AND_NO_MORE_MESSAGE_REMAIN_ON_PRIMARY` of the wire. */
+const NO_MORE = 1
+
+/** What the phone answered to a question for older messages, of which it gave so many. */
+export const toHistoryAnswer = (
+  requestId: string,
+  received: number,
+  chats: readonly WireChat[],
+): NetworkEvent => ({
+  kind: 'history_answer',
+  requestId,
+  received,
+  isAll: received === 0 || chats.some(({ endOfHistoryTransferType }) => endOfHistoryTransferType === NO_MORE),
+})
 
 /** Since when messages of a chat of two disappear; null when nothing is said of it. */
 export function toTimerEvent(chat: WireChat): NetworkEvent | null {

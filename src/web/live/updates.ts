@@ -24,6 +24,8 @@ function keysOf({ name, data }: LiveEvent): QueryKey[] {
         : [queries.contacts.key(), queries.chat.fetchContacts.key(), queries.flows.states.current.key()]
     case 'chat.updated':
       return [queries.chat.getConversation.key()]
+    case 'chat.history':
+      return [queries.chat.getHistory.key(), queries.chat.listMessages.key()]
     case 'flow.state.changed':
       return [queries.flows.states.key(), queries.approvals.key(), queries.contacts.key()]
     // Each question goes to the network, which limits them: the list is asked for when a group itself is another.

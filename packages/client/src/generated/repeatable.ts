@@ -15,6 +15,7 @@ export const READS: ReadonlySet<string> = new Set([
   'chat.getMessage',
   'chat.explain',
   'chat.downloadMedia',
+  'chat.getHistory',
   'contacts.check',
   'contacts.get',
   'contacts.list',

@@ -5,7 +5,13 @@ import type { MessageKey } from '../../../core/conversation/message.ts'
 import { outcomeUnknown, type SendError } from '../../../core/conversation/send-error.ts'
 import { type Refusal, refusal, toRefusal } from '../../../core/errors.ts'
 import type { Database } from '../../../db/client.ts'
-import type { ChatMark, NetworkConnection, NumberCheck, ProfilePicture } from '../../../network/port.ts'
+import type {
+  ChatMark,
+  ChatMessage,
+  NetworkConnection,
+  NumberCheck,
+  ProfilePicture,
+} from '../../../network/port.ts'
 import { findContactId } from '../../contacts/index.ts'
 import { type Answer, type IdempotentRequest, runOnce } from '../../idempotency/index.ts'
 import { type Delivery, readDeliveries } from '../records/delivery-watch.ts'
@@ -28,6 +34,8 @@ export const SEND_COMMAND = 'chat.send'
 export const READ_COMMAND = 'chat.read'
 /** Asks the owner of a client to change what the account's devices keep of a chat. */
 export const MARK_COMMAND = 'chat.mark'
+/** Asks the owner of a client to ask the account's phone for older messages. */
+export const HISTORY_COMMAND = 'chat.history'
 export const PRESENCE_COMMAND = 'chat.presence'
 export const CHECK_COMMAND = 'chat.checkNumbers'
 export const AWAIT_DELIVERY_COMMAND = 'chat.awaitDelivery'
@@ -65,6 +73,13 @@ export interface MarkCommand {
   chat: Address
   /** In the order in which they are made. */
   marks: readonly ChatMark[]
+}
+
+export interface HistoryCommand {
+  requestId: string
+  /** Those before it. */
+  oldest: ChatMessage
+  count: number
 }
 
 /** `error` is set when the network did not take the read receipts. */
@@ -144,6 +159,11 @@ export class ChatService {
     const timeoutMs = MARK_TIMEOUT_MS * command.marks.length
     const reply = await this.#ask<{ done: true }>(clientId, MARK_COMMAND, command, timeoutMs)
     if (!reply) throw toGatewayTimeout()
+  }
+
+  /** Resolves when the question is on its way to the phone; throws why not. */
+  async askHistory(clientId: string, command: HistoryCommand): Promise<void> {
+    if (!(await this.#ask<{ done: true }>(clientId, HISTORY_COMMAND, command))) throw toGatewayTimeout()
   }
 
   async checkNumbers(clientId: string, phoneNumbers: readonly string[]): Promise<NumberCheck[]> {

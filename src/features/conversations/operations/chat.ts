@@ -10,6 +10,7 @@ import { createPresenceHandlers, type PresenceDeps } from './desk/presence.ts'
 import { createDetailHandlers, type DetailDeps } from './details.ts'
 import { createListHandlers } from './lists.ts'
 import { createMarkHandlers } from './network/chat-marks.ts'
+import { createHistoryHandlers, type HistoryDeps } from './network/history.ts'
 import type { SendOperationDeps } from './send-request.ts'
 import { createSendHandlers } from './sends.ts'
 import { createSignalHandlers } from './signals.ts'
@@ -18,7 +19,7 @@ import { createSignalHandlers } from './signals.ts'
 export type ChatHandlers = Handlers['chat']
 
 export function createChatHandlers(
-  given: SendOperationDeps & DetailDeps & Omit<DeskDeps, 'lists'> & NoteDeps & PresenceDeps,
+  given: SendOperationDeps & DetailDeps & HistoryDeps & Omit<DeskDeps, 'lists'> & NoteDeps & PresenceDeps,
 ): ChatHandlers {
   const deps = { ...given, lists: new SharedLists(given.db, given) }
   return {
@@ -34,5 +35,6 @@ export function createChatHandlers(
     ...createPresenceHandlers(deps),
     ...createDetailHandlers(deps),
     ...createMarkHandlers(deps),
+    ...createHistoryHandlers(deps),
   }
 }

@@ -12,6 +12,7 @@ import {
   AWAIT_DELIVERY_COMMAND,
   type AwaitDeliveryCommand,
   CHECK_COMMAND,
+  HISTORY_COMMAND,
   MARK_COMMAND,
   PICTURE_COMMAND,
   PRESENCE_COMMAND,
@@ -21,6 +22,7 @@ import {
   type ReadReply,
 } from './ask-owner.ts'
 import { createMarkCommand } from './network/chat-marks.ts'
+import { createHistoryCommand } from './network/history.ts'
 import type { PictureQuery, ProfilePictures } from './profile-pictures.ts'
 
 /** What a command of another process finds at the owner. */
@@ -80,6 +82,7 @@ export function createDirectCommands(deps: {
     [GROUP_COMMAND]: createGroupCommand(log),
     [PROFILE_COMMAND]: createProfileCommand(log),
     [MARK_COMMAND]: createMarkCommand(log),
+    [HISTORY_COMMAND]: createHistoryCommand(log),
     [READ_COMMAND]: (runtime, input) => read(runtime, input as ReadCommand),
     [PRESENCE_COMMAND]: (runtime, input) => showPresence(runtime, input as PresenceCommand),
     [AWAIT_DELIVERY_COMMAND]: async ({ client }, input) => {

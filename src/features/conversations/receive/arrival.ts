@@ -43,6 +43,8 @@ export interface CollectedEvents {
   profileNotices: ProfileNotice[]
   /** What the account's devices changed of its chats. */
   chatNotices: ChatNotice[]
+  /** What the phone answered to questions for older messages, which are among `messages` or came before. */
+  historyAnswers: Extract<NetworkEvent, { kind: 'history_answer' }>[]
   /** The network's last word on writing to strangers. */
   reachOut?: Extract<NetworkEvent, { kind: 'reach_out' }>
   /** The network's last word on how many chats may be begun. */
@@ -76,6 +78,7 @@ export function collectEvents(client: OwnedClient, events: readonly NetworkEvent
     calls: [],
     profileNotices: [],
     chatNotices: [],
+    historyAnswers: [],
   }
   for (const event of events) collectEvent(client, event, collected)
   return collected
@@ -116,6 +119,9 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
       return
     case 'profile':
       into.profileNotices.push(event.notice)
+      return
+    case 'history_answer':
+      into.historyAnswers.push(event)
       return
     case 'chats':
       into.chatNotices.push(event.notice)

@@ -11,6 +11,7 @@ import {
 import { type ChatTimers, noteTimers } from '../records/chat-timers.ts'
 import { applyEdit, applyReaction, applyRevoke, type TargetMessage } from '../records/message-changes.ts'
 import { addReceipt, type ReceiptSummary, rankOf } from '../records/message-status.ts'
+import { endHistoryRequest } from '../records/network/history-requests.ts'
 import { type Holding, type OwnedClient, toOwnAddress } from '../records/owned-client.ts'
 import type { ReachOutNews } from '../records/reach-out-news.ts'
 import type { StoredWords } from '../records/stored-words.ts'
@@ -90,6 +91,7 @@ export async function applyEvents(
   const calls = await storeCalls(tx, client.id, collected.calls, contacts.idOf)
   await logProfileNotices(tx, client, collected.profileNotices)
   await applyChatNotices(tx, client, collected.chatNotices, contacts.idOf)
+  for (const answer of collected.historyAnswers) await endHistoryRequest(tx, client.id, answer)
   const unmatched = await receive(tx, deps.words, client.id, collected, messages.echoes, early)
 
   const news = messages.fresh.flatMap((arrival) =>

@@ -100,10 +100,33 @@ export async function readNewestMessage(
   chat: Address,
 ): Promise<ChatMessage[]> {
   const found = await db.queryOne(NEWEST, [clientId, chat])
-  if (!found) return []
-  const { id, fromMe, participant, atSec } = found
+  return found ? [toChatMessage(chat, found)] : []
+}
+
+function toChatMessage(
+  chat: Address,
+  { id, fromMe, participant, atSec }: Pick<StoredMessage, 'id' | 'fromMe' | 'participant' | 'atSec'>,
+): ChatMessage {
   const author = participant && !fromMe ? { participant: participant as Address } : {}
-  return [{ key: { chat, id, fromMe, ...author }, atSec }]
+  return { key: { chat, id, fromMe, ...author }, atSec }
+}
+
+const OLDEST = statement<Pick<StoredMessage, 'id' | 'fromMe' | 'participant' | 'atSec'>>(
+  'chat_oldest_message',
+  // Index: message_page.
+  `select id, from_me as "fromMe", participant, at_sec as "atSec" from message
+   where client_id = $1 and chat = $2 and status not in ('PENDING', 'ERROR') and type not in ${HIDDEN_TYPES}
+   order by at_sec, seq limit 1`,
+)
+
+/** The oldest message of a conversation that the network has too. */
+export async function readOldestMessage(
+  db: Executor,
+  clientId: string,
+  chat: Address,
+): Promise<ChatMessage | undefined> {
+  const found = await db.queryOne(OLDEST, [clientId, chat])
+  return found && toChatMessage(chat, found)
 }
 
 /** Who wrote a stored message, as a quote of it has to say. */

@@ -7,6 +7,7 @@ import { fromCallEntry, isCallEntry } from '../../translate/calls.ts'
 import { fromNoticeEntry, isNoticeEntry } from '../../translate/group-notices.ts'
 import {
   toContactEvent,
+  toHistoryAnswer,
   toHistoryEvent,
   toTimerEvent,
   type WireChat,
@@ -123,12 +124,15 @@ export class Inbound {
     messages: readonly WireHistoryMessage[],
     contacts: readonly WireContact[],
     chats: readonly WireChat[],
+    /** Of the question that this answers. */
+    requestId?: string | null,
   ): NetworkEvent[] {
     const context = { me: this.me(), encode, origin: 'history' as const }
     return [
       ...contacts.flatMap((contact) => toContactEvent(contact) ?? []),
       ...chats.flatMap((chat) => toTimerEvent(chat) ?? []),
       ...messages.flatMap((entry) => toHistoryEvent(entry, context) ?? []),
+      ...(requestId ? [toHistoryAnswer(requestId, messages.length, chats)] : []),
     ]
   }
 

@@ -8,8 +8,8 @@ export function passOnLibraryEvents(
   inbound: Inbound,
   events: Pick<EventDelivery, 'pushAll'>,
 ): void {
-  ev.on('messaging-history.set', ({ messages, contacts, chats }) =>
-    events.pushAll(inbound.fromHistory(messages, contacts, chats)),
+  ev.on('messaging-history.set', ({ messages, contacts, chats, peerDataRequestSessionId }) =>
+    events.pushAll(inbound.fromHistory(messages, contacts, chats, peerDataRequestSessionId)),
   )
   ev.on('contacts.upsert', (contacts) => events.pushAll(inbound.fromContacts(contacts)))
   ev.on('contacts.update', (contacts) => events.pushAll(inbound.fromContacts(contacts)))

@@ -1,4 +1,10 @@
-import { type ChatModification, chatModificationToAppPatch, type WASocket } from 'baileys'
+import {
+  type ChatModification,
+  chatModificationToAppPatch,
+  jidNormalizedUser,
+  proto,
+  type WASocket,
+} from 'baileys'
 import type { ChatMark, ChatMessage, MutedUntil, NetworkChats } from '../../port.ts'
 import { changeAppState, readAppState } from '../app-state.ts'
 import type { Transport } from '../transport.ts'
@@ -88,6 +94,37 @@ function toModification(mark: ChatMark): ChatModification {
 const markChat = (socket: WASocket, chat: string, mark: ChatMark): Promise<void> =>
   changeAppState(socket, chatModificationToAppPatch(toModification(mark), chat))
 
+/** The library's `fetchMessageHistory`, under an id that is known before the answer can come. */
+async function askHistory(
+  socket: WASocket,
+  messageId: string,
+  { key, atSec }: ChatMessage,
+  count: number,
+): Promise<void> {
+  const { me } = socket.authState.creds
+  if (!me) throw new Error('the client is not linked to an account')
+  const message = {
+    protocolMessage: {
+      type: proto.Message.ProtocolMessage.Type.PEER_DATA_OPERATION_REQUEST_MESSAGE,
+      peerDataOperationRequestMessage: {
+        peerDataOperationRequestType: proto.Message.PeerDataOperationRequestType.HISTORY_SYNC_ON_DEMAND,
+        historySyncOnDemandRequest: {
+          chatJid: key.chat,
+          oldestMsgId: key.id,
+          oldestMsgFromMe: key.fromMe,
+          oldestMsgTimestampMs: atSec * 1000,
+          onDemandMsgCount: count,
+        },
+      },
+    },
+  }
+  await socket.relayMessage(jidNormalizedUser(me.id), message, {
+    messageId,
+    additionalAttributes: { category: 'peer', push_priority: 'high_force' },
+    additionalNodes: [{ tag: 'meta', attrs: { appdata: 'default' } }],
+  })
+}
+
 async function within(work: Promise<void>): Promise<void> {
   const late = Promise.withResolvers<never>()
   const give = () =>
@@ -115,5 +152,6 @@ export function createChatChanges(open: () => [WASocket, Pick<Transport, 'socket
       next((socket) => markChat(socket, chat, { kind: 'archived', isArchived, last: newest })),
     label: (chat, name) => next((socket, way) => labelChat(socket, chat, name, way)),
     mark: (chat, mark) => next((socket) => markChat(socket, chat, mark)),
+    askHistory: (requestId, before, count) => within(askHistory(open()[0], requestId, before, count)),
   }
 }

@@ -43,6 +43,7 @@ export const webhooks = {
     'client.qr': 'QR code to pair',
     'contact.updated': 'Contact changed',
     'chat.updated': 'Chat archived, pinned, muted or marked on WhatsApp',
+    'chat.history': 'Older messages came from the phone, or not',
     'group.members': 'Members of a group changed',
     'group.updated': 'Group changed',
     'group.requests': 'Request to join a group',

@@ -51,6 +51,7 @@ export const webhooks: typeof en = {
     'client.qr': 'Código QR para vincular',
     'contact.updated': 'Contacto cambiado',
     'chat.updated': 'Chat archivado, fijado, silenciado o marcado en WhatsApp',
+    'chat.history': 'Llegaron mensajes antiguos del teléfono, o no',
     'group.members': 'Cambiaron los miembros de un grupo',
     'group.updated': 'Grupo cambiado',
     'group.requests': 'Solicitud para unirse a un grupo',

@@ -51,6 +51,7 @@ export const webhooks: typeof en = {
     'client.qr': 'Código QR para parear',
     'contact.updated': 'Contato alterado',
     'chat.updated': 'Conversa arquivada, fixada, silenciada ou marcada no WhatsApp',
+    'chat.history': 'Mensagens antigas vieram do telefone, ou não',
     'group.members': 'Membros de um grupo mudaram',
     'group.updated': 'Grupo alterado',
     'group.requests': 'Pedido para entrar em um grupo',

@@ -126,7 +126,8 @@ export function createMarkCommand(log: Log) {
   }
 }
 
-function toRefused(
+/** Why a question or a change to the network did not come about. */
+export function toRefused(
   err: unknown,
   log: Log,
   runtime: { client: { id: string }; connection(): NetworkConnection | null },
