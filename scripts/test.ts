@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import buildPrograms from '../test/support/built-programs.ts'
 import { auditPackages } from './package-audit.ts'
 import { COMPILED_CODE, exitOnSignals, runStep } from './run-step.ts'
+import { chooseTemporaryFolder, RUN_PREFIX } from './temporary-folder.ts'
 import { countPlaywright, countVitest, findTierProblem, formatTotal, type TestCounts } from './test-counts.ts'
 import { listPlaywrightFailures, listVitestFailures } from './test-failures.ts'
 
@@ -75,7 +76,7 @@ function buildArgs(tier: Tier, reportPath: string): string[] {
 
 /** Plain output, and every temporary file in the folder of this run, which goes when the run ends, however it ends. */
 function buildEnv(tier: Tier, runDir: string, reportPath: string): Record<string, string> {
-  const env = { TMPDIR: runDir, NODE_COMPILE_CACHE: COMPILED_CODE }
+  const env = { TMPDIR: runDir, DISK_TMPDIR: diskDir, NODE_COMPILE_CACHE: COMPILED_CODE }
   if (tier.name === 'e2e') {
     // Else it is in the folder of temporary files, and the journeys are translated anew in each run.
     const translated = { PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(COMPILED_CODE, '../journeys') }
@@ -147,6 +148,15 @@ function removeRunDir(runDir: string): void {
   }
 }
 
+/** A folder that goes when the run ends. */
+function makeRunDir(parent: string): string {
+  const directory = mkdtempSync(join(parent, `${RUN_PREFIX}${process.pid}-`))
+  // The database's unprivileged server must get through, as in any temporary folder.
+  chmodSync(directory, 0o755)
+  process.once('exit', () => removeRunDir(directory))
+  return directory
+}
+
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !TIERS.some((tier) => tier.name === name))
 if (unknown.length > 0) {
@@ -155,10 +165,9 @@ if (unknown.length > 0) {
 }
 
 exitOnSignals()
-const runDir = mkdtempSync(join(tmpdir(), 'parley-test-'))
-// The database's unprivileged server must get through, as in any temporary folder.
-chmodSync(runDir, 0o755)
-process.once('exit', () => removeRunDir(runDir))
+const runDir = makeRunDir(chooseTemporaryFolder())
+/** For what is too large for memory; see `test/support/docker-steps.ts`. */
+const diskDir = makeRunDir(tmpdir())
 const results: { name: string; counts: TestCounts; failures: readonly string[] }[] = []
 if (names.length === 0) {
   console.log('\n== packages: known weaknesses')

@@ -80,7 +80,8 @@ function copyTree(app: string): void {
 }
 
 class Builder {
-  readonly top = mkdtempSync(path.join(tmpdir(), 'parley-image-'))
+  /** On the disk of the packages, so that these are linked and not copied, also in a run whose temporary files are in memory. */
+  readonly top = mkdtempSync(path.join(process.env.DISK_TMPDIR ?? tmpdir(), 'parley-image-'))
   readonly app = path.join(this.top, 'app')
   readonly data = path.join(this.top, 'data')
   /** Folders that the image's user owns. */
