@@ -8,6 +8,7 @@ import { secrets } from './account/secrets.ts'
 import { server } from './account/server.ts'
 import { invitations, sessions, users } from './account/users.ts'
 import { workspaces } from './account/workspaces.ts'
+import { calls } from './clients/calls.ts'
 import { clients } from './clients/clients.ts'
 import { profile } from './clients/profile.ts'
 import { proxies, proxy } from './clients/proxy.ts'
@@ -33,6 +34,7 @@ export const contract = {
   contacts,
   groups,
   profile,
+  calls,
   replies,
   departments,
   labels,

@@ -3,6 +3,7 @@ import type { ProxyEntryProblem } from './client/proxy-failure.ts'
 import type { ContactFieldType } from './contact/contact-fields.ts'
 import type { CallFailure } from './conversation/call-failure.ts'
 import type { NoParams } from './conversation/coded.ts'
+import type { PreparationProblem } from './conversation/content.ts'
 import type { TeamRefusals } from './conversation/team-refusals.ts'
 import type { IgnoreReason } from './flow/decision.ts'
 import type { Finding } from './flow/findings.ts'
@@ -291,11 +292,6 @@ export interface MediaRefusals {
   /** `words` are those of the store. */
   BUCKET_UNUSABLE: { bucket: string; words: string }
 }
-
-/** Why a content cannot be made into a message; `of` is the message that it is about. */
-export type PreparationProblem =
-  | { why: 'unreadable' | 'empty'; of: 'quoted' | 'forwarded' | 'edited' }
-  | { why: 'view_once' | 'no_text' }
 
 /** Of sends, and of what is read of conversations. In all of them nothing was handed to the network. */
 export interface SendRefusals extends TeamRefusals {

@@ -1,10 +1,9 @@
 import type { Address } from '../core/addresses.ts'
 import type { StatusCause } from '../core/client/status-cause.ts'
-import type { CallKind, Content } from '../core/conversation/content.ts'
+import type { CallKind, Content, PreparationProblem } from '../core/conversation/content.ts'
 import type { MessageKey } from '../core/conversation/message.ts'
 import type { SendOutcome } from '../core/conversation/send-outcome.ts'
 import type { NewChatQuota } from '../core/new-chats.ts'
-import type { PreparationProblem } from '../core/refusal-reasons.ts'
 import type { GroupNotice, NetworkGroups } from './group-port.ts'
 import type { InboundMessage, PersonAddresses } from './inbound-message.ts'
 import type { NetworkMedia, ReceivedFile } from './media-port.ts'
@@ -19,6 +18,7 @@ import type {
 import type { CallNotice } from './ports/call-port.ts'
 import type { ChatNotice, NetworkChats } from './ports/chat-port.ts'
 import type { CredentialStore } from './ports/credential-port.ts'
+import type { NetworkPersons } from './ports/person-port.ts'
 import type { NetworkProfile, ProfileNotice } from './ports/profile-port.ts'
 import type { ProxyAccess, ProxyRoute } from './proxy-route.ts'
 import type { OwnAddresses, ReadSession } from './read-session.ts'
@@ -64,6 +64,7 @@ export {
   LeaseLostError,
 } from './ports/credential-port.ts'
 export type * from './ports/network-answer.ts'
+export type * from './ports/person-port.ts'
 export type * from './ports/profile-port.ts'
 export { type ProxyAccess, ProxyError, type ProxyRoute } from './proxy-route.ts'
 export type { KeyName, OwnAddresses, ReadSession, SessionProblem, StoredKey } from './read-session.ts'
@@ -157,6 +158,7 @@ export interface NetworkConnection {
   readonly chats: NetworkChats
   readonly groups: NetworkGroups
   readonly profile: NetworkProfile
+  readonly persons: NetworkPersons
   /** Files of messages. */
   readonly media: NetworkMedia
   /** Other ways to link the device than its QR codes; null when it belongs to an account, or nothing is shown yet. */

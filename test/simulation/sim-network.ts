@@ -11,6 +11,7 @@ import type {
   OutgoingMessage,
 } from '../../src/network/port.ts'
 import { noGroups } from '../support/fake-groups.ts'
+import { noPersons } from '../support/fake-persons.ts'
 import { emptyProfile } from '../support/fake-profile.ts'
 import type { Scheduler } from './scheduler.ts'
 import { runIn, type TimerOwner } from './virtual-time.ts'
@@ -360,6 +361,7 @@ export class SimNetwork {
       chats: { async archive() {}, async label() {}, async mark() {}, async askHistory() {} },
       groups: noGroups,
       profile: emptyProfile,
+      persons: noPersons,
       route: null,
       pairing: null,
       send: (message) => this.send(link, message),

@@ -9,6 +9,7 @@ import {
   type PreparationParts,
 } from '../../src/network/port.ts'
 import { noGroups } from './fake-groups.ts'
+import { noPersons } from './fake-persons.ts'
 import { emptyProfile } from './fake-profile.ts'
 
 /** A connection that notes what it is asked and answers as the test says. */
@@ -98,6 +99,7 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
     },
     groups: noGroups,
     profile: emptyProfile,
+    persons: noPersons,
     profilePicture: async () => ({ state: 'none' }),
     createCallLink: async (call) => `https://calls.example/${call}`,
     groupTimerSec: async () => 0,

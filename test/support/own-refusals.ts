@@ -73,6 +73,8 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'departments.delete': [404, 'NO_SUCH_THING'],
   'contacts.fields.delete': [404, 'NO_SUCH_CONTACT_FIELD'],
   'models.delete': [404, 'NO_SUCH_MODEL'],
+  // Nobody called; what it does is in calls.net.test.ts.
+  'calls.reject': [404, 'PHONE_CALL_NOT_FOUND'],
   // Its network has no groups; what they do is in groups.net.test.ts.
   'groups.get': [404, 'GROUP_NOT_FOUND'],
   'groups.create': [422, 'GROUP_REFUSED'],

@@ -289,6 +289,8 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
     GROUP_RATE_LIMITED: [{}],
     GROUP_REFUSED: [{ networkCode: 77 }],
     GROUP_NOT_ASKED: [{}],
+    PHONE_CALL_NOT_FOUND: [{}],
+    PHONE_CALL_OVER: [{ state: 'answered' }, { state: 'refused' }, { state: 'missed' }],
     ACCOUNT_NOT_ASKED: [{}],
     ACCOUNT_RATE_LIMITED: [{}],
     ACCOUNT_REFUSED: [{ networkCode: 77 }],

@@ -6,6 +6,7 @@ const TAGS: Readonly<Record<keyof Contract, string>> = {
   contacts: 'The people and groups a client knows, and whether a number is on the network.',
   profile: 'Name, picture and privacy of the accounts of clients.',
   groups: 'Groups of clients: their members, settings, invite links and who wants to join.',
+  calls: 'Calls to the accounts of clients: what came, and what is done with them.',
   replies: 'Canned replies: texts and files that people send again and again.',
   departments:
     'People of a workspace who get conversations together, and the rule by which one of them gets each.',

@@ -3,7 +3,7 @@ import * as a from './answered-resources.ts'
 import { CONNECTION_ANSWERS } from './connection-answers.ts'
 import { DATA_ANSWERS } from './data-answers.ts'
 import { FLOW_STEP_ANSWERS, FLOW_TEST_ANSWERS } from './flow-test-answers.ts'
-import { GROUP_ANSWERS } from './group-answers.ts'
+import { CALL_ANSWERS, GROUP_ANSWERS } from './group-answers.ts'
 import { EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_NUMBER } from './ids.ts'
 import { INCOMING_ANSWERS } from './incoming-answers.ts'
 import { KNOWLEDGE_ANSWERS } from './knowledge-answers.ts'
@@ -390,6 +390,7 @@ const SANDBOX = {
 export const ANSWER_EXAMPLES: Answers = {
   ...CHAT,
   ...GROUP_ANSWERS,
+  ...CALL_ANSWERS,
   ...SERVICE,
   ...FLOWS,
   ...ACCOUNT,

@@ -1,5 +1,5 @@
 import { AT } from './answered-resources.ts'
-import { EXAMPLE_GROUP, EXAMPLE_JID, EXAMPLE_NUMBER } from './ids.ts'
+import { EXAMPLE_GROUP, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
 
 const person = { jid: EXAMPLE_JID, phoneNumber: EXAMPLE_NUMBER, lid: '100000000000001@lid' }
 const settings = { send: 'everyone', edit: 'everyone', add: 'admins', approval: false, expirationSec: 0 }
@@ -67,4 +67,23 @@ export const GROUP_ANSWERS = {
   'profile.updatePrivacy': success,
   'groups.approveRequests': done,
   'groups.rejectRequests': done,
+}
+
+const call = {
+  ...{
+    callId: '6A5D0C1E7F4B4C0C8A2E9B3D5F1A7C20',
+    jid: EXAMPLE_JID,
+    callerJid: EXAMPLE_JID,
+    callerName: 'Ana',
+  },
+  ...{ isVideo: false, state: 'refused', beganAt: AT, endedAt: AT, messageId: EXAMPLE_MESSAGE_ID },
+}
+const callSettings = { refuseAll: true, message: 'We do not take calls here. Please write.' }
+
+/** Answers about calls, by operation. */
+export const CALL_ANSWERS = {
+  'calls.list': { calls: [call], nextCursor: null },
+  'calls.reject': { success: true },
+  'calls.getSettings': callSettings,
+  'calls.updateSettings': callSettings,
 }

@@ -69,6 +69,13 @@ const ofMembers = { ...inGroup, members: [EXAMPLE_NUMBER] }
 const ofRequests = { ...inGroup, people: [EXAMPLE_NUMBER] }
 const ofInvite = { clientId, invite: 'https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv' }
 
+const CALLS = {
+  'calls.list': { clientId },
+  'calls.reject': { clientId, callId: '6A5D0C1E7F4B4C0C8A2E9B3D5F1A7C20' },
+  'calls.getSettings': { clientId },
+  'calls.updateSettings': { clientId, refuseAll: true, message: 'We do not take calls here. Please write.' },
+} satisfies Requests
+
 const GROUPS = {
   'groups.list': { clientId },
   'groups.get': inGroup,
@@ -373,6 +380,7 @@ export const REQUEST_EXAMPLES: Requests = {
   ...CHAT,
   ...GROUPS,
   ...PROFILE,
+  ...CALLS,
   ...SERVICE,
   ...FLOWS,
   ...ACCOUNT,

@@ -1,3 +1,4 @@
+import type { CallState } from '../conversation/call.ts'
 import type { ChatRefusals } from '../conversation/chat-refusals.ts'
 import type { NoParams } from '../conversation/coded.ts'
 import type { GroupRefusals } from '../conversation/group-refusals.ts'
@@ -13,5 +14,11 @@ export interface AccountActRefusals {
   PHONE_NOT_READY: NoParams
 }
 
+/** Why something cannot be done about a call. Nothing was done. */
+export interface PersonRefusals {
+  PHONE_CALL_NOT_FOUND: NoParams
+  PHONE_CALL_OVER: { state: Exclude<CallState, 'ringing'> }
+}
+
 /** What acts are refused for that go straight to the network. */
-export interface NetworkActRefusals extends GroupRefusals, ChatRefusals, AccountActRefusals {}
+export interface NetworkActRefusals extends GroupRefusals, ChatRefusals, PersonRefusals, AccountActRefusals {}

@@ -233,3 +233,8 @@ function sourceName(source: MediaSource): string {
 function joinParts(...parts: (string | null | undefined)[]): string {
   return parts.filter((part) => part !== null && part !== undefined && part !== '').join(' ')
 }
+
+/** Why a content cannot be made into a message; `of` is the message that it is about. */
+export type PreparationProblem =
+  | { why: 'unreadable' | 'empty'; of: 'quoted' | 'forwarded' | 'edited' }
+  | { why: 'view_once' | 'no_text' }

@@ -33,7 +33,7 @@ function createConversations(isHeld = true) {
       applyEvents: async (tx: string, _: unknown, events: readonly NetworkEvent[]) => {
         note(tx, events)
         if (!isHeld) throw new LeaseLostError('c')
-        return { events: [], committed() {} }
+        return { events: [], calls: [], committed() {} }
       },
     },
     runs: {

@@ -8,6 +8,7 @@ import {
   type NetworkEvent,
 } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
+import { CallRefuser, REFUSE_CALL_COMMAND, type RefuseCallCommand } from '../calls/index.ts'
 import { GROUP_COMMAND, type GroupAct, type GroupActs } from '../groups/index.ts'
 import { performChatAct } from './chat-acts.ts'
 import type { Chat } from './conversations.ts'
@@ -59,6 +60,7 @@ export class ClientConversations {
   readonly #options: ClientConversationsOptions
   readonly #runner: ConversationRunner
   readonly #sender: Sender
+  readonly #calls: CallRefuser
   /** The connection of which the runs know. */
   #announced: NetworkConnection | null = null
 
@@ -90,6 +92,13 @@ export class ClientConversations {
       },
       onContactsMerged: () => this.scan(),
     })
+    this.#calls = new CallRefuser(
+      {
+        ...{ db: deps.db, log: deps.log, newMessageId: () => deps.connector.newMessageId() },
+        announce: () => deps.bus.publish('events.logged', {}),
+      },
+      { clientId: client.id, connection, send: (command) => this.#sender.send(command) },
+    )
   }
 
   /** Events of the network, in order. Resolves when they and what they cause at once are stored. */
@@ -109,11 +118,13 @@ export class ClientConversations {
       this.#announced = connection
     })
     this.#sender.resume()
+    this.#calls.scan()
     await this.#runner.scan()
   }
 
   /** Looks for work of which no notification came. */
   scan(): void {
+    this.#calls.scan()
     this.#runner
       .scan()
       .catch((err: unknown) => this.#deps.log.error({ err }, 'open conversations could not be scanned'))
@@ -133,6 +144,10 @@ export class ClientConversations {
         return this.#runner.wake((command.input as { contactJid: string }).contactJid)
       case 'runs.invalidate':
         return this.#runner.invalidate((command.input as { contactJid?: string }).contactJid)
+      case REFUSE_CALL_COMMAND: {
+        const { callId, by } = command.input as RefuseCallCommand
+        return this.#calls.refuse(callId, by)
+      }
       default: {
         const { client, connection } = this.#options
         return this.#deps.chat.handleCommand({ client, sender: this.#sender, connection }, command)
@@ -155,6 +170,7 @@ export class ClientConversations {
   async close(): Promise<void> {
     await this.#runner.close()
     await this.#sender.close()
+    await this.#calls.idle()
   }
 
   /**
@@ -176,6 +192,7 @@ export class ClientConversations {
     applied.committed()
     ingested.committed()
     handOver?.commit()
+    if (applied.calls.length > 0) this.#calls.scan()
     for (const contactJid of ingested.openConversations) this.#runner.wake(contactJid)
     if (ingested.hasSends) this.#sender.wakeOutbox()
     this.#confirmSends(events)

@@ -23,6 +23,7 @@ import {
 } from '../port.ts'
 import { toPerson } from '../translate/people.ts'
 import type { StanzaAttrs } from '../translate/wire.ts'
+import { PersonActs } from './account/person-acts.ts'
 import { ProfileActs } from './account/profile-acts.ts'
 import { AnnouncedVersion } from './announced-version.ts'
 import { CLOSED_BY_HOST, type ClosedState, toClosedState } from './close-reasons.ts'
@@ -73,6 +74,7 @@ export class BaileysConnection implements NetworkConnection {
   readonly media: NetworkMedia
   readonly groups: NetworkGroups
   readonly profile = new ProfileActs(() => this.openSocket())
+  readonly persons = new PersonActs(() => this.openSocket())
   readonly chats = createChatChanges(() => [this.openSocket(), this.openTransport()])
   private readonly deps: ConnectionDeps
   private readonly options: OpenOptions
@@ -307,7 +309,8 @@ export class BaileysConnection implements NetworkConnection {
   }
 
   private handleUpdate(update: Partial<LibraryUpdate>): void {
-    if (update.reachoutTimeLock) this.handleTimeLock(update.reachoutTimeLock)
+    const { reachoutTimeLock } = update
+    if (reachoutTimeLock) this.events.push(this.acknowledgements.takeTimeLock(reachoutTimeLock))
     if (update.connection === 'close') {
       void this.finish(toClosedState(readCloseError(update.lastDisconnect?.error)))
       return
@@ -324,13 +327,6 @@ export class BaileysConnection implements NetworkConnection {
       this.publishState({ kind: 'open', me: toOwnAddresses(this.credentials?.me) })
       if (this.socket) void this.catchUp(this.socket)
     }
-  }
-
-  private handleTimeLock(lock: NonNullable<LibraryUpdate['reachoutTimeLock']>): void {
-    const isRestricted = lock.isActive === true
-    const untilMs = (isRestricted ? lock.timeEnforcementEnds?.getTime() : undefined) ?? null
-    this.acknowledgements.restrictedUntil(untilMs ?? undefined)
-    this.events.push({ kind: 'reach_out', isRestricted, untilMs })
   }
 
   private listenForPairing(socket: WASocket, credentials: AuthenticationCreds, keys: SignalKeys): Pairing {

@@ -110,7 +110,7 @@ const clientsRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/clients/client-list-page.tsx'), 'ClientListPage'),
 })
 
-const CLIENT_TABS = ['overview', 'profile', 'groups', 'settings', 'history'] as const
+const CLIENT_TABS = ['overview', 'profile', 'groups', 'calls', 'settings', 'history'] as const
 export type ClientTab = (typeof CLIENT_TABS)[number]
 
 const clientRoute = createRoute({

@@ -33,6 +33,9 @@ function keysOf({ name, data }: LiveEvent): QueryKey[] {
       return [queries.groups.list.key(), queries.groups.get.key()]
     case 'group.members':
       return [queries.groups.get.key(), queries.groups.listRequests.key()]
+    case 'call.received':
+    case 'call.ended':
+      return [queries.calls.list.key()]
     case 'group.requests':
       return [queries.groups.listRequests.key()]
     case 'profile.updated':

@@ -5,13 +5,14 @@ export function measureSends(
   connection: NetworkConnection,
   onAcked: (tookMs: number) => void,
 ): NetworkConnection {
-  const { socketId, media, chats, groups, profile } = connection
+  const { socketId, media, chats, groups, profile, persons } = connection
   return {
     socketId,
     media,
     chats,
     groups,
     profile,
+    persons,
     get route() {
       return connection.route
     },

@@ -28,6 +28,8 @@ export const READS: ReadonlySet<string> = new Set([
   'groups.listRequests',
   'profile.get',
   'profile.getPrivacy',
+  'calls.list',
+  'calls.getSettings',
   'replies.list',
   'departments.list',
   'labels.list',

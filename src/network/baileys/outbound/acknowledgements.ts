@@ -13,6 +13,12 @@ interface Pending {
   timer: NodeJS.Timeout
 }
 
+/** As the library has it. */
+interface TimeLock {
+  isActive?: boolean | undefined
+  timeEnforcementEnds?: Date | undefined
+}
+
 export interface AcknowledgementsOptions {
   /** A word that came after its sender stopped waiting. */
   onLate: (event: NetworkEvent) => void
@@ -99,6 +105,14 @@ export class Acknowledgements {
 
   restrictedUntil(untilMs: number | undefined): void {
     this.restrictedUntilMs = untilMs
+  }
+
+  /** What the network says of writing to strangers, as an event. */
+  takeTimeLock({ isActive, timeEnforcementEnds }: TimeLock): Extract<NetworkEvent, { kind: 'reach_out' }> {
+    const isRestricted = isActive === true
+    const untilMs = (isRestricted ? timeEnforcementEnds?.getTime() : undefined) ?? null
+    this.restrictedUntil(untilMs ?? undefined)
+    return { kind: 'reach_out', isRestricted, untilMs }
   }
 
   private take(id: string): Pending[] {

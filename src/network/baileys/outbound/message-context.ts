@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { proto } from 'baileys'
 import type { Address } from '../../../core/addresses.ts'
-import type { ContentModifiers } from '../../../core/conversation/content.ts'
+import type { ContentModifiers, PreparationProblem } from '../../../core/conversation/content.ts'
 import type { MessageKey } from '../../../core/conversation/message.ts'
-import type { PreparationProblem } from '../../../core/refusal-reasons.ts'
 import { PreparationError, type PreparationParts, type QuotedOriginal } from '../../port.ts'
 import { unwrapMessage } from '../../translate/content.ts'
 

@@ -5,6 +5,7 @@ const ONE: Readonly<Record<string, string>> = {
   sessions: 'users',
   'pairing-link': 'clients',
   evaluations: 'flows',
+  calls: 'clients',
 }
 
 /** Under which heading an operation stands in the choice of actions. */

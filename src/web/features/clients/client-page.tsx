@@ -16,6 +16,7 @@ import { DeleteClientCard } from './delete-client-card.tsx'
 import { ClientSessionCard } from './session/client-session-card.tsx'
 import { WorkerButtons } from './worker-buttons.tsx'
 
+const CallsTab = lazy(async () => ({ default: (await import('../calls/calls-tab.tsx')).CallsTab }))
 const GroupsTab = lazy(async () => ({ default: (await import('../groups/groups-tab.tsx')).GroupsTab }))
 
 const ProfileTab = lazy(async () => ({ default: (await import('../profile/profile-tab.tsx')).ProfileTab }))
@@ -73,6 +74,15 @@ export function ClientPage() {
             opened={group}
             onOpen={(jid) => void navigate({ search: { tab: 'groups', ...(jid && { group: jid }) } })}
           />
+        </Suspense>
+      ),
+    },
+    {
+      value: 'calls',
+      name: text.tabs.calls,
+      content: (
+        <Suspense fallback={<LoadingRows rows={3} />}>
+          <CallsTab clientId={clientId} />
         </Suspense>
       ),
     },

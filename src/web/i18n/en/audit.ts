@@ -96,6 +96,7 @@ export const audit = {
     'flows.testPhones.remove': 'Took a number off the tests of a flow',
     'profile.update': 'Changed the profile of a number',
     'profile.setPicture': 'Changed the picture of a number',
+    'calls.updateSettings': 'Changed what a number does with calls',
     'profile.updatePrivacy': 'Changed the privacy of a number',
     'groups.create': 'Made a group',
     'groups.leave': 'Left a group',

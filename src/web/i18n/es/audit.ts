@@ -99,6 +99,7 @@ export const audit: typeof en = {
     'flows.testPhones.remove': 'Quitó un número de las pruebas de un flujo',
     'profile.update': 'Cambió el perfil de un número',
     'profile.setPicture': 'Cambió la imagen de un número',
+    'calls.updateSettings': 'Cambió lo que hace un número con las llamadas',
     'profile.updatePrivacy': 'Cambió la privacidad de un número',
     'groups.create': 'Creó un grupo',
     'groups.leave': 'Salió de un grupo',

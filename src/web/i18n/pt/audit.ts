@@ -98,6 +98,7 @@ export const audit: typeof en = {
     'flows.testPhones.remove': 'Tirou um número dos testes de um fluxo',
     'profile.update': 'Alterou o perfil de um número',
     'profile.setPicture': 'Alterou a imagem de um número',
+    'calls.updateSettings': 'Alterou o que um número faz com ligações',
     'profile.updatePrivacy': 'Alterou a privacidade de um número',
     'groups.create': 'Criou um grupo',
     'groups.leave': 'Saiu de um grupo',

@@ -1,4 +1,4 @@
-import type { AccountActRefusals } from '../../../core/client/account-refusals.ts'
+import type { AccountActRefusals, PersonRefusals } from '../../../core/client/account-refusals.ts'
 import type { Sentences } from '../../sentences.ts'
 
 /** Of acts on a client's account: its profile, its channels. */
@@ -9,4 +9,12 @@ export const accountActs: Sentences<AccountActRefusals> = {
   ACCOUNT_REFUSED: ({ networkCode }) => `The network refused this with its code ${networkCode}.`,
   PHONE_NOT_READY:
     'The phone has not shared yet what is needed to change this. Open the app on the phone, wait until it has synchronized, then call again.',
+}
+
+/** Of calls and of what is done towards single people. */
+export const persons: Sentences<PersonRefusals> = {
+  PHONE_CALL_NOT_FOUND:
+    'There is no such call. `callId` is that of the event call.received; calls.list has those of the client.',
+  PHONE_CALL_OVER: ({ state }) =>
+    `This call rings no longer: it was ${state}. Only a call that rings can be refused.`,
 }

@@ -1,4 +1,4 @@
-import type { AccountActRefusals } from '../../../core/client/account-refusals.ts'
+import type { AccountActRefusals, PersonRefusals } from '../../../core/client/account-refusals.ts'
 import type { Sentences } from '../../sentences.ts'
 
 /** De acciones en la cuenta de un número: el perfil, los canales. */
@@ -9,4 +9,13 @@ export const accountActs: Sentences<AccountActRefusals> = {
   ACCOUNT_REFUSED: ({ networkCode }) => `La red lo rechazó con su código ${networkCode}.`,
   PHONE_NOT_READY:
     'El teléfono todavía no compartió lo necesario para cambiar esto. Abre la aplicación en el teléfono, espera a que se sincronice e intenta de nuevo.',
+}
+
+const OVER = { answered: 'se contestó', refused: 'se rechazó', missed: 'se perdió' } as const
+
+export const persons: Sentences<PersonRefusals> = {
+  PHONE_CALL_NOT_FOUND:
+    'No existe esa llamada. `callId` es el del evento call.received; calls.list tiene las del número.',
+  PHONE_CALL_OVER: ({ state }) =>
+    `La llamada ya no suena: ${OVER[state]}. Solo se rechaza una llamada que suena.`,
 }

@@ -1,4 +1,4 @@
-import type { AccountActRefusals } from '../../../core/client/account-refusals.ts'
+import type { AccountActRefusals, PersonRefusals } from '../../../core/client/account-refusals.ts'
 import type { Sentences } from '../../sentences.ts'
 
 /** De ações na conta de um número: o perfil, os canais. */
@@ -9,4 +9,13 @@ export const accountActs: Sentences<AccountActRefusals> = {
   ACCOUNT_REFUSED: ({ networkCode }) => `A rede recusou com o código ${networkCode}.`,
   PHONE_NOT_READY:
     'O celular ainda não compartilhou o necessário para mudar isto. Abra o aplicativo no celular, espere que sincronize e tente de novo.',
+}
+
+const OVER = { answered: 'foi atendida', refused: 'foi recusada', missed: 'foi perdida' } as const
+
+export const persons: Sentences<PersonRefusals> = {
+  PHONE_CALL_NOT_FOUND:
+    'Essa ligação não existe. `callId` é o do evento call.received; calls.list traz as ligações do número.',
+  PHONE_CALL_OVER: ({ state }) =>
+    `A ligação não está mais tocando: ${OVER[state]}. Só se recusa uma ligação que toca.`,
 }

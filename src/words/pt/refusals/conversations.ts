@@ -1,10 +1,6 @@
 import type { ChatRefusals } from '../../../core/conversation/chat-refusals.ts'
-import type {
-  PreparationProblem,
-  RefusalParams,
-  RunRefusals,
-  SendRefusals,
-} from '../../../core/refusal-reasons.ts'
+import type { PreparationProblem } from '../../../core/conversation/content.ts'
+import type { RefusalParams, RunRefusals, SendRefusals } from '../../../core/refusal-reasons.ts'
 import type { Sentences } from '../../sentences.ts'
 
 const NOT_CONNECTED: Readonly<Record<RefusalParams['CLIENT_NOT_CONNECTED']['while'], string>> = {

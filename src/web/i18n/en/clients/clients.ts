@@ -48,6 +48,7 @@ export const clients = {
     overview: 'Overview',
     profile: 'Profile',
     groups: 'Groups',
+    calls: 'Calls',
     settings: 'Settings',
     history: 'History',
   },

@@ -53,6 +53,7 @@ export const clients: Catalogue['clients'] = {
     overview: 'Resumen',
     profile: 'Perfil',
     groups: 'Grupos',
+    calls: 'Llamadas',
     settings: 'Configuración',
     history: 'Historial',
   },

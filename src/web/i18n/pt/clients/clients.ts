@@ -53,6 +53,7 @@ export const clients: Catalogue['clients'] = {
     overview: 'Visão geral',
     profile: 'Perfil',
     groups: 'Grupos',
+    calls: 'Ligações',
     settings: 'Ajustes',
     history: 'Histórico',
   },

@@ -1,0 +1,11 @@
+import type { Address } from '../../core/addresses.ts'
+import type { NetworkAnswer } from './network-answer.ts'
+
+/**
+ * Acts towards single people. Each rejects when the client is not connected, or when the network does not answer in time: then
+ * it may or may not have happened.
+ */
+export interface NetworkPersons {
+  /** Rejects a call that rings; `caller` is its creator as the network named it. */
+  rejectCall(callId: string, caller: Address): Promise<NetworkAnswer<null>>
+}
