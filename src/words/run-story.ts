@@ -40,6 +40,7 @@ const RENDER: { readonly [Code in keyof SummaryParams]: Render<Code> } = {
   SCHEDULED: ({ nodeId }, { words, nameNode }) => words.scheduled(nameNode(nodeId)),
   GROUP_CHANGED: ({ person, change, group }, { words }) =>
     words.groupChanged(person, wordFor(words.groupChanges, change), group),
+  CALLED: ({ state }, { words }) => `${words.events.phone_call}: ${wordFor(words.calls, state)}`,
   RESUMED_AT: ({ nodeId }, { words, nameNode }) => words.resumedAt(nameNode(nodeId)),
   FLAG_SET: ({ flag, value }, { words }) => `${wordFor(words.flags, flag)}: ${value ? words.yes : words.no}`,
   HTTP_ANSWERED: ({ status, size }, { words }) => words.httpAnswer(status, size),

@@ -111,6 +111,10 @@ function toRequests(step: CaseStep, at: StepPlace): ConversationEvent[] {
     const event = { type: 'schedule_start' as const, eventId, flowId: at.flowId(flow), nodeId }
     events.push({ ...place, source: 'scheduler', event })
   }
+  if (step.phoneCall !== undefined) {
+    const event = { type: 'phone_call' as const, eventId, callId: eventId, ...step.phoneCall }
+    events.push({ ...place, source: 'chat', event })
+  }
   if (step.groupChange !== undefined) {
     const event = { eventId, ...toGroupChange({ jid: step.jid }, step.groupChange) }
     events.push({ ...place, source: 'chat', event })

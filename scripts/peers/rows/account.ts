@@ -6,7 +6,7 @@ const NOT_LANDED = 'not built'
 export const account = [
   row(
     'Calls: told of, with their end',
-    ['event:call.received', 'event:call.ended'],
+    ['event:call.received', 'event:call.ended', 'node:trigger.call'],
     '',
     '',
     'createCallEvent',

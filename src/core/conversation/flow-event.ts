@@ -1,3 +1,4 @@
+import type { CallState } from './call.ts'
 import type { CallFailure, OutboundErrorCode } from './call-failure.ts'
 import type { Message, MessageSender, WireOrder } from './message.ts'
 import type { SendError } from './send-error.ts'
@@ -26,6 +27,7 @@ export const EVENT_TYPES = [
   'manual_start',
   'schedule_start',
   'group_changed',
+  'phone_call',
   'flow_call',
   'flow_return',
   'cancel_requested',
@@ -283,6 +285,8 @@ export type FlowEvent = EventBase &
     | { type: 'schedule_start'; flowId: string; nodeId: string }
     /** In the conversation of the person, and once more in that of the group: `place` is which one. */
     | ({ type: 'group_changed'; place: 'person' | 'group' } & GroupHappening)
+    /** Somebody calls the account, or what became of it; `callId` is the network's. */
+    | { type: 'phone_call'; callId: string; state: CallState; isVideo: boolean }
     | { type: 'effect_result'; effectId: string; runId: string; result: EffectResult }
     | { type: 'effect_failed'; effectId: string; runId: string; error: EffectError }
     /** `by` is who decided, as they are called then. */
@@ -307,6 +311,7 @@ export type FlowEvent = EventBase &
 
 export type TimerEventType = 'timeout' | 'reminder_due' | 'delay_elapsed' | 'handoff_ended' | 'ttl_expired'
 
+export type PhoneCallEvent = Extract<FlowEvent, { type: 'phone_call' }>
 export type GroupEvent = Extract<FlowEvent, { type: 'group_changed' }>
 export type MessageEvent = Extract<FlowEvent, { type: 'message_received' | 'poll_vote_received' }>
 export type EffectEvent = Extract<FlowEvent, { type: 'effect_result' | 'effect_failed' }>

@@ -1,3 +1,4 @@
+import type { CallState } from '../conversation/call.ts'
 import type { Coded, NoParams } from '../conversation/coded.ts'
 import type { ApprovalDecision, EventType, GroupChange } from '../conversation/flow-event.ts'
 import type { MessageType } from '../conversation/message.ts'
@@ -16,6 +17,8 @@ export interface SummaryParams {
   SCHEDULED: { nodeId: string; flowId: string }
   /** `person` as they are called then. */
   GROUP_CHANGED: { change: GroupChange; group: string; person: string }
+  /** By phone. */
+  CALLED: { state: CallState }
   RESUMED: NoParams
   RESUMED_AT: { nodeId: string }
   FLAG_SET: { flag: 'blacklist' | 'favourite'; value: boolean }

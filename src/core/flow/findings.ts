@@ -104,6 +104,7 @@ export interface FieldFindings {
   NO_COUNTRY: NoParams
   // Groups
   GROUP_CHANGES_MISSING: NoParams
+  CALL_STATES_MISSING: NoParams
   NO_GROUP: NoParams
   NO_PEOPLE: NoParams
   REMINDERS_TOO_MANY: { most: number }

@@ -1,3 +1,4 @@
+import type { CallState } from '../conversation/call.ts'
 import type { AnswerSource, GroupChange, TimerEventType, ToolCall } from '../conversation/flow-event.ts'
 import type { Message, MessageSender, WireOrder } from '../conversation/message.ts'
 import type { AiTurn, ContactMessage, ToolOutput } from './effects.ts'
@@ -134,6 +135,8 @@ export interface TriggerRecord {
   change?: GroupChange
   person?: MessageSender
   by?: MessageSender | null
+  /** A call, where a trigger.call began it. */
+  call?: { state: CallState; isVideo: boolean }
 }
 
 /** Counters for the brakes of docs/flows.md. */

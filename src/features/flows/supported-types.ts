@@ -10,6 +10,7 @@ export const SUPPORTED_NODE_TYPES: ReadonlySet<string> = new Set([
   'trigger.schedule',
   'trigger.webhook',
   'trigger.group',
+  'trigger.call',
   'send.text',
   'send.media',
   'send.location',

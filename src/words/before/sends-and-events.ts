@@ -70,6 +70,10 @@ const SUMMARIES: Read<EventSummary> = [
     }),
   ],
   [
+    /^call (\w+)$/,
+    (state = 'missed') => ({ code: 'CALLED', params: { state: state as SummaryParams['CALLED']['state'] } }),
+  ],
+  [
     /^http (\d+) (\d+) B$/,
     (status, size) => ({ code: 'HTTP_ANSWERED', params: { status: Number(status), size: Number(size) } }),
   ],

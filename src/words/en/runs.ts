@@ -66,6 +66,7 @@ const events: Record<EventType, string> = {
   manual_start: 'Started by hand',
   schedule_start: 'Started by schedule',
   group_changed: 'Group changed',
+  phone_call: 'Call',
   flow_call: 'Flow called',
   flow_return: 'Called flow returned',
   cancel_requested: 'Cancel asked for',
@@ -285,6 +286,12 @@ export const runWords = {
   scheduled: (node: string) => `Started by the schedule ${node}`,
   /** What happened to somebody in a group. */
   groupChanged: (person: string, change: string, group: string) => `${person} ${change}: ${group}`,
+  calls: {
+    ringing: 'rings',
+    answered: 'answered',
+    refused: 'refused',
+    missed: 'missed',
+  } as Record<string, string>,
   groupChanges: {
     added: 'was added',
     joined: 'joined',

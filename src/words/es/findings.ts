@@ -131,6 +131,7 @@ const field: FindingWords['field'] = {
   // Questions and options
   NO_COUNTRY: 'un país son dos letras, por ejemplo MX',
   GROUP_CHANGES_MISSING: 'elige al menos una cosa que pasa',
+  CALL_STATES_MISSING: 'elige al menos un estado de la llamada',
   NO_GROUP: 'esto no es un grupo: su dirección termina en @g.us',
   NO_PEOPLE: 'cada uno es un número o la dirección de una persona',
   REMINDERS_TOO_MANY: ({ most }) => `como máximo ${most} recordatorios`,

@@ -47,6 +47,7 @@ const events: typeof en.events = {
   manual_start: 'Iniciado a mano',
   schedule_start: 'Iniciado por el calendario',
   group_changed: 'Cambió el grupo',
+  phone_call: 'Llamada',
   flow_call: 'Flujo llamado',
   flow_return: 'El flujo llamado volvió',
   cancel_requested: 'Se pidió cancelar',
@@ -262,6 +263,12 @@ export const runWords: typeof en = {
   scheduled: (node: string) => `Iniciado por el calendario ${node}`,
   /** What happened to somebody in a group. */
   groupChanged: (person: string, change: string, group: string) => `${person} ${change}: ${group}`,
+  calls: {
+    ringing: 'suena',
+    answered: 'atendida',
+    refused: 'rechazada',
+    missed: 'perdida',
+  } as Record<string, string>,
   groupChanges: {
     added: 'fue añadido',
     joined: 'entró',

@@ -128,6 +128,7 @@ const field: FindingWords['field'] = {
   // Questions and options
   NO_COUNTRY: 'um país são duas letras, por exemplo BR',
   GROUP_CHANGES_MISSING: 'escolha pelo menos uma coisa que acontece',
+  CALL_STATES_MISSING: 'escolha pelo menos um estado da chamada',
   NO_GROUP: 'isto não é um grupo: o endereço termina em @g.us',
   NO_PEOPLE: 'cada um é um número ou um endereço de uma pessoa',
   REMINDERS_TOO_MANY: ({ most }) => `no máximo ${most} lembretes`,

@@ -47,6 +47,7 @@ const events: typeof en.events = {
   manual_start: 'Iniciado à mão',
   schedule_start: 'Iniciado pela agenda',
   group_changed: 'Grupo mudou',
+  phone_call: 'Chamada',
   flow_call: 'Fluxo chamado',
   flow_return: 'O fluxo chamado voltou',
   cancel_requested: 'Cancelamento pedido',
@@ -262,6 +263,12 @@ export const runWords: typeof en = {
   scheduled: (node: string) => `Iniciado pela agenda ${node}`,
   /** What happened to somebody in a group. */
   groupChanged: (person: string, change: string, group: string) => `${person} ${change}: ${group}`,
+  calls: {
+    ringing: 'toca',
+    answered: 'atendida',
+    refused: 'recusada',
+    missed: 'perdida',
+  } as Record<string, string>,
   groupChanges: {
     added: 'foi adicionado',
     joined: 'entrou',

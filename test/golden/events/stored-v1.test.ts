@@ -17,6 +17,7 @@ const NEVER_STORED = [
   'approval_decided',
   'call_received',
   'group_changed',
+  'phone_call',
   'flow_call',
   'flow_return',
   'flag_changed',

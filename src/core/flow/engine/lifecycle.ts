@@ -1,4 +1,3 @@
-import type { GroupHappening } from '../../conversation/flow-event.ts'
 import type { Message } from '../../conversation/message.ts'
 import { guessLanguage } from '../languages/choose-language.ts'
 import { diffMergePatch } from '../merge-patch.ts'
@@ -19,8 +18,8 @@ export interface Start {
   node: BoundNode
   message: Message | null
   inputs?: Record<string, unknown>
-  /** What happened in a group. */
-  happening?: GroupHappening
+  /** What happened that is no message, as templates read it of the trigger. */
+  happening?: Omit<TriggerRecord, 'nodeId' | 'type' | 'text' | 'messageId'>
   prev?: Record<string, unknown>
   /** Counters of the run that switched here: a chain of switches is braked like one run. */
   brakes?: LoopGuards

@@ -327,6 +327,7 @@ describe('the vocabulary', () => {
         place: 'person',
         person: { jid: 'x', phone: null, name: null },
       },
+      ...{ callId: 'c', state: 'missed', isVideo: false },
       result: {},
       error: { code: 'TIMEOUT', message: 'no answer' },
     } as unknown as FlowEvent

@@ -16,7 +16,7 @@ import {
 } from './routes/control.ts'
 import { routeEffect } from './routes/effect.ts'
 import { explainMessage } from './routes/explain.ts'
-import { startByGroup } from './routes/group.ts'
+import { startByCall, startByGroup } from './routes/happening.ts'
 import { routeMessage } from './routes/message.ts'
 import { acknowledgeSend, failSend, reconnect, routeTimer, takeOver } from './routes/timer.ts'
 
@@ -64,6 +64,8 @@ function route(plan: Plan, event: FlowEvent): void {
       return startBySchedule(plan, event)
     case 'group_changed':
       return startByGroup(plan, event)
+    case 'phone_call':
+      return startByCall(plan, event)
     case 'effect_result':
     case 'effect_failed':
       return routeEffect(plan, event)

@@ -30,6 +30,7 @@ export const CONTACT_TEXTS: Readonly<Record<string, readonly (readonly [string, 
   'trigger.schedule': [],
   'trigger.webhook': [],
   'trigger.group': [],
+  'trigger.call': [],
   'send.text': [['text', 'text']],
   'send.media': [
     ['caption', 'text'],

@@ -16,7 +16,7 @@ import type { ThinkingPlace } from './ai/thinking-place.ts'
 import type { ContactFieldWrite, FieldCondition, HandedTo, TableUse } from './fields/host-uses.ts'
 import type { Signal, StepResult } from './fields/step-result.ts'
 import type { ListPlace } from './lists/list-place.ts'
-import type { GroupRule } from './triggers/group-rule.ts'
+import type { CallRule, GroupRule } from './triggers/group-rule.ts'
 import type { WebhookRule } from './triggers/webhook-rule.ts'
 
 export type { AwaitedBody, Signal, StepResult, WaitInput } from './fields/step-result.ts'
@@ -171,6 +171,7 @@ export type TriggerRule =
   | ScheduleRule
   | WebhookRule
   | GroupRule
+  | CallRule
 
 /** When and for whom a flow starts by itself; exactly one of `cron` and `at` is given. */
 export interface ScheduleRule {

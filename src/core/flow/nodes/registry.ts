@@ -26,6 +26,7 @@ import { subflow } from './subflow.ts'
 import { switchFlow } from './switch-flow.ts'
 import { triggerAnyMessage } from './triggers/trigger-any-message.ts'
 import { triggerApi } from './triggers/trigger-api.ts'
+import { triggerCall } from './triggers/trigger-call.ts'
 import { triggerGroup } from './triggers/trigger-group.ts'
 import { triggerKeyword } from './triggers/trigger-keyword.ts'
 import { triggerMainMenu } from './triggers/trigger-main-menu.ts'
@@ -50,6 +51,7 @@ export const NODE_TYPES: readonly NodeType[] = [
   triggerSchedule,
   triggerWebhook,
   triggerGroup,
+  triggerCall,
   sendText,
   sendMedia,
   sendLocation,

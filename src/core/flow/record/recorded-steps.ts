@@ -88,6 +88,8 @@ function toControlStep(event: FlowEvent, recording: Recording): RecordedStep | n
       const { group, change, place, person, by } = event
       return { groupChange: { group, change, place, person: { ...person }, by: by && { ...by } } }
     }
+    case 'phone_call':
+      return { phoneCall: { state: event.state, isVideo: event.isVideo } }
     case 'schedule_start':
       return { schedule: { flow: TESTED_FLOW, node: event.nodeId } }
     case 'api_resume': {

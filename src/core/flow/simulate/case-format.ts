@@ -11,7 +11,7 @@ import {
   RETRIGGER_BEHAVIORS,
 } from '../definition.ts'
 import { RUN_STATES } from '../run.ts'
-import { groupChangeSchema } from './group-step.ts'
+import { groupChangeSchema, phoneCallSchema } from './group-step.ts'
 
 /** A node as `[id, type, data]` or as the canvas stores it. */
 const nodeSchema = z.union([
@@ -213,6 +213,7 @@ const stepSchema = z.strictObject({
   /** What the contact's group node is answered: `{output}` or `{error}`. */
   group_act: z.union([answerSchema, z.array(answerSchema)]).optional(),
   groupChange: groupChangeSchema.optional(),
+  phoneCall: phoneCallSchema.optional(),
   /** Starts a flow at its trigger.schedule, as the scheduler does. */
   schedule: z.strictObject({ flow: z.string(), node: z.string() }).optional(),
   publish: z.record(z.string(), flowSchema.nullable()).optional(),

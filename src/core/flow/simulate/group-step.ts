@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CALL_STATES } from '../../conversation/call.ts'
 import { GROUP_CHANGES, type GroupEvent } from '../../conversation/flow-event.ts'
 import type { MessageSender } from '../../conversation/message.ts'
 
@@ -18,6 +19,12 @@ export const groupChangeSchema = z.strictObject({
   place: z.enum(['person', 'group']).optional(),
   person: senderSchema.optional(),
   by: senderSchema.nullish(),
+})
+
+/** The contact of the step calls by phone, or what became of it. */
+export const phoneCallSchema = z.strictObject({
+  state: z.enum(CALL_STATES),
+  isVideo: z.boolean().default(false),
 })
 
 type PersonStep = z.infer<typeof senderSchema>

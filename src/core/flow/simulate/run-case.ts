@@ -293,7 +293,7 @@ function hasInput(step: CaseStep): boolean {
     step.flag,
     step.start,
     step.schedule,
-    step.groupChange,
+    step.groupChange ?? step.phoneCall,
     step.webhook,
     step.call ?? step.approval,
     step.http,
@@ -361,6 +361,10 @@ function submitEffects(simulation: Simulation, step: CaseStep): void {
       toGroupChange(simulation.contact(jid), step.groupChange),
       step.id ?? simulation.newId(),
     )
+  if (step.phoneCall !== undefined) {
+    const callId = step.id ?? simulation.newId()
+    simulation.receive(jid, { type: 'phone_call', callId, ...step.phoneCall }, callId)
+  }
   for (const kind of ['http', 'code', 'ai', 'mcp', 'knowledge', 'table', 'email', 'group_act'] as const) {
     for (const answer of [step[kind] ?? []].flat()) simulation.effects.answer(jid, kind, toAnswer(answer))
   }

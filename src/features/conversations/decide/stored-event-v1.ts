@@ -225,6 +225,7 @@ function toControlEvent(
     // There were none.
     case 'call_received':
     case 'group_changed':
+    case 'phone_call':
     case 'approval_decided':
       return { ...base, type: 'flow_call' }
     default:

@@ -42,6 +42,31 @@ async function apply(...events: NetworkEvent[]): Promise<Applied> {
   return applied
 }
 
+/** Publishes a flow with a trigger of this type. */
+async function listen(type: string): Promise<void> {
+  const { pool } = database()
+  const [flow, version] = [randomUUID(), randomUUID()]
+  const doc = JSON.stringify({ nodes: [{ id: 't', type }], edges: [] })
+  const { rows } = await pool.query<{ userId: string }>(
+    'select user_id as "userId" from client where id = $1',
+    [client.id],
+  )
+  await pool.query(`insert into flow (id, user_id, client_id, name) values ($1, $2, $3, 'Groups')`, [
+    flow,
+    rows[0]?.userId,
+    client.id,
+  ])
+  await pool.query('insert into flow_version (id, flow_id, n, doc) values ($1, $2, 1, $3)', [
+    version,
+    flow,
+    doc,
+  ])
+  await pool.query('update flow set is_active = true, published_version_id = $2 where id = $1', [
+    flow,
+    version,
+  ])
+}
+
 describe('what happens to people in groups', () => {
   const GROUP = '120363000000000001@g.us'
   const notice = (id: string, change: 'joined' | 'promoted', ...people: (typeof ana)[]): NetworkEvent => ({
@@ -52,30 +77,6 @@ describe('what happens to people in groups', () => {
       news: [{ kind: 'members', change, people }],
     },
   })
-  const listen = async (type: string) => {
-    const { pool } = database()
-    const [flow, version] = [randomUUID(), randomUUID()]
-    const doc = JSON.stringify({ nodes: [{ id: 't', type }], edges: [] })
-    const { rows } = await pool.query<{ userId: string }>(
-      'select user_id as "userId" from client where id = $1',
-      [client.id],
-    )
-    await pool.query(`insert into flow (id, user_id, client_id, name) values ($1, $2, $3, 'Groups')`, [
-      flow,
-      rows[0]?.userId,
-      client.id,
-    ])
-    await pool.query('insert into flow_version (id, flow_id, n, doc) values ($1, $2, 1, $3)', [
-      version,
-      flow,
-      doc,
-    ])
-    await pool.query('update flow set is_active = true, published_version_id = $2 where id = $1', [
-      flow,
-      version,
-    ])
-  }
-
   it('is no event of flows where none listens, nor are other changes', async () => {
     await listen('trigger.keyword')
     expect((await apply(notice('n1', 'joined', ana))).events).toEqual([])
@@ -103,5 +104,32 @@ describe('what happens to people in groups', () => {
     expect(again.events.map(({ event }) => event.eventId)).toEqual(
       first.events.map(({ event }) => event.eventId),
     )
+  })
+})
+
+describe('a call', () => {
+  const call = (callId: string, step: 'offered' | 'ended', group: string | null = null): NetworkEvent => ({
+    ...{ kind: 'call', journalId: null },
+    notice: {
+      ...{ callId, step, caller: ana, creator: at(ANA), isVideo: false, atSec: 1_800_000_000 },
+      group: group === null ? null : at(group),
+    },
+  })
+
+  it('is no event of flows where none listens to calls, nor is one of a group', async () => {
+    await listen('trigger.group')
+    expect((await apply(call('c1', 'offered'))).events).toEqual([])
+    await listen('trigger.call')
+    expect((await apply(call('c2', 'offered', '120363000000000001@g.us'))).events).toEqual([])
+  })
+
+  it('is one for each state it comes to, in the chat with who calls, and none when the network says it again', async () => {
+    await listen('trigger.call')
+    const told = async (...events: NetworkEvent[]) =>
+      (await apply(...events)).events.map(({ contactJid, event }) => [contactJid, event.eventId])
+    expect(await told(call('c1', 'offered'))).toEqual([[ANA, 'call:c1:ringing']])
+    expect(await told(call('c1', 'offered'))).toEqual([])
+    expect(await told(call('c1', 'ended'))).toEqual([[ANA, 'call:c1:missed']])
+    expect(await told(call('c1', 'ended'))).toEqual([])
   })
 })

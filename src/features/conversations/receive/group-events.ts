@@ -7,14 +7,20 @@ import type { OwnedClient } from '../records/owned-client.ts'
 import { isAccount } from './arrival.ts'
 import { toSender } from './to-flow-event.ts'
 
-/** Whether an active flow of the client ($1) listens to groups, by the text of its version. Index `flow_active_by_client`. */
+/** Whether an active flow of the client ($1) has such a trigger ($2), by the text of its version. Index `flow_active_by_client`. */
 const LISTENS = statement<{ listens: boolean }>(
-  'chat_flows_listen_to_groups',
+  'chat_flows_listen',
   `select exists (
      select 1 from flow f join flow_version v on v.id = f.published_version_id
-     where f.client_id = $1 and f.is_active and position('"trigger.group"' in v.doc) > 0
+     where f.client_id = $1 and f.is_active and position($2::text in v.doc) > 0
    ) as listens`,
 )
+
+/** No event is stored for flows where none would take it. */
+export async function listens(tx: Executor, client: OwnedClient, trigger: string): Promise<boolean> {
+  const found = await tx.queryOne(LISTENS, [client.id, `"${trigger}"`])
+  return found?.listens ?? false
+}
 
 /** One person in one group. */
 interface Happened {
@@ -65,8 +71,9 @@ export async function listGroupEvents(
 ): Promise<ConversationEvent[]> {
   const happened = notices.flatMap((notice) => listHappened(client, notice))
   if (happened.length === 0) return []
-  const found = await tx.queryOne(LISTENS, [client.id])
-  return found?.listens ? happened.flatMap((one) => toEvents(client, one, contacts)) : []
+  return (await listens(tx, client, 'trigger.group'))
+    ? happened.flatMap((one) => toEvents(client, one, contacts))
+    : []
 }
 
 function toEvents(

@@ -16,6 +16,7 @@ import { type Holding, type OwnedClient, toOwnAddress } from '../records/owned-c
 import type { ReachOutNews } from '../records/reach-out-news.ts'
 import type { StoredWords } from '../records/stored-words.ts'
 import { type CollectedEvents, collectEvents, receiptKey, toPerson } from './arrival.ts'
+import { listCallEvents } from './call-events.ts'
 import { type StoredCall, storeCalls } from './calls.ts'
 import { applyChatNotices } from './chat-notices.ts'
 import type { EarlyReceipts } from './early-receipts.ts'
@@ -102,7 +103,7 @@ export async function applyEvents(
     if (event) news.push(event)
   }
   return {
-    events: [...news, ...ofGroups],
+    events: [...news, ...ofGroups, ...(await listCallEvents(tx, client, calls))],
     calls,
     contactsMerged: contacts.merged,
     committed() {

@@ -152,6 +152,10 @@ const BODIES: { [Type in EventType]: fc.Arbitrary<Omit<NewFlowEvent & { type: Ty
       ...{ group: id, person: sender, by: fc.option(sender) },
       ...{ change: fc.constantFrom('added', 'joined', 'asked'), place: fc.constantFrom('person', 'group') },
     }),
+    phone_call: fc.record({
+      ...{ callId: id, isVideo: fc.boolean() },
+      state: fc.constantFrom('ringing', 'missed'),
+    }),
     flow_call: fc.record({}),
     flow_return: fc.record({}),
     cancel_requested: fc.record({ runId: id }),

@@ -139,6 +139,7 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
   'trigger.main_menu': ['keywords', 'catchAll'],
   'trigger.schedule': ['cron', 'at', 'timezone', 'audience'],
   'trigger.webhook': ['contact', 'inputs', 'signature'],
+  'trigger.call': ['states', 'cooldownSec'],
   'trigger.group': ['changes', 'answerIn', 'groups'],
   'wait.webhook': ['timeoutSec', 'map', 'saveAs', 'signature', 'onMessage'],
   'send.text': ['text'],

@@ -13,6 +13,7 @@ const lines: Sentences<SummaryParams> = {
   STARTED: ({ flowId }) => `start ${flowId}`,
   SCHEDULED: ({ nodeId, flowId }) => `schedule ${nodeId} of ${flowId}`,
   GROUP_CHANGED: ({ change, group, person }) => `${person} ${change} in ${group}`,
+  CALLED: ({ state }) => `call ${state}`,
   RESUMED: 'resume',
   RESUMED_AT: ({ nodeId }) => `resume at ${nodeId}`,
   FLAG_SET: ({ flag, value }) => `${flag} ${value}`,

@@ -40,6 +40,8 @@ export function summarizeEvent(event: FlowEvent, conversation: ConversationState
         params: { change, group, person: person.name ?? person.phone ?? person.jid },
       }
     }
+    case 'phone_call':
+      return { code: 'CALLED', params: { state: event.state } }
     case 'message_edited':
       return summarizeEdit(event, isMasked(conversation.fate))
     case 'message_revoked':

@@ -37,6 +37,7 @@ test.each<[string | null, string, ReturnType<typeof readBeginning>]>([
   ['api_start', 'trigger.webhook', 'call'],
   ['schedule_start', 'trigger.schedule', 'schedule'],
   ['group_changed', 'trigger.group', 'group'],
+  ['phone_call', 'trigger.call', 'phone'],
   ['effect_result', 'trigger.api', 'flow'],
   [null, 'menu', 'other'],
 ])('what began by %s at a %s is of: %s', (eventType, type, beginning) => {

@@ -29,7 +29,16 @@ export function listActs(runs: readonly HistoryRun[]): FlowAct[] {
 }
 
 /** What made a run begin, as far as people tell it apart. */
-export type Beginning = 'contact' | 'person' | 'api' | 'call' | 'schedule' | 'group' | 'flow' | 'other'
+export type Beginning =
+  | 'contact'
+  | 'person'
+  | 'api'
+  | 'call'
+  | 'schedule'
+  | 'group'
+  | 'phone'
+  | 'flow'
+  | 'other'
 
 export function readBeginning({ began: { eventType, step } }: HistoryRun): Beginning {
   switch (eventType) {
@@ -39,6 +48,8 @@ export function readBeginning({ began: { eventType, step } }: HistoryRun): Begin
       return 'schedule'
     case 'group_changed':
       return 'group'
+    case 'phone_call':
+      return 'phone'
     case 'api_start':
       return step?.type === 'trigger.webhook' ? 'call' : 'api'
     case 'message_received':

@@ -88,6 +88,7 @@ const FIRST_DATA: Readonly<Record<string, Record<string, unknown>>> = {
   'trigger.keyword': { values: [], mode: 'word' },
   'trigger.schedule': { cron: '0 9 * * mon', audience: { tags: [] } },
   'trigger.webhook': { contact: 'body.phone' },
+  'trigger.call': { states: ['missed'] },
   'trigger.group': { changes: ['added', 'joined'], answerIn: 'person' },
   'wait.webhook': { timeoutSec: 3_600 },
   email: { secret: '', to: '', subject: '', text: '' },

@@ -1,3 +1,4 @@
+import type { CallState } from '../../../../core/conversation/call.ts'
 import { describeContent, type FlowContent } from '../../../../core/conversation/content.ts'
 import type { GroupChange, ModelUsage } from '../../../../core/conversation/flow-event.ts'
 import type { MessageType } from '../../../../core/conversation/message.ts'
@@ -244,6 +245,14 @@ export class FlowSimulator {
     const groupChange = toGroupStep(data, change)
     const event = toGroupChange(this.simulation.contact(JID), groupChange)
     this.step({ groupChange }, () => this.simulation.receive(JID, event, this.messageId()))
+  }
+
+  startByCall(state: CallState): void {
+    const phoneCall = { state, isVideo: false }
+    const callId = this.messageId()
+    this.step({ phoneCall }, () =>
+      this.simulation.receive(JID, { type: 'phone_call', callId, ...phoneCall }, callId),
+    )
   }
 
   startBySchedule(nodeId: string): void {

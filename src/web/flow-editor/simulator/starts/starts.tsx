@@ -8,6 +8,7 @@ import { nameNode, useEditorText } from '../../editor-text.ts'
 import type { Act } from '../../model/simulate/flow-simulator.ts'
 import { InputFields } from '../input-fields.tsx'
 import { listInputs, readInputs } from '../start-inputs.ts'
+import { CallStart } from './call-start.tsx'
 import { GroupStart } from './group-start.tsx'
 import { WebhookStart } from './webhook-start.tsx'
 
@@ -44,7 +45,7 @@ function ApiStart({ node, act }: { node: FlowNode; act: Act }) {
 }
 
 const CALLED = ['trigger.webhook', 'wait.webhook']
-const STARTS = [...CALLED, 'trigger.api', 'trigger.schedule', 'trigger.group']
+const STARTS = [...CALLED, 'trigger.api', 'trigger.schedule', 'trigger.group', 'trigger.call']
 
 /** Starts that no message makes, and calls that runs wait for: by the API, by a call of another system, by a schedule. */
 export function Starts({ act }: { act: Act }) {
@@ -57,6 +58,8 @@ export function Starts({ act }: { act: Act }) {
       {starts.map((node) =>
         node.type === 'trigger.api' ? (
           <ApiStart key={node.id} node={node} act={act} />
+        ) : node.type === 'trigger.call' ? (
+          <CallStart key={node.id} node={node} act={act} />
         ) : node.type === 'trigger.group' ? (
           <GroupStart key={node.id} node={node} act={act} />
         ) : CALLED.includes(node.type) ? (

@@ -12,6 +12,7 @@ const types: Record<string, NodeText> = {
   'trigger.schedule': { name: 'Schedule', hint: 'Starts at set times for an audience' },
   'trigger.webhook': { name: 'Call from outside', hint: 'Another system calls an address and starts it' },
   'trigger.group': { name: 'Group', hint: 'Somebody joins, leaves or asks to join a group' },
+  'trigger.call': { name: 'Call', hint: 'Somebody calls, or nobody took the call' },
   'wait.webhook': { name: 'Wait for a call', hint: 'Until another system calls an address of this run' },
   'send.text': { name: 'Send text', hint: 'Sends one text message' },
   'send.media': { name: 'Send file', hint: 'Image, video, audio, voice note, document or sticker' },

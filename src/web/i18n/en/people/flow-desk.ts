@@ -91,6 +91,7 @@ export const flowDesk = {
       call: (flow: string) => `A call of another system started ${flow}`,
       schedule: (flow: string) => `${flow} started by its schedule`,
       group: (flow: string) => `Something in a group started ${flow}`,
+      phone: (flow: string) => `A call started ${flow}`,
       flow: (flow: string) => `Another flow passed on to ${flow}`,
       other: (flow: string) => `${flow} started`,
     },

@@ -91,6 +91,7 @@ export const flowDesk: typeof en = {
       call: (flow) => `Una llamada de otro sistema inició ${flow}`,
       schedule: (flow) => `${flow} empezó por su horario`,
       group: (flow) => `Algo en un grupo inició ${flow}`,
+      phone: (flow) => `Una llamada inició ${flow}`,
       flow: (flow) => `Otro flujo pasó a ${flow}`,
       other: (flow) => `${flow} empezó`,
     },

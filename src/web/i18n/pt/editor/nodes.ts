@@ -14,6 +14,7 @@ const types: typeof english.types = {
   'trigger.schedule': { name: 'Agenda', hint: 'Começa a horas certas para um público' },
   'trigger.webhook': { name: 'Chamada de fora', hint: 'Outro sistema chama um endereço e o inicia' },
   'trigger.group': { name: 'Grupo', hint: 'Alguém entra, sai ou pede para entrar num grupo' },
+  'trigger.call': { name: 'Chamada', hint: 'Alguém liga, ou ninguém atendeu' },
   'wait.webhook': {
     name: 'Esperar uma chamada',
     hint: 'Até outro sistema chamar um endereço desta execução',

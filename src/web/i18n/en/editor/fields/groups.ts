@@ -1,6 +1,7 @@
 /** Of the forms of groups: labels, hints and choices. */
 export const groups: Record<'fields' | 'hints' | 'choices', Record<string, string>> = {
   fields: {
+    states: 'When',
     changes: 'When',
     groups: 'Which groups',
     answerIn: 'The flow runs',
@@ -10,6 +11,7 @@ export const groups: Record<'fields' | 'hints' | 'choices', Record<string, strin
     renew: 'Make the old link worthless',
   },
   hints: {
+    'trigger.call.states': '{{ trigger.call.state }} tells which it was. Calls of groups start nothing.',
     'trigger.group.groups':
       'Each by its address, from its page under Groups; Enter adds one. Empty: all groups.',
     'trigger.group.answerIn': '{{ trigger.person.name }} is whom it happened to.',
@@ -20,6 +22,10 @@ export const groups: Record<'fields' | 'hints' | 'choices', Record<string, strin
     'group.invite.group': 'Empty: the group of the trigger, or the one the flow runs in.',
   },
   choices: {
+    'states.ringing': 'It rings',
+    'states.answered': 'Somebody took the call',
+    'states.refused': 'Somebody refused it',
+    'states.missed': 'Nobody took it',
     'changes.added': 'Somebody is added',
     'changes.joined': 'Somebody joins by the link',
     'changes.removed': 'Somebody is removed',

@@ -2,6 +2,7 @@ import type { groups as en } from '../../../en/editor/fields/groups.ts'
 
 export const groups: typeof en = {
   fields: {
+    states: 'Cuándo',
     changes: 'Cuándo',
     groups: 'Qué grupos',
     answerIn: 'El flujo corre',
@@ -11,6 +12,7 @@ export const groups: typeof en = {
     renew: 'Invalidar el enlace anterior',
   },
   hints: {
+    'trigger.call.states': '{{ trigger.call.state }} dice cuál fue. Las llamadas de grupos no inician nada.',
     'trigger.group.groups':
       'Cada uno por su dirección, que está en su página en Grupos; Intro añade uno. Vacío: todos los grupos.',
     'trigger.group.answerIn': '{{ trigger.person.name }} es la persona a quien le pasó.',
@@ -21,6 +23,10 @@ export const groups: typeof en = {
     'group.invite.group': 'Vacío: el grupo del disparador, o aquel en el que corre el flujo.',
   },
   choices: {
+    'states.ringing': 'Está sonando',
+    'states.answered': 'Alguien atendió',
+    'states.refused': 'Alguien la rechazó',
+    'states.missed': 'Nadie atendió',
     'changes.added': 'Añaden a alguien',
     'changes.joined': 'Alguien entra por el enlace',
     'changes.removed': 'Eliminan a alguien',

@@ -2,6 +2,7 @@ import type { groups as en } from '../../../en/editor/fields/groups.ts'
 
 export const groups: typeof en = {
   fields: {
+    states: 'Quando',
     changes: 'Quando',
     groups: 'Quais grupos',
     answerIn: 'O fluxo corre',
@@ -11,6 +12,7 @@ export const groups: typeof en = {
     renew: 'Invalidar o link antigo',
   },
   hints: {
+    'trigger.call.states': '{{ trigger.call.state }} diz qual foi. Chamadas de grupos não iniciam nada.',
     'trigger.group.groups':
       'Cada um pelo endereço, que está na página dele em Grupos; Enter adiciona. Vazio: todos os grupos.',
     'trigger.group.answerIn': '{{ trigger.person.name }} é a pessoa com quem aconteceu.',
@@ -21,6 +23,10 @@ export const groups: typeof en = {
     'group.invite.group': 'Vazio: o grupo do gatilho, ou aquele em que o fluxo corre.',
   },
   choices: {
+    'states.ringing': 'Está tocando',
+    'states.answered': 'Alguém atendeu',
+    'states.refused': 'Alguém recusou',
+    'states.missed': 'Ninguém atendeu',
     'changes.added': 'Alguém é adicionado',
     'changes.joined': 'Alguém entra pelo link',
     'changes.removed': 'Alguém é removido',

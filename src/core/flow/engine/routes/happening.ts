@@ -1,38 +1,61 @@
-import type { GroupEvent } from '../../../conversation/flow-event.ts'
+import type { GroupEvent, PhoneCallEvent } from '../../../conversation/flow-event.ts'
 import type { BoundNode } from '../../nodes/node-type.ts'
-import type { GroupRule } from '../../nodes/triggers/group-rule.ts'
+import type { CallRule, GroupRule } from '../../nodes/triggers/group-rule.ts'
 import type { RunState } from '../../run.ts'
 import type { FlowSnapshot } from '../../snapshot.ts'
-import { cancelRun, enterFlow, interrupt } from '../lifecycle.ts'
+import { cancelRun, enterFlow, interrupt, type Start } from '../lifecycle.ts'
 import type { Plan } from '../plan.ts'
 import { isCooling, isSpent } from './triggers.ts'
 
 interface Listener {
   snapshot: FlowSnapshot
   node: BoundNode
-  rule: GroupRule
+  rule: GroupRule | CallRule
 }
 
 /**
  * Something happened to somebody in a group. The event comes in the conversation of the person and in that of the group: a trigger
- * takes the one it answers in. A live run keeps its place unless the trigger interrupts; while it waits for a call, which is over
- * soon, the event waits too.
+ * takes the one it answers in.
  */
-export function startByGroup(plan: Plan, event: GroupEvent): void {
+export function startByGroup(plan: Plan, { group, change, place, person, by }: GroupEvent): void {
+  const listeners = findListeners(
+    plan,
+    (rule) =>
+      rule.kind === 'group' &&
+      rule.answerIn === place &&
+      rule.changes.includes(change) &&
+      (rule.groups.length === 0 || rule.groups.includes(group)),
+  )
+  start(plan, listeners, { group, change, person, by })
+}
+
+/** Somebody calls the account, or what became of it is known. */
+export function startByCall(plan: Plan, { state, isVideo }: PhoneCallEvent): void {
+  const listeners = findListeners(plan, (rule) => rule.kind === 'call' && rule.states.includes(state))
+  start(plan, listeners, { call: { state, isVideo } })
+}
+
+/**
+ * A live run keeps its place unless the trigger interrupts; while it waits for a call of another system, which is over soon, the
+ * event waits too.
+ */
+function start(plan: Plan, listeners: readonly Listener[], happening: Start['happening']): void {
   const { live } = plan.conversation
   if (plan.contact.blacklist) return plan.ignore('blacklisted')
   if (live?.state === 'handed_off' || (plan.contact.handoffUntil ?? 0) > plan.now)
     return plan.ignore('handoff', live?.id ?? null)
-  const listeners = findListeners(plan, event)
   const winner = listeners.find(
     ({ snapshot, rule }) =>
       !isCooling(snapshot.flowId, rule.cooldownSec, plan.contact, plan.now) && !isSpent(plan, snapshot),
   )
   if (!winner) return plan.ignore(listeners.length > 0 ? explainNone(plan, listeners) : 'no_match')
   if (live && !makeWay(plan, live, winner)) return
-  const { group, change, person, by } = event
-  const happening = { group, change, person, by }
-  enterFlow(plan, { snapshot: winner.snapshot, node: winner.node, message: null, happening })
+  enterFlow(plan, {
+    snapshot: winner.snapshot,
+    node: winner.node,
+    message: null,
+    ...(happening && { happening }),
+  })
 }
 
 const explainNone = (plan: Plan, listeners: readonly Listener[]) =>
@@ -52,17 +75,15 @@ function makeWay(plan: Plan, live: RunState, { snapshot, rule }: Listener): bool
 }
 
 /** Best first: priority, then flow id, then the trigger's. */
-function findListeners({ conversation }: Plan, { group, change, place }: GroupEvent): Listener[] {
-  return conversation.flows
+const findListeners = ({ conversation }: Plan, wants: (rule: GroupRule | CallRule) => boolean): Listener[] =>
+  conversation.flows
     .flatMap((snapshot) =>
       snapshot.triggers.flatMap((node) => {
         const rule = node.trigger
-        return rule?.kind === 'group' && rule.answerIn === place ? [{ snapshot, node, rule }] : []
+        return (rule?.kind === 'group' || rule?.kind === 'call') && wants(rule)
+          ? [{ snapshot, node, rule }]
+          : []
       }),
-    )
-    .filter(
-      ({ rule }) =>
-        rule.changes.includes(change) && (rule.groups.length === 0 || rule.groups.includes(group)),
     )
     .sort(
       (a, b) =>
@@ -70,6 +91,5 @@ function findListeners({ conversation }: Plan, { group, change, place }: GroupEv
         compare(a.snapshot.flowId, b.snapshot.flowId) ||
         compare(a.node.id, b.node.id),
     )
-}
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)

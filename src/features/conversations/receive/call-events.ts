@@ -1,0 +1,20 @@
+import { isGroup } from '../../../core/addresses.ts'
+import type { ConversationEvent } from '../../../core/conversation/flow-event.ts'
+import type { Executor } from '../../../db/transaction.ts'
+import type { OwnedClient } from '../records/owned-client.ts'
+import type { StoredCall } from './calls.ts'
+import { listens } from './group-events.ts'
+
+/** The events for flows of calls that this batch changed, each once for a state. */
+export async function listCallEvents(
+  tx: Executor,
+  client: OwnedClient,
+  calls: readonly StoredCall[],
+): Promise<ConversationEvent[]> {
+  const ofTwo = calls.filter(({ chat }) => !isGroup(chat))
+  if (ofTwo.length === 0 || !(await listens(tx, client, 'trigger.call'))) return []
+  return ofTwo.map(({ id, chat, state, isVideo }) => ({
+    ...{ clientId: client.id, contactJid: chat, source: 'chat' },
+    event: { type: 'phone_call', eventId: `call:${id}:${state}`, callId: id, state, isVideo },
+  }))
+}
