@@ -1,8 +1,8 @@
-import { isGroup } from '../../../core/addresses.ts'
-import type { ConversationEvent } from '../../../core/conversation/flow-event.ts'
-import type { Executor } from '../../../db/transaction.ts'
-import type { OwnedClient } from '../records/owned-client.ts'
-import type { StoredCall } from './calls.ts'
+import { isGroup } from '../../../../core/addresses.ts'
+import type { ConversationEvent } from '../../../../core/conversation/flow-event.ts'
+import type { Executor } from '../../../../db/transaction.ts'
+import type { OwnedClient } from '../../records/owned-client.ts'
+import type { StoredCall } from '../calls.ts'
 import { listens } from './group-events.ts'
 
 /** The events for flows of calls that this batch changed, each once for a state. */

@@ -1,11 +1,15 @@
-import type { ConversationEvent, GroupChange, GroupHappening } from '../../../core/conversation/flow-event.ts'
-import { statement } from '../../../db/statement.ts'
-import type { Executor } from '../../../db/transaction.ts'
-import type { GroupNews, GroupNotice, PersonAddresses } from '../../../network/port.ts'
-import type { ResolvedContacts } from '../../contacts/index.ts'
-import type { OwnedClient } from '../records/owned-client.ts'
-import { isAccount } from './arrival.ts'
-import { toSender } from './to-flow-event.ts'
+import type {
+  ConversationEvent,
+  GroupChange,
+  GroupHappening,
+} from '../../../../core/conversation/flow-event.ts'
+import { statement } from '../../../../db/statement.ts'
+import type { Executor } from '../../../../db/transaction.ts'
+import type { GroupNews, GroupNotice, PersonAddresses } from '../../../../network/port.ts'
+import type { ResolvedContacts } from '../../../contacts/index.ts'
+import type { OwnedClient } from '../../records/owned-client.ts'
+import { isAccount } from '../arrival.ts'
+import { toSender } from '../to-flow-event.ts'
 
 /** Whether an active flow of the client ($1) has such a trigger ($2), by the text of its version. Index `flow_active_by_client`. */
 const LISTENS = statement<{ listens: boolean }>(
