@@ -1322,6 +1322,82 @@ create table contact_automation (
   constraint contact_automation_client_id_jid_pk primary key (client_id, jid)
 );
 
+-- A message or the start of a flow for a chosen audience, at a pace.
+create table campaign (
+  id uuid primary key,
+  user_id text not null references workspace on delete cascade,
+  client_id uuid not null references client on delete cascade,
+  name text not null,
+  -- draft | planned | running | paused | done | cancelled
+  state text not null default 'draft',
+  text text not null default '',
+  asset_id uuid references asset on delete set null,
+  -- What starts instead of a message.
+  flow_id uuid references flow on delete set null,
+  -- As `campaigns.create` takes it.
+  audience jsonb not null,
+  at_once integer not null,
+  per_minute integer not null,
+  start_at timestamptz,
+  -- When the next people have their turn; null while nobody waits for one.
+  turn_at timestamptz,
+  -- When the queue comes back to it.
+  due_at timestamptz,
+  -- When it was last looked at what became of its people.
+  refreshed_at timestamptz,
+  -- person | late | flow_gone | audience
+  paused_because text,
+  created_by text,
+  started_at timestamptz,
+  ended_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index campaign_by_client on campaign (client_id, created_at);
+create index campaign_by_user on campaign (user_id);
+create index campaign_due on campaign (due_at) where due_at is not null;
+create index campaign_of_asset on campaign (asset_id) where asset_id is not null;
+
+-- The people of a campaign, chosen when it began, in the order of their turns.
+create table campaign_person (
+  campaign_id uuid not null references campaign on delete cascade,
+  n integer not null,
+  -- Canonical when it was chosen, and again at their turn.
+  jid text not null,
+  -- What a list or a table calls them, and what else it has of them.
+  name text,
+  held jsonb not null default '{}'::jsonb,
+  -- The network knows them; of what only a list has named it is asked before their turn.
+  is_checked boolean not null,
+  -- waiting | queued | sent | delivered | read | answered | failed | left_out
+  state text not null,
+  -- Why they are left out, or the code of what failed.
+  reason text,
+  reason_params jsonb,
+  message_id text,
+  flow_state_id uuid,
+  given_at timestamptz,
+  sent_at timestamptz,
+  delivered_at timestamptz,
+  read_at timestamptz,
+  answered_at timestamptz,
+  opted_out_at timestamptz,
+  constraint campaign_person_pk primary key (campaign_id, n)
+);
+create unique index campaign_person_once on campaign_person (campaign_id, jid);
+create index campaign_person_waiting on campaign_person (campaign_id, n) where state = 'waiting';
+
+-- Contacts that asked for no campaigns any more.
+create table campaign_opt_out (
+  client_id uuid not null references client on delete cascade,
+  -- One of the contact's addresses.
+  jid text not null,
+  campaign_id uuid references campaign on delete set null,
+  created_at timestamptz not null default now(),
+  constraint campaign_opt_out_pk primary key (client_id, jid)
+);
+create index campaign_opt_out_of_campaign on campaign_opt_out (campaign_id) where campaign_id is not null;
+
 -- Where an owner's events are posted to. `cursor` is the place in the event log up to which deliveries were made out.
 create table webhook (
   id uuid primary key,

@@ -3,6 +3,7 @@ import type { Bus } from '../bus/port.ts'
 import type { Handlers } from '../contract/handlers.ts'
 import { CALLBACK_PATH } from '../core/connection-kinds.ts'
 import type { Database } from '../db/client.ts'
+import { Campaigns } from '../features/campaigns/index.ts'
 import {
   ClientService,
   type ClientStore,
@@ -142,6 +143,11 @@ export function createFeatures(deps: FeatureDeps) {
   const files = media ? { media } : {}
   const ofChat = { db, bus, words: storedWords, log, connector, clock: systemClock, personWrote, ...files }
   const chat = new Chat(ofChat)
+  const campaigns = new Campaigns({
+    ...{ db, bus, log, newId, newMessageId },
+    storeEvents: (tx, started) => runs.ingest(tx, started, { step: false }),
+    readTableRows: (...asked) => data.tables.readAllRows(...asked),
+  })
   const store = createClientStore(db)
   const ofClients = createClientParts(deps, store)
   const events = createEvents({ db, bus, log })
@@ -162,6 +168,7 @@ export function createFeatures(deps: FeatureDeps) {
     evaluations,
     runs,
     incomingWebhooks,
+    campaigns,
     chat,
     media,
     ...ofClients,
@@ -368,6 +375,7 @@ export function createFeatureHandlers(features: Features): FeatureHandlers {
     ...features.ofAccounts,
     evaluations: features.evaluations.handlers,
     replies: features.replies.handlers,
+    campaigns: features.campaigns.handlers,
     departments: features.departments.handlers,
     labels: features.labels.handlers,
     approvals: runs.approvalHandlers,

@@ -26,7 +26,17 @@ function chooseHostId({ db, config }: Parts): string {
 /** Timers and background jobs, and the host that owns clients. */
 export async function startWorkerRole(
   parts: Parts,
-  { runs, chat, knowledge, evaluations, proxies, webhooks, pairingLinks, incomingWebhooks }: Features,
+  {
+    runs,
+    chat,
+    knowledge,
+    campaigns,
+    evaluations,
+    proxies,
+    webhooks,
+    pairingLinks,
+    incomingWebhooks,
+  }: Features,
   connector: NetworkConnector,
   keyStore: KeyStore,
 ): Promise<void> {
@@ -36,6 +46,7 @@ export async function startWorkerRole(
     {
       flow_timer: (payload) => runs.tasks.flow_timer(payload),
       flow_schedule: (payload) => runs.tasks.flow_schedule(payload),
+      campaign_step: (payload) => campaigns.delivery.step(payload),
       flow_retention: () => runs.tasks.flow_retention(),
       evaluation_run: (payload, job) => evaluations.tasks.evaluation_run(payload, job),
       knowledge_read: (payload, job) => knowledge.tasks.knowledge_read(payload, job),
@@ -70,6 +81,7 @@ export async function startWorkerRole(
     () => incomingWebhooks.cleanUp(),
     () => chat.cleanUp(),
     () => runs.tasks.flow_retention(),
+    () => campaigns.delivery.wakeOverdue(),
     () => keyStore.removeOldUsage(),
     () => createAuditStore(db).removeOld(),
     () => createUserStore(db).removeEndedSessions(),

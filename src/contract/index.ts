@@ -8,6 +8,7 @@ import { secrets } from './account/secrets.ts'
 import { server } from './account/server.ts'
 import { invitations, sessions, users } from './account/users.ts'
 import { workspaces } from './account/workspaces.ts'
+import { campaigns } from './campaigns/campaigns.ts'
 import { calls } from './clients/calls.ts'
 import { clients } from './clients/clients.ts'
 import { profile } from './clients/profile.ts'
@@ -38,6 +39,7 @@ export const contract = {
   replies,
   departments,
   labels,
+  campaigns,
   approvals,
   server,
   worker,

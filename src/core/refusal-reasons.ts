@@ -32,6 +32,7 @@ export type MissingThing =
   | 'reply'
   | 'department'
   | 'label'
+  | 'campaign'
   | 'document'
 
 /** What any operation may be refused for. */

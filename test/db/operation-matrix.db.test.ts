@@ -36,7 +36,7 @@ const NO_INPUT_NEEDED = [
   ...['approvals.list', 'notifications.get', 'notifications.waiting'],
   'secrets.connections.redirectUri',
   'contacts.fields.list',
-  ...['replies.list', 'departments.list'],
+  ...['replies.list', 'departments.list', 'campaigns.list'],
   'tables.list',
   'models.list',
   'knowledge.list',

@@ -34,6 +34,7 @@ export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<
     replyId: keyId,
     departmentId: keyId,
     labelId: keyId,
+    campaignId: keyId,
     documentId: keyId,
     otherId: flowId,
     userId: 'nobody',

@@ -1,5 +1,6 @@
 import type { OperationName } from '../../contract/index.ts'
 import * as a from './answered-resources.ts'
+import { CAMPAIGN_ANSWERS } from './campaigns.ts'
 import { CONNECTION_ANSWERS } from './connection-answers.ts'
 import { DATA_ANSWERS } from './data-answers.ts'
 import { FLOW_STEP_ANSWERS, FLOW_TEST_ANSWERS } from './flow-test-answers.ts'
@@ -391,6 +392,7 @@ export const ANSWER_EXAMPLES: Answers = {
   ...CHAT,
   ...GROUP_ANSWERS,
   ...CALL_ANSWERS,
+  ...CAMPAIGN_ANSWERS,
   ...SERVICE,
   ...FLOWS,
   ...ACCOUNT,

@@ -11,6 +11,7 @@ export const EXAMPLE_IDS = {
   replyId: '4b5d6f71-a2b3-4fe6-9018-8d9eafb0c1d2',
   departmentId: '5c6e7082-b3c4-40f7-a129-9eafb0c1d2e3',
   labelId: '5c6e7f82-b3c4-4af7-8129-9eafb0c1d2e3',
+  campaignId: '6d7f8193-c4d5-4b08-8a3a-afb0c1d2e3f4',
   documentId: '3a4c5e60-91a2-4ed5-8f07-7c8d9eafb0c1',
   otherId: '293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0',
 } as const

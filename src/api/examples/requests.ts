@@ -1,4 +1,5 @@
 import type { OperationName } from '../../contract/index.ts'
+import { CAMPAIGN_REQUESTS } from './campaigns.ts'
 import { EXAMPLE_GROUP, EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
 
 const { clientId, flowId, flowStateId, keyId, userId, webhookId, proxyId, assetId, documentId, otherId } =
@@ -267,6 +268,7 @@ const ACCOUNT = {
   },
   'departments.update': { id: EXAMPLE_IDS.departmentId, name: 'Sales', rule: 'least_busy', memberIds: [] },
   'departments.delete': { id: EXAMPLE_IDS.departmentId },
+  ...CAMPAIGN_REQUESTS,
   'labels.list': {},
   'labels.create': { name: 'Urgent', colour: 'red' },
   'labels.update': { id: EXAMPLE_IDS.labelId, name: 'Very urgent', colour: 'red' },

@@ -12,4 +12,11 @@ export interface TeamRefusals {
   TOO_MANY_LABELS: { most: number }
   LABEL_TAKEN: { name: string }
   CONVERSATION_LABELS_FULL: { most: number }
+  TOO_MANY_CAMPAIGNS: { most: number }
+  CAMPAIGN_TOO_LARGE: { most: number }
+  CAMPAIGN_EMPTY: NoParams
+  CAMPAIGN_WITHOUT_CONTENT: NoParams
+  CAMPAIGN_FLOW_UNREADY: NoParams
+  /** It is in a state in which what was asked for cannot be done. */
+  CAMPAIGN_IS: { state: 'draft' | 'planned' | 'running' | 'paused' | 'done' | 'cancelled' }
 }

@@ -28,6 +28,7 @@ export interface InputProblemParams {
   NO_NAME: NoParams
   NO_NAME_WITH_DASHES: NoParams
   NO_SHORTCUT: NoParams
+  MESSAGE_OR_FLOW: NoParams
   NO_TIME_ZONE: NoParams
   NO_OPENING_HOURS: NoParams
   NO_DAY: NoParams

@@ -148,6 +148,8 @@ export class ClientConversations {
         const { callId, by } = command.input as RefuseCallCommand
         return this.#calls.refuse(callId, by)
       }
+      case 'outbox.wake':
+        return this.#sender.wakeOutbox()
       default: {
         const { client, connection } = this.#options
         return this.#deps.chat.handleCommand({ client, sender: this.#sender, connection }, command)

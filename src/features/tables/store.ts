@@ -89,6 +89,13 @@ const FITS = `not exists (
   cross join lateral (select case when f."column" = 'id' then r.id::text else r.held ->> f."column" end as held) h
   where not coalesce(${HOLDS}, false))`
 
+/** All rows in the order in which they were added, over the index `data_row_of_table`; none where there is no such table. */
+export const READ_ALL_ROWS = statement<{ held: Record<string, unknown> }>(
+  'table_rows_all',
+  `select r.held from data_table t join data_row r on r.table_id = t.id where t.user_id = $1 and t.name = $2
+   order by r.seq limit $3`,
+)
+
 interface FoundRow {
   id: string
   held: Record<string, unknown>

@@ -23,6 +23,8 @@ import {
   FREE_ALL_KEYS,
   INSERT_TABLE,
   LIST_TABLES,
+  READ_ALL_ROWS,
+  READ_TABLE,
   READ_USE,
   type TableRecord,
   toTableRow,
@@ -114,6 +116,18 @@ export class Tables {
   /** A person's tables by name, for checks of flows and as they travel with them. */
   async readDefinitions(db: Executor, userId: string): Promise<ReadonlyMap<string, ExchangeTable>> {
     return new Map((await db.query(LIST_TABLES, [userId])).map((table) => [table.name, table]))
+  }
+
+  /** What is in a table, by the names of its columns; null where there is none of the name. */
+  async readAllRows(
+    db: Executor,
+    owner: OwnerId,
+    name: string,
+    limit: number,
+  ): Promise<Record<string, unknown>[] | null> {
+    const rows = await db.query(READ_ALL_ROWS, [owner, name, limit])
+    if (rows.length > 0) return rows.map(({ held }) => held)
+    return (await db.queryOne(READ_TABLE, [owner, name])) ? [] : null
   }
 
   /** One that a flow came with, where there is none of the name; false: the plan has room for no more, or it is none. */

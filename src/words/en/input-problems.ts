@@ -65,6 +65,7 @@ export const inputProblems: InputProblemWords = {
   NO_NAME: 'A name is letters, digits and _, and begins with no digit.',
   NO_NAME_WITH_DASHES: 'A name is letters, digits, _ and -, and begins with no digit.',
   NO_SHORTCUT: 'A shortcut is up to 32 letters, digits, _ and -, and begins with a letter or a digit.',
+  MESSAGE_OR_FLOW: 'A campaign sends a message or starts a flow, not both.',
   NO_TIME_ZONE: 'Give an IANA time zone such as Europe/Lisbon.',
   NO_OPENING_HOURS: 'Give at least one span of hours, each of which ends after it begins.',
   NO_DAY: 'Give a day such as 2026-11-26.',

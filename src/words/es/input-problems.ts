@@ -64,6 +64,7 @@ export const inputProblems: InputProblemWords = {
   NO_NAME: 'Un nombre tiene letras sin acento, dígitos y _, y no empieza con un dígito.',
   NO_NAME_WITH_DASHES: 'Un nombre tiene letras sin acento, dígitos, _ y -, y no empieza con un dígito.',
   NO_SHORTCUT: 'Un atajo tiene hasta 32 letras, dígitos, _ y -, y empieza con una letra o un dígito.',
+  MESSAGE_OR_FLOW: 'Una campaña envía un mensaje o inicia un flujo, no las dos cosas.',
   NO_TIME_ZONE: 'Indica una zona horaria IANA, como Europe/Madrid.',
   NO_OPENING_HOURS: 'Pon al menos un horario; cada uno termina después de empezar.',
   NO_DAY: 'Pon un día, como 2026-11-26.',

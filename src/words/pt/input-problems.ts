@@ -63,6 +63,7 @@ export const inputProblems: InputProblemWords = {
   NO_NAME: 'Um nome tem letras sem acento, dígitos e _, e não começa com dígito.',
   NO_NAME_WITH_DASHES: 'Um nome tem letras sem acento, dígitos, _ e -, e não começa com dígito.',
   NO_SHORTCUT: 'Um atalho tem até 32 letras, dígitos, _ e -, e começa com uma letra ou um dígito.',
+  MESSAGE_OR_FLOW: 'Uma campanha envia uma mensagem ou inicia um fluxo, não os dois.',
   NO_TIME_ZONE: 'Informe um fuso horário IANA, como America/Sao_Paulo.',
   NO_OPENING_HOURS: 'Dê pelo menos um horário; cada um termina depois de começar.',
   NO_DAY: 'Dê um dia, como 2026-11-26.',

@@ -80,6 +80,15 @@ export const sends: Sentences<SendRefusals> = {
   LABEL_TAKEN: ({ name }) => `Another label is called "${name}"; choose that one, or another name.`,
   CONVERSATION_LABELS_FULL: ({ most }) =>
     `This conversation has ${most} labels already; take one off that it does not need.`,
+  TOO_MANY_CAMPAIGNS: ({ most }) => `There are ${most} campaigns already; delete one that is over.`,
+  CAMPAIGN_TOO_LARGE: ({ most }) =>
+    `reaches more than ${most} people; choose fewer, or make two campaigns of it.`,
+  CAMPAIGN_EMPTY:
+    'The campaign reaches nobody: its audience is empty, or everybody in it is left out. Choose others.',
+  CAMPAIGN_WITHOUT_CONTENT: 'is empty: write a message, add a file or choose a flow.',
+  CAMPAIGN_FLOW_UNREADY:
+    'The flow cannot start on this number: it is not published, or belongs to another one.',
+  CAMPAIGN_IS: ({ state }) => CAMPAIGN_STATES[state],
   STATUS_SHOWS_NO_PRESENCE: 'is the status feed; nobody sees presence there.',
   STATUS_HAS_NO_PICTURE: 'is the status feed, which has no picture.',
   MEDIA_GONE: noFile,
@@ -153,4 +162,13 @@ export const chats: Sentences<ChatRefusals> = {
   CHAT_CHANGE_REFUSED: ({ networkCode }) =>
     `The network refused this change with its code ${networkCode}. Nothing was changed.`,
   MUTE_NOT_AHEAD: '`mutedUntil` has to be a time to come, `always`, or null to end it.',
+}
+
+const CAMPAIGN_STATES: Readonly<Record<RefusalParams['CAMPAIGN_IS']['state'], string>> = {
+  draft: 'The campaign has not started.',
+  planned: 'The campaign is planned; cancel it first, and it is a draft again.',
+  running: 'The campaign is running; pause or cancel it first.',
+  paused: 'The campaign is paused; resume or cancel it first.',
+  done: 'The campaign is over; duplicate it to send it again.',
+  cancelled: 'The campaign was cancelled; duplicate it to send it again.',
 }

@@ -31,6 +31,7 @@ const MISSING: Readonly<Record<MissingThing, string>> = {
   reply: 'Esta respuesta rápida ya no existe.',
   department: 'Este departamento ya no existe.',
   label: 'Esta etiqueta ya no existe.',
+  campaign: 'Esta campaña ya no existe.',
   document: 'Este documento ya no existe, o no es tuyo.',
 }
 

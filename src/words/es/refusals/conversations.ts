@@ -87,6 +87,13 @@ export const sends: Sentences<SendRefusals> = {
   LABEL_TAKEN: ({ name }) => `Otra etiqueta ya se llama “${name}”; elige esa u otro nombre.`,
   CONVERSATION_LABELS_FULL: ({ most }) =>
     `Esta conversación ya tiene ${most} etiquetas; quita una que no necesite.`,
+  TOO_MANY_CAMPAIGNS: ({ most }) => `Ya hay ${most} campañas; elimina una que haya terminado.`,
+  CAMPAIGN_TOO_LARGE: ({ most }) => `llega a más de ${most} personas; elige menos, o haz dos campañas.`,
+  CAMPAIGN_EMPTY:
+    'La campaña no llega a nadie: el público está vacío, o todos quedan fuera. Elige a otras personas.',
+  CAMPAIGN_WITHOUT_CONTENT: 'está vacío: escribe un mensaje, añade un archivo o elige un flujo.',
+  CAMPAIGN_FLOW_UNREADY: 'El flujo no puede empezar en este número: no está publicado, o es de otro número.',
+  CAMPAIGN_IS: ({ state }) => CAMPAIGN_STATES[state],
   STATUS_SHOWS_NO_PRESENCE: 'El destino es el canal de estados; ahí nadie ve presencia.',
   STATUS_HAS_NO_PICTURE: 'Este es el canal de estados, que no tiene foto.',
   MEDIA_GONE: noFile,
@@ -160,4 +167,13 @@ export const chats: Sentences<ChatRefusals> = {
   CHAT_CHANGE_REFUSED: ({ networkCode }) =>
     `La red rechazó este cambio con su código ${networkCode}. No cambió nada.`,
   MUTE_NOT_AHEAD: '`mutedUntil` tiene que ser un momento futuro, `always`, o null para terminarlo.',
+}
+
+const CAMPAIGN_STATES: Readonly<Record<RefusalParams['CAMPAIGN_IS']['state'], string>> = {
+  draft: 'La campaña no ha empezado.',
+  planned: 'La campaña está programada; cancélala primero y vuelve a ser un borrador.',
+  running: 'La campaña está en marcha; ponla en pausa o cancélala primero.',
+  paused: 'La campaña está en pausa; reanúdala o cancélala primero.',
+  done: 'La campaña ha terminado; duplícala para enviarla otra vez.',
+  cancelled: 'La campaña se canceló; duplícala para enviarla otra vez.',
 }

@@ -31,6 +31,7 @@ const MISSING: Readonly<Record<MissingThing, string>> = {
   reply: 'Esta resposta pronta não existe mais.',
   department: 'Este departamento não existe mais.',
   label: 'Esta etiqueta não existe mais.',
+  campaign: 'Esta campanha não existe mais.',
   document: 'Este documento não existe mais, ou não é seu.',
 }
 

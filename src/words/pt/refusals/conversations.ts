@@ -87,6 +87,13 @@ export const sends: Sentences<SendRefusals> = {
   LABEL_TAKEN: ({ name }) => `Outra etiqueta já se chama “${name}”; escolha essa ou outro nome.`,
   CONVERSATION_LABELS_FULL: ({ most }) =>
     `Esta conversa já tem ${most} etiquetas; tire uma de que ela não precise.`,
+  TOO_MANY_CAMPAIGNS: ({ most }) => `Já existem ${most} campanhas; exclua uma que tenha terminado.`,
+  CAMPAIGN_TOO_LARGE: ({ most }) => `alcança mais de ${most} pessoas; escolha menos, ou faça duas campanhas.`,
+  CAMPAIGN_EMPTY:
+    'A campanha não alcança ninguém: o público está vazio, ou todos ficam de fora. Escolha outras pessoas.',
+  CAMPAIGN_WITHOUT_CONTENT: 'está vazio: escreva uma mensagem, adicione um arquivo ou escolha um fluxo.',
+  CAMPAIGN_FLOW_UNREADY: 'O fluxo não pode começar neste número: não está publicado, ou é de outro número.',
+  CAMPAIGN_IS: ({ state }) => CAMPAIGN_STATES[state],
   STATUS_SHOWS_NO_PRESENCE: 'O destino é o canal de status; lá ninguém vê presença.',
   STATUS_HAS_NO_PICTURE: 'Este é o canal de status, que não tem foto.',
   MEDIA_GONE: noFile,
@@ -158,4 +165,13 @@ export const chats: Sentences<ChatRefusals> = {
   CHAT_CHANGE_REFUSED: ({ networkCode }) =>
     `A rede recusou esta mudança com o código ${networkCode}. Nada foi mudado.`,
   MUTE_NOT_AHEAD: '`mutedUntil` tem de ser um momento futuro, `always`, ou null para terminar.',
+}
+
+const CAMPAIGN_STATES: Readonly<Record<RefusalParams['CAMPAIGN_IS']['state'], string>> = {
+  draft: 'A campanha ainda não começou.',
+  planned: 'A campanha está agendada; cancele-a primeiro, e ela volta a ser um rascunho.',
+  running: 'A campanha está em andamento; pause-a ou cancele-a primeiro.',
+  paused: 'A campanha está pausada; retome-a ou cancele-a primeiro.',
+  done: 'A campanha terminou; duplique-a para enviar de novo.',
+  cancelled: 'A campanha foi cancelada; duplique-a para enviar de novo.',
 }

@@ -1,0 +1,191 @@
+import type { Bus } from '../../bus/port.ts'
+import { isPhoneAddress, toPhoneNumber } from '../../core/addresses.ts'
+import { pauseAfterMs, stepSize } from '../../core/campaigns/campaign.ts'
+import { Refusal } from '../../core/errors.ts'
+import type { Database } from '../../db/client.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Log } from '../../platform/logger.ts'
+import type { AudienceDeps } from './audience.ts'
+import { beginCampaign, wakeCampaignAt } from './begin.ts'
+import { type GiveDeps, type Given, giveNext } from './give.ts'
+import { peopleStore } from './people.ts'
+import { pauseUntilLook, refreshPeople } from './refresh.ts'
+import {
+  type CampaignRow,
+  COUNT_PEOPLE,
+  FIND_FLOW,
+  LIST_OVERDUE,
+  LOCK_CAMPAIGN,
+  MOVE_CAMPAIGN,
+  NOTE_REFRESH,
+} from './store.ts'
+
+/** A turn that could not come for this long: nobody wants the message of the morning at night. Somebody has to say that it goes on. */
+const MAX_LATE_MS = 3_600_000
+/** How often a campaign looks whether its client is connected again. */
+const AWAY_PAUSE_MS = 30_000
+/** Numbers that nobody has seen yet, and of which the network is asked at once. */
+const ASKED_AT_ONCE = 20
+const ASK_TIMEOUT_MS = 30_000
+const WAKE_TIMEOUT_MS = 5_000
+
+export interface DeliveryDeps extends AudienceDeps, GiveDeps {
+  db: Database
+  bus: Bus
+  log: Log
+}
+
+/** How a campaign goes on after a step. */
+interface Turn {
+  state: CampaignRow['state']
+  turnAt: Date | null
+  pausedBecause: CampaignRow['pausedBecause']
+  given: Given | null
+}
+
+const plus = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
+
+/** What takes the people of campaigns one after the other, and looks what became of them. */
+export class CampaignDelivery {
+  readonly #deps: DeliveryDeps
+
+  constructor(deps: DeliveryDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * The task of the job queue for a campaign. Everybody is taken once, however often and wherever it runs: the message or the
+   * event of each, that they had their turn, and the next job commit together.
+   */
+  async step(payload: unknown): Promise<void> {
+    const id = (payload as { campaignId?: unknown } | null)?.campaignId
+    if (typeof id !== 'string') throw new Error('a campaign_step job names no campaign')
+    if (!(await this.#askNetwork(id))) return
+    const given = await this.#deps.db.transaction((tx) => this.#stepIn(tx, id))
+    if (given) await this.#wake(id, given)
+  }
+
+  /** A job that was lost with its queue must not end a campaign. */
+  async wakeOverdue(): Promise<void> {
+    const { db } = this.#deps
+    for (const { id } of await db.query(LIST_OVERDUE)) {
+      await db.transaction((tx) => wakeCampaignAt(tx, id, new Date()))
+    }
+  }
+
+  /**
+   * Asks the network about the next people whom only a list has named: whoever writes to numbers that are not there is taken for a
+   * nuisance. False when it could not be asked; then the campaign comes back to it.
+   */
+  async #askNetwork(id: string): Promise<boolean> {
+    const { db, bus, newId } = this.#deps
+    const next = await peopleStore.next(db, id, ASKED_AT_ONCE)
+    if (next[0]?.isChecked !== false) return true
+    const row = await db.queryOne(LOCK_CAMPAIGN, [id])
+    if (row?.state !== 'running' || !row.isConnected) return true
+    const unknown = next.filter(({ isChecked }) => !isChecked)
+    const phoneNumbers = unknown.map(({ jid }) => (isPhoneAddress(jid) && toPhoneNumber(jid)) || '')
+    const command = { name: 'chat.checkNumbers', input: { phoneNumbers } }
+    const reply = await bus.request(row.clientId, command, { commandId: newId(), timeoutMs: ASK_TIMEOUT_MS })
+    return await db.transaction(async (tx) => {
+      if (reply.kind !== 'ok') {
+        await wakeCampaignAt(tx, id, plus(row.now, AWAY_PAUSE_MS))
+        return false
+      }
+      const checks = reply.result as readonly { exists: boolean }[]
+      const found = unknown.map(({ n }, index) => ({ n, exists: checks[index]?.exists === true }))
+      await peopleStore.noteChecked(tx, id, found)
+      return true
+    })
+  }
+
+  async #stepIn(tx: Transaction, id: string): Promise<Given | null> {
+    const found = await tx.queryOne(LOCK_CAMPAIGN, [id])
+    if (found?.state === 'planned' && !(await this.#beginPlanned(tx, found))) return null
+    const row = found?.state === 'planned' ? await tx.queryOne(LOCK_CAMPAIGN, [id]) : found
+    if (!row?.startedAt) return null
+    const lookAt = await this.#look(tx, row, row.startedAt)
+    const turn = await this.#takeTurn(tx, row)
+    const { state, turnAt, pausedBecause } = turn
+    const isAway = state === 'running' && !row.isConnected
+    const nextTurn = isAway ? plus(row.now, AWAY_PAUSE_MS) : turnAt
+    const [dueAt = null] = [lookAt, nextTurn]
+      .filter((at) => at !== null)
+      .sort((a, b) => a.getTime() - b.getTime())
+    await tx.query(MOVE_CAMPAIGN, [id, state, turnAt, dueAt, pausedBecause])
+    if (dueAt) await wakeCampaignAt(tx, id, dueAt)
+    return turn.given
+  }
+
+  /** Chooses the audience when its time has come. False: not yet, or it cannot begin. */
+  async #beginPlanned(tx: Transaction, row: CampaignRow): Promise<boolean> {
+    const { id, startAt, now } = row
+    const lateMs = startAt === null ? 0 : now.getTime() - startAt.getTime()
+    if (startAt && lateMs < 0) {
+      await wakeCampaignAt(tx, id, startAt)
+      return false
+    }
+    const pause = (because: CampaignRow['pausedBecause']) =>
+      tx.query(MOVE_CAMPAIGN, [id, 'paused', null, null, because])
+    if (lateMs > MAX_LATE_MS) {
+      await pause('late')
+      return false
+    }
+    try {
+      await beginCampaign(this.#deps, tx, row)
+      return true
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      await pause('audience')
+      return false
+    }
+  }
+
+  /** Looks what became of the people where it is time, and answers when it is again. */
+  async #look(tx: Transaction, row: CampaignRow, startedAt: Date): Promise<Date | null> {
+    const { id, now, endedAt, refreshedAt } = row
+    const [counts] = await tx.query(COUNT_PEOPLE, [[id]])
+    const pauseMs = pauseUntilLook({
+      people: counts?.total ?? 0,
+      sinceEndMs: endedAt && now.getTime() - endedAt.getTime(),
+      sinceStartMs: now.getTime() - startedAt.getTime(),
+    })
+    if (pauseMs === null) return null
+    const lookAt = refreshedAt ? plus(refreshedAt, pauseMs) : now
+    if (lookAt > now) return lookAt
+    await refreshPeople(tx, row)
+    await tx.query(NOTE_REFRESH, [id])
+    return plus(now, pauseMs)
+  }
+
+  async #takeTurn(tx: Transaction, row: CampaignRow): Promise<Turn> {
+    const { id, clientId, owner, now, state, turnAt, flowId, text, assetId, pausedBecause } = row
+    const unchanged: Turn = { state, turnAt, pausedBecause, given: null }
+    if (state !== 'running' || turnAt === null || turnAt > now) return unchanged
+    const pause = (because: CampaignRow['pausedBecause']): Turn => {
+      this.#deps.log.warn({ clientId, campaignId: id, code: because }, 'campaign was paused')
+      return { state: 'paused', turnAt: null, pausedBecause: because, given: null }
+    }
+    if (now.getTime() - turnAt.getTime() > MAX_LATE_MS) return pause('late')
+    if (!row.isConnected) return unchanged
+    const isGone = flowId
+      ? !(await tx.queryOne(FIND_FLOW, [flowId, owner, clientId]))
+      : text === '' && !assetId
+    if (isGone) return pause('flow_gone')
+    const isFirst = turnAt.getTime() === row.startedAt?.getTime()
+    const { given, taken, isLast } = await giveNext(this.#deps, tx, row, stepSize(row, isFirst))
+    if (isLast) return { state: 'done', turnAt: null, pausedBecause: null, given }
+    return { ...unchanged, turnAt: plus(now, pauseAfterMs(row, taken, isFirst)), given }
+  }
+
+  /** An owner that misses this notification finds what waits with its next look. */
+  async #wake(id: string, { clientId, starts, sends }: Given): Promise<void> {
+    const { bus, newId } = this.#deps
+    const options = () => ({ commandId: newId(), timeoutMs: WAKE_TIMEOUT_MS })
+    if (sends > 0) await bus.request(clientId, { name: 'outbox.wake', input: { campaignId: id } }, options())
+    for (const contactJid of starts) {
+      const reply = await bus.request(clientId, { name: 'runs.wake', input: { contactJid } }, options())
+      if (reply.kind !== 'ok') return
+    }
+  }
+}

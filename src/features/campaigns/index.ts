@@ -1,0 +1,1 @@
+export { Campaigns } from './campaigns.ts'
