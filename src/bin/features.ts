@@ -30,7 +30,6 @@ import { Labels } from '../features/labels/index.ts'
 import { createCodecs, Media, refuseAssets } from '../features/media/index.ts'
 import { Embedder, McpTools, Models } from '../features/models/index.ts'
 import { Notifications } from '../features/notifications/index.ts'
-import { createOverview } from '../features/overview/index.ts'
 import { createPairingLinks } from '../features/pairing-links/index.ts'
 import { createProxyHandlers, ProxyService } from '../features/proxies/index.ts'
 import { Replies } from '../features/replies/index.ts'
@@ -40,11 +39,6 @@ import { createSecrets, type Secrets } from '../features/secrets/index.ts'
 import { Tables } from '../features/tables/index.ts'
 import { createInvitationStore, createPeopleHandlers, createUserStore } from '../features/users/index.ts'
 import { createWebhooks } from '../features/webhooks/index.ts'
-import {
-  createWorkspaceHandlers,
-  createWorkspaceInvitationStore,
-  createWorkspaceStore,
-} from '../features/workspaces/index.ts'
 import type { NetworkConnector, NetworkTarget } from '../network/port.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { SignUp } from '../platform/config.ts'
@@ -65,6 +59,7 @@ import { describeNotice } from '../words/notices/notices.ts'
 import { describeWaitingEmail as describeEmail } from '../words/notices/waiting-email.ts'
 import { createAccountHandlers } from './accounts/account-features.ts'
 import type { Files } from './files.ts'
+import { createWorkspaces } from './joined/workspaces.ts'
 
 export interface FeatureDeps {
   db: Database
@@ -223,46 +218,6 @@ function createNotifications(
 function createPeople({ db }: FeatureDeps, onCallersChanged: (userId: string) => void) {
   const [store, invitations] = [createUserStore(db), createInvitationStore(db)]
   return createPeopleHandlers({ store, invitations, onCallersChanged })
-}
-
-interface UsedByWorkspaces {
-  clients: ClientService
-  media: Media | null
-  knowledge: Knowledge
-  announceCallers(userId: string): void
-}
-
-function createWorkspaces(deps: FeatureDeps, used: UsedByWorkspaces): Handlers['workspaces'] {
-  const { db, files, log, signUp = 'closed' } = deps
-  const { clients, media, knowledge, announceCallers } = used
-  const users = createUserStore(db)
-  /** What is left of a file that could not be removed is room on a disk that nothing names. */
-  const removeFile = async (key: string): Promise<void> => {
-    await files?.store
-      .remove(key)
-      .catch((err: unknown) => log.warn({ err, key }, 'file could not be removed'))
-  }
-  const handlers = createWorkspaceHandlers({
-    ...{ db, newId, onCallersChanged: announceCallers, takesNewPeople: signUp !== 'admins' },
-    store: createWorkspaceStore(db),
-    invitations: createWorkspaceInvitationStore(db),
-    readEmail: async (userId) => (await users.readListed(userId))?.email ?? null,
-    contents: {
-      stop: (owner) => clients.stopAll(owner),
-      async delete(tx, owner) {
-        const files = [
-          ...((await media?.assets.listKeys(tx, owner)) ?? []),
-          ...(await knowledge.listKeys(tx, owner)),
-        ]
-        const clientIds = await clients.deleteAll(tx, owner)
-        return async () => {
-          clients.announceDeleted(clientIds)
-          for (const key of files) await removeFile(key)
-        }
-      },
-    },
-  })
-  return { ...handlers, overview: createOverview({ db, nowMs: Date.now }) }
 }
 
 function createProxies(deps: FeatureDeps, store: ClientStore): ProxyService {

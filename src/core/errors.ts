@@ -1,4 +1,5 @@
-import type { MissingThing, RefusalParams, RefusalReason } from './refusal-reasons.ts'
+import type { MissingThing } from './input/missing-thing.ts'
+import type { RefusalParams, RefusalReason } from './refusal-reasons.ts'
 
 /** The codes an operation may be refused with, and the HTTP status of each (interface-decisions.md, "Errors"). */
 export const REFUSAL_STATUS = {

@@ -11,29 +11,7 @@ import type { RecordProblem } from './flow/record/recording.ts'
 import type { StartRefusals } from './flow/start-refusals.ts'
 import type { TypebotProblem } from './flow/typebot/document.ts'
 import type { InputProblem } from './input/input-problem.ts'
-
-/** What is looked up by an id of its own. */
-export type MissingThing =
-  | 'client'
-  | 'flow'
-  | 'flow state'
-  | 'message'
-  | 'key'
-  | 'webhook'
-  | 'user'
-  | 'invitation'
-  | 'workspace'
-  | 'member'
-  | 'pairing link'
-  | 'session'
-  | 'conversation'
-  | 'note'
-  | 'asset'
-  | 'reply'
-  | 'department'
-  | 'label'
-  | 'campaign'
-  | 'document'
+import type { MissingThing } from './input/missing-thing.ts'
 
 /** What any operation may be refused for. */
 export interface CommonRefusals {

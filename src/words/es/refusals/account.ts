@@ -1,9 +1,5 @@
-import type {
-  AccountRefusals,
-  CommonRefusals,
-  MissingThing,
-  ProxyRefusals,
-} from '../../../core/refusal-reasons.ts'
+import type { MissingThing } from '../../../core/input/missing-thing.ts'
+import type { AccountRefusals, CommonRefusals, ProxyRefusals } from '../../../core/refusal-reasons.ts'
 import { renderCallFailure } from '../../call-failures.ts'
 import { renderCoded } from '../../coded.ts'
 import { describeInputProblem } from '../../input-problems.ts'
