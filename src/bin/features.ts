@@ -138,13 +138,8 @@ export function createFeatures(deps: FeatureDeps) {
   const files = media ? { media } : {}
   const ofChat = { db, bus, words: storedWords, log, connector, clock: systemClock, personWrote, ...files }
   const chat = new Chat(ofChat)
-  const campaigns = new Campaigns({
-    ...{ db, bus, log, newId, newMessageId },
-    storeEvents: (tx, started) => runs.ingest(tx, started, { step: false }),
-    readTableRows: (...asked) => data.tables.readAllRows(...asked),
-  })
   const store = createClientStore(db)
-  const ofClients = createClientParts(deps, store)
+  const ofClients = { ...createClientParts(deps, store), campaigns: createCampaigns(deps, runs, data) }
   const events = createEvents({ db, bus, log })
   const ofWebhooks = { db, bus, log, box: deps.box, http: deps.outbound, newId, ...DESCRIBING }
   const webhooks = createWebhooks({ ...ofWebhooks, watermark: events.watermark })
@@ -163,7 +158,6 @@ export function createFeatures(deps: FeatureDeps) {
     evaluations,
     runs,
     incomingWebhooks,
-    campaigns,
     chat,
     media,
     ...ofClients,
@@ -204,6 +198,18 @@ function createData({ db, bus, connector }: FeatureDeps, models: Models, secrets
       definitions: createDefinitions(tables, contactFields),
     },
   }
+}
+
+function createCampaigns(
+  { db, bus, log, connector }: FeatureDeps,
+  runs: Runs,
+  { tables }: { tables: Tables },
+): Campaigns {
+  return new Campaigns({
+    ...{ db, bus, log, newId, newMessageId: () => connector.newMessageId() },
+    storeEvents: (tx, started) => runs.ingest(tx, started, { step: false }),
+    readTableRows: (...asked) => tables.readAllRows(...asked),
+  })
 }
 
 function createNotifications(

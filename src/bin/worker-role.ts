@@ -1,4 +1,4 @@
-import { startJobs } from '../db/jobs/jobs.ts'
+import { type JobTask, startJobs } from '../db/jobs/jobs.ts'
 import { createAuditStore } from '../features/audit/index.ts'
 import type { KeyStore } from '../features/keys/index.ts'
 import { createUserStore } from '../features/users/index.ts'
@@ -23,37 +23,36 @@ function chooseHostId({ db, config }: Parts): string {
   return db.embedded ? loadHostId(config.dataDir) : newId()
 }
 
+/** The tasks of the job queue, by name. */
+const listTasks = ({
+  runs,
+  campaigns,
+  evaluations,
+  knowledge,
+}: Features): Readonly<Record<string, JobTask>> => ({
+  flow_timer: (payload) => runs.tasks.flow_timer(payload),
+  flow_schedule: (payload) => runs.tasks.flow_schedule(payload),
+  campaign_step: (payload) => campaigns.delivery.step(payload),
+  flow_retention: () => runs.tasks.flow_retention(),
+  evaluation_run: (payload, job) => evaluations.tasks.evaluation_run(payload, job),
+  knowledge_read: (payload, job) => knowledge.tasks.knowledge_read(payload, job),
+  knowledge_embed: (payload, job) => knowledge.tasks.knowledge_embed(payload, job),
+})
+
 /** Timers and background jobs, and the host that owns clients. */
 export async function startWorkerRole(
   parts: Parts,
-  {
-    runs,
-    chat,
-    knowledge,
-    campaigns,
-    evaluations,
-    proxies,
-    webhooks,
-    pairingLinks,
-    incomingWebhooks,
-  }: Features,
+  features: Features,
   connector: NetworkConnector,
   keyStore: KeyStore,
 ): Promise<void> {
   const { config, log, db, bus, box, targets, shutdown } = parts
-  const jobs = await startJobs(
-    db,
-    {
-      flow_timer: (payload) => runs.tasks.flow_timer(payload),
-      flow_schedule: (payload) => runs.tasks.flow_schedule(payload),
-      campaign_step: (payload) => campaigns.delivery.step(payload),
-      flow_retention: () => runs.tasks.flow_retention(),
-      evaluation_run: (payload, job) => evaluations.tasks.evaluation_run(payload, job),
-      knowledge_read: (payload, job) => knowledge.tasks.knowledge_read(payload, job),
-      knowledge_embed: (payload, job) => knowledge.tasks.knowledge_embed(payload, job),
-    },
-    { concurrency: config.jobConcurrency, pollIntervalMs: config.jobPollIntervalMs, log },
-  )
+  const { runs, chat, campaigns, proxies, webhooks, pairingLinks, incomingWebhooks } = features
+  const jobs = await startJobs(db, listTasks(features), {
+    concurrency: config.jobConcurrency,
+    pollIntervalMs: config.jobPollIntervalMs,
+    log,
+  })
   shutdown.add('jobs', () => jobs.stop())
   const host = new WorkerHost({
     ...{ db, bus, box, log },

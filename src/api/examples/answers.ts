@@ -1,6 +1,6 @@
 import type { OperationName } from '../../contract/index.ts'
 import * as a from './answered-resources.ts'
-import { CAMPAIGN_ANSWERS } from './campaigns.ts'
+import { CAMPAIGN_ANSWERS } from './campaigns/campaigns.ts'
 import { CONNECTION_ANSWERS } from './connection-answers.ts'
 import { DATA_ANSWERS } from './data-answers.ts'
 import { FLOW_STEP_ANSWERS, FLOW_TEST_ANSWERS } from './flow-test-answers.ts'

@@ -1,19 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { callContextOf } from '../../../test/support/call-context.ts'
+import { type CampaignHost, startCampaignHost } from '../../../test/support/campaign-host.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
-import {
-  type DurableProcess,
-  startDurableProcess,
-  type WireMessage,
-} from '../../../test/support/durable-host.ts'
+import type { WireMessage } from '../../../test/support/durable-host.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import { installFrozenClock, withFrozenClock } from '../../../test/support/frozen-clock.ts'
 import { readRefusal } from '../../../test/support/refusals.ts'
 import { FlowDocument } from '../../contract/flows/exchange.ts'
 import type { CallContext } from '../../contract/handlers.ts'
 import { createIdSource } from '../../platform/ids.ts'
-import { createLogger } from '../../platform/logger.ts'
-import { Campaigns } from './index.ts'
+import type { Campaigns } from './index.ts'
 
 const database = useTestDatabase()
 const START = Date.parse('2026-03-27T08:00:00Z')
@@ -25,38 +21,20 @@ let wire: WireMessage[]
 /** Numbers that are not on the network. */
 let missing: Set<string>
 let asked: string[][]
-const hosts: DurableProcess[] = []
+const hosts: CampaignHost[] = []
 const newId = createIdSource()
 
-interface Host extends DurableProcess {
-  campaigns: Campaigns
-}
-
-async function startHost(die?: (statement: string) => 'die' | undefined): Promise<Host> {
-  const url = withFrozenClock(database().url)
-  const host = await startDurableProcess({ url, clientId, wire, ...(die ? { onStatement: die } : {}) })
-  hosts.push(host)
-  const campaigns = new Campaigns({
-    ...{ db: host.db, bus: askingBus(host), log: createLogger({ level: 'silent' }), newId },
-    newMessageId: () => `3EB0${newId().replaceAll('-', '').slice(-18).toUpperCase()}`,
-    storeEvents: (tx, events) => host.runs.ingest(tx, events, { step: false }),
-    readTableRows: async () => [{ tel: '351912000001', who: 'Ana' }, { tel: 'none' }],
+async function startHost(die?: (statement: string) => 'die' | undefined): Promise<CampaignHost> {
+  const host = await startCampaignHost({
+    url: withFrozenClock(database().url),
+    clientId,
+    wire,
+    missing,
+    asked,
+    die,
   })
-  return Object.assign(host, { campaigns })
-}
-
-/** The owner answers about numbers as the network does. */
-function askingBus({ bus }: DurableProcess): DurableProcess['bus'] {
-  return {
-    ...bus,
-    publish: (...of) => bus.publish(...of),
-    async request(id, command, options) {
-      if (command.name !== 'chat.checkNumbers') return bus.request(id, command, options)
-      const { phoneNumbers } = command.input as { phoneNumbers: string[] }
-      asked.push(phoneNumbers)
-      return { kind: 'ok', result: phoneNumbers.map((phone) => ({ exists: !missing.has(phone) })) }
-    },
-  }
+  hosts.push(host)
+  return host
 }
 
 beforeEach(async () => {
@@ -111,7 +89,7 @@ async function addContacts(...ns: number[]): Promise<void> {
 const toMs = (ms: number) => query('update test_time.clock set at = to_timestamp($1 / 1000.0)', ms)
 
 /** What the queue would do at this moment. */
-async function runAt(host: Host, id: string, ms: number): Promise<void> {
+async function runAt(host: CampaignHost, id: string, ms: number): Promise<void> {
   await toMs(START + ms)
   await host.campaigns.delivery.step({ campaignId: id })
   await host.settle()
@@ -127,7 +105,7 @@ const TO_CUSTOMERS = {
 const SLOW = { atOnce: 2, perMinute: 20 }
 
 type Written = Parameters<Campaigns['handlers']['create']>[0]
-const draft = ({ campaigns }: Host, change: Partial<Written> = {}) =>
+const draft = ({ campaigns }: CampaignHost, change: Partial<Written> = {}) =>
   campaigns.handlers.create(
     {
       ...{
@@ -143,14 +121,14 @@ const draft = ({ campaigns }: Host, change: Partial<Written> = {}) =>
     me,
   )
 
-async function start(host: Host, change: Partial<Written> = {}): Promise<string> {
+async function start(host: CampaignHost, change: Partial<Written> = {}): Promise<string> {
   const { id } = await draft(host, change)
   await host.campaigns.handlers.start({ clientId, id }, me)
   return id
 }
 
-const show = (host: Host, id: string) => host.campaigns.handlers.get({ clientId, id }, me)
-const peopleOf = async (host: Host, id: string) =>
+const show = (host: CampaignHost, id: string) => host.campaigns.handlers.get({ clientId, id }, me)
+const peopleOf = async (host: CampaignHost, id: string) =>
   (await host.campaigns.handlers.people({ clientId, id, offset: 0, limit: 100 }, me)).people.map(
     ({ jid, state, reason }) => [jid.slice(0, 12), state, reason],
   )
@@ -400,7 +378,6 @@ describe('a campaign', () => {
 
   test('warns of what the network allows with strangers', async () => {
     const host = await startHost()
-    await addContacts(1)
     await query(
       `update client set reach_out_until = $2, new_chats_total = 20, new_chats_used = 10, new_chats_level = 'none' where id = $1`,
       ...[clientId, new Date(START + HOUR)],
@@ -412,22 +389,5 @@ describe('a campaign', () => {
     expect(preview.limits).toEqual({
       ...{ restrictedUntil: new Date(START + HOUR).toISOString(), newChatsLeft: 8, isConnected: true },
     })
-  })
-
-  test('is of one workspace, and is not deleted while it is under way', async () => {
-    const host = await startHost()
-    await addContacts(1)
-    const { handlers } = host.campaigns
-    const id = await start(host)
-    const other = callContextOf(await insertUser(database().pool))
-    expect(await readRefusal(handlers.get({ clientId, id }, other))).toMatchObject({ code: 'NOT_FOUND' })
-    expect(await readRefusal(handlers.cancel({ clientId, id }, other))).toMatchObject({ code: 'NOT_FOUND' })
-    expect(await handlers.list({}, other)).toEqual([])
-    expect(await readRefusal(handlers.delete({ clientId, id }, me))).toMatchObject({ code: 'CONFLICT' })
-    await handlers.cancel({ clientId, id }, me)
-    const copy = await handlers.duplicate({ clientId, id, name: 'Again' }, me)
-    expect(copy).toMatchObject({ state: 'draft', name: 'Again', pace: SLOW, counts: { total: 0 } })
-    await handlers.delete({ clientId, id }, me)
-    expect((await handlers.list({ clientId }, me)).map(({ name }) => name)).toEqual(['Again'])
   })
 })

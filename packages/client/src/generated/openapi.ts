@@ -1561,6 +1561,286 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/campaigns/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List campaigns, the newest first
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["campaigns.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a campaign with how far it has come
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["campaigns.get"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the people of a campaign with what became of each
+         * @description In the order in which they have their turn; nobody is chosen before it started. Extension: not part of the interface document.
+         */
+        post: operations["campaigns.people"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See whom a campaign would reach, who is left out and why, and what WhatsApp allows
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["campaigns.preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write a campaign as a draft
+         * @description It reaches nobody until it is started. Extension: not part of the interface document.
+         */
+        post: operations["campaigns.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a campaign that has not started
+         * @description All of it is given anew. Extension: not part of the interface document.
+         */
+        post: operations["campaigns.update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a campaign that is not under way, with its figures
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["campaigns.delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a campaign into a new draft
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["campaigns.duplicate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a campaign, or plan it for its time
+         * @description Its audience is chosen when it begins and does not change from then on. Each person is taken once, also over restarts. Extension: not part of the interface document.
+         */
+        post: operations["campaigns.start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a campaign that runs
+         * @description What is on its way already goes out. Extension: not part of the interface document.
+         */
+        post: operations["campaigns.pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a paused campaign go on
+         * @description It goes on with the next person. Extension: not part of the interface document.
+         */
+        post: operations["campaigns.resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a campaign before all had their turn
+         * @description Messages that were not tried yet are withdrawn. One that was only planned is a draft again. Extension: not part of the interface document.
+         */
+        post: operations["campaigns.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/optOuts/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List contacts that get no campaigns of a client
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["campaigns.optOuts.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/optOuts/set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note that a contact wants no campaigns, or wants them again
+         * @description A contact that answers a campaign with a word such as STOP, SAIR or BAJA is noted by itself. Extension: not part of the interface document.
+         */
+        post: operations["campaigns.optOuts.set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/approvals/list": {
         parameters: {
             query?: never;
@@ -14957,6 +15237,2516 @@ export interface operations {
             504: components["responses"]["GatewayTimeoutError"];
         };
     };
+    "campaigns.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "6d7f8193-c4d5-4b08-8a3a-afb0c1d2e3f4",
+                     *         "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *         "name": "Winter sale",
+                     *         "state": "running",
+                     *         "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
+                     *         "file": null,
+                     *         "flowId": null,
+                     *         "audience": {
+                     *           "kind": "contacts",
+                     *           "tags": [
+                     *             "customer"
+                     *           ],
+                     *           "labelIds": [],
+                     *           "favourites": false,
+                     *           "fields": []
+                     *         },
+                     *         "pace": {
+                     *           "atOnce": 5,
+                     *           "perMinute": 20
+                     *         },
+                     *         "startAt": null,
+                     *         "pausedBecause": null,
+                     *         "isWaiting": false,
+                     *         "startedAt": "2026-01-01T12:00:00.000Z",
+                     *         "endedAt": null,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *         "counts": {
+                     *           "total": 120,
+                     *           "leftOut": 3,
+                     *           "waiting": 60,
+                     *           "queued": 2,
+                     *           "sent": 57,
+                     *           "delivered": 55,
+                     *           "read": 40,
+                     *           "answered": 12,
+                     *           "failed": 1,
+                     *           "optedOut": 1
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        id: string;
+                        clientId: string;
+                        name: string;
+                        /** @enum {string} */
+                        state: "draft" | "planned" | "running" | "paused" | "done" | "cancelled";
+                        text: string;
+                        file: {
+                            assetId: string;
+                            mimetype: string;
+                            fileName: string | null;
+                            url: string;
+                        } | null;
+                        flowId: string | null;
+                        /** @description Whom it reaches. `contacts`: those of the client that fit all that is given; with nothing given everybody with whom there is a conversation. */
+                        audience: {
+                            /** @constant */
+                            kind: "contacts";
+                            /**
+                             * @description Their conversation has one of these.
+                             * @default []
+                             */
+                            labelIds: (unknown | null)[];
+                            /**
+                             * @description They have one of these.
+                             * @default []
+                             */
+                            tags: string[];
+                            /**
+                             * @description Favourites alone.
+                             * @default false
+                             */
+                            favourites: boolean;
+                            /**
+                             * @description All of them hold; compared as a `condition` node does.
+                             * @default []
+                             */
+                            fields: {
+                                name: string;
+                                /**
+                                 * @default eq
+                                 * @enum {string}
+                                 */
+                                op: "eq" | "neq" | "contains" | "starts_with" | "gt" | "gte" | "lt" | "lte" | "is_set" | "is_empty";
+                                value?: string | number | boolean;
+                            }[];
+                        } | {
+                            /** @constant */
+                            kind: "table";
+                            table: string;
+                            /** @description The column that holds phone numbers. */
+                            phone: string;
+                            /**
+                             * @description The column that holds names.
+                             * @default null
+                             */
+                            name: string | null;
+                        } | {
+                            /** @constant */
+                            kind: "list";
+                            people: {
+                                /** @description A phone number with its country code, or a full address. */
+                                phone: string;
+                                /** @default null */
+                                name: string | null;
+                                /**
+                                 * @description More of this person, for `{{ row.NAME }}`.
+                                 * @default {}
+                                 */
+                                values: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        };
+                        pace: {
+                            atOnce: number;
+                            perMinute: number;
+                        };
+                        startAt: string | null;
+                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its audience cannot be read any more. */
+                        pausedBecause: ("person" | "late" | "flow_gone" | "audience") | null;
+                        /** @description It runs, and waits for the client to be connected. */
+                        isWaiting: boolean;
+                        startedAt: string | null;
+                        endedAt: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                        /** @description Of the people as they were chosen when it started; those who were left out are in `leftOut` alone. */
+                        counts: {
+                            total: number;
+                            leftOut: number;
+                            /** @description Their turn has not come. */
+                            waiting: number;
+                            /** @description On their way. */
+                            queued: number;
+                            sent: number;
+                            delivered: number;
+                            read: number;
+                            answered: number;
+                            failed: number;
+                            optedOut: number;
+                        };
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "campaigns.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "id": "6d7f8193-c4d5-4b08-8a3a-afb0c1d2e3f4"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "6d7f8193-c4d5-4b08-8a3a-afb0c1d2e3f4",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "name": "Winter sale",
+                     *       "state": "running",
+                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
+                     *       "file": null,
+                     *       "flowId": null,
+                     *       "audience": {
+                     *         "kind": "contacts",
+                     *         "tags": [
+                     *           "customer"
+                     *         ],
+                     *         "labelIds": [],
+                     *         "favourites": false,
+                     *         "fields": []
+                     *       },
+                     *       "pace": {
+                     *         "atOnce": 5,
+                     *         "perMinute": 20
+                     *       },
+                     *       "startAt": null,
+                     *       "pausedBecause": null,
+                     *       "isWaiting": false,
+                     *       "startedAt": "2026-01-01T12:00:00.000Z",
+                     *       "endedAt": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "counts": {
+                     *         "total": 120,
+                     *         "leftOut": 3,
+                     *         "waiting": 60,
+                     *         "queued": 2,
+                     *         "sent": 57,
+                     *         "delivered": 55,
+                     *         "read": 40,
+                     *         "answered": 12,
+                     *         "failed": 1,
+                     *         "optedOut": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        clientId: string;
+                        name: string;
+                        /** @enum {string} */
+                        state: "draft" | "planned" | "running" | "paused" | "done" | "cancelled";
+                        text: string;
+                        file: {
+                            assetId: string;
+                            mimetype: string;
+                            fileName: string | null;
+                            url: string;
+                        } | null;
+                        flowId: string | null;
+                        /** @description Whom it reaches. `contacts`: those of the client that fit all that is given; with nothing given everybody with whom there is a conversation. */
+                        audience: {
+                            /** @constant */
+                            kind: "contacts";
+                            /**
+                             * @description Their conversation has one of these.
+                             * @default []
+                             */
+                            labelIds: (unknown | null)[];
+                            /**
+                             * @description They have one of these.
+                             * @default []
+                             */
+                            tags: string[];
+                            /**
+                             * @description Favourites alone.
+                             * @default false
+                             */
+                            favourites: boolean;
+                            /**
+                             * @description All of them hold; compared as a `condition` node does.
+                             * @default []
+                             */
+                            fields: {
+                                name: string;
+                                /**
+                                 * @default eq
+                                 * @enum {string}
+                                 */
+                                op: "eq" | "neq" | "contains" | "starts_with" | "gt" | "gte" | "lt" | "lte" | "is_set" | "is_empty";
+                                value?: string | number | boolean;
+                            }[];
+                        } | {
+                            /** @constant */
+                            kind: "table";
+                            table: string;
+                            /** @description The column that holds phone numbers. */
+                            phone: string;
+                            /**
+                             * @description The column that holds names.
+                             * @default null
+                             */
+                            name: string | null;
+                        } | {
+                            /** @constant */
+                            kind: "list";
+                            people: {
+                                /** @description A phone number with its country code, or a full address. */
+                                phone: string;
+                                /** @default null */
+                                name: string | null;
+                                /**
+                                 * @description More of this person, for `{{ row.NAME }}`.
+                                 * @default {}
+                                 */
+                                values: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        };
+                        pace: {
+                            atOnce: number;
+                            perMinute: number;
+                        };
+                        startAt: string | null;
+                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its audience cannot be read any more. */
+                        pausedBecause: ("person" | "late" | "flow_gone" | "audience") | null;
+                        /** @description It runs, and waits for the client to be connected. */
+                        isWaiting: boolean;
+                        startedAt: string | null;
+                        endedAt: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                        /** @description Of the people as they were chosen when it started; those who were left out are in `leftOut` alone. */
+                        counts: {
+                            total: number;
+                            leftOut: number;
+                            /** @description Their turn has not come. */
+                            waiting: number;
+                            /** @description On their way. */
+                            queued: number;
+                            sent: number;
+                            delivered: number;
+                            read: number;
+                            answered: number;
+                            failed: number;
+                            optedOut: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "campaigns.people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "id": "6d7f8193-c4d5-4b08-8a3a-afb0c1d2e3f4",
+                 *       "state": "answered"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    id: string;
+                    /** @enum {string} */
+                    state?: "waiting" | "queued" | "sent" | "delivered" | "read" | "answered" | "failed" | "left_out";
+                    /** @default 0 */
+                    offset?: number;
+                    /** @default 100 */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "people": [
+                     *         {
+                     *           "jid": "447700900123@s.whatsapp.net",
+                     *           "name": "Ana",
+                     *           "phoneNumber": "+447700900123",
+                     *           "state": "answered",
+                     *           "reason": null,
+                     *           "failure": null,
+                     *           "messageId": "3EB0C767D097B7C7A1C5",
+                     *           "flowStateId": null,
+                     *           "sentAt": "2026-01-01T12:00:00.000Z",
+                     *           "deliveredAt": "2026-01-01T12:00:00.000Z",
+                     *           "readAt": "2026-01-01T12:00:00.000Z",
+                     *           "answeredAt": "2026-01-01T12:00:00.000Z",
+                     *           "optedOutAt": null
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        people: {
+                            /** @description Address of the conversation. */
+                            jid: string;
+                            name: string | null;
+                            phoneNumber: string | null;
+                            /** @enum {string} */
+                            state: "waiting" | "queued" | "sent" | "delivered" | "read" | "answered" | "failed" | "left_out";
+                            /** @description Why they were left out, or the code of what failed. */
+                            reason: string | null;
+                            /** @description Of what failed. */
+                            failure: {
+                                code: string;
+                                params: {
+                                    [key: string]: unknown;
+                                };
+                            } | null;
+                            messageId: string | null;
+                            flowStateId: string | null;
+                            sentAt: string | null;
+                            deliveredAt: string | null;
+                            readAt: string | null;
+                            answeredAt: string | null;
+                            optedOutAt: string | null;
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "campaigns.preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
+                 *       "audience": {
+                 *         "kind": "contacts",
+                 *         "tags": [
+                 *           "customer"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /**
+                     * @description The message, with `{{ contact.name }}`, `{{ contact.phone }}`, `{{ contact.fields.NAME }}` and, of a table or a list, `{{ row.NAME }}`.
+                     * @default
+                     */
+                    text?: string;
+                    /** @description Whom it reaches. `contacts`: those of the client that fit all that is given; with nothing given everybody with whom there is a conversation. */
+                    audience: {
+                        /** @constant */
+                        kind: "contacts";
+                        /**
+                         * @description Their conversation has one of these.
+                         * @default []
+                         */
+                        labelIds?: string[];
+                        /**
+                         * @description They have one of these.
+                         * @default []
+                         */
+                        tags?: string[];
+                        /**
+                         * @description Favourites alone.
+                         * @default false
+                         */
+                        favourites?: boolean;
+                        /**
+                         * @description All of them hold; compared as a `condition` node does.
+                         * @default []
+                         */
+                        fields?: {
+                            name: string;
+                            /**
+                             * @default eq
+                             * @enum {string}
+                             */
+                            op?: "eq" | "neq" | "contains" | "starts_with" | "gt" | "gte" | "lt" | "lte" | "is_set" | "is_empty";
+                            value?: string | number | boolean;
+                        }[];
+                    } | {
+                        /** @constant */
+                        kind: "table";
+                        table: string;
+                        /** @description The column that holds phone numbers. */
+                        phone: string;
+                        /**
+                         * @description The column that holds names.
+                         * @default null
+                         */
+                        name?: string | null;
+                    } | {
+                        /** @constant */
+                        kind: "list";
+                        people: {
+                            /** @description A phone number with its country code, or a full address. */
+                            phone: string;
+                            /** @default null */
+                            name?: string | null;
+                            /**
+                             * @description More of this person, for `{{ row.NAME }}`.
+                             * @default {}
+                             */
+                            values?: {
+                                [key: string]: string;
+                            };
+                        }[];
+                    };
+                    /** @default {} */
+                    pace?: {
+                        /**
+                         * @description How many are taken at once when it begins.
+                         * @default 5
+                         */
+                        atOnce?: number;
+                        /**
+                         * @description How many in a minute from then on.
+                         * @default 20
+                         */
+                        perMinute?: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "total": 120,
+                     *       "leftOut": [
+                     *         {
+                     *           "reason": "opted_out",
+                     *           "count": 3
+                     *         }
+                     *       ],
+                     *       "strangers": 4,
+                     *       "sample": [
+                     *         {
+                     *           "jid": "447700900123@s.whatsapp.net",
+                     *           "name": "Ana",
+                     *           "phoneNumber": "+447700900123",
+                     *           "text": "Hello Ana, our winter sale begins today. Answer STOP to get no more of these.",
+                     *           "missing": []
+                     *         }
+                     *       ],
+                     *       "leftOutSample": [
+                     *         {
+                     *           "given": "447700900456@s.whatsapp.net",
+                     *           "name": null,
+                     *           "reason": "opted_out"
+                     *         }
+                     *       ],
+                     *       "withMissing": 0,
+                     *       "minutes": 5.75,
+                     *       "limits": {
+                     *         "restrictedUntil": null,
+                     *         "newChatsLeft": null,
+                     *         "isConnected": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Whom it would reach. */
+                        total: number;
+                        leftOut: {
+                            /** @enum {string} */
+                            reason: "no_number" | "twice" | "blocked" | "opted_out" | "with_person" | "not_on_network" | "busy" | "cancelled";
+                            count: number;
+                        }[];
+                        /** @description Of them, those with whom there was no conversation before. */
+                        strangers: number;
+                        /** @description The first of them. */
+                        sample: {
+                            jid: string;
+                            name: string | null;
+                            phoneNumber: string | null;
+                            /** @description The message as they get it. */
+                            text: string;
+                            /** @description Variables that stand for nothing there. */
+                            missing: string[];
+                        }[];
+                        leftOutSample: {
+                            given: string;
+                            name: string | null;
+                            /** @enum {string} */
+                            reason: "no_number" | "twice" | "blocked" | "opted_out" | "with_person" | "not_on_network" | "busy" | "cancelled";
+                        }[];
+                        /** @description How many get the message with something missing in it. */
+                        withMissing: number;
+                        /** @description How long it takes at this pace. */
+                        minutes: number;
+                        limits: {
+                            /** @description Until then WhatsApp lets the number write to nobody it has no conversation with. */
+                            restrictedUntil: string | null;
+                            /** @description How many conversations the number may still begin in this period; null: WhatsApp set no limit. */
+                            newChatsLeft: number | null;
+                            isConnected: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "campaigns.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "name": "Winter sale",
+                 *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
+                 *       "audience": {
+                 *         "kind": "contacts",
+                 *         "tags": [
+                 *           "customer"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    name: string;
+                    /**
+                     * @description The message, with `{{ contact.name }}`, `{{ contact.phone }}`, `{{ contact.fields.NAME }}` and, of a table or a list, `{{ row.NAME }}`.
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * @description A kept file that goes along; the text is its caption.
+                     * @default null
+                     */
+                    assetId?: string | null;
+                    /**
+                     * @description A published flow that starts instead of a message.
+                     * @default null
+                     */
+                    flowId?: string | null;
+                    /** @description Whom it reaches. `contacts`: those of the client that fit all that is given; with nothing given everybody with whom there is a conversation. */
+                    audience: {
+                        /** @constant */
+                        kind: "contacts";
+                        /**
+                         * @description Their conversation has one of these.
+                         * @default []
+                         */
+                        labelIds?: string[];
+                        /**
+                         * @description They have one of these.
+                         * @default []
+                         */
+                        tags?: string[];
+                        /**
+                         * @description Favourites alone.
+                         * @default false
+                         */
+                        favourites?: boolean;
+                        /**
+                         * @description All of them hold; compared as a `condition` node does.
+                         * @default []
+                         */
+                        fields?: {
+                            name: string;
+                            /**
+                             * @default eq
+                             * @enum {string}
+                             */
+                            op?: "eq" | "neq" | "contains" | "starts_with" | "gt" | "gte" | "lt" | "lte" | "is_set" | "is_empty";
+                            value?: string | number | boolean;
+                        }[];
+                    } | {
+                        /** @constant */
+                        kind: "table";
+                        table: string;
+                        /** @description The column that holds phone numbers. */
+                        phone: string;
+                        /**
+                         * @description The column that holds names.
+                         * @default null
+                         */
+                        name?: string | null;
+                    } | {
+                        /** @constant */
+                        kind: "list";
+                        people: {
+                            /** @description A phone number with its country code, or a full address. */
+                            phone: string;
+                            /** @default null */
+                            name?: string | null;
+                            /**
+                             * @description More of this person, for `{{ row.NAME }}`.
+                             * @default {}
+                             */
+                            values?: {
+                                [key: string]: string;
+                            };
+                        }[];
+                    };
+                    /** @default {} */
+                    pace?: {
+                        /**
+                         * @description How many are taken at once when it begins.
+                         * @default 5
+                         */
+                        atOnce?: number;
+                        /**
+                         * @description How many in a minute from then on.
+                         * @default 20
+                         */
+                        perMinute?: number;
+                    };
+                    /**
+                     * @description When it starts by itself once it is planned; null: at once.
+                     * @default null
+                     */
+                    startAt?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "6d7f8193-c4d5-4b08-8a3a-afb0c1d2e3f4",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "name": "Winter sale",
+                     *       "state": "draft",
+                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
+                     *       "file": null,
+                     *       "flowId": null,
+                     *       "audience": {
+                     *         "kind": "contacts",
+                     *         "tags": [
+                     *           "customer"
+                     *         ],
+                     *         "labelIds": [],
+                     *         "favourites": false,
+                     *         "fields": []
+                     *       },
+                     *       "pace": {
+                     *         "atOnce": 5,
+                     *         "perMinute": 20
+                     *       },
+                     *       "startAt": null,
+                     *       "pausedBecause": null,
+                     *       "isWaiting": false,
+                     *       "startedAt": null,
+                     *       "endedAt": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "counts": {
+                     *         "total": 0,
+                     *         "leftOut": 0,
+                     *         "waiting": 0,
+                     *         "queued": 0,
+                     *         "sent": 0,
+                     *         "delivered": 0,
+                     *         "read": 0,
+                     *         "answered": 0,
+                     *         "failed": 0,
+                     *         "optedOut": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        clientId: string;
+                        name: string;
+                        /** @enum {string} */
+                        state: "draft" | "planned" | "running" | "paused" | "done" | "cancelled";
+                        text: string;
+                        file: {
+                            assetId: string;
+                            mimetype: string;
+                            fileName: string | null;
+                            url: string;
+                        } | null;
+                        flowId: string | null;
+                        /** @description Whom it reaches. `contacts`: those of the client that fit all that is given; with nothing given everybody with whom there is a conversation. */
+                        audience: {
+                            /** @constant */
+                            kind: "contacts";
+                            /**
+                             * @description Their conversation has one of these.
+                             * @default []
+                             */
+                            labelIds: (unknown | null)[];
+                            /**
+                             * @description They have one of these.
+                             * @default []
+                             */
+                            tags: string[];
+                            /**
+                             * @description Favourites alone.
+                             * @default false
+                             */
+                            favourites: boolean;
+                            /**
+                             * @description All of them hold; compared as a `condition` node does.
+                             * @default []
+                             */
+                            fields: {
+                                name: string;
+                                /**
+                                 * @default eq
+                                 * @enum {string}
+                                 */
+                                op: "eq" | "neq" | "contains" | "starts_with" | "gt" | "gte" | "lt" | "lte" | "is_set" | "is_empty";
+                                value?: string | number | boolean;
+                            }[];
+                        } | {
+                            /** @constant */
+                            kind: "table";
+                            table: string;
+                            /** @description The column that holds phone numbers. */
+                            phone: string;
+                            /**
+                             * @description The column that holds names.
+                             * @default null
+                             */
+                            name: string | null;
+                        } | {
+                            /** @constant */
+                            kind: "list";
+                            people: {
+                                /** @description A phone number with its country code, or a full address. */
+                                phone: string;
+                                /** @default null */
+                                name: string | null;
+                                /**
+                                 * @description More of this person, for `{{ row.NAME }}`.
+                                 * @default {}
+                                 */
+                                values: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        };
+                        pace: {
+                            atOnce: number;
+                            perMinute: number;
+                        };
+                        startAt: string | null;
+                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its audience cannot be read any more. */
+                        pausedBecause: ("person" | "late" | "flow_gone" | "audience") | null;
+                        /** @description It runs, and waits for the client to be connected. */
+                        isWaiting: boolean;
+                        startedAt: string | null;
+                        endedAt: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                        /** @description Of the people as they were chosen when it started; those who were left out are in `leftOut` alone. */
+                        counts: {
+                            total: number;
+                            leftOut: number;
+                            /** @description Their turn has not come. */
+                            waiting: number;
+                            /** @description On their way. */
+                            queued: number;
+                            sent: number;
+                            delivered: number;
+                            read: number;
+                            answered: number;
+                            failed: number;
+                            optedOut: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "campaigns.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "6d7f8193-c4d5-4b08-8a3a-afb0c1d2e3f4",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "name": "Winter sale",
+                 *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
+                 *       "audience": {
+                 *         "kind": "contacts",
+                 *         "tags": [
+                 *           "customer"
+                 *         ]
+                 *       },
+                 *       "pace": {
+                 *         "atOnce": 5,
+                 *         "perMinute": 20
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    id: string;
+                    name: string;
+                    /**
+                     * @description The message, with `{{ contact.name }}`, `{{ contact.phone }}`, `{{ contact.fields.NAME }}` and, of a table or a list, `{{ row.NAME }}`.
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * @description A kept file that goes along; the text is its caption.
+                     * @default null
+                     */
+                    assetId?: string | null;
+                    /**
+                     * @description A published flow that starts instead of a message.
+                     * @default null
+                     */
+                    flowId?: string | null;
+                    /** @description Whom it reaches. `contacts`: those of the client that fit all that is given; with nothing given everybody with whom there is a conversation. */
+                    audience: {
+                        /** @constant */
+                        kind: "contacts";
+                        /**
+                         * @description Their conversation has one of these.
+                         * @default []
+                         */
+                        labelIds?: string[];
+                        /**
+                         * @description They have one of these.
+                         * @default []
+                         */
+                        tags?: string[];
+                        /**
+                         * @description Favourites alone.
+                         * @default false
+                         */
+                        favourites?: boolean;
+                        /**
+                         * @description All of them hold; compared as a `condition` node does.
+                         * @default []
+                         */
+                        fields?: {
+                            name: string;
+                            /**
+                             * @default eq
+                             * @enum {string}
+                             */
+                            op?: "eq" | "neq" | "contains" | "starts_with" | "gt" | "gte" | "lt" | "lte" | "is_set" | "is_empty";
+                            value?: string | number | boolean;
+                        }[];
+                    } | {
+                        /** @constant */
+                        kind: "table";
+                        table: string;
+                        /** @description The column that holds phone numbers. */
+                        phone: string;
+                        /**
+                         * @description The column that holds names.
+                         * @default null
+                         */
+                        name?: string | null;
+                    } | {
+                        /** @constant */
+                        kind: "list";
+                        people: {
+                            /** @description A phone number with its country code, or a full address. */
+                            phone: string;
+                            /** @default null */
+                            name?: string | null;
+                            /**
+                             * @description More of this person, for `{{ row.NAME }}`.
+                             * @default {}
+                             */
+                            values?: {
+                                [key: string]: string;
+                            };
+                        }[];
+                    };
+                    /** @default {} */
+                    pace?: {
+                        /**
+                         * @description How many are taken at once when it begins.
+                         * @default 5
+                         */
+                        atOnce?: number;
+                        /**
+                         * @description How many in a minute from then on.
+                         * @default 20
+                         */
+                        perMinute?: number;
+                    };
+                    /**
+                     * @description When it starts by itself once it is planned; null: at once.
+                     * @default null
+                     */
+                    startAt?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "6d7f8193-c4d5-4b08-8a3a-afb0c1d2e3f4",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "name": "Winter sale",
+                     *       "state": "draft",
+                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
+                     *       "file": null,
+                     *       "flowId": null,
+                     *       "audience": {
+                     *         "kind": "contacts",
+                     *         "tags": [
+                     *           "customer"
+                     *         ],
+                     *         "labelIds": [],
+                     *         "favourites": false,
+                     *         "fields": []
+                     *       },
+                     *       "pace": {
+                     *         "atOnce": 5,
+                     *         "perMinute": 20
+                     *       },
+                     *       "startAt": null,
+                     *       "pausedBecause": null,
+                     *       "isWaiting": false,
+                     *       "startedAt": null,
+                     *       "endedAt": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "counts": {
+                     *         "total": 0,
+                     *         "leftOut": 0,
+                     *         "waiting": 0,
+                     *         "queued": 0,
+                     *         "sent": 0,
+                     *         "delivered": 0,
+                     *         "read": 0,
+                     *         "answered": 0,
+                     *         "failed": 0,
+                     *         "optedOut": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        clientId: string;
+                        name: string;
+                        /** @enum {string} */
+                        state: "draft" | "planned" | "running" | "paused" | "done" | "cancelled";
+                        text: string;
+                        file: {
+                            assetId: string;
+                            mimetype: string;
+                            fileName: string | null;
+                            url: string;
+                        } | null;
+                        flowId: string | null;
+                        /** @description Whom it reaches. `contacts`: those of the client that fit all that is given; with nothing given everybody with whom there is a conversation. */
+                        audience: {
+                            /** @constant */
+                            kind: "contacts";
+                            /**
+                             * @description Their conversation has one of these.
+                             * @default []
+                             */
+                            labelIds: (unknown | null)[];
+                            /**
+                             * @description They have one of these.
+                             * @default []
+                             */
+                            tags: string[];
+                            /**
+                             * @description Favourites alone.
+                             * @default false
+                             */
+                            favourites: boolean;
+                            /**
+                             * @description All of them hold; compared as a `condition` node does.
+                             * @default []
+                             */
+                            fields: {
+                                name: string;
+                                /**
+                                 * @default eq
+                                 * @enum {string}
+                                 */
+                                op: "eq" | "neq" | "contains" | "starts_with" | "gt" | "gte" | "lt" | "lte" | "is_set" | "is_empty";
+                                value?: string | number | boolean;
+                            }[];
+                        } | {
+                            /** @constant */
+                            kind: "table";
+                            table: string;
+                            /** @description The column that holds phone numbers. */
+                            phone: string;
+                            /**
+                             * @description The column that holds names.
+                             * @default null
+                             */
+                            name: string | null;
+                        } | {
+                            /** @constant */
+                            kind: "list";
+                            people: {
+                                /** @description A phone number with its country code, or a full address. */
+                                phone: string;
+                                /** @default null */
+                                name: string | null;
+                                /**
+                                 * @description More of this person, for `{{ row.NAME }}`.
+                                 * @default {}
+                                 */
+                                values: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        };
+                        pace: {
+                            atOnce: number;
+                            perMinute: number;
+                        };
+                        startAt: string | null;
+                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its audience cannot be read any more. */
+                        pausedBecause: ("person" | "late" | "flow_gone" | "audience") | null;
+                        /** @description It runs, and waits for the client to be connected. */
+                        isWaiting: boolean;
+                        startedAt: string | null;
+                        endedAt: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                        /** @description Of the people as they were chosen when it started; those who were left out are in `leftOut` alone. */
+                        counts: {
+                            total: number;
+                            leftOut: number;
+                            /** @description Their turn has not come. */
+                            waiting: number;
+                            /** @description On their way. */
+                            queued: number;
+                            sent: number;
+                            delivered: number;
+                            read: number;
+                            answered: number;
+                            failed: number;
+                            optedOut: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "campaigns.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "id": "6d7f8193-c4d5-4b08-8a3a-afb0c1d2e3f4"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "campaigns.duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "id": "6d7f8193-c4d5-4b08-8a3a-afb0c1d2e3f4",
+                 *       "name": "Spring sale"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    id: string;
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "293b4d5f-8091-4dc4-9fe6-6b7c8d9eafb0",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "name": "Spring sale",
+                     *       "state": "draft",
+                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
+                     *       "file": null,
+                     *       "flowId": null,
+                     *       "audience": {
+                     *         "kind": "contacts",
+                     *         "tags": [
+                     *           "customer"
+                     *         ],
+                     *         "labelIds": [],
+                     *         "favourites": false,
+                     *         "fields": []
+                     *       },
+                     *       "pace": {
+                     *         "atOnce": 5,
+                     *         "perMinute": 20
+                     *       },
+                     *       "startAt": null,
+                     *       "pausedBecause": null,
+                     *       "isWaiting": false,
+                     *       "startedAt": null,
+                     *       "endedAt": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "counts": {
+                     *         "total": 0,
+                     *         "leftOut": 0,
+                     *         "waiting": 0,
+                     *         "queued": 0,
+                     *         "sent": 0,
+                     *         "delivered": 0,
+                     *         "read": 0,
+                     *         "answered": 0,
+                     *         "failed": 0,
+                     *         "optedOut": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        clientId: string;
+                        name: string;
+                        /** @enum {string} */
+                        state: "draft" | "planned" | "running" | "paused" | "done" | "cancelled";
+                        text: string;
+                        file: {
+                            assetId: string;
+                            mimetype: string;
+                            fileName: string | null;
+                            url: string;
+                        } | null;
+                        flowId: string | null;
+                        /** @description Whom it reaches. `contacts`: those of the client that fit all that is given; with nothing given everybody with whom there is a conversation. */
+                        audience: {
+                            /** @constant */
+                            kind: "contacts";
+                            /**
+                             * @description Their conversation has one of these.
+                             * @default []
+                             */
+                            labelIds: (unknown | null)[];
+                            /**
+                             * @description They have one of these.
+                             * @default []
+                             */
+                            tags: string[];
+                            /**
+                             * @description Favourites alone.
+                             * @default false
+                             */
+                            favourites: boolean;
+                            /**
+                             * @description All of them hold; compared as a `condition` node does.
+                             * @default []
+                             */
+                            fields: {
+                                name: string;
+                                /**
+                                 * @default eq
+                                 * @enum {string}
+                                 */
+                                op: "eq" | "neq" | "contains" | "starts_with" | "gt" | "gte" | "lt" | "lte" | "is_set" | "is_empty";
+                                value?: string | number | boolean;
+                            }[];
+                        } | {
+                            /** @constant */
+                            kind: "table";
+                            table: string;
+                            /** @description The column that holds phone numbers. */
+                            phone: string;
+                            /**
+                             * @description The column that holds names.
+                             * @default null
+                             */
+                            name: string | null;
+                        } | {
+                            /** @constant */
+                            kind: "list";
+                            people: {
+                                /** @description A phone number with its country code, or a full address. */
+                                phone: string;
+                                /** @default null */
+                                name: string | null;
+                                /**
+                                 * @description More of this person, for `{{ row.NAME }}`.
+                                 * @default {}
+                                 */
+                                values: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        };
+                        pace: {
+                            atOnce: number;
+                            perMinute: number;
+                        };
+                        startAt: string | null;
+                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its audience cannot be read any more. */
+                        pausedBecause: ("person" | "late" | "flow_gone" | "audience") | null;
+                        /** @description It runs, and waits for the client to be connected. */
+                        isWaiting: boolean;
+                        startedAt: string | null;
+                        endedAt: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                        /** @description Of the people as they were chosen when it started; those who were left out are in `leftOut` alone. */
+                        counts: {
+                            total: number;
+                            leftOut: number;
+                            /** @description Their turn has not come. */
+                            waiting: number;
+                            /** @description On their way. */
+                            queued: number;
+                            sent: number;
+                            delivered: number;
+                            read: number;
+                            answered: number;
+                            failed: number;
+                            optedOut: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "campaigns.start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "id": "6d7f8193-c4d5-4b08-8a3a-afb0c1d2e3f4"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "6d7f8193-c4d5-4b08-8a3a-afb0c1d2e3f4",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "name": "Winter sale",
+                     *       "state": "running",
+                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
+                     *       "file": null,
+                     *       "flowId": null,
+                     *       "audience": {
+                     *         "kind": "contacts",
+                     *         "tags": [
+                     *           "customer"
+                     *         ],
+                     *         "labelIds": [],
+                     *         "favourites": false,
+                     *         "fields": []
+                     *       },
+                     *       "pace": {
+                     *         "atOnce": 5,
+                     *         "perMinute": 20
+                     *       },
+                     *       "startAt": null,
+                     *       "pausedBecause": null,
+                     *       "isWaiting": false,
+                     *       "startedAt": "2026-01-01T12:00:00.000Z",
+                     *       "endedAt": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "counts": {
+                     *         "total": 120,
+                     *         "leftOut": 3,
+                     *         "waiting": 60,
+                     *         "queued": 2,
+                     *         "sent": 57,
+                     *         "delivered": 55,
+                     *         "read": 40,
+                     *         "answered": 12,
+                     *         "failed": 1,
+                     *         "optedOut": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        clientId: string;
+                        name: string;
+                        /** @enum {string} */
+                        state: "draft" | "planned" | "running" | "paused" | "done" | "cancelled";
+                        text: string;
+                        file: {
+                            assetId: string;
+                            mimetype: string;
+                            fileName: string | null;
+                            url: string;
+                        } | null;
+                        flowId: string | null;
+                        /** @description Whom it reaches. `contacts`: those of the client that fit all that is given; with nothing given everybody with whom there is a conversation. */
+                        audience: {
+                            /** @constant */
+                            kind: "contacts";
+                            /**
+                             * @description Their conversation has one of these.
+                             * @default []
+                             */
+                            labelIds: (unknown | null)[];
+                            /**
+                             * @description They have one of these.
+                             * @default []
+                             */
+                            tags: string[];
+                            /**
+                             * @description Favourites alone.
+                             * @default false
+                             */
+                            favourites: boolean;
+                            /**
+                             * @description All of them hold; compared as a `condition` node does.
+                             * @default []
+                             */
+                            fields: {
+                                name: string;
+                                /**
+                                 * @default eq
+                                 * @enum {string}
+                                 */
+                                op: "eq" | "neq" | "contains" | "starts_with" | "gt" | "gte" | "lt" | "lte" | "is_set" | "is_empty";
+                                value?: string | number | boolean;
+                            }[];
+                        } | {
+                            /** @constant */
+                            kind: "table";
+                            table: string;
+                            /** @description The column that holds phone numbers. */
+                            phone: string;
+                            /**
+                             * @description The column that holds names.
+                             * @default null
+                             */
+                            name: string | null;
+                        } | {
+                            /** @constant */
+                            kind: "list";
+                            people: {
+                                /** @description A phone number with its country code, or a full address. */
+                                phone: string;
+                                /** @default null */
+                                name: string | null;
+                                /**
+                                 * @description More of this person, for `{{ row.NAME }}`.
+                                 * @default {}
+                                 */
+                                values: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        };
+                        pace: {
+                            atOnce: number;
+                            perMinute: number;
+                        };
+                        startAt: string | null;
+                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its audience cannot be read any more. */
+                        pausedBecause: ("person" | "late" | "flow_gone" | "audience") | null;
+                        /** @description It runs, and waits for the client to be connected. */
+                        isWaiting: boolean;
+                        startedAt: string | null;
+                        endedAt: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                        /** @description Of the people as they were chosen when it started; those who were left out are in `leftOut` alone. */
+                        counts: {
+                            total: number;
+                            leftOut: number;
+                            /** @description Their turn has not come. */
+                            waiting: number;
+                            /** @description On their way. */
+                            queued: number;
+                            sent: number;
+                            delivered: number;
+                            read: number;
+                            answered: number;
+                            failed: number;
+                            optedOut: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "campaigns.pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "id": "6d7f8193-c4d5-4b08-8a3a-afb0c1d2e3f4"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "6d7f8193-c4d5-4b08-8a3a-afb0c1d2e3f4",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "name": "Winter sale",
+                     *       "state": "paused",
+                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
+                     *       "file": null,
+                     *       "flowId": null,
+                     *       "audience": {
+                     *         "kind": "contacts",
+                     *         "tags": [
+                     *           "customer"
+                     *         ],
+                     *         "labelIds": [],
+                     *         "favourites": false,
+                     *         "fields": []
+                     *       },
+                     *       "pace": {
+                     *         "atOnce": 5,
+                     *         "perMinute": 20
+                     *       },
+                     *       "startAt": null,
+                     *       "pausedBecause": "person",
+                     *       "isWaiting": false,
+                     *       "startedAt": "2026-01-01T12:00:00.000Z",
+                     *       "endedAt": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "counts": {
+                     *         "total": 120,
+                     *         "leftOut": 3,
+                     *         "waiting": 60,
+                     *         "queued": 2,
+                     *         "sent": 57,
+                     *         "delivered": 55,
+                     *         "read": 40,
+                     *         "answered": 12,
+                     *         "failed": 1,
+                     *         "optedOut": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        clientId: string;
+                        name: string;
+                        /** @enum {string} */
+                        state: "draft" | "planned" | "running" | "paused" | "done" | "cancelled";
+                        text: string;
+                        file: {
+                            assetId: string;
+                            mimetype: string;
+                            fileName: string | null;
+                            url: string;
+                        } | null;
+                        flowId: string | null;
+                        /** @description Whom it reaches. `contacts`: those of the client that fit all that is given; with nothing given everybody with whom there is a conversation. */
+                        audience: {
+                            /** @constant */
+                            kind: "contacts";
+                            /**
+                             * @description Their conversation has one of these.
+                             * @default []
+                             */
+                            labelIds: (unknown | null)[];
+                            /**
+                             * @description They have one of these.
+                             * @default []
+                             */
+                            tags: string[];
+                            /**
+                             * @description Favourites alone.
+                             * @default false
+                             */
+                            favourites: boolean;
+                            /**
+                             * @description All of them hold; compared as a `condition` node does.
+                             * @default []
+                             */
+                            fields: {
+                                name: string;
+                                /**
+                                 * @default eq
+                                 * @enum {string}
+                                 */
+                                op: "eq" | "neq" | "contains" | "starts_with" | "gt" | "gte" | "lt" | "lte" | "is_set" | "is_empty";
+                                value?: string | number | boolean;
+                            }[];
+                        } | {
+                            /** @constant */
+                            kind: "table";
+                            table: string;
+                            /** @description The column that holds phone numbers. */
+                            phone: string;
+                            /**
+                             * @description The column that holds names.
+                             * @default null
+                             */
+                            name: string | null;
+                        } | {
+                            /** @constant */
+                            kind: "list";
+                            people: {
+                                /** @description A phone number with its country code, or a full address. */
+                                phone: string;
+                                /** @default null */
+                                name: string | null;
+                                /**
+                                 * @description More of this person, for `{{ row.NAME }}`.
+                                 * @default {}
+                                 */
+                                values: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        };
+                        pace: {
+                            atOnce: number;
+                            perMinute: number;
+                        };
+                        startAt: string | null;
+                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its audience cannot be read any more. */
+                        pausedBecause: ("person" | "late" | "flow_gone" | "audience") | null;
+                        /** @description It runs, and waits for the client to be connected. */
+                        isWaiting: boolean;
+                        startedAt: string | null;
+                        endedAt: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                        /** @description Of the people as they were chosen when it started; those who were left out are in `leftOut` alone. */
+                        counts: {
+                            total: number;
+                            leftOut: number;
+                            /** @description Their turn has not come. */
+                            waiting: number;
+                            /** @description On their way. */
+                            queued: number;
+                            sent: number;
+                            delivered: number;
+                            read: number;
+                            answered: number;
+                            failed: number;
+                            optedOut: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "campaigns.resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "id": "6d7f8193-c4d5-4b08-8a3a-afb0c1d2e3f4"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "6d7f8193-c4d5-4b08-8a3a-afb0c1d2e3f4",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "name": "Winter sale",
+                     *       "state": "running",
+                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
+                     *       "file": null,
+                     *       "flowId": null,
+                     *       "audience": {
+                     *         "kind": "contacts",
+                     *         "tags": [
+                     *           "customer"
+                     *         ],
+                     *         "labelIds": [],
+                     *         "favourites": false,
+                     *         "fields": []
+                     *       },
+                     *       "pace": {
+                     *         "atOnce": 5,
+                     *         "perMinute": 20
+                     *       },
+                     *       "startAt": null,
+                     *       "pausedBecause": null,
+                     *       "isWaiting": false,
+                     *       "startedAt": "2026-01-01T12:00:00.000Z",
+                     *       "endedAt": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "counts": {
+                     *         "total": 120,
+                     *         "leftOut": 3,
+                     *         "waiting": 60,
+                     *         "queued": 2,
+                     *         "sent": 57,
+                     *         "delivered": 55,
+                     *         "read": 40,
+                     *         "answered": 12,
+                     *         "failed": 1,
+                     *         "optedOut": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        clientId: string;
+                        name: string;
+                        /** @enum {string} */
+                        state: "draft" | "planned" | "running" | "paused" | "done" | "cancelled";
+                        text: string;
+                        file: {
+                            assetId: string;
+                            mimetype: string;
+                            fileName: string | null;
+                            url: string;
+                        } | null;
+                        flowId: string | null;
+                        /** @description Whom it reaches. `contacts`: those of the client that fit all that is given; with nothing given everybody with whom there is a conversation. */
+                        audience: {
+                            /** @constant */
+                            kind: "contacts";
+                            /**
+                             * @description Their conversation has one of these.
+                             * @default []
+                             */
+                            labelIds: (unknown | null)[];
+                            /**
+                             * @description They have one of these.
+                             * @default []
+                             */
+                            tags: string[];
+                            /**
+                             * @description Favourites alone.
+                             * @default false
+                             */
+                            favourites: boolean;
+                            /**
+                             * @description All of them hold; compared as a `condition` node does.
+                             * @default []
+                             */
+                            fields: {
+                                name: string;
+                                /**
+                                 * @default eq
+                                 * @enum {string}
+                                 */
+                                op: "eq" | "neq" | "contains" | "starts_with" | "gt" | "gte" | "lt" | "lte" | "is_set" | "is_empty";
+                                value?: string | number | boolean;
+                            }[];
+                        } | {
+                            /** @constant */
+                            kind: "table";
+                            table: string;
+                            /** @description The column that holds phone numbers. */
+                            phone: string;
+                            /**
+                             * @description The column that holds names.
+                             * @default null
+                             */
+                            name: string | null;
+                        } | {
+                            /** @constant */
+                            kind: "list";
+                            people: {
+                                /** @description A phone number with its country code, or a full address. */
+                                phone: string;
+                                /** @default null */
+                                name: string | null;
+                                /**
+                                 * @description More of this person, for `{{ row.NAME }}`.
+                                 * @default {}
+                                 */
+                                values: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        };
+                        pace: {
+                            atOnce: number;
+                            perMinute: number;
+                        };
+                        startAt: string | null;
+                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its audience cannot be read any more. */
+                        pausedBecause: ("person" | "late" | "flow_gone" | "audience") | null;
+                        /** @description It runs, and waits for the client to be connected. */
+                        isWaiting: boolean;
+                        startedAt: string | null;
+                        endedAt: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                        /** @description Of the people as they were chosen when it started; those who were left out are in `leftOut` alone. */
+                        counts: {
+                            total: number;
+                            leftOut: number;
+                            /** @description Their turn has not come. */
+                            waiting: number;
+                            /** @description On their way. */
+                            queued: number;
+                            sent: number;
+                            delivered: number;
+                            read: number;
+                            answered: number;
+                            failed: number;
+                            optedOut: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "campaigns.cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "id": "6d7f8193-c4d5-4b08-8a3a-afb0c1d2e3f4"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "6d7f8193-c4d5-4b08-8a3a-afb0c1d2e3f4",
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "name": "Winter sale",
+                     *       "state": "cancelled",
+                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
+                     *       "file": null,
+                     *       "flowId": null,
+                     *       "audience": {
+                     *         "kind": "contacts",
+                     *         "tags": [
+                     *           "customer"
+                     *         ],
+                     *         "labelIds": [],
+                     *         "favourites": false,
+                     *         "fields": []
+                     *       },
+                     *       "pace": {
+                     *         "atOnce": 5,
+                     *         "perMinute": 20
+                     *       },
+                     *       "startAt": null,
+                     *       "pausedBecause": null,
+                     *       "isWaiting": false,
+                     *       "startedAt": "2026-01-01T12:00:00.000Z",
+                     *       "endedAt": "2026-01-01T12:00:00.000Z",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "counts": {
+                     *         "total": 120,
+                     *         "leftOut": 3,
+                     *         "waiting": 60,
+                     *         "queued": 2,
+                     *         "sent": 57,
+                     *         "delivered": 55,
+                     *         "read": 40,
+                     *         "answered": 12,
+                     *         "failed": 1,
+                     *         "optedOut": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        clientId: string;
+                        name: string;
+                        /** @enum {string} */
+                        state: "draft" | "planned" | "running" | "paused" | "done" | "cancelled";
+                        text: string;
+                        file: {
+                            assetId: string;
+                            mimetype: string;
+                            fileName: string | null;
+                            url: string;
+                        } | null;
+                        flowId: string | null;
+                        /** @description Whom it reaches. `contacts`: those of the client that fit all that is given; with nothing given everybody with whom there is a conversation. */
+                        audience: {
+                            /** @constant */
+                            kind: "contacts";
+                            /**
+                             * @description Their conversation has one of these.
+                             * @default []
+                             */
+                            labelIds: (unknown | null)[];
+                            /**
+                             * @description They have one of these.
+                             * @default []
+                             */
+                            tags: string[];
+                            /**
+                             * @description Favourites alone.
+                             * @default false
+                             */
+                            favourites: boolean;
+                            /**
+                             * @description All of them hold; compared as a `condition` node does.
+                             * @default []
+                             */
+                            fields: {
+                                name: string;
+                                /**
+                                 * @default eq
+                                 * @enum {string}
+                                 */
+                                op: "eq" | "neq" | "contains" | "starts_with" | "gt" | "gte" | "lt" | "lte" | "is_set" | "is_empty";
+                                value?: string | number | boolean;
+                            }[];
+                        } | {
+                            /** @constant */
+                            kind: "table";
+                            table: string;
+                            /** @description The column that holds phone numbers. */
+                            phone: string;
+                            /**
+                             * @description The column that holds names.
+                             * @default null
+                             */
+                            name: string | null;
+                        } | {
+                            /** @constant */
+                            kind: "list";
+                            people: {
+                                /** @description A phone number with its country code, or a full address. */
+                                phone: string;
+                                /** @default null */
+                                name: string | null;
+                                /**
+                                 * @description More of this person, for `{{ row.NAME }}`.
+                                 * @default {}
+                                 */
+                                values: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        };
+                        pace: {
+                            atOnce: number;
+                            perMinute: number;
+                        };
+                        startAt: string | null;
+                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its audience cannot be read any more. */
+                        pausedBecause: ("person" | "late" | "flow_gone" | "audience") | null;
+                        /** @description It runs, and waits for the client to be connected. */
+                        isWaiting: boolean;
+                        startedAt: string | null;
+                        endedAt: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        updatedAt: string;
+                        /** @description Of the people as they were chosen when it started; those who were left out are in `leftOut` alone. */
+                        counts: {
+                            total: number;
+                            leftOut: number;
+                            /** @description Their turn has not come. */
+                            waiting: number;
+                            /** @description On their way. */
+                            queued: number;
+                            sent: number;
+                            delivered: number;
+                            read: number;
+                            answered: number;
+                            failed: number;
+                            optedOut: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "campaigns.optOuts.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "jid": "447700900123@s.whatsapp.net",
+                     *         "name": "Ana",
+                     *         "phoneNumber": "+447700900123",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        jid: string;
+                        name: string | null;
+                        phoneNumber: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        createdAt: string;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "campaigns.optOuts.set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "contactJid": "447700900123@s.whatsapp.net",
+                 *       "value": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    contactJid: string;
+                    value: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
     "approvals.list": {
         parameters: {
             query?: never;
@@ -25102,7 +27892,7 @@ export interface operations {
                     /** @description What the key is for. */
                     name: string;
                     /** @description What it may do; each operation names its scope. Null or left out: all its owner may. */
-                    scopes?: ("chat:read" | "chat:write" | "contacts:read" | "contacts:write" | "groups:read" | "groups:write" | "profile:read" | "profile:write" | "clients:read" | "clients:write" | "session:write" | "worker:read" | "worker:write" | "flows:read" | "flows:write" | "runs:read" | "runs:write" | "events:read" | "webhooks:read" | "webhooks:write" | "secrets:read" | "secrets:write" | "secrets:use" | "knowledge:read" | "knowledge:write" | "proxies:read" | "proxies:write" | "users:read" | "keys:read" | "audit:read")[] | null;
+                    scopes?: ("chat:read" | "chat:write" | "contacts:read" | "contacts:write" | "groups:read" | "groups:write" | "profile:read" | "profile:write" | "clients:read" | "clients:write" | "session:write" | "worker:read" | "worker:write" | "flows:read" | "flows:write" | "runs:read" | "runs:write" | "events:read" | "webhooks:read" | "webhooks:write" | "secrets:read" | "secrets:write" | "secrets:use" | "knowledge:read" | "knowledge:write" | "campaigns:read" | "campaigns:write" | "proxies:read" | "proxies:write" | "users:read" | "keys:read" | "audit:read")[] | null;
                     /** @description The only clients it works on. Null or left out: all of its owner. */
                     clientIds?: string[] | null;
                     /** @description From then on it is refused. Null or left out: never. */

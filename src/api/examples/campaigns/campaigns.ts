@@ -1,5 +1,5 @@
-import { AT } from './answered-resources.ts'
-import { EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_NUMBER } from './ids.ts'
+import { AT } from '../answered-resources.ts'
+import { EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_NUMBER } from '../ids.ts'
 
 const { clientId, campaignId: id, otherId } = EXAMPLE_IDS
 const one = { clientId, id }

@@ -1,0 +1,50 @@
+import { Campaigns } from '../../src/features/campaigns/index.ts'
+import { createIdSource } from '../../src/platform/ids.ts'
+import { createLogger } from '../../src/platform/logger.ts'
+import { type DurableProcess, startDurableProcess, type WireMessage } from './durable-host.ts'
+
+export interface CampaignHost extends DurableProcess {
+  campaigns: Campaigns
+}
+
+interface CampaignHostOptions {
+  url: string
+  clientId: string
+  wire: WireMessage[]
+  /** Numbers that are not on the network. */
+  missing: ReadonlySet<string>
+  /** Gets the numbers of each question to the network. */
+  asked: string[][]
+  die?: ((statement: string) => 'die' | undefined) | undefined
+}
+
+/** A process that takes the steps of campaigns beside what flows need of one. */
+export async function startCampaignHost(options: CampaignHostOptions): Promise<CampaignHost> {
+  const { url, clientId, wire, die } = options
+  const host = await startDurableProcess({ url, clientId, wire, ...(die ? { onStatement: die } : {}) })
+  const newId = createIdSource()
+  const campaigns = new Campaigns({
+    ...{ db: host.db, bus: askingBus(host, options), log: createLogger({ level: 'silent' }), newId },
+    newMessageId: () => `3EB0${newId().replaceAll('-', '').slice(-18).toUpperCase()}`,
+    storeEvents: (tx, events) => host.runs.ingest(tx, events, { step: false }),
+    readTableRows: async () => [{ tel: '351912000001', who: 'Ana' }, { tel: 'none' }],
+  })
+  return Object.assign(host, { campaigns })
+}
+
+/** The owner answers about numbers as the network does. */
+function askingBus(
+  { bus }: DurableProcess,
+  { missing, asked }: Pick<CampaignHostOptions, 'missing' | 'asked'>,
+): DurableProcess['bus'] {
+  return {
+    ...bus,
+    publish: (...of) => bus.publish(...of),
+    async request(id, command, options) {
+      if (command.name !== 'chat.checkNumbers') return bus.request(id, command, options)
+      const { phoneNumbers } = command.input as { phoneNumbers: string[] }
+      asked.push(phoneNumbers)
+      return { kind: 'ok', result: phoneNumbers.map((phone) => ({ exists: !missing.has(phone) })) }
+    },
+  }
+}
