@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { newContact } from '../test/support/account.ts'
 import { connectClient, createAdmin, type DashboardService, expect, test } from './support/dashboard.ts'
 import { call } from './support/flow-calls.ts'
@@ -65,6 +66,30 @@ async function snoozeAmongAll(page: Page, dashboard: DashboardService): Promise<
   await expect(entry).toBeHidden()
 }
 
+/** What the phone keeps of a chat is changed beside the conversation, and its older messages are had from there. */
+async function changeOnWhatsapp(page: Page, dataDir: string, account: string, chat: string): Promise<void> {
+  const past = [{ text: 'Asked long ago', at: 1_700_000_000_000 }]
+  await callSandbox(dataDir, '/phone/remember', { account, chat, messages: past })
+  await page.getByRole('button', { name: 'Load older messages from the phone' }).click()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Asked long ago')
+  const section = page.getByRole('region', { name: 'On WhatsApp' })
+  if (!(await section.isVisible())) await page.getByRole('button', { name: 'Contact', exact: true }).click()
+  await section.getByRole('button', { name: 'Archive', exact: true }).click()
+  await expect(section.getByRole('button', { name: 'Archived' })).toBeVisible()
+  await section.getByRole('button', { name: 'Mute' }).click()
+  await page.getByRole('menuitem', { name: 'For a week' }).click()
+  await expect(section.getByRole('button', { name: 'Muted' })).toBeVisible()
+  await checkPage(page, 'whatsapp')
+  const shown = page.getByLabel('Which conversations')
+  await shown.selectOption('archived')
+  await expect(page.getByRole('button', { name: /Ana/ }).first()).toBeVisible()
+  // The phone takes it back.
+  await callSandbox(dataDir, '/phone/mark-chat', { account, chat, archived: false })
+  await expect(section.getByRole('button', { name: 'Archive', exact: true })).toBeVisible()
+  await expect(page.getByText('None of your conversations are like this.')).toBeVisible()
+  await shown.selectOption('All conversations')
+}
+
 test('two people in one conversation see each other and its labels, and who was slower is asked before it is sent twice', async ({
   page,
   browser,
@@ -86,6 +111,7 @@ test('two people in one conversation see each other and its labels, and who was 
   await expect(ofGrace).toHaveCount(2)
 
   await labelTogether(page, other)
+  await changeOnWhatsapp(page, dashboard.place.dataDir, account, ana.number)
 
   await page.getByLabel('Write a message').pressSequentially('Yes')
   await other.getByLabel('Write a message').pressSequentially('Yes, th')

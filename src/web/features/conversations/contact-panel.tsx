@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Ban, Hand, Pause, Play, Star, X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
+import { Part, untilLoaded } from '../../ui/messages/part.tsx'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { ContactFieldsSection } from '../contacts/contact-fields-section.tsx'
 import { RunStateBadge } from '../runs/run-state-badge.tsx'
 import { SaveAsTest } from '../runs/save-as-test.tsx'
 import type { ContactState } from './chat-data.ts'
 import { type ConversationPlace, useContactChanges } from './contact-changes.ts'
+
+const WhatsappSection = lazy(
+  untilLoaded(async () => ({ default: (await import('./network/whatsapp-section.tsx')).WhatsappSection })),
+)
 
 const HANDOFF_SEC = 1_800
 
@@ -156,6 +161,9 @@ export function ContactPanel({ clientId, jid }: ConversationPlace) {
         </Button>
       </div>
       {blacklist && <p className="text-sm text-bad">{text.blocked}</p>}
+      <Part>
+        <WhatsappSection clientId={clientId} jid={jid} />
+      </Part>
       <Automation state={contact.data} changes={changes} />
       <Tags tags={tags} changes={changes} />
       <ContactFieldsSection values={fields} busy={changes.isBusy} onSave={changes.setField} />

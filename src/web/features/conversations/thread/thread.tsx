@@ -29,6 +29,9 @@ const LabelStrip = lazy(
   untilLoaded(async () => ({ default: (await import('../../labels/label-strip.tsx')).LabelStrip })),
 )
 const Faces = lazy(untilLoaded(async () => ({ default: (await import('../desk/present-people.tsx')).Faces })))
+const OlderMessages = lazy(
+  untilLoaded(async () => ({ default: (await import('../network/older-messages.tsx')).OlderMessages })),
+)
 const AnsweringLine = lazy(
   untilLoaded(async () => ({ default: (await import('../desk/present-people.tsx')).AnsweringLine })),
 )
@@ -183,6 +186,11 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
         />
         {pages.isPending && <LoadingRows />}
         {pages.isError && <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />}
+        {!hasNextPage && messages.length > 0 && mayTalk && (
+          <Part>
+            <OlderMessages key={jid} clientId={clientId} jid={jid} />
+          </Part>
+        )}
         {hasNextPage && !isFetching && <Sentinel key={messages.length} onNear={fetchNextPage} />}
         {pages.isFetchingNextPage && <LoadingRows rows={1} />}
       </section>

@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Archive, BellOff, MailOpen, Pin } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { api, queries } from '../../../app/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Menu, MenuItem } from '../../../ui/menu.tsx'
+import { useNotify } from '../../../ui/messages/notify.ts'
+import type { ConversationPlace } from '../contact-changes.ts'
+import { useWhatsappText } from './whatsapp-text.ts'
+
+type Change = Omit<Parameters<typeof api.chat.markChat>[0], 'clientId' | 'target'>
+
+const HOUR_MS = 3_600_000
+/** As WhatsApp offers them. */
+const MUTE_HOURS = { hours8: 8, week: 7 * 24 } as const
+
+function useMarks({ clientId, jid }: ConversationPlace) {
+  const client = useQueryClient()
+  const notify = useNotify()
+  const standing = queries.chat.getConversation.queryOptions({ input: { clientId, jid } })
+  const { data } = useQuery(standing)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (change: Change) => api.chat.markChat({ clientId, target: jid, ...change }),
+    onError: notify.failed,
+    onSuccess: ({ marks }) => client.setQueryData(standing.queryKey, (known) => known && { ...known, marks }),
+  })
+  return { marks: data?.marks, mark: mutate, isPending }
+}
+
+function Mark({
+  isOn,
+  children,
+  ...props
+}: { isOn: boolean; children: ReactNode } & ComponentProps<typeof Button>) {
+  return (
+    <Button right="talk" variant="secondary" size="small" aria-pressed={isOn} {...props}>
+      {children}
+    </Button>
+  )
+}
+
+/** What the account's phone keeps of a chat, and every device linked to it. */
+export function WhatsappSection(place: ConversationPlace) {
+  const text = useWhatsappText()
+  const { marks, mark, isPending } = useMarks(place)
+  if (!marks) return null
+  const { archived, pinned, mutedUntil, unread } = marks
+  const nameOf = (name: { no: string; yes: string }, isOn: boolean) => (isOn ? name.yes : name.no)
+  const mute = (hours: number) => mark({ mutedUntil: new Date(Date.now() + hours * HOUR_MS).toISOString() })
+  return (
+    <section aria-label={text.title} className="space-y-2">
+      <h3 className="text-sm font-medium">{text.title}</h3>
+      <p className="text-sm text-ink-soft">{text.hint}</p>
+      <div className="flex flex-wrap gap-2">
+        <Mark isOn={archived} disabled={isPending} onClick={() => mark({ archived: !archived })}>
+          <Archive aria-hidden />
+          {nameOf(text.archived, archived)}
+        </Mark>
+        <Mark isOn={pinned} disabled={isPending} onClick={() => mark({ pinned: !pinned })}>
+          <Pin aria-hidden />
+          {nameOf(text.pinned, pinned)}
+        </Mark>
+        {mutedUntil ? (
+          <Mark isOn disabled={isPending} onClick={() => mark({ mutedUntil: null })}>
+            <BellOff aria-hidden />
+            {text.muted.yes}
+          </Mark>
+        ) : (
+          <Menu
+            align="start"
+            trigger={
+              <Button right="talk" variant="secondary" size="small" disabled={isPending}>
+                <BellOff aria-hidden />
+                {text.muted.no}
+              </Button>
+            }
+          >
+            <MenuItem onSelect={() => mute(MUTE_HOURS.hours8)}>{text.muteFor.hours8}</MenuItem>
+            <MenuItem onSelect={() => mute(MUTE_HOURS.week)}>{text.muteFor.week}</MenuItem>
+            <MenuItem onSelect={() => mark({ mutedUntil: 'always' })}>{text.muteFor.always}</MenuItem>
+          </Menu>
+        )}
+        <Mark isOn={unread} disabled={isPending} onClick={() => mark({ unread: !unread })}>
+          <MailOpen aria-hidden />
+          {nameOf(text.unread, unread)}
+        </Mark>
+      </div>
+    </section>
+  )
+}
