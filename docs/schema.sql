@@ -297,12 +297,15 @@ create table contact (
   phone text,
   name text,
   notify text,
+  -- The name by which people may be found whose number the network hides, without its @. Whoever gives one up leaves it to others.
+  username text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint contact_client_id_id_pk primary key (client_id, id)
 );
 create unique index contact_by_lid on contact (client_id, lid);
 create unique index contact_by_phone on contact (client_id, phone);
+create index contact_by_username on contact (client_id, lower(username)) where username is not null;
 
 -- Every message of a client, both ways. Pages run over `message_page` backwards: (client_id, chat, at_sec, seq); `seq` breaks
 -- ties in the order of arrival. Conversations are found by their newest messages over `message_recent`.
@@ -1663,7 +1666,7 @@ create function log_contact() returns trigger language plpgsql as $$
 begin
   insert into event_log (user_id, client_id, name, chat, data)
   select c.user_id, c.id, 'contact.updated', new.id, jsonb_build_object('jid', new.id, 'lid', new.lid,
-    'phoneNumber', '+' || split_part(new.phone, '@', 1), 'name', new.name, 'notify', new.notify)
+    'phoneNumber', '+' || split_part(new.phone, '@', 1), 'name', new.name, 'notify', new.notify, 'username', new.username)
   from client c where c.id = new.client_id;
   return null;
 end $$;
@@ -1671,7 +1674,8 @@ end $$;
 create trigger contact_made after insert on contact for each row execute function log_contact();
 
 create trigger contact_changed after update on contact for each row
-  when ((old.id, old.lid, old.phone, old.name, old.notify) is distinct from (new.id, new.lid, new.phone, new.name, new.notify))
+  when ((old.id, old.lid, old.phone, old.name, old.notify, old.username)
+    is distinct from (new.id, new.lid, new.phone, new.name, new.notify, new.username))
   execute function log_contact();
 
 create function log_contact_automation() returns trigger language plpgsql as $$

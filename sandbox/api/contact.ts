@@ -74,6 +74,14 @@ export class Contact extends RichPhone {
     this.user.save()
   }
 
+  /** The name by which others find the contact, which is on what it writes; without one it has none any more. */
+  setUsername(username?: string): void {
+    const { record } = this.user
+    if (username === undefined) delete record.username
+    else record.username = username
+    this.user.save()
+  }
+
   /** True: the contact lets nobody put it into groups; who tries is told to send it an invitation. */
   setInviteOnly(on: boolean): void {
     this.user.record.inviteOnly = on

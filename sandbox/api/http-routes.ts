@@ -162,6 +162,8 @@ async function changeContact(sandbox: Sandbox, body: Body): Promise<void> {
   if (registered !== undefined) contact.setRegistered(registered)
   if (concealed !== undefined) contact.setConcealed(concealed)
   if (preKeys !== undefined) contact.setPreKeys(preKeys)
+  const username = readOptional(body, 'username', readText)
+  if (username !== undefined) contact.setUsername(username)
   const delay = readOptional(body, 'delayMs', readDelay)
   if (delay !== undefined) contact.setDelay(...delay)
   if (readOptional(body, 'reinstall', readFlag) === true) await contact.reinstall()

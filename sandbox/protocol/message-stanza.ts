@@ -20,7 +20,10 @@ export interface Envelope {
   category?: string
 }
 
-/** Whom the stanza is from and for, in both addressings. */
+/**
+ * Whom the stanza is from and for, in both addressings, with the usernames of people as the web client reads them
+ * (`WAWebHandleMsgParser`: `username`, `participant_username`, `recipient_username`).
+ */
 function buildSides({
   sender,
   device,
@@ -31,14 +34,22 @@ function buildSides({
   const other = addressing === 'lid' ? 'pn' : 'lid'
   const author = sender.jid(addressing, device)
   if (group !== undefined) {
-    return { from: group.jid, participant: author, [`participant_${other}`]: sender.shownJid(other) }
+    return {
+      from: group.jid,
+      participant: author,
+      [`participant_${other}`]: sender.shownJid(other),
+      participant_username: sender.record.username,
+    }
   }
-  if (recipient === undefined) return { from: author, [`sender_${other}`]: sender.shownJid(other) }
+  if (recipient === undefined) {
+    return { from: author, [`sender_${other}`]: sender.shownJid(other), username: sender.record.username }
+  }
   return {
     from: author,
     recipient: recipient.jid(addressing),
     [`recipient_${other}`]: recipient.shownJid(other),
     [`peer_recipient_${other}`]: recipient.shownJid(other),
+    recipient_username: recipient.record.username,
   }
 }
 

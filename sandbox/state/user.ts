@@ -39,6 +39,8 @@ export interface UserRecord extends PlayedRecord {
   preKeys: 'normal' | 'none' | 'no-bundle'
   /** Whether the network keeps to itself that its number and its LID are one person's. */
   concealed?: boolean
+  /** The name by which it may be found, without its @. */
+  username?: string
   /** Whether nobody but itself puts it into a group: whoever tries is told to send an invitation. */
   inviteOnly?: boolean
   /** Its picture as a link, or `hidden` from everybody; without it there is none. */

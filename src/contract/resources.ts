@@ -331,6 +331,10 @@ export const NumberCheck = z.object({
 export const Contact = z.object({
   id: z.string().describe('Canonical address.'),
   notify: z.string().nullable().describe('The name the person chose.'),
+  username: z
+    .string()
+    .nullable()
+    .describe('The name by which the person may be found, without its @. Whoever gives one up leaves it to others.'),
   lid: z.string().nullable(),
   name: z.string().nullable().describe('The name in the account’s address book.'),
   phoneNumber: z.string().nullable().describe('E.164 with its +.'),

@@ -303,7 +303,7 @@ export type NetworkEvent =
       journalId: string | null
     }
   | { kind: 'receipt'; receipt: Receipt }
-  | { kind: 'contact'; addresses: PersonAddresses; name?: string; notify?: string }
+  | { kind: 'contact'; addresses: PersonAddresses; name?: string; notify?: string; username?: string }
   /** From now on messages of this chat of two disappear after so many seconds; 0: they stay. Sends to it follow. */
   | {
       kind: 'chat_timer'

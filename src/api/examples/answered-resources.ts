@@ -189,6 +189,7 @@ export const messageDetails = {
 export const contact = {
   id: EXAMPLE_JID,
   notify: 'Ana',
+  username: 'ana.b',
   lid: '100000000000001@lid',
   name: null,
   phoneNumber: EXAMPLE_NUMBER,

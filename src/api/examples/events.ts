@@ -38,6 +38,7 @@ export const EVENT_EXAMPLES: Readonly<Record<EventName, unknown>> = {
     phoneNumber: EXAMPLE_NUMBER,
     name: null,
     notify: 'Ana',
+    username: 'ana.b',
   },
   'chat.updated': { jid: EXAMPLE_JID, timestamp: 1_767_225_600, change: 'archived', archived: true },
   'chat.history': {

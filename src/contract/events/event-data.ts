@@ -84,6 +84,7 @@ export const EVENT_DATA = {
         phoneNumber: z.string().nullable(),
         name: z.string().nullable(),
         notify: z.string().nullable(),
+        username: z.string().nullable(),
       }),
       of.extend({
         blacklist: z.boolean(),

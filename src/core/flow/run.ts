@@ -218,6 +218,8 @@ export interface RunState {
 export interface ContactState {
   jid: string
   phone: string | null
+  /** The name by which the contact may be found, without its @. */
+  username?: string | null
   name: string | null
   tags: readonly string[]
   fields: Readonly<Record<string, unknown>>

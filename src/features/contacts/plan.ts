@@ -7,6 +7,7 @@ export interface PersonHint {
   lid: string | null
   name?: string | null
   notify?: string | null
+  username?: string | null
 }
 
 export interface ContactPlan {
@@ -16,6 +17,9 @@ export interface ContactPlan {
   /** The person behind an address, once the plan is carried out. */
   find(address: string): ContactRow | undefined
 }
+
+/** What may become known of a person later. */
+const FACTS = ['phone', 'lid', 'name', 'notify', 'username'] as const
 
 /** Two rows are different people when both have a phone number, or both a LID, and these differ. */
 const areDifferentPeople = (a: ContactRow, b: ContactRow): boolean =>
@@ -43,12 +47,12 @@ class Plan {
   }
 
   take(hint: PersonHint): void {
-    const { phone, lid, name = null, notify = null } = hint
+    const { phone, lid, name = null, notify = null, username = null } = hint
     const id = phone ?? lid
     if (id === null) return
     const row = this.#locate(phone, lid)
     if (row) return this.#complete(row, hint)
-    const fresh = { id, phone, lid, name, notify }
+    const fresh = { id, phone, lid, name, notify, username }
     this.#inserted.add(fresh)
     this.#index(fresh)
   }
@@ -76,6 +80,7 @@ class Plan {
     kept.lid ??= gone.lid
     kept.name ??= gone.name
     kept.notify ??= gone.notify
+    kept.username ??= gone.username
     if (!this.#inserted.delete(gone)) this.#merges.push({ from: gone.id, to: kept.id })
     this.#updated.delete(gone)
     this.#updated.add(kept)
@@ -97,10 +102,9 @@ class Plan {
       lid: hint.lid !== null && isFree(hint.lid) ? hint.lid : row.lid,
       name: hint.name ?? row.name,
       notify: hint.notify ?? row.notify,
+      username: hint.username ?? row.username,
     }
-    const changed =
-      next.phone !== row.phone || next.lid !== row.lid || next.name !== row.name || next.notify !== row.notify
-    if (!changed) return
+    if (!FACTS.some((fact) => next[fact] !== row[fact])) return
     Object.assign(row, next)
     this.#index(row)
     this.#updated.add(row)

@@ -47,7 +47,8 @@ function agrees(row: ContactRow, hint: PersonHint): boolean {
     (hint.phone === null || hint.phone === row.phone || hint.phone === row.id) &&
     (hint.lid === null || hint.lid === row.lid || hint.lid === row.id) &&
     (hint.name ?? row.name) === row.name &&
-    (hint.notify ?? row.notify) === row.notify
+    (hint.notify ?? row.notify) === row.notify &&
+    (hint.username ?? row.username) === row.username
   )
 }
 
@@ -166,7 +167,11 @@ export async function resolveForm(
   const resolved = await resolveContacts(tx, clientId, [hint], cache)
   const person = resolved.find(addressesOf(hint)[0] ?? named)
   if (stray === undefined || person === undefined || stray.id === person.id) return resolved
-  const names = { name: person.name ?? stray.name, notify: person.notify ?? stray.notify }
+  const names = {
+    name: person.name ?? stray.name,
+    notify: person.notify ?? stray.notify,
+    username: person.username ?? stray.username,
+  }
   await mergeContacts(tx, clientId, { from: stray.id, to: person.id })
   await updateContacts(tx, clientId, [{ ...person, ...names }])
   cache?.forget(clientId, [stray.id, person.id, person.phone, person.lid])

@@ -10,9 +10,11 @@ export interface ContactRow {
   name: string | null
   /** The name the person chose. */
   notify: string | null
+  /** The name by which the person may be found, without its @. */
+  username: string | null
 }
 
-const COLUMNS = 'id, phone, lid, name, notify'
+const COLUMNS = 'id, phone, lid, name, notify, username'
 
 /** Relies on the primary key, contact_by_lid and contact_by_phone. */
 const FIND = statement<ContactRow>(
@@ -23,15 +25,17 @@ const FIND = statement<ContactRow>(
 
 const INSERT = statement<{ id: string }>(
   'contact_insert',
-  `insert into contact (client_id, id, phone, lid, name, notify)
-   select $1, r.* from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) as r
+  `insert into contact (client_id, id, phone, lid, name, notify, username)
+   select $1, r.* from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) as r
    on conflict do nothing returning id`,
 )
 
 const UPDATE = statement<never>(
   'contact_update',
-  `update contact c set phone = r.phone, lid = r.lid, name = r.name, notify = r.notify, updated_at = now()
-   from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) as r(id, phone, lid, name, notify)
+  `update contact c set phone = r.phone, lid = r.lid, name = r.name, notify = r.notify, username = r.username,
+     updated_at = now()
+   from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+     as r(id, phone, lid, name, notify, username)
    where c.client_id = $1 and c.id = r.id`,
 )
 
@@ -49,7 +53,7 @@ const LOCK = statement<{ id: string }>(
 
 const LIST = statement<ContactRow>(
   'contact_list',
-  `select ${COLUMNS} from contact where client_id = $1 order by coalesce(name, notify, phone, id), id`,
+  `select ${COLUMNS} from contact where client_id = $1 order by coalesce(name, notify, username, phone, id), id`,
 )
 
 const columnsOf = (rows: readonly ContactRow[]) => [
@@ -58,6 +62,7 @@ const columnsOf = (rows: readonly ContactRow[]) => [
   rows.map((r) => r.lid),
   rows.map((r) => r.name),
   rows.map((r) => r.notify),
+  rows.map((r) => r.username),
 ]
 
 /** The contacts that go by any of these addresses. */

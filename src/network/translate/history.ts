@@ -23,6 +23,7 @@ export interface WireContact {
   name?: Maybe<string>
   notify?: Maybe<string>
   verifiedName?: Maybe<string>
+  username?: Maybe<string>
 }
 
 export interface HistoryContext {
@@ -49,6 +50,7 @@ function envelopeOf(entry: WireHistoryMessage, me: PersonAddresses): MessageEnve
     chatAddresses,
     atSec: toInteger(entry.messageTimestamp),
     pushName: entry.pushName || null,
+    username: null,
     isOffline: false,
     isPeer: false,
   }
@@ -113,8 +115,10 @@ export function toContactEvent(contact: WireContact): NetworkEvent | null {
   const addresses = toPerson(contact.id, contact.lid, contact.phoneNumber)
   if (!addresses.phone && !addresses.lid) return null
   const event: Extract<NetworkEvent, { kind: 'contact' }> = { kind: 'contact', addresses }
-  if (contact.name) event.name = contact.name
+  // The library gives the username in the place of a name that nobody gave (`processContactAction`).
+  if (contact.name && contact.name !== contact.username) event.name = contact.name
   const notify = contact.notify ?? contact.verifiedName
   if (notify) event.notify = notify
+  if (contact.username) event.username = contact.username
   return event
 }

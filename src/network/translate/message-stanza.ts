@@ -14,6 +14,8 @@ export interface MessageEnvelope {
   chatAddresses: PersonAddresses
   atSec: number
   pushName: string | null
+  /** The name by which the writer, or of our own messages the other side, may be found. */
+  username: string | null
   isOffline: boolean
   /** Between our own devices: history, keys, settings. Never a message to a person. */
   isPeer: boolean
@@ -30,6 +32,15 @@ const recipientOf = (attrs: StanzaAttrs): PersonAddresses =>
     attrs.peer_recipient_pn,
     attrs.peer_recipient_lid,
   )
+
+/**
+ * Of the writer, who in a group is its participant; of our own messages of the other side. As the network's web client reads
+ * them (`WAWebHandleMsgParser`).
+ */
+const usernameOf = (attrs: StanzaAttrs, fromMe: boolean): string | null =>
+  (fromMe
+    ? (attrs.recipient_username ?? attrs.peer_recipient_username)
+    : (attrs.participant_username ?? attrs.username)) || null
 
 /** Reads a message stanza's attributes; null when it names no sender or id. */
 export function readMessageEnvelope(attrs: StanzaAttrs, me: PersonAddresses): MessageEnvelope | null {
@@ -50,6 +61,7 @@ export function readMessageEnvelope(attrs: StanzaAttrs, me: PersonAddresses): Me
     fromMe,
     atSec: toInteger(attrs.t),
     pushName: attrs.notify || null,
+    username: usernameOf(attrs, fromMe),
     isOffline: attrs.offline !== undefined,
     isPeer: attrs.category === 'peer',
   }

@@ -268,17 +268,18 @@ const contactStatements: Statements = {
       )
       .map(({ clientId: _clientId, ...row }) => row),
   contact_insert: (view, [clientId, ...columns]) =>
-    unnest(...columns).flatMap(([id, phone, lid, name, notify]) => {
-      const row = { clientId, id, phone, lid, name, notify } as Tables['contact']
+    unnest(...columns).flatMap(([id, phone, lid, name, notify, username]) => {
+      const row = { clientId, id, phone, lid, name, notify, username } as Tables['contact']
       return view.insertNew('contact', row) ? [{ id }] : []
     }),
   contact_strays: () => [],
   contact_lock_addresses: () => [{}],
   contact_lock: (view, [, id]) => (view.get('contact', id as string) ? [{ id }] : []),
   contact_update(view, [, ...columns]) {
-    for (const [id, phone, lid, name, notify] of unnest(...columns)) {
+    for (const [id, phone, lid, name, notify, username] of unnest(...columns)) {
       const row = view.get('contact', id as string)
-      if (row) view.update('contact', row, { phone, lid, name, notify } as Partial<Tables['contact']>)
+      if (row)
+        view.update('contact', row, { phone, lid, name, notify, username } as Partial<Tables['contact']>)
     }
     return []
   },

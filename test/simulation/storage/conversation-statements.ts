@@ -107,6 +107,7 @@ function readConversation(view: View, clientId: string, jid: string): object {
     humanHandoffDurationSec: client.humanHandoffDurationSec,
     mainMenuFlowId: client.mainMenuFlowId,
     contactPhone: contact?.phone ?? null,
+    contactUsername: contact?.username ?? null,
     contactName: contact?.name ?? contact?.notify ?? null,
     blacklist: known.blacklist,
     favourite: known.favourite,

@@ -137,6 +137,7 @@ export interface Tables {
     lid: string | null
     name: string | null
     notify: string | null
+    username: string | null
   }
   message: {
     seq: number

@@ -217,6 +217,7 @@ function toContact(row: ConversationRow): ContactState {
   return {
     jid: row.contactJid,
     phone: row.contactPhone === null ? null : toPhoneNumber(row.contactPhone),
+    username: row.contactUsername,
     name: row.contactName,
     tags: row.tags,
     fields: row.fields,

@@ -118,7 +118,8 @@ function readStatement(name: string, conversations: string) {
     name,
     `select l.jid as "contactJid", ceil(extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs",
      k.name as "clientName", k.phone_number as "clientPhone", k.human_handoff_duration_sec as "humanHandoffDurationSec",
-     k.main_menu_flow_id as "mainMenuFlowId", c.phone as "contactPhone", coalesce(c.name, c.notify) as "contactName",
+     k.main_menu_flow_id as "mainMenuFlowId", c.phone as "contactPhone",
+     c.username as "contactUsername", coalesce(c.name, c.notify) as "contactName",
      coalesce(a.blacklist, false) as blacklist, coalesce(a.favourite, false) as favourite,
      ${toMs('a.handoff_until')}::float8 as "handoffUntil", a.handoff_by as "handoffBy", coalesce(a.tags, '[]') as tags,
      coalesce(a.fields, '{}') as fields, coalesce(a.last_flow_at, '{}') as "lastFlowAt",
@@ -201,6 +202,7 @@ export interface ConversationRow {
   humanHandoffDurationSec: number
   mainMenuFlowId: string | null
   contactPhone: string | null
+  contactUsername: string | null
   contactName: string | null
   blacklist: boolean
   favourite: boolean

@@ -77,9 +77,10 @@ export function createListHandlers({ db, lists, connector }: ListDeps): ListHand
     async fetchContacts({ clientId }) {
       const contacts = await readContacts(db, clientId)
       return {
-        contacts: contacts.map(({ id, notify, lid, name, phone }) => ({
+        contacts: contacts.map(({ id, notify, username, lid, name, phone }) => ({
           id,
           notify,
+          username,
           lid,
           name,
           phoneNumber: phone === null ? null : toPhoneNumber(phone),

@@ -59,9 +59,10 @@ const newestOf = (client: string, chat: string, columns: string, limit: number):
 const show = (order: string, more = ''): string => `
   select ${more} p.client_id as "clientId", ${selectStanding('p')}, p.seq, p.id, p.chat, p.participant, p.from_me as "fromMe", p.at_sec as "atSec", p.type, p.text, p.status,
     p.server_at as "serverAt", p.delivered_at as "deliveredAt", p.read_at as "readAt", p.played_at as "playedAt",
-    p.push_name as "pushName", c.name as "contactName", c.notify as "contactNotify", c.phone as "contactPhone",
+    p.push_name as "pushName", c.name as "contactName", c.notify as "contactNotify",
+    c.username as "contactUsername", c.phone as "contactPhone",
     coalesce(own.push_name, own.phone_number) as "ownName",
-    coalesce(t.name, t.notify) as "chatName", t.phone as "chatPhone",
+    coalesce(t.name, t.notify, '@' || t.username) as "chatName", t.phone as "chatPhone",
     (select count(*)::int from (${newestOf('p.client_id', 'p.chat', 'q.from_me, q.status', UNREAD_AMONG)}) newest
      where not newest.from_me and newest.status not in ('READ', 'PLAYED')) as unread
   from latest p
@@ -195,7 +196,7 @@ const searchAmong = (name: string, among: string) =>
     name,
     `with mine as (select id from unnest($1::uuid[]) as u (id)), chats as (
     select mine.id as client, t.id as chat from mine join contact t on t.client_id = mine.id
-    where concat_ws(' ', t.name, t.notify, t.phone, t.id) ~ $6
+    where concat_ws(' ', t.name, t.notify, '@' || t.username, t.phone, t.id) ~ $6
     union select mine.id, $5 from mine
     union select mine.id, recent.chat from mine cross join lateral (
       select m.chat, m.text from message m

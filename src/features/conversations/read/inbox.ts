@@ -78,7 +78,7 @@ const COLUMNS = `${PAGE_COLUMNS}, p.quoted_id as "quotedId", p.reactions, p.vote
       'sizeBytes', f.size_bytes) from media f where f.message_seq = p.seq) as file,
     (select jsonb_build_object('id', q.id, 'fromMe', q.from_me, 'type', q.type, 'text', left(q.text, 300),
         'displayName', case when q.from_me then coalesce(own.push_name, own.phone_number)
-          else coalesce(a.name, q.push_name, a.notify) end)
+          else coalesce(a.name, q.push_name, a.notify, '@' || a.username) end)
       from message q left join contact a on a.client_id = q.client_id and a.id = coalesce(q.participant, q.chat)
       where q.client_id = p.client_id and q.id = p.quoted_id and q.chat = p.chat limit 1) as quoted, ${SENDER}`
 

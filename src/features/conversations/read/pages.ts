@@ -59,6 +59,7 @@ export interface PageRow {
   pushName: string | null
   contactName: string | null
   contactNotify: string | null
+  contactUsername: string | null
   contactPhone: string | null
   ownName: string | null
   /** Of our messages in groups: what each member confirmed, times as PostgreSQL writes them. */
@@ -70,7 +71,8 @@ export interface PageRow {
 /** Of a message `p`, its client `own` and the contact `c` who wrote it or is written to. */
 export const PAGE_COLUMNS = `p.seq, p.id, p.chat, p.participant, p.from_me as "fromMe", p.at_sec as "atSec", p.type, p.text,
     p.status, p.server_at as "serverAt", p.delivered_at as "deliveredAt", p.read_at as "readAt", p.played_at as "playedAt",
-    p.push_name as "pushName", c.name as "contactName", c.notify as "contactNotify", c.phone as "contactPhone",
+    p.push_name as "pushName", c.name as "contactName", c.notify as "contactNotify",
+    c.username as "contactUsername", c.phone as "contactPhone",
     coalesce(own.push_name, own.phone_number) as "ownName", case when p.from_me and p.chat like '%@g.us' then (
       select jsonb_agg(jsonb_build_object('jid', r.participant, 'deliveredAt', r.delivered_at, 'readAt', r.read_at,
         'playedAt', r.played_at) order by r.participant)
@@ -171,9 +173,10 @@ const toMemberTimes = (row: PageRow, member: NonNullable<PageRow['members']>[num
   playedAt: parseTime(member.playedAt),
 })
 
-/** The address book's name, else the one the person chose, else the phone number. */
+/** The address book's name, else the one the person chose, else the username, else the phone number. */
 function toDisplayName(row: PageRow): string | null {
   const address = row.contactPhone ?? row.participant ?? row.chat
   const phone = isPhoneAddress(address) ? toPhoneNumber(address) : null
-  return row.contactName ?? row.pushName ?? row.contactNotify ?? phone
+  const username = row.contactUsername === null ? null : `@${row.contactUsername}`
+  return row.contactName ?? row.pushName ?? row.contactNotify ?? username ?? phone
 }

@@ -101,6 +101,7 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
         ...toPerson(event.addresses),
         ...(event.name === undefined ? {} : { name: event.name }),
         ...(event.notify === undefined ? {} : { notify: event.notify }),
+        ...(event.username === undefined ? {} : { username: event.username }),
       })
       return
     case 'chat_timer':

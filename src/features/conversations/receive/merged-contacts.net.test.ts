@@ -87,6 +87,39 @@ describe('somebody first seen by LID', () => {
   })
 })
 
+describe('somebody with a username whose number is hidden', () => {
+  const list = (search: string) =>
+    world.chat.handlers.listConversations({ clientId: world.clientId, limit: 200, search }, world.ctx)
+
+  it('is shown and found by it, is answered, and keeps it when the number appears', async () => {
+    ana = world.sandbox.contact(ana.number, { name: '' })
+    ana.setUsername(`ana.${ana.number}`)
+    await write('lid', 'without a number')
+    expect(await contactsOf()).toMatchObject([{ id: lid, username: `ana.${ana.number}`, phoneNumber: null }])
+    expect((await list(`@ANA.${ana.number}`)).conversations).toMatchObject([
+      { jid: lid, displayName: `@ana.${ana.number}` },
+    ])
+    const { error } = await world.send({ text: 'answer' }, lid)
+    expect(error).toBeUndefined()
+    await ana.waitForMessage(({ text }) => text === 'answer')
+    ana.setConcealed(false)
+    ana.setUsername(`anna.${ana.number}`)
+    await write('lid', 'with a number')
+    await eventually('the number', async () => (await contactsOf())[0]?.phoneNumber === `+${ana.number}`)
+    expect(await contactsOf()).toMatchObject([{ id: lid, username: `anna.${ana.number}` }])
+    expect((await world.page(phone)).map(({ text }) => text).sort()).toEqual(
+      ['answer', 'with a number', 'without a number'].sort(),
+    )
+  })
+
+  it('and who is only written to from the account’s own phone has it too', async () => {
+    ana.setUsername(`ben.${ana.number}`)
+    const id = await world.sandbox.phone(ACCOUNT).sendText(ana.number, 'from the phone')
+    await eventually('the contact', async () => (await contactsOf())[0]?.username === `ben.${ana.number}`)
+    expect((await world.page(phone)).map((found) => found.id)).toEqual([id])
+  })
+})
+
 describe('somebody first seen by number', () => {
   it('is the same person when a message under the LID names the number', async () => {
     await write('pn', 'by number')

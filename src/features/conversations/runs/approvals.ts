@@ -36,7 +36,7 @@ const PLACE = `(s.context::jsonb #>> '{approval,writtenAt}')`
 const LIST = statement<ApprovalRow>(
   'approval_list',
   `select s.id as "flowStateId", s.flow_id as "flowId", f.name as "flowName", s.current_node_id as "nodeId",
-     s.client_id as "clientId", s.contact_jid as "contactJid", coalesce(c.name, c.notify) as "contactName",
+     s.client_id as "clientId", s.contact_jid as "contactJid", coalesce(c.name, c.notify, '@' || c.username) as "contactName",
      s.is_test as "isTest", s.context, ${PLACE} as place,
      (select count(*)::int from inbound_event e where e.client_id = s.client_id and e.contact_jid = s.contact_jid
         and e.status in ('received', 'deferred') and e.event_type = 'message_received') as "messagesSince"

@@ -13,25 +13,26 @@ export interface NotedRow extends Omit<Noted, 'contact' | 'handoffUntil'> {
   phone: string | null
   name: string | null
   notify: string | null
+  username: string | null
   handoffUntil: Date | null
 }
 
 /** Of a contact `c` and what is noted of it, `a`. A contact nobody wrote with yet has no row and no flags. */
-export const NOTED_COLUMNS = `c.lid, c.phone, c.name, c.notify, coalesce(a.blacklist, false) as blacklist,
+export const NOTED_COLUMNS = `c.lid, c.phone, c.name, c.notify, c.username, coalesce(a.blacklist, false) as blacklist,
      coalesce(a.favourite, false) as favourite, coalesce(a.tags, '[]') as tags, coalesce(a.fields, '{}') as fields,
      case when a.handoff_until > now() then a.handoff_until end as "handoffUntil"`
 
-export function toNoted({ id, lid, phone, name, notify, handoffUntil, ...rest }: NotedRow): Noted {
+export function toNoted({ id, lid, phone, name, notify, username, handoffUntil, ...rest }: NotedRow): Noted {
   return {
     ...rest,
-    contact: { id, lid, name, notify, phoneNumber: phone === null ? null : toPhoneNumber(phone) },
+    contact: { id, lid, name, notify, username, phoneNumber: phone === null ? null : toPhoneNumber(phone) },
     handoffUntil: handoffUntil?.toISOString() ?? null,
   }
 }
 
 /**
  * $2 the address after which the page begins, $3 a tag, $4 the name of a field and $5 its value as text (null: none), $6 a part of
- * the name or number. Over the primary key of contacts; the rows of the client are gone through until the page is full.
+ * the name, username or number. Over the primary key of contacts; the rows of the client are gone through until the page is full.
  */
 const LIST = statement<NotedRow>(
   'contact_automation_list',
@@ -40,7 +41,7 @@ const LIST = statement<NotedRow>(
    where c.client_id = $1 and c.id > $2
      and ($3::text is null or a.tags ? $3)
      and ($4::text is null or lower(a.fields ->> $4) = lower($5) or ($5::text is null and a.fields ->> $4 is null))
-     and ($6::text is null or strpos(lower(concat_ws(' ', c.name, c.notify, c.phone)), lower($6)) > 0)
+     and ($6::text is null or strpos(lower(concat_ws(' ', c.name, c.notify, '@' || c.username, c.phone)), lower($6)) > 0)
    order by c.id limit $7`,
 )
 

@@ -18,7 +18,7 @@ export interface MissedRow {
 }
 
 const TEXT = `left(i.event #>> '{message,text}', 1000)`
-const NAME = 'coalesce(c.name, c.notify) as "contactName"'
+const NAME = `coalesce(c.name, c.notify, '@' || c.username) as "contactName"`
 const CONTACT = 'left join contact c on c.client_id = i.client_id and c.id = i.contact_jid'
 
 /**

@@ -141,7 +141,7 @@ function toContact(run: RecordedRunRow, actions: readonly StepAction[]): Recordi
   const fieldsAt = 'contact.fields.'
   return {
     jid: run.jid,
-    names: [run.contactName, run.contactNotify].filter((name) => name !== null),
+    names: [run.contactName, run.contactNotify, run.contactUsername].filter((name) => name !== null),
     phone: run.contactPhone === null ? null : toPhoneNumber(run.contactPhone),
     tags: run.tags ?? [],
     fields: run.fields ?? {},

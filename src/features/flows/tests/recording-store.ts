@@ -21,6 +21,7 @@ export interface RecordedRunRow {
   createdAt: Date
   contactName: string | null
   contactNotify: string | null
+  contactUsername: string | null
   contactPhone: string | null
   tags: string[] | null
   fields: Record<string, unknown> | null
@@ -32,7 +33,7 @@ const READ_RUN = statement<RecordedRunRow>(
   `select s.flow_id as "flowId", f.name, coalesce(v.doc, d.doc) as doc, s.client_id as "clientId", k.name as "clientName",
      k.phone_number as "clientPhone", k.human_handoff_duration_sec as "humanHandoffDurationSec",
      k.main_menu_flow_id as "mainMenuFlowId", s.contact_jid as jid, s.created_at as "createdAt",
-     c.name as "contactName", c.notify as "contactNotify", c.phone as "contactPhone", a.tags, a.fields
+     c.name as "contactName", c.notify as "contactNotify", c.username as "contactUsername", c.phone as "contactPhone", a.tags, a.fields
    from flow_state s join client k on k.id = s.client_id and k.user_id = $2 join flow f on f.id = s.flow_id
      left join flow_version v on v.id = s.flow_version_id left join flow_draft d on d.id = s.flow_version_id
      left join contact c on c.client_id = s.client_id and c.id = s.contact_jid

@@ -184,6 +184,36 @@ it('a comment names the message it is about, and so does an answer to a question
   }
 })
 
+describe('the username of a person', () => {
+  const LID_ATTRS = { from: '801@lid', id: 'A1', t: '1700000000' }
+  const text = encode({ conversation: 'hello' })
+  const told = (attrs: Record<string, string>) =>
+    new Inbound(() => me).fromEntry({ id: 'j', stanza: '', plaintext: text }, attrs)[0]
+
+  it('comes with what they write, also in a group, and with what the account’s phone writes to them', () => {
+    const lid = { phone: null, lid: '801@lid' }
+    const expected = { kind: 'contact', addresses: lid, username: 'ana.b' }
+    expect(told({ ...LID_ATTRS, username: 'ana.b' })).toEqual(expected)
+    const inGroup = { ...LID_ATTRS, from: '1@g.us', participant: '801:2@lid' }
+    expect(told({ ...inGroup, participant_username: 'ana.b' })).toEqual(expected)
+    const own = { ...LID_ATTRS, from: '900@lid', recipient: '801@lid' }
+    expect(told({ ...own, recipient_username: 'ana.b' })).toEqual(expected)
+    expect(told({ ...own, username: 'me' })).toMatchObject({ kind: 'message' })
+  })
+
+  it('comes with contacts and the history, and is no name of the address book', () => {
+    const inbound = new Inbound(() => me)
+    const contact = { id: '801@lid', name: 'ana.b', username: 'ana.b' }
+    const expected = [{ kind: 'contact', addresses: { phone: null, lid: '801@lid' }, username: 'ana.b' }]
+    expect(inbound.fromContacts([contact])).toEqual(expected)
+    expect(inbound.fromContacts([contact])).toEqual([])
+    expect(inbound.fromHistory([], [contact], [])).toEqual(expected)
+    expect(inbound.fromContacts([{ ...contact, name: 'Ana' }])).toMatchObject([
+      { name: 'Ana', username: 'ana.b' },
+    ])
+  })
+})
+
 describe('the text of what is not translated', () => {
   it.each<[string, proto.IMessage, string | null]>([
     [

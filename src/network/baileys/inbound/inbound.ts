@@ -20,7 +20,7 @@ import { type MessageEnvelope, readMessageEnvelope } from '../../translate/messa
 import { toPerson } from '../../translate/people.ts'
 import { readWireFields } from '../../translate/unknown-content.ts'
 import type { StanzaAttrs, WireMessage } from '../../translate/wire.ts'
-import { createKnownPeople } from './known-people.ts'
+import { createKnownPeople, type PersonNames } from './known-people.ts'
 
 /** Whether a stanza is between our own devices: history, keys, settings, which the library takes in by itself. */
 export const isBetweenOwnDevices = (attrs: StanzaAttrs): boolean => attrs.category === 'peer'
@@ -80,16 +80,14 @@ export class Inbound {
       encode,
     }
     const event = toMessageEvent(input)
-    const people =
-      envelope.fromMe || envelope.isPeer ? [] : this.introduce(envelope.sender, envelope.pushName)
-    return [...people, event]
+    return [...this.introduceOf(envelope), event]
   }
 
   fromContacts(contacts: readonly WireContact[]): NetworkEvent[] {
     return contacts.flatMap((contact) => {
-      if (!contact.name)
-        return this.introduce(toPerson(contact.id, contact.lid, contact.phoneNumber), contact.notify ?? null)
-      return toContactEvent(contact) ?? []
+      const { id, lid, phoneNumber, name, notify = null, username = null } = contact
+      if (name && name !== username) return toContactEvent(contact) ?? []
+      return this.introduce(toPerson(id, lid, phoneNumber), { pushName: notify, username })
     })
   }
 
@@ -142,8 +140,17 @@ export class Inbound {
   }
 
   /** A contact event when this tells more of a person than was told before. */
-  private introduce(addresses: PersonAddresses, pushName: string | null): NetworkEvent[] {
-    if (!this.known.isNews(addresses, pushName)) return []
-    return [pushName ? { kind: 'contact', addresses, notify: pushName } : { kind: 'contact', addresses }]
+  private introduce(addresses: PersonAddresses, names: PersonNames): NetworkEvent[] {
+    const { pushName, username } = names
+    if (!this.known.isNews(addresses, names)) return []
+    const notify = pushName ? { notify: pushName } : {}
+    return [{ kind: 'contact', addresses, ...notify, ...(username ? { username } : {}) }]
+  }
+
+  /** Who wrote; of what the account itself wrote the other side, as far as its username goes. */
+  private introduceOf({ fromMe, isPeer, sender, chatAddresses, pushName, username }: MessageEnvelope) {
+    if (isPeer) return []
+    if (!fromMe) return this.introduce(sender, { pushName, username })
+    return username ? this.introduce(chatAddresses, { pushName: null, username }) : []
   }
 }

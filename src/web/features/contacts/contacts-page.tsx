@@ -14,6 +14,7 @@ import { Page } from '../../ui/page.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { BeginLink } from '../start/begin-link.tsx'
+import { calledOf, toHandle } from './called.ts'
 import {
   type ContactField,
   type ContactFilter,
@@ -27,6 +28,7 @@ import { useContactsText } from './contacts-text.ts'
 import { FieldsCard } from './fields-card.tsx'
 
 function ContactRow({ noted, fields }: { noted: NotedContact; fields: readonly ContactField[] }) {
+  const text = useContactsText()
   const { contact, tags } = noted
   const values = fields.flatMap(({ name, label }) => {
     const value = noted.fields[name]
@@ -39,9 +41,13 @@ function ContactRow({ noted, fields }: { noted: NotedContact; fields: readonly C
           <Avatar id={contact.id} name={contact.name ?? contact.notify} className="hidden sm:grid" />
           <div className="min-w-0">
             <p className="font-medium break-words">
-              <bdi>{contact.name ?? contact.notify ?? contact.phoneNumber ?? contact.id}</bdi>
+              <bdi>{calledOf(contact)}</bdi>
             </p>
-            <p className="text-[0.8125rem] text-ink-soft tabular-nums">{contact.phoneNumber}</p>
+            <p className="text-[0.8125rem] break-words text-ink-soft tabular-nums">
+              {[toHandle(contact.username), contact.phoneNumber ?? text.noNumber]
+                .filter((part) => part !== null)
+                .join(' · ')}
+            </p>
           </div>
         </div>
       </Cell>

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { Part, untilLoaded } from '../../ui/messages/part.tsx'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
+import { calledOf, toHandle } from '../contacts/called.ts'
 import { ContactFieldsSection } from '../contacts/contact-fields-section.tsx'
 import { RunStateBadge } from '../runs/run-state-badge.tsx'
 import { SaveAsTest } from '../runs/save-as-test.tsx'
@@ -131,10 +132,13 @@ export function ContactPanel({ clientId, jid }: ConversationPlace) {
       <div>
         <Avatar id={person.id} name={person.name ?? person.notify} size="large" className="mb-3" />
         <h2 dir="auto" className="text-lg font-semibold break-words">
-          {person.name ?? person.notify ?? person.phoneNumber ?? jid}
+          {calledOf(person)}
         </h2>
         {person.name && person.notify && <p className="text-sm break-words text-ink-soft">{person.notify}</p>}
-        <p className="text-sm break-all text-ink-soft">{person.phoneNumber ?? person.id}</p>
+        {person.username && <p className="text-sm break-all text-ink-soft">{toHandle(person.username)}</p>}
+        <p className="text-sm break-all text-ink-soft">
+          {person.phoneNumber ?? (person.lid ? text.numberHidden : person.id)}
+        </p>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button

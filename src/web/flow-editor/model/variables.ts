@@ -16,6 +16,7 @@ export interface VariableEntry {
 const FIXED: readonly VariableEntry[] = [
   { name: 'contact.name', source: 'contact' },
   { name: 'contact.phone', source: 'contact' },
+  { name: 'contact.username', source: 'contact' },
   { name: 'contact.jid', source: 'contact' },
   { name: 'contact.tags', source: 'contact' },
   { name: 'contact.favourite', source: 'contact' },

@@ -66,6 +66,7 @@ export const chat = {
   block: 'Block from flows',
   unblock: 'Let flows answer again',
   blocked: 'Flows do not answer this contact.',
+  numberHidden: 'The network hides the phone number.',
   recording: (seconds: number) => `Recording, ${seconds} s`,
   removeTag: (tag: string) => `Remove tag ${tag}`,
   handedOffUntil: (when: string) => `Flows stay silent until ${when}.`,

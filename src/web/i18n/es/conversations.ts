@@ -67,6 +67,7 @@ export const chat: Catalogue['chat'] = {
   block: 'Bloquear para los flujos',
   unblock: 'Dejar que los flujos respondan',
   blocked: 'Los flujos no responden a este contacto.',
+  numberHidden: 'La red oculta el número de teléfono.',
   recording: (seconds: number) => `Grabando, ${seconds} s`,
   removeTag: (tag: string) => `Quitar la etiqueta ${tag}`,
   handedOffUntil: (when: string) => `Los flujos guardan silencio hasta ${when}.`,

@@ -30,6 +30,7 @@ const ROOTS: Readonly<Record<string, (step: ReadableStep) => unknown>> = {
   contact: ({ contact }): Record<FieldOf<'contact'>, unknown> => ({
     jid: contact.jid,
     phone: contact.phone,
+    username: contact.username ?? null,
     name: contact.name,
     tags: contact.tags,
     favourite: contact.favourite,

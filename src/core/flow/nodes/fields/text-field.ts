@@ -21,7 +21,7 @@ export const RESERVED_ROOTS = [
 
 /** What stands under the roots whose fields are known beforehand. */
 export const ROOT_FIELDS = {
-  contact: ['jid', 'phone', 'name', 'tags', 'favourite', 'fields'],
+  contact: ['jid', 'phone', 'username', 'name', 'tags', 'favourite', 'fields'],
   client: ['id', 'name', 'phone'],
   flow: ['id', 'name', 'language'],
 } as const
