@@ -334,7 +334,9 @@ export const Contact = z.object({
   username: z
     .string()
     .nullable()
-    .describe('The name by which the person may be found, without its @. Whoever gives one up leaves it to others.'),
+    .describe(
+      'The name by which the person may be found, without its @. Whoever gives one up leaves it to others.',
+    ),
   lid: z.string().nullable(),
   name: z.string().nullable().describe('The name in the account’s address book.'),
   phoneNumber: z.string().nullable().describe('E.164 with its +.'),

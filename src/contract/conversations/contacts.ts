@@ -105,7 +105,13 @@ const list = defineOperation({
       .strictObject({ name: contactFieldName, value: contactFieldValue })
       .optional()
       .describe('Texts are compared without case; null finds contacts without a value.'),
-    search: z.string().trim().min(1).max(100).optional().describe('A part of the name, the username or the number.'),
+    search: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('A part of the name, the username or the number.'),
     cursor: cursor.optional(),
     limit: z.int().min(1).max(500).default(100),
   }),

@@ -6371,6 +6371,7 @@ export interface components {
             phoneNumber: string | null;
             name: string | null;
             notify: string | null;
+            username: string | null;
         } | {
             /** @description Full address. */
             jid: string;
@@ -7039,6 +7040,8 @@ export interface components {
             id: string;
             /** @description The name the person chose. */
             notify: string | null;
+            /** @description The name by which the person may be found, without its @. Whoever gives one up leaves it to others. */
+            username: string | null;
             lid: string | null;
             /** @description The name in the account’s address book. */
             name: string | null;
@@ -8997,6 +9000,7 @@ export interface operations {
                      *         {
                      *           "id": "447700900123@s.whatsapp.net",
                      *           "notify": "Ana",
+                     *           "username": "ana.b",
                      *           "lid": "100000000000001@lid",
                      *           "name": null,
                      *           "phoneNumber": "+447700900123"
@@ -11702,6 +11706,7 @@ export interface operations {
                      *       "contact": {
                      *         "id": "447700900123@s.whatsapp.net",
                      *         "notify": "Ana",
+                     *         "username": "ana.b",
                      *         "lid": "100000000000001@lid",
                      *         "name": null,
                      *         "phoneNumber": "+447700900123"
@@ -11790,7 +11795,7 @@ export interface operations {
                         name: string;
                         value: string | number | boolean | null;
                     };
-                    /** @description A part of the name or the number. */
+                    /** @description A part of the name, the username or the number. */
                     search?: string;
                     cursor?: string;
                     /** @default 100 */
@@ -11812,6 +11817,7 @@ export interface operations {
                      *           "contact": {
                      *             "id": "447700900123@s.whatsapp.net",
                      *             "notify": "Ana",
+                     *             "username": "ana.b",
                      *             "lid": "100000000000001@lid",
                      *             "name": null,
                      *             "phoneNumber": "+447700900123"
@@ -11908,6 +11914,7 @@ export interface operations {
                      *       "contact": {
                      *         "id": "447700900123@s.whatsapp.net",
                      *         "notify": "Ana",
+                     *         "username": "ana.b",
                      *         "lid": "100000000000001@lid",
                      *         "name": null,
                      *         "phoneNumber": "+447700900123"
@@ -34142,7 +34149,8 @@ export interface operations {
                  *         "lid": "100000000000001@lid",
                  *         "phoneNumber": "+447700900123",
                  *         "name": null,
-                 *         "notify": "Ana"
+                 *         "notify": "Ana",
+                 *         "username": "ana.b"
                  *       }
                  *     }
                  */

@@ -250,7 +250,7 @@ describe('graph validation', () => {
         'UNDEFINED_VARIABLE',
         's',
         'text',
-        'text: "contact.nmae" is always empty; of contact there are jid, phone, name, tags, favourite, fields.',
+        'text: "contact.nmae" is always empty; of contact there are jid, phone, username, name, tags, favourite, fields.',
       ],
       [
         'UNDEFINED_VARIABLE',
