@@ -266,6 +266,7 @@ export type CaseStep = z.infer<typeof stepSchema>
 const contactSchema = z.strictObject({
   name: z.string().nullish(),
   phone: z.string().nullish(),
+  username: z.string().nullish(),
   tags: z.array(z.string()).optional(),
   fields: z.record(z.string(), z.unknown()).optional(),
   /** Other addresses of the same person. */
