@@ -6,6 +6,20 @@ import { call } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
 import { joinAsAgent, publishHelpDesk } from './support/team.ts'
 
+/** Who is away says so where they are, and is not given to as one who is there. */
+async function goAway(page: Page, other: Page): Promise<void> {
+  const choose = async (name: string) => {
+    await other.getByRole('button', { name: /grace@example.org/ }).click()
+    await other.getByRole('menuitem', { name }).click()
+  }
+  await choose('I am away')
+  await page.getByRole('button', { name: 'Assign: With Grace Hopper' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Grace Hopper (away)' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await choose('I am back')
+  await expect(other.getByText('You are back, and get conversations again.')).toBeVisible()
+}
+
 /** Given to a department by hand, a conversation is the next member's, on the page of both. */
 async function giveToDepartment(page: Page, other: Page, dashboard: DashboardService): Promise<void> {
   type Members = { userId: string; name: string }[]
@@ -52,12 +66,13 @@ async function snoozeAmongAll(page: Page, dashboard: DashboardService): Promise<
   await page.getByRole('button', { name: 'Snooze', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Until another time …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Snooze the conversation' })
-  await dialog.getByLabel('Until').fill('2020-01-01T09:00')
+  await dialog.getByLabel('Until').fill('2020-01-01')
   await dialog.getByRole('button', { name: 'Snooze' }).click()
   await expect(dialog.getByText('Choose a time to come, within a year.')).toBeVisible()
   await checkPage(page, 'snooze')
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-  await dialog.getByLabel('Until').fill(`${day}T09:15`)
+  await dialog.getByLabel('Until').fill(day)
+  await dialog.getByLabel('Time', { exact: true }).fill('09:15')
   await dialog.getByRole('button', { name: 'Snooze' }).click()
   await expect(page.getByText(/^Snoozed until .*9:15/)).toBeVisible()
   await page.getByLabel('Which conversations').selectOption('Snoozed (1)')
@@ -131,6 +146,7 @@ test('two people in one conversation see each other and its labels, and who was 
   await expect.poll(async () => (await ana.read(0)).map(({ text }) => text)).toEqual(['Yes', 'Yes, th'])
   await expect(thread.getByRole('listitem').filter({ hasText: 'Yes, th' })).toContainText('You')
   await giveToDepartment(page, other, dashboard)
+  await goAway(page, other)
   await other.getByLabel('Write a message').pressSequentially('Wait')
 
   await other.context().close()

@@ -57,6 +57,21 @@ async function sendMenu(page: Page): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
+/** What `/` finds has flows beside canned replies; one that is chosen opens where it is started, and what was typed to find it goes. */
+async function findFlow(page: Page): Promise<void> {
+  const field = page.getByLabel('Write a message')
+  await field.pressSequentially('/sho')
+  const flows = page.getByRole('group', { name: 'Flows' })
+  await expect(flows.getByRole('option', { name: 'Shops', exact: true })).toBeVisible()
+  await checkPage(page, 'flows-behind-slash')
+  await field.press('Enter')
+  const dialog = page.getByRole('dialog', { name: '“Shops”' })
+  await expect(dialog).toBeVisible()
+  await expect(field).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+}
+
 test('who took a conversation over sends a menu, has the flow go on at a step, and gives it back', async ({
   page,
   dashboard,
@@ -71,8 +86,9 @@ test('who took a conversation over sends a menu, has the flow go on at a step, a
   await page.getByRole('button', { name: /Where are you/ }).click()
   const line = page.getByRole('region', { name: 'The flow' })
   await write(page, 'Let me see')
-  await expect(line).toContainText(/^Taken over by a person since .*; flows answer again from/)
+  await expect(line).toContainText(/^Taken over by Ada since .*; flows answer again from/)
 
+  await findFlow(page)
   await sendMenu(page)
   await expect(line).toContainText('“Shops” waits for an answer at “Which shop?”')
   await expect.poll(shown).toEqual(['Let me see', MENU])

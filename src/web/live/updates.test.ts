@@ -65,3 +65,28 @@ test('what was done with a conversation has its record read again, and the count
   expect(isRead).toEqual([true, true, true, false, false])
   client.clear()
 })
+
+test('what flows do is read again for the contact of the run alone, beside lists of runs', async () => {
+  const client = new QueryClient()
+  const current = (contactJid: string) =>
+    queries.flows.states.current.queryKey({ input: { clientId: 'a', contactJid } })
+  const keys: (readonly unknown[])[] = [
+    current('ana'),
+    queries.flows.states.list.queryKey({ input: {} }),
+    current('ben'),
+  ]
+  for (const key of keys) client.setQueryData(key, [])
+  const updater = createUpdater(client)
+  const data = { flowStateId: 's', flowId: 'f', contactJid: 'ana', state: 'completed' }
+  updater.note({
+    id: '1',
+    name: 'flow.state.changed',
+    clientId: 'a',
+    data,
+    createdAt: '2026-01-01T00:00:00Z',
+  })
+  await vi.advanceTimersByTimeAsync(500)
+  updater.close()
+  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, false])
+  client.clear()
+})

@@ -27,7 +27,8 @@ function keysOf({ name, data }: LiveEvent): QueryKey[] {
     case 'chat.history':
       return [queries.chat.getHistory.key(), queries.chat.listMessages.key()]
     case 'flow.state.changed':
-      return [queries.flows.states.key(), queries.approvals.key(), queries.contacts.key()]
+      // What is of one contact is read again for that contact alone.
+      return [queries.approvals.key(), queries.contacts.key()]
     // Each question goes to the network, which limits them: the list is asked for when a group itself is another.
     case 'group.updated':
       return [queries.groups.list.key(), queries.groups.get.key()]
@@ -66,6 +67,20 @@ function refreshPlaces(client: QueryClient, queryKey: QueryKey, events: readonly
   })
 }
 
+/** Has all that was read of runs read again, and what flows do with a contact only for the contacts of the events. */
+function refreshRuns(client: QueryClient, events: readonly LiveEvent[]): void {
+  if (events.length === 0) return
+  const places = new Set(events.map(({ clientId, data }) => `${clientId} ${data.contactJid}`))
+  void client.invalidateQueries({
+    queryKey: queries.flows.states.key(),
+    predicate: ({ queryKey }) => {
+      const { input } = (queryKey[1] ?? {}) as { input?: { clientId?: string; contactJid?: string } }
+      const { clientId, contactJid } = input ?? {}
+      return clientId === undefined || contactJid === undefined || places.has(`${clientId} ${contactJid}`)
+    },
+  })
+}
+
 /** Brings the news into what was read before. */
 export function createUpdater(client: QueryClient) {
   const conversations = createConversationUpdater(client)
@@ -96,6 +111,10 @@ export function createUpdater(client: QueryClient) {
     waiting = []
     const keys = new Map(events.flatMap(keysOf).map((key) => [JSON.stringify(key), key]))
     for (const queryKey of keys.values()) void client.invalidateQueries({ queryKey })
+    refreshRuns(
+      client,
+      events.filter(({ name }) => name === 'flow.state.changed'),
+    )
     const ofStanding = events.filter(isOfStanding)
     refreshPlaces(client, queries.chat.getConversation.key(), ofStanding)
     const entries = events.filter(({ name }) => name === 'conversation.entry')

@@ -1,6 +1,7 @@
 import { API_PREFIX } from 'virtual:contract'
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { BookOpen, ChevronsUpDown, LogOut } from 'lucide-react'
+import { lazy } from 'react'
 import { queries } from '../app/api.ts'
 import { sessionQuery, signOut } from '../app/session.ts'
 import { workspacesQuery } from '../app/workspace.ts'
@@ -8,7 +9,14 @@ import { useText } from '../i18n/language.tsx'
 import { Avatar } from '../ui/avatar/avatar.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { useNotify } from '../ui/messages/notify.ts'
+import { Part, untilLoaded } from '../ui/messages/part.tsx'
 import { Preferences } from './preferences.tsx'
+
+const OwnAwayItem = lazy(
+  untilLoaded(async () => ({
+    default: (await import('../features/departments/away-item.tsx')).OwnAwayItem,
+  })),
+)
 
 /** Another of the person's workspaces to work in; nothing while there is one, which is most people's case. */
 function WorkspaceChoice() {
@@ -64,6 +72,9 @@ export function PersonMenu() {
   return (
     <Menu trigger={trigger} align="start" side="top">
       <WorkspaceChoice />
+      <Part>
+        <OwnAwayItem />
+      </Part>
       <Preferences />
       <MenuSeparator />
       <MenuItem onSelect={() => window.open(API_PREFIX, '_blank', 'noopener')}>

@@ -1,6 +1,7 @@
 import { useLanguage } from '../../i18n/language.tsx'
 import { classes } from '../../ui/classes.ts'
-import { Field, Input } from '../../ui/field.tsx'
+import { TimeInput } from '../../ui/days/time-input.tsx'
+import { Field } from '../../ui/field.tsx'
 import { DAYS, findHoursProblem, nameDay, type StartHours } from './start-hours.ts'
 import { useStartText } from './start-text.ts'
 
@@ -62,13 +63,13 @@ export function HoursQuestion({ hours, isAlways, onHours, onAlways }: HoursQuest
             {(['from', 'to'] as const).map((end) => (
               <Field key={end} label={text[end]}>
                 {(control) => (
-                  <Input
+                  <TimeInput
                     {...control}
-                    type="time"
+                    name={text[end]}
                     required
                     className="w-32"
                     value={hours[end]}
-                    onChange={({ target }) => onHours({ ...hours, [end]: target.value })}
+                    onTime={(time) => onHours({ ...hours, [end]: time })}
                   />
                 )}
               </Field>

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasRight, type WorkspaceRole } from '../../../contract/scopes.ts'
-import { api, queries } from '../../app/api.ts'
-import { useChange } from '../../app/use-change.ts'
+import { queries } from '../../app/api.ts'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { MenuItem, MenuSeparator, MoreMenu } from '../../ui/menu.tsx'
 import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { Cell } from '../../ui/table.tsx'
+import { AwayItem } from '../departments/away-item.tsx'
 import { useDepartmentsText } from '../departments/departments-text.ts'
 import { ChangeRoleDialog } from './change-role-dialog.tsx'
 import type { Member } from './role-fields.tsx'
@@ -72,22 +72,6 @@ interface MemberRowProps {
   isSelf: boolean
   /** What the person who looks is. */
   ownRole: WorkspaceRole | undefined
-}
-
-/** A person says that they are away, or back. */
-function AwayItem({ isAway }: { isAway: boolean }) {
-  const { away } = useDepartmentsText()
-  const cache = useQueryClient()
-  const change = useChange(
-    queries.workspaces.key(),
-    () => void cache.invalidateQueries({ queryKey: queries.departments.key() }),
-  )
-  const act = () => api.workspaces.members.setAway({ isAway: !isAway })
-  return (
-    <MenuItem onSelect={() => change.mutate({ act, done: isAway ? away.back : away.left })}>
-      {isAway ? away.comeBack : away.leave}
-    </MenuItem>
-  )
 }
 
 /** What somebody is, and that they are away. */

@@ -106,10 +106,16 @@ function Choice({
   )
 }
 
+interface StartDialogProps extends ConversationPlace {
+  /** Chosen before. */
+  first: Startable | null
+  onClose: () => void
+}
+
 /** Chooses a menu, a question or a flow of the number for a contact, shows what they would see, and starts it. */
-export function StartDialog({ clientId, jid, onClose }: ConversationPlace & { onClose: () => void }) {
+export function StartDialog({ clientId, jid, first, onClose }: StartDialogProps) {
   const { menu, start: text } = useFlowDeskText()
-  const [chosen, setChosen] = useState<Startable | null>(null)
+  const [chosen, setChosen] = useState<Startable | null>(first)
   const { data, isPending, isError, error, refetch } = useQuery(
     queries.flows.steps.queryOptions({ input: { clientId }, staleTime: 0 }),
   )

@@ -18,6 +18,19 @@ export interface Asked {
   isRequired: boolean
 }
 
+const ASKED = 'parley.start-flow'
+
+/** Opens where flows are started for the conversation that is shown, with one of them chosen. */
+export const askToStart = (one: Startable): void =>
+  void dispatchEvent(new CustomEvent<Startable>(ASKED, { detail: one }))
+
+/** Answers how to stop listening. */
+export function onAskedToStart(start: (one: Startable) => void): () => void {
+  const listen = (event: Event): void => start((event as CustomEvent<Startable>).detail)
+  addEventListener(ASKED, listen)
+  return () => removeEventListener(ASKED, listen)
+}
+
 export const keyOf = ({ flow, step }: Startable): string => `${flow.flowId} ${step?.nodeId ?? ''}`
 
 /**

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { describeIssue } from '../../../../words/findings.ts'
 import { Button } from '../../../ui/button.tsx'
+import { TimeInput } from '../../../ui/days/time-input.tsx'
 import { useEditorText } from '../../editor-text.ts'
 import { useFieldText } from '../field-text.ts'
 import { useFieldError, useNodeForm } from '../node-form.tsx'
@@ -14,8 +15,6 @@ interface HoursFieldProps {
   path: string
   onChange: (value: unknown, field: string) => void
 }
-
-const TIME = 'h-8 rounded-md border border-line-strong/60 bg-surface px-1.5 text-sm tabular-nums'
 
 /** Opening hours: for each day the times from and to; a day without any is closed. */
 export function HoursField({ value, path, onChange }: HoursFieldProps) {
@@ -43,20 +42,20 @@ export function HoursField({ value, path, onChange }: HoursFieldProps) {
                 {spans.map(([from, to], index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the times of a day have no name
                   <div key={index} className="flex items-center gap-1.5">
-                    <input
-                      type="time"
+                    <TimeInput
                       aria-label={`${panel.days[day]} ${index + 1}: ${panel.from}`}
-                      className={TIME}
+                      name={`${panel.days[day]} ${index + 1}: ${panel.from}`}
+                      className="w-28"
                       value={from}
-                      onChange={(event) => set(day, spans.with(index, [event.target.value, to]))}
+                      onTime={(time) => set(day, spans.with(index, [time, to]))}
                     />
                     –
-                    <input
-                      type="time"
+                    <TimeInput
                       aria-label={`${panel.days[day]} ${index + 1}: ${panel.to}`}
-                      className={TIME}
+                      name={`${panel.days[day]} ${index + 1}: ${panel.to}`}
+                      className="w-28"
                       value={to}
-                      onChange={(event) => set(day, spans.with(index, [from, event.target.value]))}
+                      onTime={(time) => set(day, spans.with(index, [from, time]))}
                     />
                     <Button
                       variant="quiet"

@@ -2,6 +2,8 @@
 export const calendar = {
   open: 'Choose in a calendar',
   title: 'Choose a day',
+  openTimes: 'Choose from a list of times',
+  times: 'Choose a time',
   previous: 'Month before',
   next: 'Month after',
   months: 'Months',

@@ -32,6 +32,7 @@ export const desk = {
   snoozeTitle: 'Snooze the conversation',
   snoozeBody: 'From then on it waits for a person. What the contact writes brings it back at once.',
   snoozeTime: 'Until',
+  snoozeClock: 'Time',
   snoozeWrong: 'Choose a time to come, within a year.',
   snoozedUntil: (time: string) => `Snoozed until ${time}`,
   assign: 'Assign',

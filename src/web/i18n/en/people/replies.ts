@@ -35,8 +35,10 @@ export const replies = {
     fileTooLarge: 'This file is too large.',
   },
   menu: {
-    label: 'Canned replies',
-    none: 'No reply fits.',
+    label: 'Canned replies and flows',
+    replies: 'Replies',
+    flows: 'Flows',
+    none: 'Nothing fits.',
     noneYet: 'There are no canned replies yet.',
     manage: 'Manage replies',
     missing: (names: string) => `Nothing is known for ${names}. Read the text before you send it.`,

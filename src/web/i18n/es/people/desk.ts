@@ -34,6 +34,7 @@ export const desk: typeof en = {
   snoozeTitle: 'Posponer la conversación',
   snoozeBody: 'A partir de entonces espera a una persona. Si el contacto escribe, vuelve enseguida.',
   snoozeTime: 'Hasta',
+  snoozeClock: 'Hora',
   snoozeWrong: 'Elige un momento futuro, dentro de un año.',
   snoozedUntil: (time) => `Pospuesta hasta ${time}`,
   assign: 'Asignar',

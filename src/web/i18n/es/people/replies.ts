@@ -37,8 +37,10 @@ export const replies: typeof en = {
     fileTooLarge: 'Este archivo es demasiado grande.',
   },
   menu: {
-    label: 'Respuestas rápidas',
-    none: 'Ninguna respuesta coincide.',
+    label: 'Respuestas rápidas y flujos',
+    replies: 'Respuestas',
+    flows: 'Flujos',
+    none: 'Nada coincide.',
     noneYet: 'Aún no hay respuestas rápidas.',
     manage: 'Administrar respuestas',
     missing: (names) => `No hay nada para ${names}. Lee el texto antes de enviarlo.`,

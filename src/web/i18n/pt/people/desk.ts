@@ -34,6 +34,7 @@ export const desk: typeof en = {
   snoozeTitle: 'Adiar a conversa',
   snoozeBody: 'A partir daí ela espera uma pessoa. Se o contato escrever, ela volta na hora.',
   snoozeTime: 'Até',
+  snoozeClock: 'Hora',
   snoozeWrong: 'Escolha um momento que ainda virá, dentro de um ano.',
   snoozedUntil: (time) => `Adiada até ${time}`,
   assign: 'Atribuir',

@@ -37,8 +37,10 @@ export const replies: typeof en = {
     fileTooLarge: 'Este arquivo é grande demais.',
   },
   menu: {
-    label: 'Respostas prontas',
-    none: 'Nenhuma resposta combina.',
+    label: 'Respostas prontas e fluxos',
+    replies: 'Respostas',
+    flows: 'Fluxos',
+    none: 'Nada combina.',
     noneYet: 'Ainda não há respostas prontas.',
     manage: 'Gerenciar respostas',
     missing: (names) => `Não há nada para ${names}. Leia o texto antes de enviar.`,
