@@ -498,6 +498,16 @@ create table chat_mark (
   constraint chat_mark_client_id_chat_pk primary key (client_id, chat)
 );
 
+-- Messages that the account's phone and linked devices have starred; one may be of a message that is not stored here.
+create table message_star (
+  client_id uuid not null references client on delete cascade,
+  -- Canonical.
+  chat text not null,
+  message_id text not null,
+  from_me boolean not null,
+  constraint message_star_pk primary key (client_id, chat, message_id, from_me)
+);
+
 -- Of each chat the last question for older messages that went to the account's phone.
 create table history_request (
   client_id uuid not null references client on delete cascade,

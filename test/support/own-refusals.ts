@@ -10,6 +10,7 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'chat.updateConversation': [404, 'NO_SUCH_THING'],
   // There is no such label; what they do is in labels.db.test.ts.
   'chat.markChat': [404, 'NO_SUCH_THING'],
+  'chat.starMessage': [404, 'MESSAGE_NOT_FOUND'],
   'chat.fetchHistory': [404, 'NO_SUCH_THING'],
   'chat.addLabel': [404, 'NO_SUCH_THING'],
   'chat.removeLabel': [404, 'NO_SUCH_THING'],

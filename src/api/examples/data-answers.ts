@@ -172,6 +172,7 @@ export const DATA_ANSWERS = {
     assignedTo: { userId: otherId, name: 'Ana' },
   },
   'chat.markChat': { clientId, jid: EXAMPLE_JID, marks: { ...standing.marks, archived: true } },
+  'chat.starMessage': { clientId, jid: EXAMPLE_JID, id: '3EB0A1B2C3D4E5F60718', starred: true },
   'chat.fetchHistory': historyRequest,
   'chat.getHistory': { request: { ...historyRequest, state: 'done', received: 50, isAll: false } },
   'chat.addLabel': labelled,

@@ -30,6 +30,7 @@ export const EVENT_EXAMPLES: Readonly<Record<EventName, unknown>> = {
   'message.vote': { ...of, by: EXAMPLE_JID, options: ['Friday'] },
   'message.edited': { ...of, text: 'Hello again' },
   'message.deleted': of,
+  'message.starred': { ...of, starred: true },
   'client.status': { status: 'connected', code: 'CONNECTED', detail: null, cause: null, rawCode: null },
   'client.qr': { qr: '2@AbCdEf,GhIjKl,MnOpQr,StUvWx' },
   'contact.updated': {

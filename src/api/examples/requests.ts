@@ -34,6 +34,12 @@ const CHAT = {
   'chat.getConversation': { clientId, jid },
   'chat.updateConversation': { clientId, target: jid, state: 'resolved' },
   'chat.markChat': { clientId, target: jid, archived: true },
+  'chat.starMessage': {
+    clientId,
+    target: jid,
+    key: { remoteJid: jid, id: '3EB0A1B2C3D4E5F60718', fromMe: false },
+    starred: true,
+  },
   'chat.fetchHistory': { clientId, target: jid },
   'chat.getHistory': { clientId, jid },
   'chat.addLabel': { clientId, target: jid, labelId: EXAMPLE_IDS.labelId },

@@ -33,6 +33,7 @@ import { addLabel, countLabelled, removeLabel } from './labels.ts'
 import { AlbumItem, MAX_TEXT_CHARS, Message } from './message.ts'
 import { markChat } from './network/chat-marks.ts'
 import { fetchHistory, getHistory } from './network/history.ts'
+import { starMessage } from './network/stars.ts'
 import { listEntries } from './record/entries.ts'
 import { createNote, deleteNote, seeMentions, updateNote } from './record/notes.ts'
 
@@ -360,6 +361,7 @@ export const chat = {
   deleteMessage,
   sendPresence,
   markChat,
+  starMessage,
   fetchHistory,
   getHistory,
 }

@@ -67,6 +67,9 @@ export const EVENT_DATA = {
     .object({ ...message, text: z.string().nullable() })
     .describe('The text of a message is another one.'),
   'message.deleted': z.object(message).describe('A message was taken back for everybody.'),
+  'message.starred': z
+    .object({ ...message, starred: z.boolean() })
+    .describe('A message was starred on one of the account’s devices, or no longer is.'),
   'client.status': z
     .object({
       status: z.enum(WORKER_STATUSES),

@@ -7,6 +7,7 @@ export const EVENT_NAMES = [
   'message.vote',
   'message.edited',
   'message.deleted',
+  'message.starred',
   'client.status',
   'client.qr',
   'contact.updated',

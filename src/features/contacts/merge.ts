@@ -64,6 +64,9 @@ const STEPS = [
    select client_id, $3, is_archived, is_pinned, muted_until_ms, is_unread from chat_mark where client_id = $1 and chat = $2
    on conflict (client_id, chat) do nothing`,
   `delete from chat_mark where client_id = $1 and chat = $2`,
+  `insert into message_star (client_id, chat, message_id, from_me)
+   select client_id, $3, message_id, from_me from message_star where client_id = $1 and chat = $2 on conflict do nothing`,
+  `delete from message_star where client_id = $1 and chat = $2`,
   `delete from history_request where client_id = $1 and chat = $2`,
   `delete from contact where client_id = $1 and id = $2`,
 ]

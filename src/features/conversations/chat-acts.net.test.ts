@@ -245,3 +245,36 @@ describe('older messages', () => {
     expect((await readRefusal(asked)).data).toMatchObject({ reason: 'NO_SUCH_THING' })
   })
 })
+
+test('a message is starred on the phone and told of once, and one that is not there is refused', async () => {
+  const id = await world.sandbox.contact(ANA).sendText(ACCOUNT, 'remember this')
+  await world.shows(JID, (message) => message.id === id)
+  const star = (key: { id: string; fromMe: boolean }, starred = true) =>
+    world.chat.handlers.starMessage(
+      { clientId: world.clientId, target: JID, key: { remoteJid: JID, ...key }, starred },
+      world.ctx,
+    )
+  const stars = async () =>
+    (await database().pool.query(`select data from event_log where name = 'message.starred' order by seq`))
+      .rows
+  const key = { id, fromMe: false }
+  expect(await star(key)).toEqual({ clientId: world.clientId, jid: JID, id, starred: true })
+  await star(key)
+  const index = JSON.stringify(['star', JID, id, '0', '0'])
+  const phone = world.sandbox.phone(ACCOUNT)
+  expect(phone.appState('regular_high').get(index)?.starAction?.starred).toBe(true)
+  await phone.changeAppState('regular_high', [
+    {
+      index: JSON.parse(index) as string[],
+      value: { timestamp: 1, starAction: { starred: false } },
+      version: 2,
+    },
+  ])
+  await eventually('both events', async () => (await stars()).length === 2)
+  expect((await stars()).map(({ data }) => data)).toEqual(
+    [true, false].map((starred) => ({ jid: JID, id, fromMe: false, participant: null, starred })),
+  )
+  expect((await readRefusal(star({ id: 'NONE', fromMe: true }))).data).toMatchObject({
+    reason: 'MESSAGE_NOT_FOUND',
+  })
+})

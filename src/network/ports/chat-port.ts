@@ -16,6 +16,7 @@ export type ChatMark =
   | { kind: 'archived'; isArchived: boolean; last: readonly ChatMessage[] }
   | { kind: 'pinned'; isPinned: boolean }
   | { kind: 'muted'; until: MutedUntil }
+  | { kind: 'starred'; key: MessageKey; isStarred: boolean }
   /** The mark of the chat alone: no message becomes unread, and nobody is told. */
   | { kind: 'unread'; isUnread: boolean; last: readonly ChatMessage[] }
 
@@ -64,6 +65,7 @@ export type ChatNews =
   | { kind: 'pinned'; chat: Address; isPinned: boolean }
   | { kind: 'muted'; chat: Address; until: MutedUntil }
   | { kind: 'unread'; chat: Address; isUnread: boolean }
+  | { kind: 'starred'; chat: Address; id: string; fromMe: boolean; isStarred: boolean }
 
 /** `news` in the order in which they came about. `isFirst`: what was so before anybody here knew of the account. */
 export interface ChatNotice {

@@ -601,6 +601,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/chat/starMessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Star a message on WhatsApp
+         * @description On the phone and every linked device; nobody else is told. A repeat changes nothing. Extension: not part of the interface document.
+         */
+        post: operations["chat.starMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/chat/fetchHistory": {
         parameters: {
             query?: never;
@@ -5583,6 +5603,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "message.starred": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A message was starred on one of the account’s devices, or no longer is.
+         * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
+         */
+        post: operations["on.message.starred"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "client.status": {
         parameters: {
             query?: never;
@@ -6315,6 +6355,31 @@ export interface components {
             clientId: string | null;
             data: components["schemas"]["MessageDeletedData"];
         };
+        /** @description A message was starred on one of the account’s devices, or no longer is. */
+        MessageStarredData: {
+            /** @description Full address of the conversation. */
+            jid: string;
+            /** @description Message id. */
+            id: string;
+            fromMe: boolean;
+            /** @description Who wrote it, in a group. */
+            participant: string | null;
+            starred: boolean;
+        };
+        MessageStarredEvent: {
+            /** @description Unique; the same at every attempt. */
+            id: string;
+            /** @constant */
+            type: "message.starred";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["MessageStarredData"];
+        };
         /** @description The live state of a client changed. */
         ClientStatusData: {
             /** @enum {string} */
@@ -7016,7 +7081,7 @@ export interface components {
             [key: string]: unknown;
         };
         /** @description Something that happened, as the event log keeps it: `name` says what `data` holds. */
-        LoggedEvent: components["schemas"]["LoggedMessageReceivedEvent"] | components["schemas"]["LoggedMessageSentEvent"] | components["schemas"]["LoggedMessageStatusEvent"] | components["schemas"]["LoggedMessageReactionEvent"] | components["schemas"]["LoggedMessageVoteEvent"] | components["schemas"]["LoggedMessageEditedEvent"] | components["schemas"]["LoggedMessageDeletedEvent"] | components["schemas"]["LoggedClientStatusEvent"] | components["schemas"]["LoggedClientQrEvent"] | components["schemas"]["LoggedContactUpdatedEvent"] | components["schemas"]["LoggedChatUpdatedEvent"] | components["schemas"]["LoggedChatHistoryEvent"] | components["schemas"]["LoggedGroupMembersEvent"] | components["schemas"]["LoggedGroupUpdatedEvent"] | components["schemas"]["LoggedGroupRequestsEvent"] | components["schemas"]["LoggedCallReceivedEvent"] | components["schemas"]["LoggedCallEndedEvent"] | components["schemas"]["LoggedProfileUpdatedEvent"] | components["schemas"]["LoggedConversationEntryEvent"] | components["schemas"]["LoggedFlowStateChangedEvent"] | components["schemas"]["LoggedFlowEventEvent"] | components["schemas"]["LoggedProxyFailedEvent"] | components["schemas"]["LoggedConnectionFailedEvent"];
+        LoggedEvent: components["schemas"]["LoggedMessageReceivedEvent"] | components["schemas"]["LoggedMessageSentEvent"] | components["schemas"]["LoggedMessageStatusEvent"] | components["schemas"]["LoggedMessageReactionEvent"] | components["schemas"]["LoggedMessageVoteEvent"] | components["schemas"]["LoggedMessageEditedEvent"] | components["schemas"]["LoggedMessageDeletedEvent"] | components["schemas"]["LoggedMessageStarredEvent"] | components["schemas"]["LoggedClientStatusEvent"] | components["schemas"]["LoggedClientQrEvent"] | components["schemas"]["LoggedContactUpdatedEvent"] | components["schemas"]["LoggedChatUpdatedEvent"] | components["schemas"]["LoggedChatHistoryEvent"] | components["schemas"]["LoggedGroupMembersEvent"] | components["schemas"]["LoggedGroupUpdatedEvent"] | components["schemas"]["LoggedGroupRequestsEvent"] | components["schemas"]["LoggedCallReceivedEvent"] | components["schemas"]["LoggedCallEndedEvent"] | components["schemas"]["LoggedProfileUpdatedEvent"] | components["schemas"]["LoggedConversationEntryEvent"] | components["schemas"]["LoggedFlowStateChangedEvent"] | components["schemas"]["LoggedFlowEventEvent"] | components["schemas"]["LoggedProxyFailedEvent"] | components["schemas"]["LoggedConnectionFailedEvent"];
         ConversationMessage: {
             id: string;
             clientId: string;
@@ -7697,6 +7762,22 @@ export interface components {
             name: "message.deleted";
             clientId: string | null;
             data: components["schemas"]["MessageDeletedData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        LoggedMessageStarredEvent: {
+            /** @description Unique, and larger for what was stored later. */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "message.starred";
+            clientId: string | null;
+            data: components["schemas"]["MessageStarredData"];
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -11395,6 +11476,105 @@ export interface operations {
                             /** @description Marked as unread by hand. */
                             unread: boolean;
                         };
+                    };
+                };
+            };
+            400: components["responses"]["ChatBadRequestError"];
+            401: components["responses"]["ChatUnauthorizedError"];
+            403: components["responses"]["ChatForbiddenError"];
+            404: components["responses"]["ChatNotFoundError"];
+            409: components["responses"]["ChatConflictError"];
+            413: components["responses"]["ChatPayloadTooLargeError"];
+            415: components["responses"]["ChatUnsupportedMediaTypeError"];
+            422: components["responses"]["ChatUnprocessableContentError"];
+            429: components["responses"]["ChatTooManyRequestsError"];
+            500: components["responses"]["ChatInternalServerError"];
+            503: components["responses"]["ChatServiceUnavailableError"];
+            504: components["responses"]["ChatGatewayTimeoutError"];
+        };
+    };
+    "chat.starMessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "target": "+447700900123",
+                 *       "key": {
+                 *         "remoteJid": "+447700900123",
+                 *         "id": "3EB0A1B2C3D4E5F60718",
+                 *         "fromMe": false
+                 *       },
+                 *       "starred": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Digits with country code, +E.164, or a full address. */
+                    target: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    jid?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    to?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    chatId?: string;
+                    key: {
+                        /** @description Address of the chat. */
+                        remoteJid: string;
+                        /** @description Message id. */
+                        id: string;
+                        /** @description True when this client’s account sent it. */
+                        fromMe: boolean;
+                        /** @description Who wrote it, in a group. */
+                        participant?: string | null;
+                    };
+                    /**
+                     * @description False takes the star away.
+                     * @default true
+                     */
+                    starred?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "jid": "447700900123@s.whatsapp.net",
+                     *       "id": "3EB0A1B2C3D4E5F60718",
+                     *       "starred": true
+                     *     }
+                     */
+                    "application/json": {
+                        clientId: string;
+                        jid: string;
+                        id: string;
+                        starred: boolean;
                     };
                 };
             };
@@ -31182,7 +31362,7 @@ export interface operations {
                     /** @default 100 */
                     limit?: number;
                     /** @description Only these. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[];
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[];
                     /** @description Only of this client. */
                     clientId?: string;
                 };
@@ -31319,7 +31499,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Only these events; null or left out takes all. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                 };
@@ -31442,7 +31622,7 @@ export interface operations {
                     url?: string;
                     description?: string | null;
                     /** @description Only these events; null or left out takes all. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                     /** @description The webhook. */
@@ -33617,7 +33797,7 @@ export interface operations {
     "events.stream": {
         parameters: {
             query?: {
-                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, client.status, client.qr, contact.updated, chat.updated, chat.history, group.members, group.updated, group.requests, call.received, call.ended, profile.updated, conversation.entry, flow.state.changed, flow.event, proxy.failed, connection.failed. */
+                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, message.starred, client.status, client.qr, contact.updated, chat.updated, chat.history, group.members, group.updated, group.requests, call.received, call.ended, profile.updated, conversation.entry, flow.state.changed, flow.event, proxy.failed, connection.failed. */
                 events?: string;
                 /** @description Only of this client. */
                 clientId?: string;
@@ -34005,6 +34185,57 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["MessageDeletedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.message.starred": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "message.starred",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "jid": "447700900123@s.whatsapp.net",
+                 *         "id": "3EB0C767D097B7C7A1C5",
+                 *         "fromMe": true,
+                 *         "participant": null,
+                 *         "starred": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["MessageStarredEvent"];
             };
         };
         responses: {

@@ -11,6 +11,7 @@ import { createDetailHandlers, type DetailDeps } from './details.ts'
 import { createListHandlers } from './lists.ts'
 import { createMarkHandlers } from './network/chat-marks.ts'
 import { createHistoryHandlers, type HistoryDeps } from './network/history.ts'
+import { createStarHandlers } from './network/stars.ts'
 import type { SendOperationDeps } from './send-request.ts'
 import { createSendHandlers } from './sends.ts'
 import { createSignalHandlers } from './signals.ts'
@@ -35,6 +36,7 @@ export function createChatHandlers(
     ...createPresenceHandlers(deps),
     ...createDetailHandlers(deps),
     ...createMarkHandlers(deps),
+    ...createStarHandlers(deps),
     ...createHistoryHandlers(deps),
   }
 }

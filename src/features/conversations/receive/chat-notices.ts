@@ -3,6 +3,7 @@ import type { Executor } from '../../../db/transaction.ts'
 import type { ChatNews, ChatNotice, MutedUntil } from '../../../network/port.ts'
 import { ALWAYS_MS, type ChatMarkRow, UNMARKED } from '../records/network/chat-marks.ts'
 import type { OwnedClient } from '../records/owned-client.ts'
+import { applyStars } from './stars.ts'
 
 /** An event of the log; `contract/events/event-data.ts` describes it. */
 export interface ChatEvent {
@@ -55,6 +56,8 @@ function step(row: ChatMarkRow, news: ChatNews): { row: ChatMarkRow; told: Recor
       if (row.mutedUntilMs === mutedUntilMs) return null
       return { row: { ...row, mutedUntilMs }, told: { mutedUntil: toTold(news.until) } }
     }
+    case 'starred':
+      return null
     case 'unread': {
       const { isUnread } = news
       return row.isUnread === isUnread ? null : { row: { ...row, isUnread }, told: { unread: isUnread } }
@@ -96,6 +99,7 @@ export async function applyChatNotices(
   if (notices.length === 0) return
   const chats = [...new Set(notices.flatMap(({ news }) => news.map(({ chat }) => idOf(chat))))]
   const known = new Map((await tx.query(READ, [client.id, chats])).map(({ chat, ...row }) => [chat, row]))
+  await applyStars(tx, client, notices, idOf)
   const { rows, events } = foldChatNotices(known, notices, idOf)
   if (rows.size > 0) {
     const marks = [...rows.values()]

@@ -3,6 +3,7 @@ import {
   chatModificationToAppPatch,
   jidNormalizedUser,
   proto,
+  type WAPatchCreate,
   type WASocket,
 } from 'baileys'
 import type { ChatMark, ChatMessage, MutedUntil, NetworkChats } from '../../port.ts'
@@ -78,7 +79,7 @@ const toLast = (last: readonly ChatMessage[]) =>
 /** Milliseconds; -1 for good, as whatsmeow's `BuildMuteAbs` has it. */
 const toMuteEnd = (until: MutedUntil): number | null => (until === 'always' ? -1 : until)
 
-function toModification(mark: ChatMark): ChatModification {
+function toModification(mark: Exclude<ChatMark, { kind: 'starred' }>): ChatModification {
   switch (mark.kind) {
     case 'archived':
       return { archive: mark.isArchived, lastMessages: toLast(mark.last) }
@@ -91,8 +92,23 @@ function toModification(mark: ChatMark): ChatModification {
   }
 }
 
+/**
+ * Place, version and index are those of whatsmeow's `BuildStar`, which names the writer in groups; the library's have
+ * another collection and never name one.
+ */
+const toStar = (chat: string, { key, isStarred }: Extract<ChatMark, { kind: 'starred' }>): WAPatchCreate => ({
+  type: 'regular_high',
+  apiVersion: 2,
+  operation: proto.SyncdMutation.SyncdOperation.SET,
+  index: ['star', chat, key.id, key.fromMe ? '1' : '0', key.participant ?? '0'],
+  syncAction: { timestamp: Date.now(), starAction: { starred: isStarred } },
+})
+
 const markChat = (socket: WASocket, chat: string, mark: ChatMark): Promise<void> =>
-  changeAppState(socket, chatModificationToAppPatch(toModification(mark), chat))
+  changeAppState(
+    socket,
+    mark.kind === 'starred' ? toStar(chat, mark) : chatModificationToAppPatch(toModification(mark), chat),
+  )
 
 /** The library's `fetchMessageHistory`, under an id that is known before the answer can come. */
 async function askHistory(

@@ -14,6 +14,7 @@ export interface WireSyncAction {
     archiveChatAction?: { archived?: boolean | null } | null
     pinAction?: { pinned?: boolean | null } | null
     muteAction?: { muted?: boolean | null; muteEndTimestamp?: WireNumber | null } | null
+    starAction?: { starred?: boolean | null } | null
     markChatAsReadAction?: { read?: boolean | null } | null
   } | null
 }
@@ -27,7 +28,7 @@ function toMutedUntil(muted: boolean, end: WireNumber | null | undefined): Muted
 
 /** What one entry says; null for what nobody here is told of. The names of indexes are whatsmeow's (`appstate/keys.go`). */
 export function readChatNews({ index, value }: WireSyncAction): ChatNews | null {
-  const [type, of = ''] = index
+  const [type, of = '', id = '', fromMe] = index
   const chat = toAddress(of)
   if (!value || !chat) return null
   switch (type) {
@@ -41,6 +42,10 @@ export function readChatNews({ index, value }: WireSyncAction): ChatNews | null 
     }
     case 'markChatAsRead':
       return { kind: 'unread', chat, isUnread: value.markChatAsReadAction?.read === false }
+    case 'star': {
+      const isStarred = value.starAction?.starred === true
+      return id ? { kind: 'starred', chat, id, fromMe: fromMe === '1', isStarred } : null
+    }
     default:
       return null
   }

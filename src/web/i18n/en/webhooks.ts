@@ -39,6 +39,7 @@ export const webhooks = {
     'message.vote': 'Vote in a poll',
     'message.edited': 'Message edited',
     'message.deleted': 'Message deleted',
+    'message.starred': 'Message starred on WhatsApp',
     'client.status': 'State of a number',
     'client.qr': 'QR code to pair',
     'contact.updated': 'Contact changed',

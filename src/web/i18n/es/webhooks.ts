@@ -47,6 +47,7 @@ export const webhooks: typeof en = {
     'message.vote': 'Voto en una encuesta',
     'message.edited': 'Mensaje editado',
     'message.deleted': 'Mensaje eliminado',
+    'message.starred': 'Mensaje destacado en WhatsApp',
     'client.status': 'Estado de un número',
     'client.qr': 'Código QR para vincular',
     'contact.updated': 'Contacto cambiado',

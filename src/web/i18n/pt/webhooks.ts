@@ -47,6 +47,7 @@ export const webhooks: typeof en = {
     'message.vote': 'Voto em enquete',
     'message.edited': 'Mensagem editada',
     'message.deleted': 'Mensagem apagada',
+    'message.starred': 'Mensagem favoritada no WhatsApp',
     'client.status': 'Estado de um número',
     'client.qr': 'Código QR para parear',
     'contact.updated': 'Contato alterado',

@@ -60,6 +60,8 @@ function toAsked(mark: ChatMark): Partial<ReturnType<typeof toMarks>> {
       return { mutedUntil: typeof mark.until === 'number' ? new Date(mark.until).toISOString() : mark.until }
     case 'unread':
       return { unread: mark.isUnread }
+    case 'starred':
+      return {}
   }
 }
 
@@ -69,6 +71,7 @@ const NAMES: Readonly<Record<ChatMark['kind'], string>> = {
   pinned: 'pinned',
   muted: 'mutedUntil',
   unread: 'unread',
+  starred: 'starred',
 }
 
 /** What the account's devices keep of its chats. */
