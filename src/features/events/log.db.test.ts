@@ -270,7 +270,7 @@ describe('a fact', () => {
       `insert into client_state_log (client_id, status, code, detail, cause, raw_code) values ($1, 'reconnecting', 'CONNECTION_LOST', 'cut', $2, 428)`,
       [clientId, cause],
     )
-    const ana = { jid: CHAT, lid: null, phoneNumber: '+351910000001', name: null }
+    const ana = { jid: CHAT, lid: null, username: null, phoneNumber: '+351910000001', name: null }
     expect(await readEvents()).toEqual([
       ['contact.updated', { ...ana, notify: null }],
       ['contact.updated', { ...ana, notify: 'Ana' }],

@@ -244,7 +244,7 @@ describe('contacts', () => {
     await apply({ kind: 'contact', addresses: ana, name: 'Ana Silva', notify: 'ana' })
     const { contacts } = await handlers().fetchContacts({ clientId }, ctx())
     expect(contacts.filter((c) => c.lid === LID)).toEqual([
-      { id: ANA, notify: 'ana', lid: LID, name: 'Ana Silva', phoneNumber: '+491511111111' },
+      { id: ANA, notify: 'ana', username: null, lid: LID, name: 'Ana Silva', phoneNumber: '+491511111111' },
     ])
   })
 })
