@@ -31,13 +31,13 @@ export const account = [
   ),
   row(
     'Archive, mark as unread, mute and pin chats',
-    ['node:chat.action'],
+    ['chat.markChat', 'event:chat.updated', 'node:chat.action'],
     'chat/archiveChat; chat/markChatUnread',
     'POST chats/{id}/archive; POST chats/{id}/unarchive; POST chats/{id}/unread',
     'archiveChat; patchChat',
-    'archived by flows alone',
+    'also what the phone does is told',
   ),
-  row('Star a message', [], '', 'PUT star', 'starMessage', NOT_LANDED),
+  row('Star a message', ['chat.starMessage', 'event:message.starred'], '', 'PUT star', 'starMessage', ''),
   row(
     'Presence of contacts by subscription',
     [],
