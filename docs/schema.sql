@@ -669,6 +669,16 @@ create index call_of_chat on call (client_id, chat, began_at);
 create index call_ringing on call (created_at) where state = 'ringing';
 create index call_unsettled on call (client_id) where message_id is not null and not is_message_settled;
 
+-- Whom the account of a client has blocked on the network, as the network said last.
+create table blocked_person (
+  client_id uuid not null references client on delete cascade,
+  -- Canonical.
+  jid text not null,
+  -- When it was first said here.
+  seen_at timestamptz not null default now(),
+  constraint blocked_person_pk primary key (client_id, jid)
+);
+
 -- What a client does with every call; without a row nothing.
 create table call_settings (
   client_id uuid primary key references client on delete cascade,

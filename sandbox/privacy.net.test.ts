@@ -74,6 +74,9 @@ test('privacy and the blocklist are as they were set, and other clients are told
   await until('the other client to know', () => updates.length > 0)
   expect(updates).toEqual([{ blocklist: [lid], type: 'add' }])
   await contact.sendText(account, 'blocked')
+  // whatsmeow#379: what goes to somebody who is blocked is refused.
+  const sent = await client.socket.sendMessage(contactJid, { text: 'to who is blocked' })
+  expect((await client.acked(sent?.key.id ?? '')).error).toBe('403')
   await client.socket.updateBlockStatus(contactJid, 'unblock')
   expect(await client.socket.fetchBlocklist()).toEqual([])
   await contact.sendText(account, 'after')

@@ -1,5 +1,6 @@
 import { committed } from '../infra/journal.ts'
 import { InputError, isGroupJid, parseNumber } from '../protocol/addresses.ts'
+import { areApart } from '../protocol/blocklist.ts'
 import { startCall } from '../protocol/calls.ts'
 import { linkDevice, reinstallPhone, unlinkDevice } from '../protocol/linking.ts'
 import { node } from '../protocol/nodes.ts'
@@ -147,7 +148,9 @@ export class Contact extends RichPhone {
         ? { from: this.user.jid(this.user.record.addressing) }
         : { from: group.jid, participant: this.user.jid(group.record.addressing) }
     for (const session of this.network.sessions.values()) {
-      if (!numbers.includes(session.companion.record.number)) continue
+      const { number } = session.companion.record
+      if (!numbers.includes(number)) continue
+      if (group === undefined && areApart(this.network.directory.ensure(number), this.user)) continue
       if (!seesTyping(session, this.user, group !== undefined)) continue
       session.connection.send(node('chatstate', from, [node(typing ? 'composing' : 'paused')]))
     }

@@ -85,6 +85,8 @@ function buildTalkRoutes(sandbox: Sandbox): Record<string, Route> {
         ([index, value]) => ({ index: JSON.parse(index) as string[], value }),
       ),
     }),
+    '/phone/block': (body) =>
+      sandbox.phone(accountOf(body)).setBlocked(readText(body, 'number'), readFlag(body, 'blocked')),
     '/phone/mark-read': async (body) => ({
       ids: await sandbox
         .phone(accountOf(body))

@@ -4,6 +4,7 @@ import { committed } from '../infra/journal.ts'
 import { InputError, parseNumber } from '../protocol/addresses.ts'
 import { changeAppState } from '../protocol/app-state.ts'
 import { type AppChange, readCollection } from '../protocol/app-state-codec.ts'
+import { changeBlocklist } from '../protocol/blocklist.ts'
 import { takeOnPhone } from '../protocol/calls.ts'
 import { type ChatMarkChange, toMarkChanges } from '../protocol/chat-marks.ts'
 import { deliver } from '../protocol/delivery.ts'
@@ -48,6 +49,13 @@ export interface LinkedDevice {
 
 /** An account's own phone: device 0 of its number, whose messages its linked devices see as their own. */
 export class Phone extends RichPhone {
+  /** Somebody blocks a number on the phone, or lets it write again. */
+  async setBlocked(number: string, on: boolean): Promise<void> {
+    const user = this.network.directory.ensure(parseNumber(number))
+    changeBlocklist(this.network, this.user, user, on ? 'block' : 'unblock')
+    await committed(this.network.journal)
+  }
+
   /** Takes a call that rings, or rejects it. */
   async takeCall(id: string, how: 'answered' | 'rejected' = 'answered'): Promise<void> {
     const call = this.network.calls.find(id)

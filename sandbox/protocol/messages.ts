@@ -15,6 +15,8 @@ import { refuseByToken } from './trusted-tokens.ts'
 
 const UNKNOWN_RECIPIENT = 404
 const REACH_OUT_LOCKED = 463
+/** Of a message to somebody whom the account has blocked (whatsmeow#379). */
+const BLOCKED = 403
 const STALE_ADDRESSING = 421
 
 /** One ciphertext of a message and the device it is for. */
@@ -53,6 +55,7 @@ function refuseRecipient(network: Network, session: Session, message: BinaryNode
   const recipient = network.directory.resolve(attrs.to)
   if (recipient?.record.registered !== true) return UNKNOWN_RECIPIENT
   const { address, record } = session.companion
+  if (network.directory.ensure(record.number).record.blocked?.includes(recipient.number)) return BLOCKED
   if (isReachOutLocked(network, address, record.number, recipient)) return REACH_OUT_LOCKED
   const refusal = refuseByToken(network, session, message, recipient)
   return refusal ?? takeNewChat(network, network.directory.ensure(record.number), recipient)

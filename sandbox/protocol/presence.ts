@@ -2,6 +2,7 @@ import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import type { Network } from '../state/network.ts'
 import type { Session } from '../state/session.ts'
 import type { User } from '../state/user.ts'
+import { areApart } from './blocklist.ts'
 import { node, seconds } from './nodes.ts'
 
 /** When somebody was last seen doing anything, in milliseconds. */
@@ -27,8 +28,9 @@ export function handlePresence(network: Network, session: Session, { attrs }: Bi
   }
   if (type !== 'subscribe') return false
   if (user === undefined || to === undefined) return true
+  const account = network.directory.ensure(session.companion.record.number)
   session.subscriptions.add(user.number)
-  const at = lastSeen(network, user)
+  const at = areApart(account, user) ? undefined : lastSeen(network, user)
   const last = at === undefined ? 'deny' : seconds(at)
   session.connection.send(node('presence', { from: to, type: 'unavailable', last }))
   return true

@@ -323,6 +323,8 @@ export type NetworkEvent =
   | { kind: 'chats'; notice: ChatNotice; journalId: string | null }
   /** The phone has given older messages, which came right before this; `isAll`: it has no more. */
   | { kind: 'history_answer'; requestId: string; received: number; isAll: boolean }
+  /** All whom the account has blocked: told after each login, and when it changed here or at another of its devices. */
+  | { kind: 'blocklist'; people: PersonAddresses[] }
   /** The network keeps the account from writing to strangers, or no longer; `untilMs` null: it does not say. */
   | { kind: 'reach_out'; isRestricted: boolean; untilMs: number | null }
   /** How many chats the account may begin with strangers: told after each login, hourly, and when the network says so. */

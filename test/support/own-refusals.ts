@@ -84,6 +84,9 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'departments.delete': [404, 'NO_SUCH_THING'],
   'contacts.fields.delete': [404, 'NO_SUCH_CONTACT_FIELD'],
   'models.delete': [404, 'NO_SUCH_MODEL'],
+  // Its network knows nobody; what they do is in blocked.net.test.ts.
+  'contacts.block': [422, 'ACCOUNT_REFUSED'],
+  'contacts.unblock': [422, 'ACCOUNT_REFUSED'],
   // Nobody called; what it does is in calls.net.test.ts.
   'calls.reject': [404, 'PHONE_CALL_NOT_FOUND'],
   // Its network has no groups; what they do is in groups.net.test.ts.

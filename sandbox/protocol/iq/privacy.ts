@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import type { Network } from '../../state/network.ts'
 import type { Session } from '../../state/session.ts'
 import type { User } from '../../state/user.ts'
+import { changeBlocklist, hashOf } from '../blocklist.ts'
 import { child, children, node } from '../nodes.ts'
-import { buildPrivacy, changePrivacy, notifySync } from '../profile.ts'
+import { buildPrivacy, changePrivacy } from '../profile.ts'
 import { giveToken } from '../trusted-tokens.ts'
 import { BAD_REQUEST, type IqHandler, NOT_FOUND } from './answer.ts'
 
@@ -53,12 +53,6 @@ export const handleTokens: IqHandler = (network, session, iq) => {
   return {}
 }
 
-const hashOf = (blocked: readonly string[]): string =>
-  createHash('sha256')
-    .update([...blocked].sort().join())
-    .digest('base64')
-    .slice(0, 12)
-
 function buildBlocklist(network: Network, blocked: readonly string[]): BinaryNode {
   const items = blocked.map((number) => {
     const user = network.directory.ensure(number)
@@ -71,20 +65,12 @@ export const handleBlocklist: IqHandler = (network, session) => ({
   content: [buildBlocklist(network, accountOf(network, session).record.blocked ?? [])],
 })
 
-/** What people who are blocked write does not arrive; see `phone-outbox.ts`. */
 export const handleBlocklistSet: IqHandler = (network, session, iq) => {
   const { action, jid } = child(iq, 'item')?.attrs ?? {}
   if (action !== 'block' && action !== 'unblock') return BAD_REQUEST
   const user = network.directory.resolve(jid)
   if (user === undefined) return NOT_FOUND
   const account = accountOf(network, session)
-  const before = account.record.blocked ?? []
-  const others = before.filter((number) => number !== user.number)
-  const blocked = action === 'block' ? [...others, user.number] : others
-  account.record.blocked = blocked
-  account.save()
-  const attrs = { action: 'modify', dhash: hashOf(blocked), prev_dhash: hashOf(before) }
-  const change = node('blocklist', attrs, [node('item', { jid: user.jid('lid'), action })])
-  notifySync(network, account, change, session.companion)
+  const blocked = changeBlocklist(network, account, user, action, session.companion)
   return { content: [buildBlocklist(network, blocked)] }
 }

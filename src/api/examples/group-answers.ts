@@ -80,8 +80,11 @@ const call = {
 }
 const callSettings = { refuseAll: true, message: 'We do not take calls here. Please write.' }
 
-/** Answers about calls, by operation. */
+/** Answers about calls and blocked people, by operation. */
 export const CALL_ANSWERS = {
+  'contacts.block': success,
+  'contacts.unblock': success,
+  'contacts.listBlocked': { blocked: [{ ...person, name: 'Ana' }] },
   'calls.list': { calls: [call], nextCursor: null },
   'calls.reject': { success: true },
   'calls.getSettings': callSettings,

@@ -141,4 +141,58 @@ const profilePicture = defineOperation({
   output: ProfilePicture,
 })
 
-export const contacts = { check, get, list, update, profilePicture, fields: contactFields }
+const blocking = {
+  scope: 'contacts:write',
+  reach: { ids: { clientId: 'client' } },
+  effect: 'writes',
+  extension: true,
+  input: z.strictObject({ clientId, contactJid: recipient }),
+  output: z.object({ success: z.literal(true) }),
+} as const
+
+const block = defineOperation({
+  ...blocking,
+  name: 'contacts.block',
+  summary: 'Block somebody on the network, as the phone does',
+  description:
+    'They reach the account no longer, neither by messages nor by calls, and it cannot write to them. The flag `blacklist` of clients.setContactFlag keeps flows from a contact who still writes.',
+})
+
+const unblock = defineOperation({
+  ...blocking,
+  name: 'contacts.unblock',
+  summary: 'Let somebody write to the account again',
+})
+
+const listBlocked = defineOperation({
+  name: 'contacts.listBlocked',
+  summary: 'List whom the account has blocked on the network',
+  description: 'Here, at the phone or at another of its devices, as the network said last.',
+  scope: 'contacts:read',
+  reach: { ids: { clientId: 'client' } },
+  effect: 'reads',
+  extension: true,
+  input: z.strictObject({ clientId }),
+  output: z.object({
+    blocked: z.array(
+      z.object({
+        jid: z.string(),
+        phoneNumber: z.string().nullable(),
+        lid: z.string().nullable(),
+        name: z.string().nullable(),
+      }),
+    ),
+  }),
+})
+
+export const contacts = {
+  check,
+  get,
+  list,
+  update,
+  profilePicture,
+  block,
+  unblock,
+  listBlocked,
+  fields: contactFields,
+}

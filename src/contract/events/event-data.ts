@@ -101,6 +101,7 @@ export const EVENT_DATA = {
         assignedTo: z.string().nullable().describe('Id of a member of the workspace.'),
         departmentId: z.string().nullable().optional(),
       }),
+      of.extend({ isBlocked: z.boolean().describe('On the network.') }),
       of.extend({
         labels: z
           .array(z.object({ id: z.string(), name: z.string() }))

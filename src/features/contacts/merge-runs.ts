@@ -47,6 +47,9 @@ export const MERGE_RUN_STEPS = [
    where client_id = $1 and contact_jid in ($2, $3) and status in ('received', 'deferred')`,
   // First: what the automation of the one brings over is noted already.
   `update conversation_entry set chat = $3 where client_id = $1 and chat = $2`,
+  // The next list of the network has one of both.
+  `update blocked_person b set jid = $3 where b.client_id = $1 and b.jid = $2
+     and not exists (select from blocked_person o where o.client_id = $1 and o.jid = $3)`,
   `update call set chat = case when chat = $2 then $3 else chat end, caller = case when caller = $2 then $3 else caller end
    where client_id = $1 and $2 in (chat, caller)`,
   `insert into contact_automation as kept (client_id, jid, blacklist, favourite, handoff_until, handoff_by, tags, fields,

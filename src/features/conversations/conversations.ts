@@ -18,7 +18,7 @@ import type { Downloader, Media } from '../media/index.ts'
 import { assignUnchosen } from './assign/unchosen.ts'
 import { ChatService, FETCH_FILE_COMMAND, SEND_COMMAND } from './operations/ask-owner.ts'
 import { type ChatHandlers, createChatHandlers } from './operations/chat.ts'
-import { createContactHandlers } from './operations/contacts.ts'
+import { createContactHandlers, type NetworkContactOperation } from './operations/contacts.ts'
 import { wakeConversations } from './operations/desk/desk.ts'
 import type { ChatWords } from './operations/details.ts'
 import { createDirectCommands } from './operations/owner-commands.ts'
@@ -204,7 +204,7 @@ type OwnerCommand = (runtime: ChatRuntime, input: unknown) => Promise<unknown>
 /** The chat feature of one process: its API side and the owner's side. */
 export class Chat {
   readonly handlers: ChatHandlers
-  readonly contactHandlers: Pick<Handlers['contacts'], 'check' | 'profilePicture'>
+  readonly contactHandlers: Pick<Handlers['contacts'], NetworkContactOperation>
   /** Messages that are being stored may go with a commit of keys. */
   readonly pendingMessages: PiggybackSource
   readonly #deps: ChatDeps

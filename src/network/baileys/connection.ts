@@ -74,7 +74,10 @@ export class BaileysConnection implements NetworkConnection {
   readonly media: NetworkMedia
   readonly groups: NetworkGroups
   readonly profile = new ProfileActs(() => this.openSocket())
-  readonly persons = new PersonActs(() => this.openSocket())
+  readonly persons = new PersonActs(
+    () => this.openSocket(),
+    (event) => this.events.push(event),
+  )
   readonly chats = createChatChanges(() => [this.openSocket(), this.openTransport()])
   private readonly deps: ConnectionDeps
   private readonly options: OpenOptions
@@ -285,6 +288,7 @@ export class BaileysConnection implements NetworkConnection {
     forgetOldLists(socket, deviceCache, groups)
     listenToNotices({ ...{ socket, keys, log, way: this.way }, push: (event) => this.events.push(event) })
     this.profile.listen(socket, keys, (event) => this.events.push(event))
+    this.persons.listen(socket)
     this.listenToStanzas(socket, journal)
     this.listenToLibrary(socket, keys)
     watchNewChats({ socket, events: this.events, isOpen: () => this.isOpen(), log: deps.log })

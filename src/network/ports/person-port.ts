@@ -8,4 +8,6 @@ import type { NetworkAnswer } from './network-answer.ts'
 export interface NetworkPersons {
   /** Rejects a call that rings; `caller` is its creator as the network named it. */
   rejectCall(callId: string, caller: Address): Promise<NetworkAnswer<null>>
+  /** Blocks somebody, by their number or LID, or lets them write again. A `blocklist` event follows before it resolves. */
+  setBlocked(person: Address, isBlocked: boolean): Promise<NetworkAnswer<null>>
 }

@@ -19,6 +19,7 @@ function keysOf({ name, data }: LiveEvent): QueryKey[] {
     case 'contact.updated':
       // It may be one that was made just now.
       if ('labels' in data) return [queries.labels.key()]
+      if ('isBlocked' in data) return [queries.contacts.listBlocked.key()]
       return 'state' in data
         ? []
         : [queries.contacts.key(), queries.chat.fetchContacts.key(), queries.flows.states.current.key()]

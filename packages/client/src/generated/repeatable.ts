@@ -20,6 +20,7 @@ export const READS: ReadonlySet<string> = new Set([
   'contacts.get',
   'contacts.list',
   'contacts.profilePicture',
+  'contacts.listBlocked',
   'contacts.fields.list',
   'groups.list',
   'groups.get',

@@ -37,6 +37,7 @@ export const MARK_COMMAND = 'chat.mark'
 /** Asks the owner of a client to ask the account's phone for older messages. */
 export const HISTORY_COMMAND = 'chat.history'
 export const PRESENCE_COMMAND = 'chat.presence'
+export const BLOCK_COMMAND = 'chat.block'
 export const CHECK_COMMAND = 'chat.checkNumbers'
 export const AWAIT_DELIVERY_COMMAND = 'chat.awaitDelivery'
 export const PICTURE_COMMAND = 'chat.profilePicture'
@@ -85,6 +86,11 @@ export interface HistoryCommand {
 /** `error` is set when the network did not take the read receipts. */
 export interface ReadReply {
   error: SendError | null
+}
+
+export interface BlockCommand {
+  person: Address
+  isBlocked: boolean
 }
 
 export interface PresenceCommand {
@@ -164,6 +170,10 @@ export class ChatService {
   /** Resolves when the question is on its way to the phone; throws why not. */
   async askHistory(clientId: string, command: HistoryCommand): Promise<void> {
     if (!(await this.#ask<{ done: true }>(clientId, HISTORY_COMMAND, command))) throw toGatewayTimeout()
+  }
+
+  async setBlocked(clientId: string, command: BlockCommand): Promise<void> {
+    if (!(await this.#ask<object>(clientId, BLOCK_COMMAND, command))) throw toGatewayTimeout()
   }
 
   async checkNumbers(clientId: string, phoneNumbers: readonly string[]): Promise<NumberCheck[]> {

@@ -1,9 +1,25 @@
 import type { Handlers } from '../../../contract/handlers.ts'
-import { isLid, isPhoneAddress, STATUS_ADDRESS } from '../../../core/addresses.ts'
+import { type Address, isLid, isPhoneAddress, STATUS_ADDRESS } from '../../../core/addresses.ts'
+import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import { findContactId } from '../../contacts/index.ts'
 import { badField } from '../records/refusals.ts'
 import type { ChatService } from './ask-owner.ts'
+
+export type NetworkContactOperation = 'check' | 'profilePicture' | 'block' | 'unblock' | 'listBlocked'
+
+/** Over the primary keys. */
+const BLOCKED = statement<{
+  jid: string
+  phoneNumber: string | null
+  lid: string | null
+  name: string | null
+}>(
+  'chat_list_blocked',
+  `select b.jid, '+' || split_part(c.phone, '@', 1) as "phoneNumber", c.lid, coalesce(c.name, c.notify) as name
+   from blocked_person b left join contact c on c.client_id = b.client_id and c.id = b.jid
+   where b.client_id = $1 order by coalesce(c.name, c.notify, b.jid)`,
+)
 
 /** What can be asked of the network about people. */
 export function createContactHandlers({
@@ -12,8 +28,17 @@ export function createContactHandlers({
 }: {
   db: Executor
   service: ChatService
-}): Pick<Handlers['contacts'], 'check' | 'profilePicture'> {
+}): Pick<Handlers['contacts'], NetworkContactOperation> {
+  const setBlocked = async (clientId: string, person: Address, isBlocked: boolean) => {
+    if (!isPhoneAddress(person) && !isLid(person))
+      throw badField('contactJid', 'NOT_A_PERSON', { given: person })
+    await service.setBlocked(clientId, { person, isBlocked })
+    return { success: true } as const
+  }
   return {
+    block: ({ clientId, contactJid }) => setBlocked(clientId, contactJid, true),
+    unblock: ({ clientId, contactJid }) => setBlocked(clientId, contactJid, false),
+    listBlocked: async ({ clientId }) => ({ blocked: await db.query(BLOCKED, [clientId]) }),
     async profilePicture({ clientId, jid, size }) {
       if (jid === STATUS_ADDRESS) throw badField('jid', 'STATUS_HAS_NO_PICTURE', {})
       const picture = await service.findPicture(clientId, { of: jid, size })

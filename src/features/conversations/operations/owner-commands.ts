@@ -11,6 +11,7 @@ import { markStoredRead } from '../records/stored-message.ts'
 import {
   AWAIT_DELIVERY_COMMAND,
   type AwaitDeliveryCommand,
+  BLOCK_COMMAND,
   CHECK_COMMAND,
   HISTORY_COMMAND,
   MARK_COMMAND,
@@ -21,6 +22,7 @@ import {
   type ReadCommand,
   type ReadReply,
 } from './ask-owner.ts'
+import { createBlockCommand } from './block-command.ts'
 import { createMarkCommand } from './network/chat-marks.ts'
 import { createHistoryCommand } from './network/history.ts'
 import type { PictureQuery, ProfilePictures } from './profile-pictures.ts'
@@ -79,6 +81,7 @@ export function createDirectCommands(deps: {
   }
 
   return {
+    [BLOCK_COMMAND]: createBlockCommand(log),
     [GROUP_COMMAND]: createGroupCommand(log),
     [PROFILE_COMMAND]: createProfileCommand(log),
     [MARK_COMMAND]: createMarkCommand(log),
@@ -87,8 +90,7 @@ export function createDirectCommands(deps: {
     [PRESENCE_COMMAND]: (runtime, input) => showPresence(runtime, input as PresenceCommand),
     [AWAIT_DELIVERY_COMMAND]: async ({ client }, input) => {
       const { ids, ms } = input as AwaitDeliveryCommand
-      await deps.deliveries.wait(client.id, ids, ms)
-      return {}
+      return deps.deliveries.wait(client.id, ids, ms).then(() => ({}))
     },
     [PICTURE_COMMAND]: (runtime, input) =>
       deps.pictures.find(runtime.client.id, input as PictureQuery, requireConnection(runtime)),

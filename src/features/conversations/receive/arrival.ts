@@ -45,6 +45,8 @@ export interface CollectedEvents {
   chatNotices: ChatNotice[]
   /** What the phone answered to questions for older messages, which are among `messages` or came before. */
   historyAnswers: Extract<NetworkEvent, { kind: 'history_answer' }>[]
+  /** Whom the account has blocked, as the network said last. */
+  blocked?: PersonAddresses[]
   /** The network's last word on writing to strangers. */
   reachOut?: Extract<NetworkEvent, { kind: 'reach_out' }>
   /** The network's last word on how many chats may be begun. */
@@ -113,10 +115,7 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
       into.hints.push(...toNoticeHints(client, event.notice))
       return
     case 'call':
-      // Of its own calls an account's other devices are told nothing that would be of use to it.
-      if (isAccount(client, event.notice.caller)) return
-      into.calls.push(event.notice)
-      into.hints.push(toPerson(event.notice.caller))
+      collectCall(client, event.notice, into)
       return
     case 'profile':
       into.profileNotices.push(event.notice)
@@ -127,6 +126,10 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
     case 'chats':
       into.chatNotices.push(event.notice)
       into.hints.push(...event.notice.news.flatMap(({ chat }) => toPersonHint(chat) ?? []))
+      return
+    case 'blocklist':
+      into.blocked = event.people
+      into.hints.push(...event.people.map((person) => toPerson(person)))
       return
     case 'reach_out':
       into.reachOut = event
@@ -140,6 +143,13 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
       into.changes.push(event)
       into.hints.push(...toChangeHints(event))
   }
+}
+
+/** Of its own calls an account's other devices are told nothing that would be of use to it. */
+function collectCall(client: OwnedClient, notice: CallNotice, into: CollectedEvents): void {
+  if (isAccount(client, notice.caller)) return
+  into.calls.push(notice)
+  into.hints.push(toPerson(notice.caller))
 }
 
 /** A message that disappears shows that all of its chat do, from the time it names or at least its own. */

@@ -13,6 +13,7 @@ import { applyEdit, applyReaction, applyRevoke, type TargetMessage } from '../re
 import { addReceipt, type ReceiptSummary, rankOf } from '../records/message-status.ts'
 import { endHistoryRequest } from '../records/network/history-requests.ts'
 import { type Holding, type OwnedClient, toOwnAddress } from '../records/owned-client.ts'
+import { storeBlocklist } from '../records/people/blocklist.ts'
 import type { ReachOutNews } from '../records/reach-out-news.ts'
 import type { StoredWords } from '../records/stored-words.ts'
 import { type CollectedEvents, collectEvents, receiptKey, toPerson } from './arrival.ts'
@@ -89,6 +90,7 @@ export async function applyEvents(
   await noteTimers(tx, client.id, timers)
   await logGroupNotices(tx, client, collected.groupNotices, contacts.idOf)
   const ofGroups = await listGroupEvents(tx, client, collected.groupNotices, contacts)
+  if (collected.blocked) await storeBlocklist(tx, client.id, collected.blocked, contacts.idOf)
   const calls = await storeCalls(tx, client.id, collected.calls, contacts.idOf)
   await logProfileNotices(tx, client, collected.profileNotices)
   await applyChatNotices(tx, client, collected.chatNotices, contacts.idOf)

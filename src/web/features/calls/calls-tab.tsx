@@ -12,6 +12,7 @@ import { Field, TextArea } from '../../ui/field.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
+import { BlockedCard } from './blocked.tsx'
 import { useCallsText } from './calls-text.ts'
 
 type Call = Awaited<ReturnType<typeof api.calls.list>>['calls'][number]
@@ -173,6 +174,7 @@ export function CallsTab({ clientId }: { clientId: string }) {
     <div className="space-y-6">
       <SettingsCard clientId={clientId} />
       <CallsCard clientId={clientId} />
+      <BlockedCard clientId={clientId} />
     </div>
   )
 }

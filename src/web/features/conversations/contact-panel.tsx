@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Ban, Hand, Pause, Play, Star, X } from 'lucide-react'
 import { type FormEvent, lazy, useState } from 'react'
+import { isGroup } from '../../../core/addresses.ts'
 import { queries } from '../../app/api.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
@@ -19,6 +20,10 @@ import { type ConversationPlace, useContactChanges } from './contact-changes.ts'
 
 const WhatsappSection = lazy(
   untilLoaded(async () => ({ default: (await import('./network/whatsapp-section.tsx')).WhatsappSection })),
+)
+
+const NetworkBlock = lazy(
+  untilLoaded(async () => ({ default: (await import('../calls/blocked.tsx')).NetworkBlock })),
 )
 
 const HANDOFF_SEC = 1_800
@@ -168,6 +173,11 @@ export function ContactPanel({ clientId, jid }: ConversationPlace) {
       <Part>
         <WhatsappSection clientId={clientId} jid={jid} />
       </Part>
+      {!isGroup(jid) && (
+        <Part>
+          <NetworkBlock clientId={clientId} jid={jid} />
+        </Part>
+      )}
       <Automation state={contact.data} changes={changes} />
       <Tags tags={tags} changes={changes} />
       <ContactFieldsSection values={fields} busy={changes.isBusy} onSave={changes.setField} />

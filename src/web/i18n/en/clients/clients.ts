@@ -48,7 +48,7 @@ export const clients = {
     overview: 'Overview',
     profile: 'Profile',
     groups: 'Groups',
-    calls: 'Calls',
+    calls: 'Calls and blocked',
     settings: 'Settings',
     history: 'History',
   },

@@ -20,6 +20,17 @@ export const calls = {
     refused: 'The call was refused',
     more: 'Older calls',
   },
+  blocked: {
+    title: 'Blocked people',
+    about:
+      'Blocked on WhatsApp, here or at the phone: they cannot write or call. To only keep flows from somebody, block them from flows in the inbox.',
+    none: 'Nobody is blocked.',
+    block: 'Block on WhatsApp',
+    unblock: 'Unblock on WhatsApp',
+    hint: 'Blocked on WhatsApp: nothing they send arrives, and nothing can be sent to them.',
+    done: 'Blocked on WhatsApp',
+    undone: 'Unblocked on WhatsApp',
+  },
   kinds: { call: 'Call', video: 'Video call' },
   states: { ringing: 'Rings now', answered: 'Answered on the phone', refused: 'Refused', missed: 'Missed' },
 }

@@ -53,7 +53,7 @@ export const clients: Catalogue['clients'] = {
     overview: 'Resumen',
     profile: 'Perfil',
     groups: 'Grupos',
-    calls: 'Llamadas',
+    calls: 'Llamadas y bloqueos',
     settings: 'Configuración',
     history: 'Historial',
   },

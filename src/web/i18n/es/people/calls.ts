@@ -23,6 +23,17 @@ export const calls: typeof english = {
     refused: 'La llamada se rechazó',
     more: 'Llamadas anteriores',
   },
+  blocked: {
+    title: 'Personas bloqueadas',
+    about:
+      'Bloqueadas en WhatsApp, aquí o en el teléfono: no pueden escribir ni llamar. Para que solo los flujos no respondan a alguien, bloquéalo para los flujos en la bandeja.',
+    none: 'Nadie está bloqueado.',
+    block: 'Bloquear en WhatsApp',
+    unblock: 'Desbloquear en WhatsApp',
+    hint: 'Bloqueado en WhatsApp: nada de lo que envía llega, y no se le puede enviar nada.',
+    done: 'Bloqueado en WhatsApp',
+    undone: 'Desbloqueado en WhatsApp',
+  },
   kinds: { call: 'Llamada', video: 'Videollamada' },
   states: {
     ringing: 'Suena ahora',

@@ -53,7 +53,7 @@ export const clients: Catalogue['clients'] = {
     overview: 'Visão geral',
     profile: 'Perfil',
     groups: 'Grupos',
-    calls: 'Ligações',
+    calls: 'Ligações e bloqueios',
     settings: 'Ajustes',
     history: 'Histórico',
   },

@@ -23,6 +23,17 @@ export const calls: typeof english = {
     refused: 'A ligação foi recusada',
     more: 'Ligações mais antigas',
   },
+  blocked: {
+    title: 'Pessoas bloqueadas',
+    about:
+      'Bloqueadas no WhatsApp, aqui ou no celular: não podem escrever nem ligar. Para só manter os fluxos longe de alguém, bloqueie a pessoa para os fluxos na caixa de entrada.',
+    none: 'Ninguém está bloqueado.',
+    block: 'Bloquear no WhatsApp',
+    unblock: 'Desbloquear no WhatsApp',
+    hint: 'Bloqueado no WhatsApp: nada do que envia chega, e nada pode ser enviado.',
+    done: 'Bloqueado no WhatsApp',
+    undone: 'Desbloqueado no WhatsApp',
+  },
   kinds: { call: 'Ligação', video: 'Chamada de vídeo' },
   states: {
     ringing: 'Tocando agora',
