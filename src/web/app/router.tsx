@@ -17,15 +17,13 @@ import { NotFoundPage } from '../shell/not-found-page.tsx'
 import { PageError } from '../shell/page-error.tsx'
 import { queries } from './api.ts'
 import { parseNext, readTexts } from './search/page-search.ts'
-import { sessionQuery, startInfoQuery } from './session.ts'
+import { askForSession, requireSession, sessionQuery, startInfoQuery } from './session.ts'
 
 interface RouterContext {
   client: QueryClient
 }
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: NotFoundPage })
-
-const askForSession = (client: QueryClient) => client.prefetchQuery(sessionQuery)
 
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -51,16 +49,6 @@ const pairRoute = createRoute({
   path: '/pair',
   component: lazyRouteComponent(() => import('../features/pairing-links/pair-page.tsx'), 'PairPage'),
 })
-
-/** Sends who is not signed in to the sign-in page, and back afterwards. */
-async function requireSession(client: QueryClient, location: { pathname: string; searchStr: string }) {
-  if (await client.ensureQueryData(sessionQuery)) return
-  redirect({
-    to: '/sign-in',
-    search: location.pathname === '/' ? {} : { next: location.pathname + location.searchStr },
-    throw: true,
-  })
-}
 
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -262,6 +250,14 @@ const contactsRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/contacts/contacts-page.tsx'), 'ContactsPage'),
 })
 
+/** `id`: the campaign that is shown, of the number `client`; `new`: one is written. */
+const campaignsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/campaigns',
+  validateSearch: (search) => readTexts(search, ['client', 'id']),
+  component: lazyRouteComponent(() => import('../features/campaigns/campaigns.tsx'), 'Campaigns'),
+})
+
 const knowledgeRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/knowledge',
@@ -360,6 +356,7 @@ const routeTree = rootRoute.addChildren([
     tablesRoute,
     tableRoute,
     contactsRoute,
+    campaignsRoute,
     modelsRoute,
     knowledgeRoute,
     accountRoute,

@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
 import { START_INFO_PATH, type StartInfo } from '../../contract/start-info.ts'
 import { takePrefetched } from './prefetched.ts'
 
@@ -109,3 +110,18 @@ export const changeName = (name: string) => post('/update-user', { name })
 export const changePassword = (input: { currentPassword: string; newPassword: string }) =>
   post('/change-password', { ...input, revokeOtherSessions: true })
 export const endOtherSessions = () => post('/revoke-other-sessions', {})
+
+export const askForSession = (client: QueryClient) => client.prefetchQuery(sessionQuery)
+
+/** Sends who is not signed in to the sign-in page, and back afterwards. */
+export async function requireSession(
+  client: QueryClient,
+  location: { pathname: string; searchStr: string },
+): Promise<void> {
+  if (await client.ensureQueryData(sessionQuery)) return
+  redirect({
+    to: '/sign-in',
+    search: location.pathname === '/' ? {} : { next: location.pathname + location.searchStr },
+    throw: true,
+  })
+}

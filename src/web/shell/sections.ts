@@ -9,6 +9,7 @@ export interface Place {
     | '/clients'
     | '/inbox'
     | '/contacts'
+    | '/campaigns'
     | '/overview'
     | '/tables'
     | '/flows'
@@ -46,6 +47,7 @@ export const SECTIONS: readonly { section: Section; places: readonly Place[] }[]
     ],
   },
   { section: 'people', places: [{ to: '/contacts' }] },
+  { section: 'campaigns', places: [{ to: '/campaigns' }] },
   { section: 'overview', places: [{ to: '/overview' }] },
   {
     section: 'sandbox',

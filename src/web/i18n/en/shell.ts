@@ -9,6 +9,7 @@ export const shell = {
     inbox: 'Inbox',
     flows: 'Flows',
     people: 'People',
+    campaigns: 'Campaigns',
     overview: 'Overview',
     sandbox: 'Test phone',
     numbers: 'Numbers',

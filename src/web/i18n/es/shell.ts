@@ -10,6 +10,7 @@ export const shell: Catalogue['shell'] = {
     inbox: 'Bandeja de entrada',
     flows: 'Flujos',
     people: 'Personas',
+    campaigns: 'Campañas',
     overview: 'Resumen',
     sandbox: 'Teléfono de prueba',
     numbers: 'Números',

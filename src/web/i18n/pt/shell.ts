@@ -10,6 +10,7 @@ export const shell: Catalogue['shell'] = {
     inbox: 'Conversas',
     flows: 'Fluxos',
     people: 'Pessoas',
+    campaigns: 'Campanhas',
     overview: 'Visão geral',
     sandbox: 'Telefone de teste',
     numbers: 'Números',

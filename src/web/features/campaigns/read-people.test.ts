@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { readPeople } from './read-people.ts'
+
+it('takes a pasted list a line each, with the name on either side of the number', () => {
+  expect(readPeople('+44 7700 900123\nAna; 447700900124\n\n447700900125, Bia\n')).toEqual([
+    { phone: '+44 7700 900123', name: null, values: {} },
+    { phone: '447700900124', name: 'Ana', values: {} },
+    { phone: '447700900125', name: 'Bia', values: {} },
+  ])
+})
+
+it('takes a CSV by the names of its columns, and keeps the others for the text', () => {
+  expect(readPeople('Nome;Telefone;Valor em R$\nAna;5511987654321;"1.234,50"\n;;\n')).toEqual([
+    { phone: '5511987654321', name: 'Ana', values: { Nome: 'Ana', Valor_em_R_: '1.234,50' } },
+  ])
+})
