@@ -273,6 +273,9 @@ const contactStatements: Statements = {
       return view.insertNew('contact', row) ? [{ id }] : []
     }),
   contact_strays: () => [],
+  // Nobody calls in the simulation.
+  calls_ringing: () => [],
+  calls_owed: () => [],
   contact_lock_addresses: () => [{}],
   contact_lock: (view, [, id]) => (view.get('contact', id as string) ? [{ id }] : []),
   contact_update(view, [, ...columns]) {
