@@ -6,13 +6,20 @@ const NOT_LANDED = 'not built'
 export const account = [
   row(
     'Calls: told of, with their end',
-    ['event:call.received', 'event:call.ended', 'node:trigger.call'],
+    ['calls.list', 'event:call.received', 'event:call.ended', 'node:trigger.call'],
     '',
     '',
     'createCallEvent',
     'the peers tell of calls by their webhooks',
   ),
-  row('Reject a call', [], '', 'POST calls/reject', 'rejectCall', NOT_LANDED),
+  row(
+    'Reject a call',
+    ['calls.reject', 'calls.updateSettings'],
+    '',
+    'POST calls/reject',
+    'rejectCall',
+    'one, or all of them with a message',
+  ),
   row(
     'Call somebody, link of a call',
     [],
@@ -37,6 +44,13 @@ export const account = [
     'archiveChat; patchChat',
     'also what the phone does is told',
   ),
+  row(
+    'History of before, on demand',
+    ['chat.fetchHistory', 'chat.getHistory', 'event:chat.history'],
+    '',
+    '',
+    '',
+  ),
   row('Star a message', ['chat.starMessage', 'event:message.starred'], '', 'PUT star', 'starMessage', ''),
   row(
     'Presence of contacts by subscription',
@@ -48,13 +62,18 @@ export const account = [
   ),
   row(
     'Own profile',
-    [],
+    ['profile.get', 'profile.update', 'profile.setPicture', 'event:profile.updated'],
     'chat/updateProfileName; chat/updateProfileStatus; chat/updateProfilePicture; chat/removeProfilePicture',
     'GET profile; PUT profile/name; PUT profile/status; PUT profile/picture; DELETE profile/picture',
     'getUserProfile; updateUserProfile',
-    NOT_LANDED,
   ),
-  row('Privacy', [], 'chat/fetchPrivacySettings; chat/updatePrivacySettings', '', '', NOT_LANDED),
+  row(
+    'Privacy',
+    ['profile.getPrivacy', 'profile.updatePrivacy'],
+    'chat/fetchPrivacySettings; chat/updatePrivacySettings',
+    '',
+    '',
+  ),
   row(
     'Status posts',
     [],

@@ -178,6 +178,7 @@ export const chats = [
       'chat.addLabel',
       'chat.removeLabel',
       'chat.countLabelled',
+      'node:chat.label',
     ],
     '',
     '',

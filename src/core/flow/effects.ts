@@ -44,6 +44,13 @@ export interface AssignEffect extends EffectPlace {
   personId?: string
 }
 
+/** Labels of the workspace on the conversation, by their names. A name that is no label of it changes nothing. */
+export interface LabelEffect extends EffectPlace {
+  kind: 'label'
+  add: readonly string[]
+  remove: readonly string[]
+}
+
 /** Shows "typing" to the contact for a time. */
 export interface TypingEffect extends EffectPlace {
   kind: 'typing'
@@ -71,7 +78,13 @@ export interface EmitEffect extends EffectPlace {
 }
 
 /** Work nothing waits for. */
-export type FlowEffect = NotifyEffect | AssignEffect | TypingEffect | ChatActionEffect | EmitEffect
+export type FlowEffect =
+  | NotifyEffect
+  | AssignEffect
+  | LabelEffect
+  | TypingEffect
+  | ChatActionEffect
+  | EmitEffect
 
 /** A request as it goes out, rendered and escaped; `Content-Type` and `Idempotency-Key` are among the headers. */
 export interface HttpRequest {

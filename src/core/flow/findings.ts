@@ -105,6 +105,8 @@ export interface FieldFindings {
   // Groups
   GROUP_CHANGES_MISSING: NoParams
   CALL_STATES_MISSING: NoParams
+  LABELS_MISSING: NoParams
+  LABEL_ALSO_REMOVED: { label: string }
   NO_GROUP: NoParams
   NO_PEOPLE: NoParams
   REMINDERS_TOO_MANY: { most: number }

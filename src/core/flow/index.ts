@@ -53,6 +53,7 @@ export type {
   HttpRequest,
   KnowledgeEffect,
   KnowledgeQuestion,
+  LabelEffect,
   McpEffect,
   NotifyEffect,
   SecretEncoding,

@@ -43,6 +43,7 @@ export const SUPPORTED_NODE_TYPES: ReadonlySet<string> = new Set([
   'contact.flag',
   'webhook.emit',
   'chat.action',
+  'chat.label',
   'end',
   'note',
 ])

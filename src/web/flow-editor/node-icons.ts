@@ -32,6 +32,7 @@ import {
   StickyNote,
   Table2,
   Tag,
+  Tags,
   Target,
   Text,
   UserCog,
@@ -84,6 +85,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   'group.invite': Link,
   'webhook.emit': Megaphone,
   'chat.action': Radio,
+  'chat.label': Tags,
   end: CircleStop,
   note: StickyNote,
 }

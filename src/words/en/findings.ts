@@ -128,6 +128,8 @@ const field: FindingWords['field'] = {
   NO_COUNTRY: 'a country is two letters, for instance PT',
   GROUP_CHANGES_MISSING: 'choose at least one thing that happens',
   CALL_STATES_MISSING: 'choose at least one state of a call',
+  LABELS_MISSING: 'name a label to put on or to take off',
+  LABEL_ALSO_REMOVED: ({ label }) => `the label "${label}" is put on and taken off`,
   NO_GROUP: 'this is no group: its address ends in @g.us',
   NO_PEOPLE: 'each is a number or an address of a person',
   REMINDERS_TOO_MANY: ({ most }) => `at most ${most} reminders`,

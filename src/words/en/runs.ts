@@ -250,6 +250,7 @@ const actions: Record<StepAction['k'], string> = {
   table: 'asks a table',
   email: 'sends an e-mail',
   group_act: 'does something in a group',
+  label: 'puts labels on',
   ai_usage: 'got a model’s answer',
   search_usage: 'looked for the meaning',
   mcp: 'calls a tool of a server',

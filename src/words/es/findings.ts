@@ -132,6 +132,8 @@ const field: FindingWords['field'] = {
   NO_COUNTRY: 'un país son dos letras, por ejemplo MX',
   GROUP_CHANGES_MISSING: 'elige al menos una cosa que pasa',
   CALL_STATES_MISSING: 'elige al menos un estado de la llamada',
+  LABELS_MISSING: 'nombra una etiqueta para poner o quitar',
+  LABEL_ALSO_REMOVED: ({ label }) => `la etiqueta "${label}" se pone y se quita`,
   NO_GROUP: 'esto no es un grupo: su dirección termina en @g.us',
   NO_PEOPLE: 'cada uno es un número o la dirección de una persona',
   REMINDERS_TOO_MANY: ({ most }) => `como máximo ${most} recordatorios`,

@@ -226,6 +226,7 @@ const actions: typeof en.actions = {
   table: 'consulta una tabla',
   email: 'envía un correo',
   group_act: 'hace algo en un grupo',
+  label: 'pone etiquetas',
   ai_usage: 'recibió la respuesta de un modelo',
   search_usage: 'buscó por el sentido',
   mcp: 'llama a una herramienta de un servidor',

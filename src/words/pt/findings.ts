@@ -129,6 +129,8 @@ const field: FindingWords['field'] = {
   NO_COUNTRY: 'um país são duas letras, por exemplo BR',
   GROUP_CHANGES_MISSING: 'escolha pelo menos uma coisa que acontece',
   CALL_STATES_MISSING: 'escolha pelo menos um estado da chamada',
+  LABELS_MISSING: 'diga uma etiqueta para pôr ou tirar',
+  LABEL_ALSO_REMOVED: ({ label }) => `a etiqueta "${label}" é posta e tirada`,
   NO_GROUP: 'isto não é um grupo: o endereço termina em @g.us',
   NO_PEOPLE: 'cada um é um número ou um endereço de uma pessoa',
   REMINDERS_TOO_MANY: ({ most }) => `no máximo ${most} lembretes`,

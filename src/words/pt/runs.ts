@@ -226,6 +226,7 @@ const actions: typeof en.actions = {
   table: 'consulta uma tabela',
   email: 'envia um e-mail',
   group_act: 'faz algo num grupo',
+  label: 'põe etiquetas',
   ai_usage: 'recebeu a resposta de um modelo',
   search_usage: 'procurou pelo sentido',
   mcp: 'chama uma ferramenta de um servidor',

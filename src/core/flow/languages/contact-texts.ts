@@ -95,6 +95,7 @@ export const CONTACT_TEXTS: Readonly<Record<string, readonly (readonly [string, 
   'group.invite': [],
   'webhook.emit': [],
   'chat.action': [],
+  'chat.label': [],
   end: [['text', 'text']],
   note: [],
 }

@@ -32,6 +32,7 @@ import { triggerKeyword } from './triggers/trigger-keyword.ts'
 import { triggerMainMenu } from './triggers/trigger-main-menu.ts'
 import { triggerSchedule } from './triggers/trigger-schedule.ts'
 import { triggerWebhook } from './triggers/trigger-webhook.ts'
+import { chatLabel } from './work/chat-label.ts'
 import { code } from './work/code.ts'
 import { contactFlag } from './work/contact-flag.ts'
 import { contactTag } from './work/contact-tag.ts'
@@ -84,6 +85,7 @@ export const NODE_TYPES: readonly NodeType[] = [
   groupInvite,
   webhookEmit,
   chatAction,
+  chatLabel,
   end,
   note,
 ]

@@ -16,6 +16,7 @@ import { performAssign } from './effect-assign.ts'
 import { performEmail } from './effect-email.ts'
 import { performGroupAct } from './effect-group.ts'
 import { performHttp } from './effect-http.ts'
+import { performLabel } from './effect-label.ts'
 import { performMcp } from './effect-mcp.ts'
 import type { EffectRow } from './effect-sql.ts'
 import { performTable } from './effect-table.ts'
@@ -75,6 +76,8 @@ export function createEffectPerformer(deps: PerformerDeps) {
         return { kind: 'logged', event: effect.event, payload: readPayload(effect) }
       case 'assign':
         return performAssign(effect, row)
+      case 'label':
+        return performLabel(effect, row)
       case 'notify':
         return performNotify(deps, effect, row, signal)
       case 'typing': {

@@ -134,6 +134,7 @@ const FIRST_DATA: Readonly<Record<string, Record<string, unknown>>> = {
   ai: { mode: 'reply', system: '' },
   'webhook.emit': { event: '', payload: {} },
   'chat.action': { action: 'read' },
+  'chat.label': { add: [] },
   note: { text: '' },
 }
 
@@ -198,6 +199,8 @@ const SUMMARIES: Readonly<Record<string, (data: Item) => string>> = {
     [words(data.add) && `+ ${words(data.add)}`, words(data.remove) && `− ${words(data.remove)}`]
       .filter(Boolean)
       .join('  '),
+  'chat.label': (data) =>
+    [words(data.add), words(data.remove) && `− ${words(data.remove)}`].filter(Boolean).join('  '),
   code: (data) => textOf(data.source),
   email: (data) => textOf(data.to),
   'group.members': (data) => textOf(data.people),

@@ -45,6 +45,7 @@ const types: Record<string, NodeText> = {
   'group.invite': { name: 'Invite link', hint: 'Keeps the link of a group as a variable' },
   'webhook.emit': { name: 'Tell webhooks', hint: 'Sends an event to your systems' },
   'chat.action': { name: 'Chat action', hint: 'Read, typing, reaction, archive, label' },
+  'chat.label': { name: 'Label conversation', hint: 'Puts labels of the team on the conversation' },
   end: { name: 'End', hint: 'Ends the run, with a last text' },
   note: { name: 'Note', hint: 'A remark for those who edit' },
 }

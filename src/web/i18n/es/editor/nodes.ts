@@ -53,6 +53,7 @@ const types: typeof english.types = {
   'group.invite': { name: 'Enlace de invitación', hint: 'Guarda el enlace de un grupo en una variable' },
   'webhook.emit': { name: 'Avisar a webhooks', hint: 'Envía un evento a tus sistemas' },
   'chat.action': { name: 'Acción en el chat', hint: 'Leído, escribiendo, reacción, archivar, etiqueta' },
+  'chat.label': { name: 'Etiquetar conversación', hint: 'Pone etiquetas del equipo en la conversación' },
   end: { name: 'Fin', hint: 'Termina la ejecución, con un último texto' },
   note: { name: 'Nota', hint: 'Un comentario para quienes editan' },
 }

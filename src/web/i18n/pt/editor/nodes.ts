@@ -50,6 +50,7 @@ const types: typeof english.types = {
   'group.invite': { name: 'Link de convite', hint: 'Guarda o link de um grupo numa variável' },
   'webhook.emit': { name: 'Avisar webhooks', hint: 'Envia um evento aos seus sistemas' },
   'chat.action': { name: 'Ação na conversa', hint: 'Ler, escrever, reagir, arquivar, rotular' },
+  'chat.label': { name: 'Etiquetar conversa', hint: 'Põe etiquetas da equipe na conversa' },
   end: { name: 'Fim', hint: 'Termina a execução, com um último texto' },
   note: { name: 'Nota', hint: 'Um comentário para quem edita' },
 }

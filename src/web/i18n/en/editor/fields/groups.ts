@@ -1,6 +1,8 @@
 /** Of the forms of groups: labels, hints and choices. */
 export const groups: Record<'fields' | 'hints' | 'choices', Record<string, string>> = {
   fields: {
+    'chat.label.add': 'Put on',
+    'chat.label.remove': 'Take off',
     states: 'When',
     changes: 'When',
     groups: 'Which groups',

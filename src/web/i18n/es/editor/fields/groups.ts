@@ -2,6 +2,8 @@ import type { groups as en } from '../../../en/editor/fields/groups.ts'
 
 export const groups: typeof en = {
   fields: {
+    'chat.label.add': 'Poner',
+    'chat.label.remove': 'Quitar',
     states: 'Cuándo',
     changes: 'Cuándo',
     groups: 'Qué grupos',

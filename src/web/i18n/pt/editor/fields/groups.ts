@@ -2,6 +2,8 @@ import type { groups as en } from '../../../en/editor/fields/groups.ts'
 
 export const groups: typeof en = {
   fields: {
+    'chat.label.add': 'Pôr',
+    'chat.label.remove': 'Tirar',
     states: 'Quando',
     changes: 'Quando',
     groups: 'Quais grupos',

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { until } from '../../../../test/support/chat-bench.ts'
+import { useTestDatabase } from '../../../../test/support/database.ts'
+import { textInput } from '../../../../test/support/durable-host.ts'
+import { createFlowWorld, type FlowWorld, publishFlow } from '../../../../test/support/flow-world.ts'
+import { openSecrets } from '../../../../test/support/own-secrets.ts'
+import { createOutboundHttp } from '../../../platform/outbound-http.ts'
+import { createScriptSandbox } from '../../../platform/scripts/script-sandbox.ts'
+
+const database = useTestDatabase()
+const scripts = createScriptSandbox()
+afterAll(() => scripts.close())
+const ANA = '447700900001@s.whatsapp.net'
+
+let world: FlowWorld
+beforeEach(async () => {
+  world = await createFlowWorld(database())
+})
+afterEach(() => world.close())
+
+const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await database().pool.query(text, values)).rows as Row[]
+
+/** Labels of the conversation, what its record says of them, and effects that are open. */
+const read = async () => ({
+  labels: await query(
+    `select l.name from conversation_label c join label l on l.id = c.label_id where c.client_id = $1 order by l.name`,
+    [world.clientId],
+  ),
+  told: await query(
+    `select data -> 'labels' as labels from event_log where client_id = $1 and data ? 'labels' order by seq`,
+    [world.clientId],
+  ),
+  open: await query('select id from effect where client_id = $1', [world.clientId]),
+})
+
+test('a flow puts labels of its workspace on a conversation and takes others off, once, where a process dies', async () => {
+  const effects = { http: createOutboundHttp(), scripts, secrets: openSecrets(database()) }
+  for (const name of ['VIP', 'New'])
+    await query(`insert into label (id, user_id, name, colour) values ($1, $2, $3, 'blue')`, [
+      randomUUID(),
+      world.userId,
+      name,
+    ])
+  await query(
+    `insert into message (client_id, chat, id, from_me, at_sec, type, text, status, origin)
+     values ($1, $2, 'm1', false, 1700000000, 'text', 'vip', 'READ', 'contact')`,
+    [world.clientId, ANA],
+  )
+  let dies = true
+  const first = await world.start({
+    effects,
+    hostId: 'first',
+    onStatement(name) {
+      const isHere = dies && name === 'chat_log_labels'
+      if (isHere) dies = false
+      return isHere ? 'die' : undefined
+    },
+  })
+  await publishFlow(
+    first,
+    world,
+    [
+      ['t', 'trigger.keyword', { values: ['vip'] }],
+      ['l', 'chat.label', { add: ['vip', 'Nothing of the kind'], remove: ['New'] }],
+    ],
+    [['t', 'out', 'l']],
+  )
+  await first.deliver([textInput(world.clientId, ANA, 'vip')])
+  await until(() => first.isDead)
+  expect((await read()).labels).toEqual([])
+  const second = await world.start({ effects, hostId: 'second' })
+  await second.runner.scan()
+  await until(async () => {
+    await second.settle()
+    return (await read()).open.length === 0
+  })
+  const { labels, told } = await read()
+  expect(labels).toEqual([{ name: 'VIP' }])
+  expect(told).toMatchObject([{ labels: [{ name: 'VIP' }] }])
+})
