@@ -59,6 +59,7 @@ const LOOK = {
         search: null,
         show: null,
         labelId: null,
+        departmentId: null,
         userId: '',
       },
     }),

@@ -199,6 +199,7 @@ const listConversations = defineOperation({
     clientId: clientId.optional().describe('Or all.'),
     show: z.enum(SHOWN_CONVERSATIONS).optional(),
     labelId: resourceId.optional(),
+    departmentId: resourceId.optional(),
     cursor: cursor.optional(),
     limit: z.int().min(1).max(200).default(50),
     search: z.string().max(200).optional().describe('In names, numbers, recent texts.'),

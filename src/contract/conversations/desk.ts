@@ -28,6 +28,7 @@ export const countConversations = defineOperation({
   input: z.strictObject({
     clientId: clientId.optional().describe('Left out: all clients of the workspace that the caller sees.'),
     labelId: resourceId.optional().describe('Only those with this label.'),
+    departmentId: resourceId.optional().describe('Only those of this department.'),
   }),
   output: z.object({
     waiting: z.int(),

@@ -9196,6 +9196,7 @@ export interface operations {
                     /** @enum {string} */
                     show?: "open" | "waiting" | "unassigned" | "mine" | "mentions" | "snoozed" | "resolved" | "archived" | "pinned" | "muted" | "marked_unread";
                     labelId?: string;
+                    departmentId?: string;
                     cursor?: string;
                     /** @default 50 */
                     limit?: number;
@@ -9293,6 +9294,8 @@ export interface operations {
                     clientId?: string;
                     /** @description Only those with this label. */
                     labelId?: string;
+                    /** @description Only those of this department. */
+                    departmentId?: string;
                 };
             };
         };

@@ -64,11 +64,12 @@ export function createListHandlers({ db, lists, connector }: ListDeps): ListHand
       }))
       return { messages, nextCursor }
     },
-    async listConversations({ clientId, cursor, limit, search = null, show = null, labelId = null }, ctx) {
+    async listConversations({ clientId, cursor, limit, ...asked }, ctx) {
+      const { search = null, show = null, labelId = null, departmentId = null } = asked
       const from = readCursor(cursor, 'pages')
       const clientIds = await listSeenClients(db, clientId, ctx)
       const { userId } = ctx.principal
-      return lists.list({ clientIds, from, limit, search, show, labelId, userId })
+      return lists.list({ clientIds, from, limit, search, show, labelId, departmentId, userId })
     },
     async searchMessages({ clientId, jid, text, cursor, limit }) {
       const from = readCursor(cursor, 'pages')

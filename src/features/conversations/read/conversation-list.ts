@@ -7,6 +7,7 @@ import { HIDDEN_TYPES } from '../records/stored-message.ts'
 import { type Position, toCursor } from './cursor.ts'
 import { type LabelledShown, labelledPlaces } from './labelled.ts'
 import { MARKED, markedPlaces } from './marked.ts'
+import { departmentPlaces } from './of-department.ts'
 import { type ConversationMessage, type PageRow, toConversationMessage } from './pages.ts'
 import {
   type ConversationState,
@@ -187,6 +188,24 @@ export const LABELLED: Readonly<Record<LabelledShown, ReturnType<typeof listLabe
   marked_unread: listLabelled('marked_unread'),
 }
 
+const listOfDepartment = (name: LabelledShown) => listPlaces(`of_department_${name}`, departmentPlaces(name))
+
+/** The same of a department, and with a label where one is given. */
+export const OF_DEPARTMENT: Readonly<Record<LabelledShown, ReturnType<typeof listOfDepartment>>> = {
+  all: listOfDepartment('all'),
+  open: listOfDepartment('open'),
+  waiting: listOfDepartment('waiting'),
+  unassigned: listOfDepartment('unassigned'),
+  mine: listOfDepartment('mine'),
+  mentions: listOfDepartment('mentions'),
+  snoozed: listOfDepartment('snoozed'),
+  resolved: listOfDepartment('resolved'),
+  archived: listOfDepartment('archived'),
+  pinned: listOfDepartment('pinned'),
+  muted: listOfDepartment('muted'),
+  marked_unread: listOfDepartment('marked_unread'),
+}
+
 /**
  * Finds people by a part of their name, number or address, groups (which have no name here) by their address, and all
  * whose newest messages have the text; message_recent gives those.
@@ -214,12 +233,13 @@ const SEARCH = searchAmong('chat_search_conversations', '')
 
 const AMONG = { ...whichShown('$7'), all: 'true' }
 
-/** Of what was found only conversations of some standing, or with the label $8 where that is given: each by its primary key. */
+/** Of what was found only conversations of some standing, with the label $8 and of the department $9 where given: each by its primary key. */
 const searchShown = (name: Exclude<LabelledShown, MarkedShown>) =>
   searchAmong(
     `chat_search_${name}`,
     `join conversation s on s.client_id = chats.client and s.chat = chats.chat
       and ${AMONG[name]} and $7::text is not null
+      and ($9::uuid is null or s.department_id = $9)
       and ($8::uuid is null or exists (select from conversation_label x
         where x.client_id = s.client_id and x.chat = s.chat and x.label_id = $8))`,
   )
@@ -229,6 +249,8 @@ const searchMarked = (name: MarkedShown) =>
   searchAmong(
     `chat_search_${name}`,
     `join chat_mark k on k.client_id = chats.client and k.chat = chats.chat and ${MARKED[name]} and $7::text is not null
+      and ($9::uuid is null or exists (select from conversation d
+        where d.client_id = k.client_id and d.chat = k.chat and d.department_id = $9))
       and ($8::uuid is null or exists (select from conversation_label x
         where x.client_id = k.client_id and x.chat = k.chat and x.label_id = $8))`,
   )
@@ -263,20 +285,23 @@ export interface ConversationQuery {
   search: string | null
   show: Shown | null
   labelId: string | null
+  departmentId: string | null
   /** Whose `mine` is. */
   userId: string
 }
 
 function readRows(db: Executor, query: ConversationQuery): Promise<ConversationRow[]> {
-  const { clientIds, limit, search, show: shown, labelId, userId } = query
+  const { clientIds, limit, search, show: shown, labelId, departmentId, userId } = query
   const from = query.from ?? NEWEST
   const place = [clientIds, from.atSec, from.seq, limit + 1]
   if (search !== null) {
     const found = [...place, search, toSearchPattern(search)]
-    if (shown === null && labelId === null) return db.query(SEARCH, found)
-    return db.query(SEARCH_SHOWN[shown ?? 'all'], [...found, userId, labelId])
+    if ((shown ?? labelId ?? departmentId) === null) return db.query(SEARCH, found)
+    return db.query(SEARCH_SHOWN[shown ?? 'all'], [...found, userId, labelId, departmentId])
   }
   const standing = [clientIds, from.seq, limit + 1, userId]
+  if (departmentId !== null)
+    return db.query(OF_DEPARTMENT[shown ?? 'all'], [...standing, departmentId, labelId])
   if (labelId !== null) return db.query(LABELLED[shown ?? 'all'], [...standing, labelId])
   if (shown !== null) return db.query(SHOWN[shown], standing)
   return db.query(LIST, [...place, query.from === null])

@@ -65,7 +65,7 @@ const ofMarked = (label: string, which: MarkedShown): string =>
       join chat_mark k on k.client_id = s.client_id and k.chat = s.chat and ${MARKED[which]}
       where s.label_id = ${label} and s.client_id = mine.id`
 
-const isMarked = (which: LabelledShown): which is MarkedShown => which in MARKED
+export const isMarked = (which: LabelledShown): which is MarkedShown => which in MARKED
 
 const rowsOf = (which: LabelledShown, label: string, user: string): string => {
   if (isMarked(which)) return ofMarked(label, which)

@@ -2,7 +2,8 @@ import type { Executor } from '../../../db/transaction.ts'
 import { SharedReads, type SharedReadsOptions } from '../../../platform/queue/shared-reads.ts'
 import { type ConversationQuery, readConversations } from './conversation-list.ts'
 import { countLabelled, countOwnWithLabel, countSharedWithLabel } from './labelled.ts'
-import { type Counts, countOwn, countShared, type SharedCounts } from './standing.ts'
+import { countOwnOfDepartment, countSharedOfDepartment } from './of-department.ts'
+import { type Counts, countOwn, countShared, type OwnCounts, type SharedCounts } from './standing.ts'
 
 /**
  * With every message each open page asks for its list and counts anew, which take the database a few milliseconds each. This is as long as
@@ -13,7 +14,8 @@ const EVERY_MS = 200
 interface CountQuery {
   clientIds: readonly string[]
   userId: string
-  labelId: string | undefined
+  labelId: string | null
+  departmentId: string | null
 }
 
 /**
@@ -36,24 +38,36 @@ export class SharedLists {
 
   /** Shared is the first page, which open pages ask for again and again. */
   async list(query: ConversationQuery): ReturnType<typeof readConversations> {
-    const { clientIds, from, limit, search, show, labelId, userId } = query
+    const { clientIds, from, limit, search, show, labelId, departmentId, userId } = query
     const read = () => readConversations(this.#db, query)
     if (from !== null || search !== null) return await read()
     const person = show === 'mine' || show === 'mentions' ? userId : null
-    return await this.#pages.read(JSON.stringify([clientIds, limit, show, labelId, person]), read)
+    return await this.#pages.read(
+      JSON.stringify([clientIds, limit, show, labelId, departmentId, person]),
+      read,
+    )
   }
 
-  async count({ clientIds, userId, labelId }: CountQuery): Promise<Counts> {
-    const db = this.#db
+  async count(query: CountQuery): Promise<Counts> {
+    const { clientIds, labelId, departmentId } = query
     const [shared, own] = await Promise.all([
-      this.#counts.read(JSON.stringify([clientIds, labelId]), () =>
-        labelId === undefined ? countShared(db, clientIds) : countSharedWithLabel(db, clientIds, labelId),
-      ),
-      labelId === undefined
-        ? countOwn(db, clientIds, userId)
-        : countOwnWithLabel(db, { clientIds, userId, labelId }),
+      this.#counts.read(JSON.stringify([clientIds, labelId, departmentId]), () => this.#countShared(query)),
+      this.#countOwn(query),
     ])
     return { ...shared, ...own }
+  }
+
+  #countShared({ clientIds, labelId, departmentId }: CountQuery): Promise<SharedCounts> {
+    const db = this.#db
+    if (departmentId !== null) return countSharedOfDepartment(db, { clientIds, departmentId, labelId })
+    return labelId === null ? countShared(db, clientIds) : countSharedWithLabel(db, clientIds, labelId)
+  }
+
+  #countOwn({ clientIds, labelId, departmentId, userId }: CountQuery): Promise<OwnCounts> {
+    const db = this.#db
+    if (departmentId !== null) return countOwnOfDepartment(db, { clientIds, departmentId, labelId, userId })
+    if (labelId === null) return countOwn(db, clientIds, userId)
+    return countOwnWithLabel(db, { clientIds, userId, labelId })
   }
 
   /** How many open conversations each label of a workspace has. */

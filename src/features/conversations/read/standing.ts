@@ -85,7 +85,7 @@ export const whichShown = (user: string): Readonly<Record<StandingShown, string>
 })
 
 /** Counting ends here: more is shown as so many and no more. */
-const COUNTED = 1_000
+export const COUNTED = 1_000
 
 const COUNTABLE = whichShown('$2')
 

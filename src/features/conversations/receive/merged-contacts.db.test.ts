@@ -158,6 +158,7 @@ describe('two contacts that become one', () => {
       search: null,
       show: null,
       labelId: null,
+      departmentId: null,
       userId: '',
     })
     expect(conversations.map(({ jid, unreadCount }) => [jid, unreadCount])).toEqual([[PHONE, 3]])

@@ -15,7 +15,7 @@ import { type Conversation, LOOK_AGAIN_MS, toIso, useMessageLine } from './chat-
 import { useCounts } from './desk/counts.ts'
 import { useDeskText } from './desk/desk-text.ts'
 import { toWaited } from './desk/waited.ts'
-import { conversationPages, type Shown } from './inbox-queries.ts'
+import { conversationPages, type Narrowing, type Shown } from './inbox-queries.ts'
 
 const QueueButton = lazy(
   untilLoaded(async () => ({ default: (await import('./approvals/queue-button.tsx')).QueueButton })),
@@ -29,6 +29,11 @@ const LabelChips = lazy(
 const LabelFilter = lazy(
   untilLoaded(async () => ({ default: (await import('../labels/label-filter.tsx')).LabelFilter })),
 )
+const DepartmentFilter = lazy(
+  untilLoaded(async () => ({
+    default: (await import('../departments/department-filter.tsx')).DepartmentFilter,
+  })),
+)
 const Faces = lazy(untilLoaded(async () => ({ default: (await import('./desk/present-people.tsx')).Faces })))
 
 interface ConversationListProps {
@@ -37,10 +42,12 @@ interface ConversationListProps {
   clientId: string | undefined
   show: Shown | undefined
   label: string | undefined
+  department: string | undefined
   chosen: { clientId: string; jid: string | undefined }
   onClient: (clientId: string | undefined) => void
   onShow: (show: Shown | undefined) => void
   onLabel: (label: string | undefined) => void
+  onDepartment: (department: string | undefined) => void
   onChoose: (chosen: Conversation) => void
   onApprovals: () => void
 }
@@ -166,13 +173,9 @@ function Rows({ list, conversations, numbers, chosen, onChoose }: RowsProps) {
   )
 }
 
-function useConversations(
-  clientId: string | undefined,
-  search: string,
-  { show, label }: Pick<ConversationListProps, 'show' | 'label'>,
-) {
+function useConversations(clientId: string | undefined, search: string, narrowing: Narrowing) {
   return useInfiniteQuery({
-    ...conversationPages(clientId, search, { show, label }),
+    ...conversationPages(clientId, search, narrowing),
     refetchInterval: useLookAgain(LOOK_AGAIN_MS),
     placeholderData: (before) => before,
   })
@@ -193,10 +196,11 @@ function ShowSelect({
   clientId,
   show,
   label,
+  department,
   onShow,
-}: Pick<ConversationListProps, 'clientId' | 'show' | 'label' | 'onShow'>) {
+}: Pick<ConversationListProps, 'clientId' | 'show' | 'label' | 'department' | 'onShow'>) {
   const text = useDeskText()
-  const counts: Partial<Record<Shown, number>> = useCounts(clientId, label) ?? {}
+  const counts: Partial<Record<Shown, number>> = useCounts(clientId, label, department) ?? {}
   const nameOf = (one: Shown | undefined): string => {
     const name = text.shown[one ?? 'all']
     const count = one && counts[one]
@@ -246,10 +250,12 @@ export function ConversationList({
   clientId,
   show,
   label,
+  department,
   chosen,
   onClient,
   onShow,
   onLabel,
+  onDepartment,
   onChoose,
   onApprovals,
 }: ConversationListProps) {
@@ -257,7 +263,7 @@ export function ConversationList({
   const desk = useDeskText()
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
-  const list = useConversations(clientId, search, { show, label })
+  const list = useConversations(clientId, search, { show, label, department })
   const numbers = clientId === undefined ? new Map(clients.map(({ id, name }) => [id, name])) : null
   const conversations = list.data?.pages.flatMap((page) => page.conversations) ?? []
   return (
@@ -282,16 +288,17 @@ export function ConversationList({
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <ShowSelect clientId={clientId} show={show} label={label} onShow={onShow} />
+        <ShowSelect clientId={clientId} show={show} label={label} department={department} onShow={onShow} />
         <Part>
           <LabelFilter clientId={clientId} label={label} onLabel={onLabel} />
+          <DepartmentFilter department={department} onDepartment={onDepartment} />
           <QueueButton onOpen={onApprovals} />
         </Part>
       </div>
       {list.isPending && <LoadingRows />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.isSuccess && conversations.length === 0 && (
-        <NoConversations isSearched={search !== ''} isNarrowed={Boolean(show ?? label)} />
+        <NoConversations isSearched={search !== ''} isNarrowed={Boolean(show ?? label ?? department)} />
       )}
       {conversations.length > 0 && (
         <Rows

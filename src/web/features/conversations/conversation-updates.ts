@@ -26,6 +26,7 @@ interface ListInput {
   search?: string
   show?: Shown
   labelId?: string
+  departmentId?: string
 }
 
 const NEWEST = 50
@@ -142,7 +143,7 @@ async function refreshLists(client: QueryClient, events: readonly LiveEvent[]): 
   for (const query of lists) {
     const { input } = query.queryKey[1] as { input: ListInput }
     if (input.clientId !== undefined && !clients.has(input.clientId)) continue
-    const isNarrowed = input.show !== undefined || input.labelId !== undefined
+    const isNarrowed = (input.show ?? input.labelId ?? input.departmentId) !== undefined
     if (isNarrowed || !query.isActive() || !isByPages(query)) {
       // What is no longer as the list says has to leave the list, so it is read as it is; what nobody sees, once somebody does.
       await client.invalidateQueries({ queryKey: query.queryKey, exact: true })

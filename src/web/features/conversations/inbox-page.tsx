@@ -11,7 +11,7 @@ import { pageTitle } from '../../ui/messages/page-title.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ConversationList } from './conversation-list.tsx'
-import { pickClient } from './inbox-queries.ts'
+import { type Narrowing, pickClient } from './inbox-queries.ts'
 import { Thread } from './thread/thread.tsx'
 
 const ContactPanel = lazy(async () => ({ default: (await import('./contact-panel.tsx')).ContactPanel }))
@@ -29,11 +29,16 @@ function LeftList({
   clients: Parameters<typeof ConversationList>[0]['clients']
   clientId: string
 }) {
-  const { approvals, chat: jid, all, show, label } = route.useSearch()
+  const { approvals, chat: jid, all, show, label, department } = route.useSearch()
   const navigate = route.useNavigate()
   const place = { client: clientId, ...(all && { all }) }
   const here = { ...place, ...(jid && { chat: jid }) }
-  const kept = { ...(show && { show }), ...(label && { label }) }
+  const kept = { ...(show && { show }), ...(label && { label }), ...(department && { department }) }
+  /** Narrows the list in one way, and keeps the others. */
+  const narrow = (change: Narrowing) => {
+    const given = Object.entries({ ...kept, ...change }).filter(([, value]) => value !== undefined)
+    void navigate({ search: { ...here, ...(Object.fromEntries(given) as typeof kept) } })
+  }
   if (approvals) {
     return (
       <Suspense fallback={<LoadingRows />}>
@@ -53,14 +58,12 @@ function LeftList({
       clientId={all ? undefined : clientId}
       show={show}
       label={label}
+      department={department}
       chosen={{ clientId, jid }}
       onClient={(client) => void navigate({ search: { ...(client ? { client } : { all: true }), ...kept } })}
-      onShow={(next) =>
-        void navigate({ search: { ...here, ...(next && { show: next }), ...(label && { label }) } })
-      }
-      onLabel={(next) =>
-        void navigate({ search: { ...here, ...(show && { show }), ...(next && { label: next }) } })
-      }
+      onShow={(next) => narrow({ show: next })}
+      onLabel={(next) => narrow({ label: next })}
+      onDepartment={(next) => narrow({ department: next })}
       onChoose={(one) =>
         void navigate({ search: { ...place, ...kept, client: one.clientId, chat: one.jid } })
       }

@@ -13,6 +13,8 @@ export interface InboxChoice {
   show?: Shown
   /** Only conversations with this label. */
   label?: string
+  /** Only conversations of this department. */
+  department?: string
 }
 
 /** Which conversations a list shows; without one all. */
@@ -28,6 +30,7 @@ export const parseInboxChoice = (search: Record<string, unknown>): InboxChoice =
   ...(search.all === true && { all: true as const }),
   ...(isShown(search.show) && { show: search.show }),
   ...(typeof search.label === 'string' && { label: search.label }),
+  ...(typeof search.department === 'string' && { department: search.department }),
 })
 
 /** The client whose inbox opens where none is named: the one that was written with last, else the first of the list. */
@@ -40,17 +43,25 @@ export function pickClient(
   return latest?.id
 }
 
+/** Which of the conversations are listed. */
+export interface Narrowing {
+  show?: Shown | undefined
+  label?: string | undefined
+  department?: string | undefined
+}
+
 /** The conversations of a client or of all, page by page. */
 export const conversationPages = (
   clientId: string | undefined,
   search: string,
-  { show, label }: { show?: Shown | undefined; label?: string | undefined } = {},
+  { show, label, department }: Narrowing = {},
 ) =>
   queries.chat.listConversations.infiniteOptions({
     input: (cursor: string | undefined) => ({
       ...(clientId !== undefined && { clientId }),
       ...(show && { show }),
       ...(label && { labelId: label }),
+      ...(department && { departmentId: department }),
       ...(search && { search }),
       ...(cursor && { cursor }),
     }),
@@ -80,14 +91,14 @@ export const entryPages = (clientId: string, jid: string) =>
  */
 export async function askForInbox(
   client: QueryClient,
-  { client: named, chat: jid, all, show, label }: InboxChoice,
+  { client: named, chat: jid, all, ...narrowing }: InboxChoice,
 ): Promise<void> {
   const clients = client.fetchQuery(queries.clients.list.queryOptions({ input: {} })).catch(() => [])
   const clientId = named ?? pickClient(await clients)
   if (clientId === undefined) return
   await Promise.all([
     clients,
-    client.prefetchInfiniteQuery(conversationPages(all ? undefined : clientId, '', { show, label })),
+    client.prefetchInfiniteQuery(conversationPages(all ? undefined : clientId, '', narrowing)),
     jid && client.prefetchInfiniteQuery(messagePages(clientId, jid)),
   ])
 }

@@ -125,9 +125,9 @@ export interface DeskDeps {
 /** What a team does with its conversations. */
 export function createDeskHandlers({ db, lists, announce }: DeskDeps): DeskHandlers {
   return {
-    async countConversations({ clientId, labelId }, ctx) {
+    async countConversations({ clientId, labelId = null, departmentId = null }, ctx) {
       const clientIds = await listSeenClients(db, clientId, ctx)
-      return lists.count({ clientIds, userId: ctx.principal.userId, labelId })
+      return lists.count({ clientIds, userId: ctx.principal.userId, labelId, departmentId })
     },
     getConversation: async ({ clientId, jid }) =>
       readStanding(db, clientId, await findContactId(db, clientId, jid)),

@@ -4,8 +4,12 @@ import { queries } from '../../../app/api.ts'
 const REFRESH_MS = 30_000
 
 /** How many conversations are how far, of one number or of all; asked for again as their states change. */
-export function useCounts(clientId?: string, labelId?: string) {
-  const input = { ...(clientId !== undefined && { clientId }), ...(labelId !== undefined && { labelId }) }
+export function useCounts(clientId?: string, labelId?: string, departmentId?: string) {
+  const input = {
+    ...(clientId !== undefined && { clientId }),
+    ...(labelId !== undefined && { labelId }),
+    ...(departmentId !== undefined && { departmentId }),
+  }
   return useQuery(
     queries.chat.countConversations.queryOptions({
       input,

@@ -39,6 +39,7 @@ export const departments = {
     waits: 'It waits until they begin',
     save: 'Save department',
   },
+  filter: { label: 'Of which department', any: 'Any department' },
   away: {
     badge: 'Away',
     leave: 'I am away',

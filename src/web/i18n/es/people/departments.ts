@@ -41,6 +41,7 @@ export const departments: typeof en = {
     waits: 'Espera hasta que empiece',
     save: 'Guardar departamento',
   },
+  filter: { label: 'De qué departamento', any: 'Cualquier departamento' },
   away: {
     badge: 'Ausente',
     leave: 'Estoy ausente',

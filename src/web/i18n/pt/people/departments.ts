@@ -41,6 +41,7 @@ export const departments: typeof en = {
     waits: 'Espera até ele começar',
     save: 'Salvar departamento',
   },
+  filter: { label: 'De qual departamento', any: 'Qualquer departamento' },
   away: {
     badge: 'Ausente',
     leave: 'Estou ausente',
