@@ -31,7 +31,9 @@ test('a campaign reaches who wants it, shows how far it is, and an answer opens 
   await expect(page.getByText('1 person')).toBeVisible()
   await expect(page.getByText('1 · want no campaigns')).toBeVisible()
   await expect(page.getByText('1 · blocked')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'The first of them' })).toContainText('Hi Ana, the sale is on.')
+  await expect(page.getByRole('region', { name: 'The first of them' })).toContainText(
+    'Hi Ana, the sale is on.',
+  )
   await checkPage(page, 'campaign-new')
 
   await page.getByRole('button', { name: 'Start now' }).click()
