@@ -86,7 +86,7 @@ test('privacy and the blocklist are as they were set, and other clients are told
 })
 
 test('a query that the network does not know is refused, and the known ones are answered each by its own', async () => {
-  await expect(client.socket.newsletterMetadata('invite', 'nothing')).rejects.toThrow('Unknown query')
+  await expect(client.socket.newsletterAdminCount('1@newsletter')).rejects.toThrow('Unknown query')
   expect(sandbox.problems()).toMatchObject([{ rule: 'mex' }])
   expect(await client.socket.fetchAccountReachoutTimelock()).toMatchObject({ isActive: false })
 })

@@ -7,6 +7,7 @@ import { readReceivedMedia } from '../protocol/received-media.ts'
 import { AppStates } from '../state/app-states.ts'
 import { Blobs } from '../state/blobs.ts'
 import { Calls } from '../state/calls.ts'
+import { Channels } from '../state/channels.ts'
 import { DeliveryQueues } from '../state/delivery-queue.ts'
 import { Directory } from '../state/directory.ts'
 import { Faults } from '../state/faults.ts'
@@ -88,6 +89,7 @@ export function createNetwork(options: NetworkOptions, journal: Journal): Networ
     journal,
     directory: new Directory(journal),
     groups: new Groups(journal),
+    channels: new Channels(journal),
     calls: new Calls(),
     mailboxes: new Mailboxes(journal, (raw) => readReceivedMedia(media, raw)),
     media,

@@ -6,6 +6,7 @@ import type { Problem, RecordedStanza } from '../state/recorder.ts'
 import type { Addressing } from '../state/user.ts'
 import type { Versions } from '../state/versions.ts'
 import type { OutgoingCall } from './call.ts'
+import type { Channel, ChannelOptions } from './channel.ts'
 import type { Contact } from './contact.ts'
 import type { FaultControls } from './fault-controls.ts'
 import type { Group, GroupOptions } from './group.ts'
@@ -100,6 +101,10 @@ export interface Sandbox {
   /** The group a jid names; throws InputError when there is none. */
   findGroup(jid: string): Group
   groups(): Group[]
+  /** Makes a channel. */
+  channel(options: ChannelOptions): Channel
+  /** The channel a jid names; throws InputError when there is none. */
+  findChannel(jid: string): Channel
   /** A call to an account that somebody began since the network started, by its id. */
   call(id: string): OutgoingCall | undefined
   /** All of them, oldest first. */

@@ -10,6 +10,7 @@ import { handleStanza } from '../protocol/stanzas.ts'
 import { checkSessions } from '../protocol/timeouts.ts'
 import type { Network } from '../state/network.ts'
 import { OutgoingCall } from './call.ts'
+import { findChannel, openChannel } from './channel.ts'
 import { Contact } from './contact.ts'
 import { createNetwork, loadMediaCertificate } from './create-network.ts'
 import { createFaultControls } from './fault-controls.ts'
@@ -83,6 +84,8 @@ function buildScenario(
     refreshRegistration: (qr, child) => refreshRegistration(network, qr, child),
     group: (created) => openGroup(network, created),
     findGroup: (jid) => findGroup(network, jid),
+    channel: (made) => openChannel(network, made),
+    findChannel: (jid) => findChannel(network, jid),
     groups: () => [...network.groups.all()].map(({ jid }) => findGroup(network, jid)),
     call: (id) => {
       const call = network.calls.find(id)

@@ -1,8 +1,10 @@
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
+import { isChannelJid } from '../state/channels.ts'
 import type { Network } from '../state/network.ts'
 import type { Session } from '../state/session.ts'
 import type { User } from '../state/user.ts'
 import { type Address, isGroupJid, LID_SERVER, parseAddress } from './addresses.ts'
+import { handleChannelMessage } from './channels.ts'
 import { deliver } from './delivery.ts'
 import { type DeviceOf, judgeDevices, judgeGroupDevices } from './device-lists.ts'
 import { distributeToGroup, refuseGroupMessage } from './group-messages.ts'
@@ -31,6 +33,7 @@ export async function handleClientMessage(
   session: Session,
   message: BinaryNode,
 ): Promise<void> {
+  if (isChannelJid(message.attrs.to)) return handleChannelMessage(network, session, message)
   const { address } = session.companion
   const refusal = network.faults.takeRefusal(address) ?? refuseRecipient(network, session, message)
   if (refusal !== undefined) {

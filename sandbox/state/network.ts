@@ -6,6 +6,7 @@ import type { Journal } from '../infra/journal.ts'
 import type { KeyPair } from '../infra/keys.ts'
 import type { AppStates } from './app-states.ts'
 import type { Calls } from './calls.ts'
+import type { Channels } from './channels.ts'
 import type { Companion } from './companion.ts'
 import type { DeliveryQueues } from './delivery-queue.ts'
 import type { Directory } from './directory.ts'
@@ -115,6 +116,7 @@ export interface Network {
   readonly journal: Journal
   readonly directory: Directory
   readonly groups: Groups
+  readonly channels: Channels
   readonly calls: Calls
   readonly mailboxes: Mailboxes
   readonly media: Media

@@ -16,6 +16,7 @@ import { proxies, proxy } from './clients/proxy.ts'
 import { sandbox } from './clients/sandbox.ts'
 import { worker } from './clients/worker.ts'
 import { approvals } from './conversations/approvals.ts'
+import { channels } from './conversations/channels.ts'
 import { chat } from './conversations/chat.ts'
 import { contacts } from './conversations/contacts.ts'
 import { groups } from './conversations/groups.ts'
@@ -34,6 +35,7 @@ export const contract = {
   chat,
   contacts,
   groups,
+  channels,
   profile,
   calls,
   replies,

@@ -16,6 +16,7 @@ import type {
   PasskeyOutcome,
 } from './pairing-steps.ts'
 import type { CallNotice } from './ports/call-port.ts'
+import type { NetworkChannels } from './ports/channel-port.ts'
 import type { ChatNotice, NetworkChats } from './ports/chat-port.ts'
 import type { CredentialStore } from './ports/credential-port.ts'
 import type { NetworkPersons } from './ports/person-port.ts'
@@ -48,6 +49,7 @@ export type {
   PasskeyOutcome,
 } from './pairing-steps.ts'
 export type { CallNotice } from './ports/call-port.ts'
+export type * from './ports/channel-port.ts'
 export {
   ChatChangeError,
   type ChatMark,
@@ -159,6 +161,7 @@ export interface NetworkConnection {
   readonly groups: NetworkGroups
   readonly profile: NetworkProfile
   readonly persons: NetworkPersons
+  readonly channels: NetworkChannels
   /** Files of messages. */
   readonly media: NetworkMedia
   /** Other ways to link the device than its QR codes; null when it belongs to an account, or nothing is shown yet. */

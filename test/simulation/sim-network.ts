@@ -10,6 +10,7 @@ import type {
   OpenOptions,
   OutgoingMessage,
 } from '../../src/network/port.ts'
+import { noChannels } from '../support/fake-channels.ts'
 import { noGroups } from '../support/fake-groups.ts'
 import { noPersons } from '../support/fake-persons.ts'
 import { emptyProfile } from '../support/fake-profile.ts'
@@ -362,6 +363,7 @@ export class SimNetwork {
       groups: noGroups,
       profile: emptyProfile,
       persons: noPersons,
+      channels: noChannels,
       route: null,
       pairing: null,
       send: (message) => this.send(link, message),

@@ -23,6 +23,7 @@ export interface ChatNetwork {
   chat: Chat
   groups: Handlers['groups']
   profile: Handlers['profile']
+  channels: Handlers['channels']
   network: NetworkClient
   sender: Sender
   clientId: string
@@ -84,7 +85,7 @@ export async function startChatNetwork(
   const ofChat = { db, bus, words: storedWords, connector, log: silentLog, clock: systemClock, ...extra }
   const chat = new Chat(ofChat)
   const newMessageId = () => connector.newMessageId()
-  const { groups, profile } = createAccountHandlers({ db, bus, newMessageId })
+  const { groups, profile, channels } = createAccountHandlers({ db, bus, newMessageId })
   const events: ConversationEvent[] = []
   async function store(batch: readonly NetworkEvent[]): Promise<void> {
     const applied = await db.transaction((tx) => chat.applyEvents(tx, client, batch))
@@ -118,6 +119,7 @@ export async function startChatNetwork(
     chat,
     groups,
     profile,
+    channels,
     store,
     network,
     sender,

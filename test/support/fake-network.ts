@@ -8,6 +8,7 @@ import {
   type OutgoingMessage,
   type PreparationParts,
 } from '../../src/network/port.ts'
+import { noChannels } from './fake-channels.ts'
 import { noGroups } from './fake-groups.ts'
 import { noPersons } from './fake-persons.ts'
 import { emptyProfile } from './fake-profile.ts'
@@ -100,6 +101,7 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
     groups: noGroups,
     profile: emptyProfile,
     persons: noPersons,
+    channels: noChannels,
     profilePicture: async () => ({ state: 'none' }),
     createCallLink: async (call) => `https://calls.example/${call}`,
     groupTimerSec: async () => 0,

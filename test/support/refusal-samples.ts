@@ -295,6 +295,8 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
     ACCOUNT_RATE_LIMITED: [{}],
     ACCOUNT_REFUSED: [{ networkCode: 77 }],
     PHONE_NOT_READY: [{}],
+    CHANNEL_NOT_FOUND: [{}],
+    NOT_CHANNEL_ADMIN: [{}],
     CHATS_CHANGED_MEANWHILE: [{}],
     CHAT_CHANGE_REFUSED: [{ networkCode: 77 }],
     MUTE_NOT_AHEAD: [{}],

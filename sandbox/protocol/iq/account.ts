@@ -1,9 +1,12 @@
+import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import type { Network } from '../../state/network.ts'
+import type { Session } from '../../state/session.ts'
 import { activateSession } from '../activation.ts'
 import { parseAddress } from '../addresses.ts'
+import { CHANNEL_QUERIES, QueryRefusal } from '../channels.ts'
 import { unlinkCompanion } from '../linking.ts'
 import { describeNewChats } from '../new-chats.ts'
-import { child, children, node } from '../nodes.ts'
+import { child, children, node, textOf } from '../nodes.ts'
 import { noteProblem } from '../problems.ts'
 import { describeTimeLock } from '../time-lock.ts'
 import { BAD_REQUEST, type IqHandler, NOT_FOUND, OK } from './answer.ts'
@@ -38,16 +41,33 @@ const MEX_ANSWERS: Record<string, (network: Network, address: string) => Record<
   }),
 }
 
-/** Any other query gets the error that rc14's executeWMexQuery reads. */
-export const handleMex: IqHandler = (network, { companion }, iq) => {
+/** What a query answers, or the error that rc14's executeWMexQuery reads; one that is not known is an error too. */
+function answerQuery(network: Network, { companion }: Session, iq: BinaryNode): object {
   const query = child(iq, 'query')
-  const answer = MEX_ANSWERS[query?.attrs.query_id ?? '']
-  if (answer === undefined) noteProblem(network, companion, iq, 'mex', 'the query id is not known')
-  const unknown = { message: 'Unknown query', extensions: { error_code: 400, is_retryable: false } }
-  const body =
-    answer === undefined ? { data: null, errors: [unknown] } : { data: answer(network, companion.address) }
-  return { content: [node('result', {}, Buffer.from(JSON.stringify(body)))] }
+  const { query_id: id = '' } = query?.attrs ?? {}
+  const ofAccount = MEX_ANSWERS[id]
+  if (ofAccount !== undefined) return { data: ofAccount(network, companion.address) }
+  const ofChannels = CHANNEL_QUERIES[id]
+  const fail = (message: string, code: number) => {
+    const error = { message, extensions: { error_code: code, is_retryable: false, severity: 'CRITICAL' } }
+    return { data: null, errors: [error] }
+  }
+  if (ofChannels === undefined) {
+    noteProblem(network, companion, iq, 'mex', 'the query id is not known')
+    return fail('Unknown query', 400)
+  }
+  try {
+    const { variables } = JSON.parse(textOf(query)) as { variables: Record<string, unknown> }
+    return { data: ofChannels(network, companion.record.number, variables) }
+  } catch (error) {
+    if (error instanceof QueryRefusal) return fail(error.message, error.code)
+    throw error
+  }
 }
+
+export const handleMex: IqHandler = (network, session, iq) => ({
+  content: [node('result', {}, Buffer.from(JSON.stringify(answerQuery(network, session, iq))))],
+})
 
 /** The client unlinks itself, or another linked device of its account. */
 export const handleUnlink: IqHandler = (network, session, iq) => {

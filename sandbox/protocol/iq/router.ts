@@ -3,6 +3,7 @@ import type { Network } from '../../state/network.ts'
 import type { Session } from '../../state/session.ts'
 import { SERVER_JID } from '../addresses.ts'
 import { handleAppState } from '../app-state.ts'
+import { handleChannelPosts } from '../channels.ts'
 import { children, node, seconds } from '../nodes.ts'
 import {
   acknowledge,
@@ -64,6 +65,7 @@ const HANDLERS: Record<string, IqHandler> = {
   ...GROUP_HANDLERS,
   'w:biz get': handleBusinessProfile,
   'w:mex': handleMex,
+  'newsletter get messages': handleChannelPosts,
   'md set remove-companion-device': handleUnlink,
 }
 

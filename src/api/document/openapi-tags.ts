@@ -4,6 +4,7 @@ import type { Contract } from '../../contract/index.ts'
 const TAGS: Readonly<Record<keyof Contract, string>> = {
   chat: 'Messages and conversations: sending, changing, reading and finding them.',
   contacts: 'The people and groups a client knows, and whether a number is on the network.',
+  channels: 'Channels that clients follow or own: their posts, reactions and followers.',
   profile: 'Name, picture and privacy of the accounts of clients.',
   groups: 'Groups of clients: their members, settings, invite links and who wants to join.',
   calls: 'Calls to the accounts of clients: what came, and what is done with them.',

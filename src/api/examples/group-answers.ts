@@ -1,4 +1,5 @@
 import { AT } from './answered-resources.ts'
+import { CHANNEL_ANSWERS } from './channel-examples.ts'
 import { EXAMPLE_GROUP, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
 
 const person = { jid: EXAMPLE_JID, phoneNumber: EXAMPLE_NUMBER, lid: '100000000000001@lid' }
@@ -24,8 +25,9 @@ const done = { results: [{ jid: EXAMPLE_JID, state: 'done', networkCode: null, i
 const invite = { code: 'AbCdEfGhIjKlMnOpQrStUv', url: 'https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv' }
 const success = { success: true }
 
-/** Answers about groups and profiles, by operation. */
+/** Answers about groups, channels and profiles, by operation. */
 export const GROUP_ANSWERS = {
+  ...CHANNEL_ANSWERS,
   'groups.list': { groups: [summary] },
   'groups.get': group,
   'groups.create': { ...done, group: { ...group, role: 'superadmin' } },

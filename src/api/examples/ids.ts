@@ -19,5 +19,6 @@ export const EXAMPLE_IDS = {
 /** A number from the range that is kept for fiction (Ofcom), which belongs to nobody. */
 export const EXAMPLE_NUMBER = '+447700900123'
 export const EXAMPLE_JID = '447700900123@s.whatsapp.net'
+export const EXAMPLE_CHANNEL = '120363144038483540@newsletter'
 export const EXAMPLE_GROUP = '120363025246125016@g.us'
 export const EXAMPLE_MESSAGE_ID = '3EB0C767D097B7C7A1C5'

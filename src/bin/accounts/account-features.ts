@@ -2,6 +2,7 @@ import type { Bus } from '../../bus/port.ts'
 import type { Handlers } from '../../contract/handlers.ts'
 import type { Database } from '../../db/client.ts'
 import { Calls } from '../../features/calls/index.ts'
+import { Channels } from '../../features/channels/index.ts'
 import { Groups } from '../../features/groups/index.ts'
 import { createPictureMaker, createPictures } from '../../features/media/index.ts'
 import { Profile } from '../../features/profile/index.ts'
@@ -12,11 +13,12 @@ export function createAccountHandlers(deps: {
   db: Database
   bus: Bus
   newMessageId(): string
-}): Pick<Handlers, 'groups' | 'profile' | 'calls'> {
+}): Pick<Handlers, 'groups' | 'profile' | 'calls' | 'channels'> {
   const shared = { ...deps, newId, makePicture: createPictureMaker(createPictures()) }
   return {
     groups: new Groups(shared).handlers,
     profile: new Profile(shared).handlers,
     calls: new Calls(shared).handlers,
+    channels: new Channels(shared).handlers,
   }
 }

@@ -12,6 +12,8 @@ export interface AccountActRefusals {
   ACCOUNT_REFUSED: { networkCode: number }
   /** The phone has not shared the keys with which linked devices change it. */
   PHONE_NOT_READY: NoParams
+  CHANNEL_NOT_FOUND: NoParams
+  NOT_CHANNEL_ADMIN: NoParams
 }
 
 /** Why something cannot be done about a call. Nothing was done. */

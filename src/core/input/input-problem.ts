@@ -49,6 +49,8 @@ export interface InputProblemParams {
   NO_SECRET_HOST: NoParams
   NO_PROXY_PORT: NoParams
   NO_GROUP_ADDRESS: NoParams
+  NO_CHANNEL_ADDRESS: NoParams
+  NO_CHANNEL_LINK: NoParams
   NO_GROUP_INVITE: NoParams
   SANDBOX_NUMBER: NoParams
   SANDBOX_NUMBER_LENGTH: NoParams

@@ -23,6 +23,7 @@ import {
 } from '../port.ts'
 import { toPerson } from '../translate/people.ts'
 import type { StanzaAttrs } from '../translate/wire.ts'
+import { ChannelActs } from './account/channel-acts.ts'
 import { PersonActs } from './account/person-acts.ts'
 import { ProfileActs } from './account/profile-acts.ts'
 import { AnnouncedVersion } from './announced-version.ts'
@@ -78,6 +79,7 @@ export class BaileysConnection implements NetworkConnection {
     () => this.openSocket(),
     (event) => this.events.push(event),
   )
+  readonly channels = new ChannelActs(() => this.openSocket())
   readonly chats = createChatChanges(() => [this.openSocket(), this.openTransport()])
   private readonly deps: ConnectionDeps
   private readonly options: OpenOptions

@@ -88,6 +88,8 @@ export const inputProblems: InputProblemWords = {
     'A host is a name such as api.example.com, *.example.com for all below it, or an address; without https:// and path.',
   NO_PROXY_PORT: 'port is a string of digits.',
   NO_GROUP_ADDRESS: 'This is no address of a group.',
+  NO_CHANNEL_ADDRESS: 'This is no address of a channel.',
+  NO_CHANNEL_LINK: 'This is no link of a channel; it looks like https://whatsapp.com/channel/ and a code.',
   NO_GROUP_INVITE: 'This is no invite link of a group; it looks like https://chat.whatsapp.com/ and a code.',
   SANDBOX_NUMBER: 'This is no phone number; write digits with the country code.',
   SANDBOX_NUMBER_LENGTH: 'A phone number has 5 to 15 digits.',

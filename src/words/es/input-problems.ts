@@ -87,6 +87,8 @@ export const inputProblems: InputProblemWords = {
     'Un servidor es un nombre como api.example.com, *.example.com para todos los que están debajo, o una dirección; sin https:// ni ruta.',
   NO_PROXY_PORT: 'El puerto es un texto de dígitos.',
   NO_GROUP_ADDRESS: 'Esto no es la dirección de un grupo.',
+  NO_CHANNEL_ADDRESS: 'Esto no es la dirección de un canal.',
+  NO_CHANNEL_LINK: 'Esto no es un enlace de un canal; se ve como https://whatsapp.com/channel/ y un código.',
   NO_GROUP_INVITE:
     'Esto no es un enlace de invitación a un grupo; se ve como https://chat.whatsapp.com/ y un código.',
   SANDBOX_NUMBER: 'Esto no es un número de teléfono; escribe dígitos con el código del país.',

@@ -85,6 +85,9 @@ export const inputProblems: InputProblemWords = {
     'Um servidor é um nome como api.example.com, *.example.com para todos abaixo dele, ou um endereço; sem https:// e caminho.',
   NO_PROXY_PORT: 'A porta é um texto de dígitos.',
   NO_GROUP_ADDRESS: 'Isto não é o endereço de um grupo.',
+  NO_CHANNEL_ADDRESS: 'Isto não é o endereço de um canal.',
+  NO_CHANNEL_LINK:
+    'Isto não é o link de um canal; ele se parece com https://whatsapp.com/channel/ e um código.',
   NO_GROUP_INVITE:
     'Isto não é um link de convite de grupo; ele se parece com https://chat.whatsapp.com/ e um código.',
   SANDBOX_NUMBER: 'Isto não é um número de telefone; escreva dígitos com o código do país.',

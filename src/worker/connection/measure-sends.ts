@@ -5,7 +5,7 @@ export function measureSends(
   connection: NetworkConnection,
   onAcked: (tookMs: number) => void,
 ): NetworkConnection {
-  const { socketId, media, chats, groups, profile, persons } = connection
+  const { socketId, media, chats, groups, profile, persons, channels } = connection
   return {
     socketId,
     media,
@@ -13,6 +13,7 @@ export function measureSends(
     groups,
     profile,
     persons,
+    channels,
     get route() {
       return connection.route
     },

@@ -1,6 +1,7 @@
 import type { Executor } from '../../../db/transaction.ts'
 import type { NetworkConnection } from '../../../network/port.ts'
 import type { Log } from '../../../platform/logger.ts'
+import { CHANNEL_COMMAND, createChannelCommand } from '../../channels/index.ts'
 import { createGroupCommand, GROUP_COMMAND } from '../../groups/index.ts'
 import { createProfileCommand, PROFILE_COMMAND } from '../../profile/index.ts'
 import type { DeliveryWatch } from '../records/delivery-watch.ts'
@@ -84,6 +85,7 @@ export function createDirectCommands(deps: {
     [BLOCK_COMMAND]: createBlockCommand(log),
     [GROUP_COMMAND]: createGroupCommand(log),
     [PROFILE_COMMAND]: createProfileCommand(log),
+    [CHANNEL_COMMAND]: createChannelCommand(log),
     [MARK_COMMAND]: createMarkCommand(log),
     [HISTORY_COMMAND]: createHistoryCommand(log),
     [READ_COMMAND]: (runtime, input) => read(runtime, input as ReadCommand),

@@ -9,6 +9,9 @@ export const accountActs: Sentences<AccountActRefusals> = {
   ACCOUNT_REFUSED: ({ networkCode }) => `The network refused this with its code ${networkCode}.`,
   PHONE_NOT_READY:
     'The phone has not shared yet what is needed to change this. Open the app on the phone, wait until it has synchronized, then call again.',
+  CHANNEL_NOT_FOUND:
+    'The network knows no such channel. Check its address or link; channels.list has those of the client.',
+  NOT_CHANNEL_ADMIN: 'Only the owner and admins of the channel may do this.',
 }
 
 /** Of calls and of what is done towards single people. */

@@ -9,6 +9,8 @@ export const accountActs: Sentences<AccountActRefusals> = {
   ACCOUNT_REFUSED: ({ networkCode }) => `La red lo rechazó con su código ${networkCode}.`,
   PHONE_NOT_READY:
     'El teléfono todavía no compartió lo necesario para cambiar esto. Abre la aplicación en el teléfono, espera a que se sincronice e intenta de nuevo.',
+  CHANNEL_NOT_FOUND: 'La red no conoce este canal. Revisa su dirección o su enlace.',
+  NOT_CHANNEL_ADMIN: 'Solo el dueño y los administradores del canal pueden hacer esto.',
 }
 
 const OVER = { answered: 'se contestó', refused: 'se rechazó', missed: 'se perdió' } as const

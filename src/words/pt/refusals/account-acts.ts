@@ -9,6 +9,8 @@ export const accountActs: Sentences<AccountActRefusals> = {
   ACCOUNT_REFUSED: ({ networkCode }) => `A rede recusou com o código ${networkCode}.`,
   PHONE_NOT_READY:
     'O celular ainda não compartilhou o necessário para mudar isto. Abra o aplicativo no celular, espere que sincronize e tente de novo.',
+  CHANNEL_NOT_FOUND: 'A rede não conhece este canal. Confira o endereço ou o link dele.',
+  NOT_CHANNEL_ADMIN: 'Só o dono e os administradores do canal podem fazer isto.',
 }
 
 const OVER = { answered: 'foi atendida', refused: 'foi recusada', missed: 'foi perdida' } as const

@@ -1,0 +1,61 @@
+import { AT } from './answered-resources.ts'
+import { EXAMPLE_CHANNEL, EXAMPLE_IDS, EXAMPLE_MESSAGE_ID } from './ids.ts'
+
+const { clientId } = EXAMPLE_IDS
+const inChannel = { clientId, channelJid: EXAMPLE_CHANNEL }
+const link = 'https://whatsapp.com/channel/0029VaAbCdEfGhIjKlMnOp'
+const channel = {
+  jid: EXAMPLE_CHANNEL,
+  name: 'Shop news',
+  description: 'What is new, once a week',
+  link,
+  createdAt: AT,
+  followers: 120,
+  verified: false,
+  role: 'owner',
+  muted: false,
+}
+const post = {
+  id: EXAMPLE_MESSAGE_ID,
+  serverId: 104,
+  type: 'text',
+  text: 'We open at nine tomorrow',
+  postedAt: AT,
+  views: 87,
+  reactions: [{ emoji: '👍', count: 12 }],
+}
+const success = { success: true }
+
+/** What operations on channels are called with, by operation. */
+export const CHANNEL_REQUESTS = {
+  'channels.list': { clientId },
+  'channels.get': inChannel,
+  'channels.preview': { clientId, invite: link },
+  'channels.follow': inChannel,
+  'channels.unfollow': inChannel,
+  'channels.setMuted': { ...inChannel, muted: true },
+  'channels.create': { clientId, name: 'Shop news' },
+  'channels.update': { ...inChannel, description: 'What is new, once a week' },
+  'channels.delete': inChannel,
+  'channels.listPosts': inChannel,
+  'channels.post': { ...inChannel, text: 'We open at nine tomorrow' },
+  'channels.deletePost': { ...inChannel, id: EXAMPLE_MESSAGE_ID },
+  'channels.react': { ...inChannel, serverId: 104, emoji: '👍' },
+}
+
+/** What they answer, by operation. */
+export const CHANNEL_ANSWERS = {
+  'channels.list': { channels: [channel] },
+  'channels.get': channel,
+  'channels.preview': { ...channel, role: 'guest', muted: null },
+  'channels.follow': success,
+  'channels.unfollow': success,
+  'channels.setMuted': success,
+  'channels.create': { ...channel, description: null, followers: 0 },
+  'channels.update': success,
+  'channels.delete': success,
+  'channels.listPosts': { posts: [post], nextBefore: null },
+  'channels.post': { id: EXAMPLE_MESSAGE_ID, serverId: 104 },
+  'channels.deletePost': success,
+  'channels.react': success,
+}

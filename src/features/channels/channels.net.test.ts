@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ChatNetwork, startChatNetwork } from '../../../test/support/chat-network.ts'
+import { useTestDatabase } from '../../../test/support/database.ts'
+import { drawPicture } from '../../../test/support/draw-picture.ts'
+import { readRefusal } from '../../../test/support/refusals.ts'
+import type { Address } from '../../core/addresses.ts'
+
+const database = useTestDatabase()
+const ACCOUNT = '447700900430'
+const ANA = '447700900431'
+
+let world: ChatNetwork
+let clientId: string
+let channels: ChatNetwork['channels']
+beforeAll(async () => {
+  world = await startChatNetwork(database(), ACCOUNT)
+  ;({ clientId, channels } = world)
+})
+afterAll(() => world.close())
+
+const makeOwn = async (name = 'Shop news') => {
+  const { jid } = await channels.create({ clientId, name }, world.ctx)
+  return { channel: world.sandbox.findChannel(jid), inChannel: { clientId, channelJid: jid as Address } }
+}
+const makeTheirs = () => {
+  const channel = world.sandbox.channel({ name: 'Town hall', owner: ANA, description: 'From the mayor' })
+  return { channel, inChannel: { clientId, channelJid: channel.jid as Address } }
+}
+const dataOf = async (refused: Promise<unknown>) => (await readRefusal(refused)).data
+const forget = (key: string) =>
+  database().pool.query('update idempotency_key set response = null where key = $1', [key])
+
+describe('a channel of the account', () => {
+  it('is made once a key, also when the first answer was lost, and changed', async () => {
+    const input = { clientId, name: 'Once', description: 'Weekly', idempotencyKey: 'once' }
+    const made = await channels.create(input, world.ctx)
+    expect(made).toMatchObject({ name: 'Once', description: 'Weekly', role: 'owner', followers: 0 })
+    expect(await channels.create(input, world.ctx)).toEqual(made)
+    await forget('once')
+    expect(await channels.create(input, world.ctx)).toMatchObject({ jid: made.jid })
+    const { channels: listed } = await channels.list({ clientId }, world.ctx)
+    expect(listed.filter(({ name }) => name === 'Once')).toHaveLength(1)
+
+    const inChannel = { clientId, channelJid: made.jid as Address }
+    await channels.update(
+      { ...inChannel, name: 'Twice', description: '', picture: await drawPicture('png') },
+      world.ctx,
+    )
+    expect(await channels.get(inChannel, world.ctx)).toMatchObject({ name: 'Twice', description: null })
+    expect(world.sandbox.findChannel(made.jid).hasPicture).toBe(true)
+    await channels.update({ ...inChannel, picture: null }, world.ctx)
+    expect(world.sandbox.findChannel(made.jid)).toMatchObject({ name: 'Twice', hasPicture: false })
+    await channels.delete(inChannel, world.ctx)
+    expect(await dataOf(channels.get(inChannel, world.ctx))).toMatchObject({ reason: 'CHANNEL_NOT_FOUND' })
+  })
+
+  it('gets a post once a key, also when the first answer was lost', async () => {
+    const { channel, inChannel } = await makeOwn()
+    const input = { ...inChannel, text: 'We open at nine', idempotencyKey: 'post-1' }
+    const posted = await channels.post(input, world.ctx)
+    expect(posted.serverId).toBeGreaterThan(0)
+    await forget('post-1')
+    expect(await channels.post(input, world.ctx)).toEqual(posted)
+    expect(channel.posts).toEqual(['We open at nine'])
+    await channels.deletePost({ ...inChannel, id: posted.id }, world.ctx)
+    expect(channel.posts).toEqual([])
+  })
+})
+
+describe('a channel of somebody else', () => {
+  it('is seen by its link, followed, muted and followed no longer', async () => {
+    const { channel, inChannel } = makeTheirs()
+    const invite = `https://whatsapp.com/channel/${channel.inviteCode}`
+    const seen = await channels.preview({ clientId, invite: channel.inviteCode }, world.ctx)
+    expect(seen).toMatchObject({ jid: channel.jid, name: 'Town hall', role: 'guest', link: invite })
+    await channels.follow(inChannel, world.ctx)
+    await channels.setMuted({ ...inChannel, muted: true }, world.ctx)
+    expect(channel.followers).toEqual([ACCOUNT])
+    expect(await channels.get(inChannel, world.ctx)).toMatchObject({
+      role: 'subscriber',
+      followers: 1,
+      muted: true,
+    })
+    await channels.setMuted({ ...inChannel, muted: false }, world.ctx)
+    expect(await channels.get(inChannel, world.ctx)).toMatchObject({ muted: false })
+    await channels.unfollow(inChannel, world.ctx)
+    expect(channel.followers).toEqual([])
+    const { channels: listed } = await channels.list({ clientId }, world.ctx)
+    expect(listed.map(({ jid }) => jid)).not.toContain(channel.jid)
+  })
+
+  it('shows its posts by pages, newest first, with who reacted', async () => {
+    const { channel, inChannel } = makeTheirs()
+    const ids = []
+    for (const text of ['one', 'two', 'three']) ids.push(await channel.post(`3EB0${text}`, text))
+    const [first, , third] = ids
+    await channel.react(ANA, third ?? 0, '👍')
+    await channels.react({ ...inChannel, serverId: third ?? 0, emoji: '👍' }, world.ctx)
+    const page = await channels.listPosts({ ...inChannel, limit: 2 }, world.ctx)
+    expect(page.posts.map(({ text, reactions }) => [text, reactions])).toEqual([
+      ['three', [{ emoji: '👍', count: 2 }]],
+      ['two', []],
+    ])
+    const rest = await channels.listPosts({ ...inChannel, limit: 2, before: page.nextBefore ?? 0 }, world.ctx)
+    expect(rest).toMatchObject({ posts: [{ text: 'one', type: 'text', serverId: first }], nextBefore: null })
+    await channels.react({ ...inChannel, serverId: third ?? 0, emoji: '' }, world.ctx)
+    const again = await channels.listPosts({ ...inChannel, limit: 1 }, world.ctx)
+    expect(again.posts[0]?.reactions).toEqual([{ emoji: '👍', count: 1 }])
+  })
+
+  it('refuses what only its admins may, and what there is not', async () => {
+    const { inChannel } = makeTheirs()
+    const nowhere = { clientId, channelJid: '120363999999999999@newsletter' as Address }
+    const acts = (of: typeof inChannel) => [
+      channels.update({ ...of, name: 'Mine' }, world.ctx),
+      channels.delete(of, world.ctx),
+      channels.post({ ...of, text: 'mine' }, world.ctx),
+    ]
+    for (const refused of acts(inChannel))
+      expect(await readRefusal(refused)).toMatchObject({
+        code: 'FORBIDDEN',
+        data: { reason: 'NOT_CHANNEL_ADMIN' },
+      })
+    for (const refused of [
+      ...acts(nowhere),
+      channels.get(nowhere, world.ctx),
+      channels.follow(nowhere, world.ctx),
+      channels.listPosts({ ...nowhere, limit: 1 }, world.ctx),
+      channels.preview({ clientId, invite: 'NoSuchChannelAtAll' }, world.ctx),
+      channels.react({ ...inChannel, serverId: 9999, emoji: '👍' }, world.ctx),
+    ])
+      expect(await readRefusal(refused)).toMatchObject({
+        code: 'NOT_FOUND',
+        data: { reason: 'CHANNEL_NOT_FOUND' },
+      })
+  })
+})

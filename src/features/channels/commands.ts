@@ -1,0 +1,29 @@
+import type { Address } from '../../core/addresses.ts'
+import type { ChannelChanges, ChannelInfo, ChannelPost } from '../../network/port.ts'
+
+/** Asks the owner of a client to do something about channels. */
+export const CHANNEL_COMMAND = 'channels.act'
+
+interface OfChannel {
+  channel: Address
+}
+
+/** The acts with what each needs and what it answers. */
+export interface ChannelActTable {
+  list: { input: object; output: ChannelInfo[] }
+  find: { input: { jid: Address } | { invite: string }; output: ChannelInfo }
+  follow: { input: OfChannel & { isFollowed: boolean }; output: null }
+  mute: { input: OfChannel & { isMuted: boolean }; output: null }
+  /** `repeat`: the call before may have made it, so it is looked for first. */
+  create: { input: { name: string; description: string | null; repeat: boolean }; output: ChannelInfo }
+  update: { input: OfChannel & { changes: ChannelChanges }; output: null }
+  delete: { input: OfChannel; output: null }
+  posts: { input: OfChannel & { count: number; before: number | null }; output: ChannelPost[] }
+  /** `repeat`: the call before may have sent it, so it is looked for first. */
+  post: {
+    input: OfChannel & { id: string; text: string; repeat: boolean }
+    output: { serverId: number | null }
+  }
+  deletePost: { input: OfChannel & { id: string }; output: null }
+  react: { input: OfChannel & { serverId: number; emoji: string }; output: null }
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { readChannel, readPosts } from './channel-nodes.ts'
+
+const JID = '120363144038483540@newsletter'
+
+describe('what the network says of a channel', () => {
+  it('is read with its numbers as texts and its states in capitals', () => {
+    const thread = {
+      creation_time: '1767268800',
+      invite: '0029Va',
+      name: { text: 'Shop news' },
+      description: { text: '' },
+      subscribers_count: '12',
+      verification: 'VERIFIED',
+    }
+    const viewer = { mute: 'ON', role: 'OWNER' }
+    expect(readChannel({ id: JID, thread_metadata: thread, viewer_metadata: viewer })).toEqual({
+      jid: JID,
+      name: 'Shop news',
+      description: null,
+      invite: '0029Va',
+      createdSec: 1767268800,
+      followers: 12,
+      isVerified: true,
+      role: 'owner',
+      isMuted: true,
+    })
+  })
+
+  it('may say nothing of the viewer, and little of the rest', () => {
+    expect(readChannel({ id: JID, viewer_metadata: null })).toMatchObject({
+      name: '',
+      role: null,
+      isMuted: null,
+      createdSec: 0,
+      followers: 0,
+    })
+    expect(readChannel({ id: JID, viewer_metadata: { role: 'CURATOR' } })).toMatchObject({ role: null })
+  })
+
+  it.each([null, undefined, [], 'text', {}, { id: '' }])('is no channel: %j', (value) => {
+    expect(readChannel(value)).toBeNull()
+  })
+})
+
+describe('a page of posts', () => {
+  const node = (tag: string, attrs: Record<string, string> = {}, content?: unknown) => ({ tag, attrs, content })
+  const read = (...content: unknown[]) =>
+    readPosts(node('messages', {}, content), (bytes) => ({ type: 'text', text: String(bytes.length) }))
+
+  it('leaves out what was taken back, and reactions that nobody has any more', () => {
+    const reactions = node('reactions', {}, [
+      node('reaction', { code: '👍', count: '2' }),
+      node('reaction', { code: '👎', count: '0' }),
+    ])
+    const posts = read(
+      node('message', { id: 'A', server_id: '7', t: '5' }, [
+        node('plaintext', {}, new Uint8Array(3)),
+        node('views_count', { count: '9' }),
+        reactions,
+      ]),
+      node('message', { id: 'B', server_id: '8', t: '6' }, [node('plaintext', {}, new Uint8Array())]),
+    )
+    expect(posts).toEqual([
+      {
+        id: 'A',
+        serverId: 7,
+        type: 'text',
+        text: '3',
+        atSec: 5,
+        views: 9,
+        reactions: [{ emoji: '👍', count: 2 }],
+      },
+    ])
+  })
+})

@@ -1,0 +1,18 @@
+import type { NetworkChannels } from '../../src/network/port.ts'
+
+const refuse = async () => ({ kind: 'refused', networkCode: 404 }) as const
+
+/** A network without channels: the account follows none, makes none, and none is found. The sandbox has them. */
+export const noChannels: NetworkChannels = {
+  list: async () => ({ kind: 'answered', value: [] }),
+  find: async () => ({ kind: 'answered', value: null }),
+  follow: refuse,
+  mute: refuse,
+  create: async () => ({ kind: 'refused', networkCode: 400 }),
+  update: refuse,
+  delete: refuse,
+  posts: refuse,
+  post: refuse,
+  deletePost: refuse,
+  react: refuse,
+}
