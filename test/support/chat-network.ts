@@ -85,7 +85,7 @@ export async function startChatNetwork(
   const ofChat = { db, bus, words: storedWords, connector, log: silentLog, clock: systemClock, ...extra }
   const chat = new Chat(ofChat)
   const newMessageId = () => connector.newMessageId()
-  const { groups, profile, channels } = createAccountHandlers({ db, bus, newMessageId })
+  const ofAccounts = createAccountHandlers({ db, bus, newMessageId })
   const events: ConversationEvent[] = []
   async function store(batch: readonly NetworkEvent[]): Promise<void> {
     const applied = await db.transaction((tx) => chat.applyEvents(tx, client, batch))
@@ -117,9 +117,7 @@ export async function startChatNetwork(
   return {
     sandbox,
     chat,
-    groups,
-    profile,
-    channels,
+    ...ofAccounts,
     store,
     network,
     sender,

@@ -1,5 +1,5 @@
 import { AT } from './answered-resources.ts'
-import { CHANNEL_ANSWERS } from './channel-examples.ts'
+import { CHANNEL_ANSWERS } from './channels/channel-examples.ts'
 import { EXAMPLE_GROUP, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
 
 const person = { jid: EXAMPLE_JID, phoneNumber: EXAMPLE_NUMBER, lid: '100000000000001@lid' }

@@ -1,6 +1,6 @@
 import type { OperationName } from '../../contract/index.ts'
 import { CAMPAIGN_REQUESTS } from './campaigns/campaigns.ts'
-import { CHANNEL_REQUESTS } from './channel-examples.ts'
+import { CHANNEL_REQUESTS } from './channels/channel-examples.ts'
 import { EXAMPLE_GROUP, EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
 
 const { clientId, flowId, flowStateId, keyId, userId, webhookId, proxyId, assetId, documentId, otherId } =

@@ -42,6 +42,16 @@ function requireConnection(runtime: OwnedConnection): NetworkConnection {
   return connection
 }
 
+/** What goes straight to the account at the network. */
+const createAccountCommands = (log: Log): Record<string, Command> => ({
+  [BLOCK_COMMAND]: createBlockCommand(log),
+  [GROUP_COMMAND]: createGroupCommand(log),
+  [PROFILE_COMMAND]: createProfileCommand(log),
+  [CHANNEL_COMMAND]: createChannelCommand(log),
+  [MARK_COMMAND]: createMarkCommand(log),
+  [HISTORY_COMMAND]: createHistoryCommand(log),
+})
+
 /** Commands that wait in no queue and are not stored before: most go straight to the connection. */
 export function createDirectCommands(deps: {
   db: Executor
@@ -82,12 +92,7 @@ export function createDirectCommands(deps: {
   }
 
   return {
-    [BLOCK_COMMAND]: createBlockCommand(log),
-    [GROUP_COMMAND]: createGroupCommand(log),
-    [PROFILE_COMMAND]: createProfileCommand(log),
-    [CHANNEL_COMMAND]: createChannelCommand(log),
-    [MARK_COMMAND]: createMarkCommand(log),
-    [HISTORY_COMMAND]: createHistoryCommand(log),
+    ...createAccountCommands(log),
     [READ_COMMAND]: (runtime, input) => read(runtime, input as ReadCommand),
     [PRESENCE_COMMAND]: (runtime, input) => showPresence(runtime, input as PresenceCommand),
     [AWAIT_DELIVERY_COMMAND]: async ({ client }, input) => {

@@ -44,7 +44,11 @@ describe('what the network says of a channel', () => {
 })
 
 describe('a page of posts', () => {
-  const node = (tag: string, attrs: Record<string, string> = {}, content?: unknown) => ({ tag, attrs, content })
+  const node = (tag: string, attrs: Record<string, string> = {}, content?: unknown) => ({
+    tag,
+    attrs,
+    content,
+  })
   const read = (...content: unknown[]) =>
     readPosts(node('messages', {}, content), (bytes) => ({ type: 'text', text: String(bytes.length) }))
 

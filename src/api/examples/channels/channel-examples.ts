@@ -1,5 +1,5 @@
-import { AT } from './answered-resources.ts'
-import { EXAMPLE_CHANNEL, EXAMPLE_IDS, EXAMPLE_MESSAGE_ID } from './ids.ts'
+import { AT } from '../answered-resources.ts'
+import { EXAMPLE_CHANNEL, EXAMPLE_IDS, EXAMPLE_MESSAGE_ID } from '../ids.ts'
 
 const { clientId } = EXAMPLE_IDS
 const inChannel = { clientId, channelJid: EXAMPLE_CHANNEL }
