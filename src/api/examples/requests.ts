@@ -1,6 +1,6 @@
 import type { OperationName } from '../../contract/index.ts'
 import { CAMPAIGN_REQUESTS } from './campaigns/campaigns.ts'
-import { CHANNEL_REQUESTS } from './channels/channel-examples.ts'
+import { CHANNEL_REQUESTS, PROFILE_REQUESTS } from './channels/channel-examples.ts'
 import { EXAMPLE_GROUP, EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
 
 const { clientId, flowId, flowStateId, keyId, userId, webhookId, proxyId, assetId, documentId, otherId } =
@@ -105,14 +105,6 @@ const GROUPS = {
   'groups.listRequests': inGroup,
   'groups.approveRequests': ofRequests,
   'groups.rejectRequests': ofRequests,
-} satisfies Requests
-
-const PROFILE = {
-  'profile.get': { clientId },
-  'profile.update': { clientId, name: 'The shop', about: 'Open from 9 to 18' },
-  'profile.setPicture': { clientId, picture: null },
-  'profile.getPrivacy': { clientId },
-  'profile.updatePrivacy': { clientId, lastSeen: 'nobody', readReceipts: false },
 } satisfies Requests
 
 const assertion = {
@@ -391,7 +383,7 @@ const SANDBOX = {
 export const REQUEST_EXAMPLES: Requests = {
   ...CHAT,
   ...GROUPS,
-  ...PROFILE,
+  ...PROFILE_REQUESTS,
   ...CALLS,
   ...CHANNEL_REQUESTS,
   ...SERVICE,

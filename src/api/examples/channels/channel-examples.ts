@@ -43,6 +43,15 @@ export const CHANNEL_REQUESTS = {
   'channels.react': { ...inChannel, serverId: 104, emoji: '👍' },
 }
 
+/** The same of operations on profiles. */
+export const PROFILE_REQUESTS = {
+  'profile.get': { clientId },
+  'profile.update': { clientId, name: 'The shop', about: 'Open from 9 to 18' },
+  'profile.setPicture': { clientId, picture: null },
+  'profile.getPrivacy': { clientId },
+  'profile.updatePrivacy': { clientId, lastSeen: 'nobody', readReceipts: false },
+}
+
 /** What they answer, by operation. */
 export const CHANNEL_ANSWERS = {
   'channels.list': { channels: [channel] },
