@@ -50,7 +50,7 @@ function readMemoryFacts(): MemoryFacts {
 
 /**
  * Where a run keeps its temporary files: in memory where there is room, as making and removing some thousand files for each
- * database is a fifth of what a test against one costs on a disk. `TMPDIR` has the last word.
+ * database is a tenth of what a test against one costs on a disk. `TMPDIR` has the last word.
  */
 export function chooseTemporaryFolder(): string {
   if (process.env.TMPDIR !== undefined || !hasRoomForRun(readMemoryFacts())) return tmpdir()
