@@ -120,7 +120,7 @@ test('who took a conversation over sends a menu, has the flow go on at a step, a
   await page.getByRole('button', { name: 'Answer', exact: true }).click()
   await expect(line).toContainText('waits for an answer at “The day”')
   await line.getByRole('link', { name: '“The day”' }).click()
-  await expect(page).toHaveURL(/\/edit\?node=q$/)
+  await expect(page).toHaveURL(/\/runs\/[^/]+$/)
   // The run shows the version that it is in.
   await expect(page.getByText('When do you come, {{ vars.name }}?').first()).toBeVisible()
 })

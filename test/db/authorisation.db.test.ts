@@ -291,6 +291,11 @@ describe('a key for one client', () => {
          values ($2, $2, $1, $3, now() + interval '30 minutes')`,
         [userId, clientId, sha256(clientId)],
       )
+      await database().pool.query(
+        `insert into campaign (id, user_id, client_id, name, audience, at_once, per_minute)
+         values ($2, $1, $2, 'Spring', $3, 5, 60)`,
+        [userId, clientId, JSON.stringify({ kind: 'list', people: [] })],
+      )
       const approval = { id: 'a1', text: 'Hello', sources: [], writtenAt: 0, dueAt: 0 }
       await database().pool.query(
         `insert into flow_state (id, flow_id, flow_version_id, client_id, contact_jid, state, context)

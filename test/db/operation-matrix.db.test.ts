@@ -116,7 +116,7 @@ const OWNS_NOTHING = [
 const NOT_AVAILABLE_YET: readonly string[] = []
 const NO_HANDLER: readonly string[] = []
 /** Someone else’s id as a filter finds nothing, or is refused like an unknown one. */
-const FILTERED_LISTS = ['flows.states.list', 'approvals.list', 'clients.pairingLinks.list']
+const FILTERED_LISTS = ['flows.states.list', 'approvals.list', 'clients.pairingLinks.list', 'campaigns.list']
 const ADMIN_ONLY = ALL.filter(({ entry }) => entry.role === 'admin').map(({ name }) => name)
 const FOR_PEOPLE_ONLY = [
   ...[...NOTIFICATIONS, 'keys.create'],

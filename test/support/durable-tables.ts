@@ -149,13 +149,14 @@ type CaseContact = NonNullable<FlowCase['contacts']>[string]
 
 /** A contact as the case describes it, before it says anything. */
 async function seedContact({ pool }: Database, clientId: string, jid: string, contact: CaseContact) {
-  const { phone, name, tags, fields } = contact
+  const { phone, name, username, tags, fields } = contact
   const address = phone ? `${phone.replace('+', '')}@s.whatsapp.net` : null
-  await pool.query('insert into contact (client_id, id, phone, name) values ($1, $2, $3, $4)', [
+  await pool.query('insert into contact (client_id, id, phone, name, username) values ($1, $2, $3, $4, $5)', [
     clientId,
     jid,
     address,
     name ?? null,
+    username ?? null,
   ])
   await pool.query('insert into contact_automation (client_id, jid, tags, fields) values ($1, $2, $3, $4)', [
     clientId,

@@ -29,6 +29,16 @@ const EVENTS: { name: string; value: EventName; description?: string }[] = [
     description: 'A call was answered on the phone, refused or missed',
   },
   { name: 'Call Received', value: 'call.received', description: 'Somebody calls the account' },
+  {
+    name: 'Chat History',
+    value: 'chat.history',
+    description: 'Older messages came from the phone, or none came in time',
+  },
+  {
+    name: 'Chat Updated',
+    value: 'chat.updated',
+    description: 'A chat was archived, pinned, muted or marked as unread on WhatsApp',
+  },
   { name: 'Client QR Code', value: 'client.qr' },
   { name: 'Client Status', value: 'client.status' },
   { name: 'Contact Updated', value: 'contact.updated' },
@@ -47,6 +57,7 @@ const EVENTS: { name: string; value: EventName; description?: string }[] = [
   { name: 'Message Reaction', value: 'message.reaction' },
   { name: 'Message Received', value: 'message.received' },
   { name: 'Message Sent', value: 'message.sent' },
+  { name: 'Message Starred', value: 'message.starred' },
   { name: 'Message Status', value: 'message.status' },
   { name: 'Message Vote', value: 'message.vote', description: 'A vote in a poll' },
   {
