@@ -3,9 +3,18 @@ import type { Content } from '../../core/conversation/content.ts'
 import type { Actor } from '../../core/conversation/conversation-entry.ts'
 import { Refusal, refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
+import type { Transaction } from '../../db/transaction.ts'
 import type { NetworkConnection } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
-import { noteRefused, type OwedMessage, readCall, readOwed, readRinging, settleMessage } from './store.ts'
+import {
+  noteRefused,
+  type OwedMessage,
+  type RefusedCall,
+  readCall,
+  readOwed,
+  readRinging,
+  settleMessage,
+} from './store.ts'
 
 export interface CallRefuserDeps {
   db: Database
@@ -18,6 +27,10 @@ export interface CallRefuserDeps {
 export interface CallRefuserOptions {
   clientId: string
   connection(): NetworkConnection | null
+  /** Stores what flows are told of a refused call, in the transaction of the refusal. */
+  storeEvents(tx: Transaction, call: RefusedCall): Promise<void>
+  /** That is committed: look at the conversation. */
+  wakeFlows(chat: string): void
   /** The client's ordinary way to send; `final` is false when a repeat may still find out what became of it. */
   send(command: {
     messageId: string
@@ -67,6 +80,7 @@ export class CallRefuser {
 
   async #refuseRinging(callId: string, creator: string, by: Actor): Promise<void> {
     const { db, newMessageId, announce } = this.#deps
+    const { clientId, storeEvents, wakeFlows } = this.#options
     const connection = this.#options.connection()
     if (!connection) throw refusal('SERVICE_UNAVAILABLE', 'ACCOUNT_NOT_ASKED', {})
     const answer = await connection.persons.rejectCall(callId, creator as Address)
@@ -74,8 +88,13 @@ export class CallRefuser {
       const { networkCode } = answer
       throw refusal('UNPROCESSABLE_CONTENT', 'ACCOUNT_REFUSED', { networkCode }, { data: { networkCode } })
     }
-    await noteRefused(db, this.#options.clientId, callId, by, newMessageId())
+    const call = await db.transaction(async (tx) => {
+      const refused = await noteRefused(tx, clientId, callId, by, newMessageId())
+      if (refused) await storeEvents(tx, refused)
+      return refused
+    })
     announce()
+    if (call) wakeFlows(call.chat)
   }
 
   async #run(): Promise<void> {

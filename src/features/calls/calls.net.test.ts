@@ -20,6 +20,9 @@ let clientId: string
 let calls: Calls['handlers']
 let refuser: CallRefuser
 let connection: NetworkConnection | null
+/** What flows are told of, and the chats that are looked at then. */
+let told: { id: string; state: string }[]
+let woken: string[]
 
 beforeAll(async () => {
   world = await startChatNetwork(database(), ACCOUNT)
@@ -38,11 +41,18 @@ afterAll(async () => {
 const createRefuser = () =>
   new CallRefuser(
     { db: database(), log: silentLog, newMessageId: () => newId(), announce: () => {} },
-    { clientId, connection: () => connection, send: (command) => world.sender.send(command) },
+    {
+      ...{ clientId, connection: () => connection },
+      storeEvents: async (_tx, { id, state }) => void told.push({ id, state }),
+      wakeFlows: (chat) => void woken.push(chat),
+      send: (command) => world.sender.send(command),
+    },
   )
 
 beforeEach(async () => {
   connection = world.network.connection
+  told = []
+  woken = []
   refuser = createRefuser()
   await calls.updateSettings({ clientId, refuseAll: false, message: null }, world.ctx)
 })
@@ -80,6 +90,8 @@ it('refuses a call that rings, which its caller sees, and notes who did it', asy
     [clientId, ana.jid],
   )
   expect(rows).toEqual([{ kind: 'call_refused', actor: `user:${world.userId}` }])
+  // Flows are told of it, once.
+  expect([told, woken]).toEqual([[{ id: call.id, state: 'refused' }], [ana.jid]])
   // Nobody is written to for what somebody did.
   expect(await calls.list({ clientId, jid: ana.jid, limit: 50 }, world.ctx)).toMatchObject({
     calls: [{ state: 'refused', messageId: null }],

@@ -1,6 +1,6 @@
 import type { Bus } from '../../bus/port.ts'
-import type { CallContext, Handlers } from '../../contract/handlers.ts'
-import type { Actor } from '../../core/conversation/conversation-entry.ts'
+import type { Handlers } from '../../contract/handlers.ts'
+import { type Actor, toActor } from '../../core/conversation/conversation-entry.ts'
 import { refusal, toRefusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import { findContactId } from '../contacts/index.ts'
@@ -30,9 +30,6 @@ function parseCursor(cursor: string): CallPlace {
   return { at, id }
 }
 
-const toActor = ({ principal: { via, userId, keyId } }: CallContext): Actor =>
-  via === 'session' || keyId === undefined ? `user:${userId}` : `key:${keyId}`
-
 /** Calls to the accounts of clients. */
 export class Calls {
   readonly handlers: CallHandlers
@@ -43,7 +40,7 @@ export class Calls {
     this.#deps = deps
     this.handlers = {
       list: (input) => this.#list(input),
-      reject: ({ clientId, callId }, ctx) => this.#reject(clientId, { callId, by: toActor(ctx) }),
+      reject: ({ clientId, callId }, ctx) => this.#reject(clientId, { callId, by: toActor(ctx.principal) }),
       getSettings: ({ clientId }) => readSettings(db, clientId),
       updateSettings: ({ clientId, ...settings }) => writeSettings(db, clientId, settings),
     }

@@ -100,6 +100,16 @@ const RINGING = statement<{ id: string; creator: string }>(
 /** Calls that ring where all are to be refused. */
 export const readRinging = (db: Executor, clientId: string) => db.query(RINGING, [clientId])
 
+/** A call that was refused just now. */
+export interface RefusedCall {
+  id: string
+  /** The group, or who calls. */
+  chat: string
+  caller: string
+  isVideo: boolean
+  state: CallState
+}
+
 /** Who calls again and again is told once in so many minutes. */
 const MESSAGE_EVERY_MIN = 30
 
@@ -107,7 +117,7 @@ const MESSAGE_EVERY_MIN = 30
  * A call that rang was refused, by $3. Whoever was refused as it is set ($3 is `system`) gets the message under the id $4, unless
  * they got one lately (over call_of_chat) or called a group.
  */
-const REFUSE = statement<{ id: string }>(
+const REFUSE = statement<RefusedCall>(
   'calls_refuse',
   `update call c set state = 'refused', ended_at = now(), ended_by = $3, message_id = case
        when $3 = 'system' and c.chat = c.caller
@@ -115,17 +125,18 @@ const REFUSE = statement<{ id: string }>(
          and not exists (select from call b where b.client_id = c.client_id and b.chat = c.chat and b.message_id is not null
            and b.began_at > now() - interval '${MESSAGE_EVERY_MIN} minutes')
        then $4 end
-   where c.client_id = $1 and c.id = $2 and c.state = 'ringing' returning c.id`,
+   where c.client_id = $1 and c.id = $2 and c.state = 'ringing'
+   returning c.id, c.chat, c.caller, c.is_video as "isVideo", c.state`,
 )
 
-/** False when it rings no longer. */
-export const noteRefused = async (
+/** Undefined when it rings no longer. */
+export const noteRefused = (
   db: Executor,
   clientId: string,
   callId: string,
   by: Actor,
   messageId: string,
-): Promise<boolean> => (await db.queryOne(REFUSE, [clientId, callId, by, messageId])) !== undefined
+): Promise<RefusedCall | undefined> => db.queryOne(REFUSE, [clientId, callId, by, messageId])
 
 export interface OwedMessage {
   callId: string

@@ -15,6 +15,7 @@ import type { Chat } from './conversations.ts'
 import type { Ingested } from './decide/inline.ts'
 import type { ConversationRunner } from './decide/runner.ts'
 import type { ChatAct } from './effects/effect-types.ts'
+import { listCallEvents } from './receive/happenings/call-events.ts'
 import { type Applied, isPlainReceipt } from './receive/receive.ts'
 import type { HandOver } from './records/hand-over.ts'
 import type { OwnedClient } from './records/owned-client.ts'
@@ -97,7 +98,14 @@ export class ClientConversations {
         ...{ db: deps.db, log: deps.log, newMessageId: () => deps.connector.newMessageId() },
         announce: () => deps.bus.publish('events.logged', {}),
       },
-      { clientId: client.id, connection, send: (command) => this.#sender.send(command) },
+      {
+        ...{ clientId: client.id, connection },
+        storeEvents: async (tx, call) => {
+          await deps.runs.ingest(tx, await listCallEvents(tx, client, [call]), { step: false })
+        },
+        wakeFlows: (chat) => this.#runner.wake(chat),
+        send: (command) => this.#sender.send(command),
+      },
     )
   }
 

@@ -5,7 +5,7 @@ import type { OwnedClient } from '../../records/owned-client.ts'
 import type { StoredCall } from '../calls.ts'
 import { listens } from './group-events.ts'
 
-/** The events for flows of calls that this batch changed, each once for a state. */
+/** The events for flows of calls that this transaction changed, each once for a state. */
 export async function listCallEvents(
   tx: Executor,
   client: OwnedClient,
