@@ -48,7 +48,7 @@ const EXPECTED: { readonly [Code in SummaryCode]: [EventType, EventSummary & { c
     { code: 'GROUP_CHANGED', params: { change: 'asked', group: '120363000000000001@g.us', person: 'Ana' } },
     'Ana pede para entrar: 120363000000000001@g.us',
   ],
-  CALLED: ['phone_call', { code: 'CALLED', params: { state: 'missed' } }, 'Chamada: perdida'],
+  CALLED: ['phone_call', { code: 'CALLED', params: { state: 'missed' } }, 'Ligação: perdida'],
   RESUMED: ['api_resume', { code: 'RESUMED', params: {} }, 'Retomado'],
   RESUMED_AT: ['api_resume', { code: 'RESUMED_AT', params: { nodeId: 'ask' } }, 'Retomado em ASK'],
   FLAG_SET: [

@@ -265,8 +265,8 @@ export const runWords: typeof en = {
   /** What happened to somebody in a group. */
   groupChanged: (person: string, change: string, group: string) => `${person} ${change}: ${group}`,
   calls: {
-    ringing: 'suena',
-    answered: 'atendida',
+    ringing: 'sonando',
+    answered: 'contestada',
     refused: 'rechazada',
     missed: 'perdida',
   } as Record<string, string>,

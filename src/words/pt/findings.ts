@@ -128,7 +128,7 @@ const field: FindingWords['field'] = {
   // Questions and options
   NO_COUNTRY: 'um país são duas letras, por exemplo BR',
   GROUP_CHANGES_MISSING: 'escolha pelo menos uma coisa que acontece',
-  CALL_STATES_MISSING: 'escolha pelo menos um estado da chamada',
+  CALL_STATES_MISSING: 'escolha pelo menos um estado da ligação',
   LABELS_MISSING: 'diga uma etiqueta para pôr ou tirar',
   LABEL_ALSO_REMOVED: ({ label }) => `a etiqueta "${label}" é posta e tirada`,
   NO_GROUP: 'isto não é um grupo: o endereço termina em @g.us',

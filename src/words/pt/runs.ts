@@ -47,7 +47,7 @@ const events: typeof en.events = {
   manual_start: 'Iniciado à mão',
   schedule_start: 'Iniciado pela agenda',
   group_changed: 'Grupo mudou',
-  phone_call: 'Chamada',
+  phone_call: 'Ligação',
   flow_call: 'Fluxo chamado',
   flow_return: 'O fluxo chamado voltou',
   cancel_requested: 'Cancelamento pedido',
@@ -265,7 +265,7 @@ export const runWords: typeof en = {
   /** What happened to somebody in a group. */
   groupChanged: (person: string, change: string, group: string) => `${person} ${change}: ${group}`,
   calls: {
-    ringing: 'toca',
+    ringing: 'tocando',
     answered: 'atendida',
     refused: 'recusada',
     missed: 'perdida',

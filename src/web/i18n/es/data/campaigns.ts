@@ -161,15 +161,15 @@ export const campaigns: typeof en = {
     reaches: (count) => (count === 1 ? '1 persona' : `${count} personas`),
     takes: (minutes) => (minutes <= 1 ? 'Tarda cerca de un minuto.' : `Tarda cerca de ${minutes} minutos.`),
     missing: (count) =>
-      `A ${count} personas les falta algo del texto, que queda en blanco. Lee los primeros.`,
+      `${count === 1 ? 'A 1 persona le' : `A ${count} personas les`} falta algo del texto, que queda en blanco. Lee los primeros.`,
     first: 'Los primeros',
     leftOut: 'Fuera',
     notConnected: 'El número no está conectado. La campaña espera hasta que se conecte.',
     restricted: (strangers, until) =>
-      `Hasta ${until} WhatsApp no deja que este número escriba a personas nuevas. ${strangers} son nuevas: esperan, y después de un día falla.`,
+      `Hasta ${until} WhatsApp no deja que este número escriba a personas nuevas. ${strangers === 1 ? '1 es nueva: espera' : `${strangers} son nuevas: esperan`}, y después de un día el envío falla.`,
     tooManyNew: (strangers, left) =>
-      `Por ahora WhatsApp deja que este número empiece ${left} conversaciones más, y ${strangers} personas son nuevas. Las demás esperan, y después de un día falla.`,
+      `Por ahora WhatsApp deja que este número empiece ${left} ${left === 1 ? 'conversación' : 'conversaciones'} más, y ${strangers} personas son nuevas. Las demás esperan, y después de un día el envío falla.`,
     strangers: (count) =>
-      `${count} personas nunca recibieron nada tuyo. Por escribir a desconocidos se bloquean los números: escribe solo a quien lo pidió.`,
+      `${count === 1 ? '1 persona nunca recibió' : `${count} personas nunca recibieron`} nada tuyo. Por escribir a desconocidos se bloquean los números: escribe solo a quien lo pidió.`,
   },
 }

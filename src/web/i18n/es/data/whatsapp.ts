@@ -4,7 +4,7 @@ export const whatsapp = {
   archived: { no: 'Archivar', yes: 'Archivado' },
   pinned: { no: 'Fijar', yes: 'Fijado' },
   muted: { no: 'Silenciar', yes: 'Silenciado' },
-  muteFor: { hours8: 'Por 8 horas', week: 'Por una semana', always: 'Hasta que lo termine' },
+  muteFor: { hours8: 'Por 8 horas', week: 'Por una semana', always: 'Hasta que lo reactive' },
   unread: { no: 'Marcar como no leído', yes: 'Marcado como no leído' },
   older: 'Traer mensajes antiguos del teléfono',
   asked: 'Se preguntó al teléfono. Responde cuando esté en línea.',

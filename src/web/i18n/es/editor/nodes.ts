@@ -14,7 +14,7 @@ const types: typeof english.types = {
   'trigger.schedule': { name: 'Calendario', hint: 'Empieza a horas fijas para un público' },
   'trigger.webhook': { name: 'Llamada de fuera', hint: 'Otro sistema llama a una dirección y lo inicia' },
   'trigger.group': { name: 'Grupo', hint: 'Alguien entra, sale o pide entrar en un grupo' },
-  'trigger.call': { name: 'Llamada', hint: 'Alguien llama, o nadie atendió' },
+  'trigger.call': { name: 'Llamada', hint: 'Alguien llama, o nadie contesta' },
   'wait.webhook': {
     name: 'Esperar una llamada',
     hint: 'Hasta que otro sistema llame a una dirección de esta ejecución',

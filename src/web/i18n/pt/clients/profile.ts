@@ -3,7 +3,7 @@ import type { profile as english } from '../../en/clients/profile.ts'
 export const profile: typeof english = {
   own: {
     title: 'Perfil',
-    intro: 'Como as pessoas veem este número, conforme a rede o tem agora.',
+    intro: 'Como as pessoas veem este número na rede agora.',
     name: 'Nome',
     nameHint: 'O que vê quem não salvou o número.',
     about: 'Recado',
@@ -52,7 +52,7 @@ export const profile: typeof english = {
       7776000: 'Depois de 90 dias',
     },
     other: 'Outra coisa, escolhida no celular',
-    exceptHint: 'Quem fica fora em “Meus contatos, exceto…” se escolhe no celular.',
+    exceptHint: 'Quem fica de fora em “Meus contatos, exceto…” se escolhe no celular.',
     save: 'Salvar privacidade',
     saved: 'A privacidade foi alterada.',
   },

@@ -4,7 +4,7 @@ export const campaigns: typeof en = {
   title: 'Campanhas',
   intro: 'Uma mensagem, ou um fluxo, para muitas pessoas de uma vez: com calma, e nunca para quem não quer.',
   empty: 'Ainda não há campanhas',
-  emptyBody: 'Conte aos clientes uma oferta, ou pergunte como foi. Você vê quem recebe antes de começar.',
+  emptyBody: 'Conte uma oferta aos seus clientes, ou pergunte como foi. Você vê quem recebe antes de começar.',
   emptyToOthers: 'Proprietários e administradores enviam campanhas. Aqui você vê como elas andam.',
   create: 'Nova campanha',
   columns: { name: 'Campanha', state: 'Situação', sent: 'Enviadas', answered: 'Responderam', when: 'Quando' },
@@ -159,15 +159,16 @@ export const campaigns: typeof en = {
     nobodyYet: 'Escolha quem recebe, e você vê aqui.',
     reaches: (count) => (count === 1 ? '1 pessoa' : `${count} pessoas`),
     takes: (minutes) => (minutes <= 1 ? 'Leva cerca de um minuto.' : `Leva cerca de ${minutes} minutos.`),
-    missing: (count) => `Para ${count} pessoas falta algo do texto, que fica em branco. Leia as primeiras.`,
+    missing: (count) =>
+      `Para ${count === 1 ? '1 pessoa' : `${count} pessoas`} falta algo do texto, que fica em branco. Leia as primeiras.`,
     first: 'As primeiras',
     leftOut: 'De fora',
     notConnected: 'O número não está conectado. A campanha espera até ele se conectar.',
     restricted: (strangers, until) =>
-      `Até ${until} o WhatsApp não deixa este número escrever a pessoas novas. ${strangers} são novas: elas esperam, e depois de um dia falha.`,
+      `Até ${until} o WhatsApp não deixa este número escrever a pessoas novas. ${strangers === 1 ? '1 é nova: ela espera' : `${strangers} são novas: elas esperam`}, e depois de um dia o envio falha.`,
     tooManyNew: (strangers, left) =>
-      `Por enquanto o WhatsApp deixa este número começar mais ${left} conversas, e ${strangers} pessoas são novas. As outras esperam, e depois de um dia falha.`,
+      `Por enquanto o WhatsApp deixa este número começar mais ${left} ${left === 1 ? 'conversa' : 'conversas'}, e ${strangers} pessoas são novas. As outras esperam, e depois de um dia o envio falha.`,
     strangers: (count) =>
-      `${count} pessoas nunca receberam nada de você. É por mensagens a desconhecidos que números são bloqueados: escreva só a quem pediu.`,
+      `${count === 1 ? '1 pessoa nunca recebeu' : `${count} pessoas nunca receberam`} nada de você. É por mensagens a desconhecidos que números são bloqueados: escreva só a quem pediu.`,
   },
 }

@@ -4,7 +4,7 @@ export const whatsapp = {
   archived: { no: 'Arquivar', yes: 'Arquivada' },
   pinned: { no: 'Fixar', yes: 'Fixada' },
   muted: { no: 'Silenciar', yes: 'Silenciada' },
-  muteFor: { hours8: 'Por 8 horas', week: 'Por uma semana', always: 'Até eu terminar' },
+  muteFor: { hours8: 'Por 8 horas', week: 'Por uma semana', always: 'Até eu reativar' },
   unread: { no: 'Marcar como não lida', yes: 'Marcada como não lida' },
   older: 'Buscar mensagens antigas no telefone',
   asked: 'O telefone foi consultado. Ele responde quando estiver online.',

@@ -14,7 +14,7 @@ const types: typeof english.types = {
   'trigger.schedule': { name: 'Agenda', hint: 'Começa a horas certas para um público' },
   'trigger.webhook': { name: 'Chamada de fora', hint: 'Outro sistema chama um endereço e o inicia' },
   'trigger.group': { name: 'Grupo', hint: 'Alguém entra, sai ou pede para entrar num grupo' },
-  'trigger.call': { name: 'Chamada', hint: 'Alguém liga, ou ninguém atendeu' },
+  'trigger.call': { name: 'Ligação', hint: 'Alguém liga, ou ninguém atende' },
   'wait.webhook': {
     name: 'Esperar uma chamada',
     hint: 'Até outro sistema chamar um endereço desta execução',
@@ -46,7 +46,7 @@ const types: typeof english.types = {
   ai: { name: 'Perguntar a um modelo', hint: 'Um modelo de linguagem responde, extrai ou classifica' },
   goal: { name: 'Objetivo', hint: 'Conta quem chegou até aqui' },
   'group.members': { name: 'Membros do grupo', hint: 'Adiciona, remove, deixa entrar, promove' },
-  'group.send': { name: 'Mensagem ao grupo', hint: 'Escreve a um grupo de qualquer conversa' },
+  'group.send': { name: 'Mensagem ao grupo', hint: 'Escreve em um grupo a partir de qualquer conversa' },
   'group.invite': { name: 'Link de convite', hint: 'Guarda o link de um grupo numa variável' },
   'webhook.emit': { name: 'Avisar webhooks', hint: 'Envia um evento aos seus sistemas' },
   'chat.action': { name: 'Ação na conversa', hint: 'Ler, escrever, reagir, arquivar, rotular' },

@@ -90,7 +90,7 @@ export const flowDesk: typeof en = {
       call: (flow) => `Uma chamada de outro sistema iniciou ${flow}`,
       schedule: (flow) => `${flow} começou pelo seu agendamento`,
       group: (flow) => `Algo num grupo iniciou ${flow}`,
-      phone: (flow) => `Uma chamada iniciou ${flow}`,
+      phone: (flow) => `Uma ligação iniciou ${flow}`,
       flow: (flow) => `Outro fluxo passou para ${flow}`,
       other: (flow) => `${flow} começou`,
     },

@@ -40,7 +40,7 @@ export const replies: typeof en = {
     label: 'Respostas prontas e fluxos',
     replies: 'Respostas',
     flows: 'Fluxos',
-    none: 'Nada combina.',
+    none: 'Nada encontrado.',
     noneYet: 'Ainda não há respostas prontas.',
     manage: 'Gerenciar respostas',
     missing: (names) => `Não há nada para ${names}. Leia o texto antes de enviar.`,

@@ -7,22 +7,22 @@ export const groups: typeof en = {
     states: 'Quando',
     changes: 'Quando',
     groups: 'Quais grupos',
-    answerIn: 'O fluxo corre',
-    act: 'O que se faz',
+    answerIn: 'O fluxo roda',
+    act: 'O que fazer',
     group: 'Grupo',
     people: 'Pessoas',
     renew: 'Invalidar o link antigo',
   },
   hints: {
-    'trigger.call.states': '{{ trigger.call.state }} diz qual foi. Chamadas de grupos não iniciam nada.',
+    'trigger.call.states': '{{ trigger.call.state }} diz qual foi. Ligações de grupos não iniciam nada.',
     'trigger.group.groups':
       'Cada um pelo endereço, que está na página dele em Grupos; Enter adiciona. Vazio: todos os grupos.',
     'trigger.group.answerIn': '{{ trigger.person.name }} é a pessoa com quem aconteceu.',
-    'group.members.group': 'Vazio: o grupo do gatilho, ou aquele em que o fluxo corre.',
+    'group.members.group': 'Vazio: o grupo do gatilho, ou aquele em que o fluxo roda.',
     'group.members.people':
       'Números ou endereços separados por vírgulas. Vazio: a pessoa do gatilho, ou o contato.',
-    'group.send.group': 'Vazio: o grupo do gatilho, ou aquele em que o fluxo corre.',
-    'group.invite.group': 'Vazio: o grupo do gatilho, ou aquele em que o fluxo corre.',
+    'group.send.group': 'Vazio: o grupo do gatilho, ou aquele em que o fluxo roda.',
+    'group.invite.group': 'Vazio: o grupo do gatilho, ou aquele em que o fluxo roda.',
   },
   choices: {
     'states.ringing': 'Está tocando',
