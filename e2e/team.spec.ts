@@ -83,7 +83,7 @@ test('a flow that needs a person reaches a service worker, one of three answers,
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Grace Hopper took over')
   for (const one of [page, grace, linus])
     await expect(optionOf(one, 'Waiting for a person')).toHaveText('Waiting for a person')
-  expect(await readPhone()).toEqual(['One moment', 'Grace here, how can I help?'])
+  await expect.poll(readPhone).toEqual(['One moment', 'Grace here, how can I help?'])
   await service.close()
   for (const one of [grace, linus]) await one.context().close()
 })
