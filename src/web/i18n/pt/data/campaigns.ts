@@ -4,7 +4,8 @@ export const campaigns: typeof en = {
   title: 'Campanhas',
   intro: 'Uma mensagem, ou um fluxo, para muitas pessoas de uma vez: com calma, e nunca para quem não quer.',
   empty: 'Ainda não há campanhas',
-  emptyBody: 'Conte uma oferta aos seus clientes, ou pergunte como foi. Você vê quem recebe antes de começar.',
+  emptyBody:
+    'Conte uma oferta aos seus clientes, ou pergunte como foi. Você vê quem recebe antes de começar.',
   emptyToOthers: 'Proprietários e administradores enviam campanhas. Aqui você vê como elas andam.',
   create: 'Nova campanha',
   columns: { name: 'Campanha', state: 'Situação', sent: 'Enviadas', answered: 'Responderam', when: 'Quando' },
