@@ -21,8 +21,9 @@ export async function beginCampaign(deps: AudienceDeps, tx: Executor, row: Campa
   const chosen = await chooseAudience(deps, tx, { owner: toOwner(owner), clientId, audience })
   await peopleStore.insert(tx, id, toPeople(chosen))
   const isEmpty = chosen.people.length === 0
-  await tx.query(MOVE_CAMPAIGN, [id, isEmpty ? 'done' : 'running', isEmpty ? null : now, now, null])
-  await wakeCampaignAt(tx, id, now)
+  const at = isEmpty ? null : now
+  await tx.query(MOVE_CAMPAIGN, [id, isEmpty ? 'done' : 'running', at, at, null])
+  if (!isEmpty) await wakeCampaignAt(tx, id, now)
   return chosen.people.length
 }
 

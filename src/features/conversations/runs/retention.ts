@@ -43,6 +43,15 @@ const DELETE_GROUP_NOTICES = statement<{ id: string }>(
    returning id`,
 )
 
+/** Sends that no run stands for, such as those of campaigns; others go with their run. Over `outbox_by_run`. */
+const DELETE_QUEUED_SENDS = statement<{ id: string }>(
+  'retention_queued_sends',
+  `delete from outbox where id in (
+     select id from outbox where flow_state_id is null and status in ('sent', 'failed')
+       and created_at < now() - interval '${KEEP_RUNS_DAYS} days' limit ${BATCH})
+   returning id`,
+)
+
 const DELETE_LOGGED = statement<{ seq: number }>(
   'retention_event_log',
   `delete from event_log where seq in (
@@ -67,6 +76,7 @@ export async function removeExpired(db: Database): Promise<void> {
     DELETE_EVENTS,
     DELETE_SENT_IDS,
     DELETE_GROUP_NOTICES,
+    DELETE_QUEUED_SENDS,
     DELETE_LOGGED,
     DELETE_DRAFTS,
   ]

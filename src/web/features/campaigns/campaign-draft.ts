@@ -38,6 +38,8 @@ export interface CampaignDraft {
   pace: PaceName
   /** As the field of the browser has it, in the person's own time; empty: at once. */
   startAt: string
+  /** As it is stored. What the form does not show of it, such as further columns of a list, stays while nobody changes it here. */
+  stored: Pick<Campaign, 'audience' | 'pace'> | null
 }
 
 export interface DraftFieldsProps {
@@ -49,6 +51,7 @@ export const emptyDraft = (clientId: string): CampaignDraft => ({
   ...{ clientId, name: '', what: 'message', text: '', file: null, flowId: '' },
   ...{ kind: 'contacts', labelIds: [], tags: '', favourites: false, fields: [] },
   ...{ table: '', phone: '', nameColumn: '', list: '', pace: 'usual', startAt: '' },
+  stored: null,
 })
 
 const toLocal = (at: string | null): string => {
@@ -93,9 +96,28 @@ export function toDraft(campaign: Campaign): CampaignDraft {
       flowId: flowId ?? '',
       what: flowId === null ? 'message' : 'flow',
     },
-    ...{ pace: toPaceName(pace), startAt: toLocal(startAt) },
+    ...{ pace: toPaceName(pace), startAt: toLocal(startAt), stored: { audience, pace } },
   }
 }
+
+/** The audience as it is stored, where the form says the same; null: somebody changed it. */
+function findUnchanged(draft: CampaignDraft): Campaign['audience'] | null {
+  const audience = draft.stored?.audience
+  if (audience?.kind !== draft.kind) return null
+  const shown = { ...emptyDraft(draft.clientId), ...toAudienceFields(audience) }
+  const names = ['labelIds', 'tags', 'favourites', 'fields', 'table', 'phone', 'nameColumn', 'list'] as const
+  const isSame = names.every((name) => JSON.stringify(shown[name]) === JSON.stringify(draft[name]))
+  return isSame ? audience : null
+}
+
+/** The stored pace where the form says the same: other programs choose others than these three. */
+export function toPace({ pace, stored }: CampaignDraft): Campaign['pace'] {
+  return stored && toPaceName(stored.pace) === pace ? stored.pace : PACES[pace]
+}
+
+/** One whose time is over starts at once. */
+export const isForLater = ({ startAt }: CampaignDraft): boolean =>
+  startAt !== '' && new Date(startAt).getTime() > Date.now()
 
 const toTags = (text: string): string[] =>
   text
@@ -119,6 +141,8 @@ function toContacts({ labelIds, tags, favourites, fields }: CampaignDraft): Cont
 /** Null while something is missing without which nobody is chosen. */
 export function toAudience(draft: CampaignDraft): Audience | null {
   const { kind, table, phone, nameColumn, list } = draft
+  const unchanged = findUnchanged(draft)
+  if (unchanged && !(unchanged.kind === 'list' && unchanged.people.length === 0)) return unchanged
   if (kind === 'contacts') return toContacts(draft)
   if (kind === 'table')
     return table !== '' && phone !== '' ? { kind, table, phone, name: nameColumn || null } : null
@@ -128,11 +152,11 @@ export function toAudience(draft: CampaignDraft): Audience | null {
 
 /** What is stored of it. */
 export function toInput(draft: CampaignDraft, audience: Audience): CampaignInput {
-  const { clientId, name, what, text, file, flowId, pace, startAt } = draft
+  const { clientId, name, what, text, file, flowId, startAt } = draft
   const content =
     what === 'flow'
       ? { text: '', assetId: null, flowId }
       : { text, assetId: file?.assetId ?? null, flowId: null }
   const at = startAt === '' ? null : new Date(startAt).toISOString()
-  return { clientId, name: name.trim(), ...content, audience, pace: PACES[pace], startAt: at }
+  return { clientId, name: name.trim(), ...content, audience, pace: toPace(draft), startAt: at }
 }

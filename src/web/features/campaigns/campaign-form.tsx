@@ -11,6 +11,7 @@ import {
   type CampaignDraft,
   type DraftFieldsProps,
   emptyDraft,
+  isForLater,
   PACES,
   type PaceName,
   toAudience,
@@ -134,7 +135,13 @@ export function CampaignForm({ campaign, clients }: CampaignFormProps) {
   }
   const start = async () => {
     const stored = await store()
-    if (stored) await show(await api.campaigns.start({ clientId: stored.clientId, id: stored.id }))
+    if (!stored) return
+    try {
+      await api.campaigns.start({ clientId: stored.clientId, id: stored.id })
+    } finally {
+      // Where it may not start it is a draft by now, and whoever tries again does not write a second one.
+      await show(stored)
+    }
   }
   if (draft.clientId === '') return <p className="text-ink-soft">{text.noNumber}</p>
   return (
@@ -187,7 +194,7 @@ export function CampaignForm({ campaign, clients }: CampaignFormProps) {
                 if (check()) setAsking(true)
               }}
             >
-              {draft.startAt === '' ? text.start : text.plan}
+              {isForLater(draft) ? text.plan : text.start}
             </Button>
           </div>
         </form>
@@ -195,7 +202,7 @@ export function CampaignForm({ campaign, clients }: CampaignFormProps) {
       <PreviewCard draft={draft} audience={audience} />
       {isAsking && (
         <StartDialog
-          isPlanned={draft.startAt !== ''}
+          isPlanned={isForLater(draft)}
           isBusy={change.isPending}
           onClose={() => setAsking(false)}
           onStart={() => change.mutate({ act: start, done: started(draft.name.trim()) })}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { writeCsv } from '../../../core/csv.ts'
 import { api, queries } from '../../app/api.ts'
 import { downloadText } from '../../app/download.ts'
@@ -104,6 +104,11 @@ export function PeopleTable({ campaign }: { campaign: Campaign }) {
     refetchInterval: REFRESH_MS,
   })
   const { people = [], total = 0 } = page.data ?? {}
+  /** Fewer are in the chosen state than when the page was opened. */
+  const isBeyond = page.isSuccess && people.length === 0 && offset > 0
+  useEffect(() => {
+    if (isBeyond) setOffset(0)
+  }, [isBeyond])
   const save = async () => {
     const rows = (await readAllPeople(campaign)).map(({ failure: _, ...row }) => row)
     const names = [

@@ -5,7 +5,7 @@ import { useDates } from '../../i18n/dates.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import type { CampaignInput, Preview } from './campaign-data.ts'
-import { type CampaignDraft, PACES } from './campaign-draft.ts'
+import { type CampaignDraft, toPace } from './campaign-draft.ts'
 import { useCampaignsText } from './campaigns-text.ts'
 
 /** How long nothing was typed before the audience is read again. */
@@ -100,9 +100,9 @@ interface PreviewCardProps {
 /** Whom the campaign would reach as it is now, who is left out and why, and what WhatsApp allows. */
 export function PreviewCard({ draft, audience }: PreviewCardProps) {
   const { preview: text } = useCampaignsText()
-  const { clientId, what, pace } = draft
+  const { clientId, what } = draft
   const shown = what === 'message' ? draft.text : ''
-  const input = useRested({ clientId, text: shown, audience, pace: PACES[pace] })
+  const input = useRested({ clientId, text: shown, audience, pace: toPace(draft) })
   const preview = useQuery({
     ...queries.campaigns.preview.queryOptions({
       input: { ...input, audience: input.audience ?? { kind: 'list', people: [] } },
