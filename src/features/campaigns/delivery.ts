@@ -8,7 +8,7 @@ import type { Log } from '../../platform/logger.ts'
 import type { AudienceDeps } from './audience.ts'
 import { beginCampaign, wakeCampaignAt } from './begin.ts'
 import { type GiveDeps, type Given, giveNext } from './give.ts'
-import { peopleStore } from './people.ts'
+import { type CheckedPerson, type PersonRow, peopleStore } from './people.ts'
 import { pauseUntilLook, refreshPeople } from './refresh.ts'
 import {
   type CampaignRow,
@@ -45,6 +45,37 @@ interface Turn {
 
 const plus = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
+const isLate = ({ now, turnAt }: Pick<CampaignRow, 'now' | 'turnAt'>): boolean =>
+  turnAt !== null && now.getTime() - turnAt.getTime() > MAX_LATE_MS
+
+/** `address` is the form that the account is registered under, for some countries another than was asked. */
+interface NumberAnswer {
+  exists: boolean
+  address?: string | null
+}
+
+/** Notes who is on the network, under the address that it has for them: so they are found as those they are. The campaign is locked. */
+async function noteAnswers(
+  tx: Transaction,
+  campaignId: string,
+  people: readonly PersonRow[],
+  answers: readonly NumberAnswer[],
+): Promise<void> {
+  const found = people.map(({ n, jid: given }, index) => {
+    const { exists = false, address } = answers[index] ?? {}
+    return { n, given, jid: address && isPhoneAddress(address) ? address : given, exists }
+  })
+  const moved = found.filter(({ jid, given }) => jid !== given).map(({ jid }) => jid)
+  const taken = await peopleStore.listTaken(tx, campaignId, moved)
+  const checked = found.map(({ n, given, jid, exists }): CheckedPerson => {
+    if (!exists) return { n, jid: given, reason: 'not_on_network' }
+    if (jid !== given && taken.has(jid)) return { n, jid: given, reason: 'twice' }
+    taken.add(jid)
+    return { n, jid, reason: null }
+  })
+  await peopleStore.noteChecked(tx, campaignId, checked)
+}
+
 /** What takes the people of campaigns one after the other, and looks what became of them. */
 export class CampaignDelivery {
   readonly #deps: DeliveryDeps
@@ -75,14 +106,14 @@ export class CampaignDelivery {
 
   /**
    * Asks the network about the next people whom only a list has named: whoever writes to numbers that are not there is taken for a
-   * nuisance. False when it could not be asked; then the campaign comes back to it.
+   * nuisance. False when it could not be asked; then the campaign comes back to it, until its turn is late.
    */
   async #askNetwork(id: string): Promise<boolean> {
     const { db, bus, newId } = this.#deps
     const next = await peopleStore.next(db, id, ASKED_AT_ONCE)
     if (next[0]?.isChecked !== false) return true
     const row = await db.queryOne(LOCK_CAMPAIGN, [id])
-    if (row?.state !== 'running' || !row.isConnected) return true
+    if (row?.state !== 'running' || !row.isConnected || isLate(row)) return true
     const unknown = next.filter(({ isChecked }) => !isChecked)
     const phoneNumbers = unknown.map(({ jid }) => (isPhoneAddress(jid) && toPhoneNumber(jid)) || '')
     const command = { name: 'chat.checkNumbers', input: { phoneNumbers } }
@@ -92,9 +123,8 @@ export class CampaignDelivery {
         await wakeCampaignAt(tx, id, plus(row.now, AWAY_PAUSE_MS))
         return false
       }
-      const checks = reply.result as readonly { exists: boolean }[]
-      const found = unknown.map(({ n }, index) => ({ n, exists: checks[index]?.exists === true }))
-      await peopleStore.noteChecked(tx, id, found)
+      await tx.queryOne(LOCK_CAMPAIGN, [id])
+      await noteAnswers(tx, id, unknown, reply.result as readonly NumberAnswer[])
       return true
     })
   }
@@ -166,7 +196,7 @@ export class CampaignDelivery {
       this.#deps.log.warn({ clientId, campaignId: id, code: because }, 'campaign was paused')
       return { state: 'paused', turnAt: null, pausedBecause: because, given: null }
     }
-    if (now.getTime() - turnAt.getTime() > MAX_LATE_MS) return pause('late')
+    if (isLate(row)) return pause('late')
     if (!row.isConnected) return unchanged
     const isGone = flowId
       ? !(await tx.queryOne(FIND_FLOW, [flowId, owner, clientId]))

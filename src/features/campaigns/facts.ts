@@ -17,13 +17,15 @@ export interface PersonFacts {
 }
 
 /**
- * Over the primary keys of contact and contact_automation, and `message_page`. Somebody opted out under any of their addresses:
- * who is who may have turned out since.
+ * Over the primary keys of contact, contact_automation, blocked_person and campaign_opt_out, and `message_page`. Somebody is blocked
+ * for automation or on the network itself, and opted out under any of their addresses: who is who may have turned out since.
  */
 const FACTS = statement<PersonFacts>(
   'campaign_facts',
   `select j.jid, coalesce(c.name, c.notify) as name, c.phone, coalesce(a.fields, '{}') as fields,
-     coalesce(a.blacklist, false) as "isBlocked", coalesce(a.handoff_until > now(), false) as "isWithPerson",
+     coalesce(a.blacklist, false) or exists (select from blocked_person b
+       where b.client_id = $1 and b.jid in (j.jid, c.lid, c.phone)) as "isBlocked",
+     coalesce(a.handoff_until > now(), false) as "isWithPerson",
      exists (select from campaign_opt_out o where o.client_id = $1 and o.jid in (j.jid, c.lid, c.phone)) as "isOptedOut",
      known.found as "isKnown", (known.found or c.lid is not null or c.notify is not null or j.jid like '%@lid') as "isSeen"
    from unnest($2::text[]) as j(jid)

@@ -40,9 +40,10 @@ const SETTLE = statement<never>(
 
 const NOTE_CHECKED = statement<never>(
   'campaign_person_checked',
-  `update campaign_person p set is_checked = true, state = case when r.found then p.state else 'left_out' end,
-     reason = case when r.found then p.reason else 'not_on_network' end
-   from unnest($2::int[], $3::bool[]) as r(n, found) where p.campaign_id = $1 and p.n = r.n and p.state = 'waiting'`,
+  `update campaign_person p set is_checked = true, jid = r.jid,
+     state = case when r.reason is null then p.state else 'left_out' end, reason = r.reason
+   from unnest($2::int[], $3::text[], $4::text[]) as r(n, jid, reason)
+   where p.campaign_id = $1 and p.n = r.n and p.state = 'waiting' and not p.is_checked`,
 )
 
 const TAKEN = statement<{ jid: string }>(
@@ -99,6 +100,13 @@ export interface SettledPerson {
   jid: string
 }
 
+/** Somebody of whom the network was asked, under the address that it has for them; with a reason they are left out. */
+export interface CheckedPerson {
+  n: number
+  jid: string
+  reason: LeftOutReason | null
+}
+
 /** The people of a campaign; whoever writes them holds the campaign. */
 export const peopleStore = {
   insert: (tx: Executor, campaignId: string, people: readonly NewPerson[]) =>
@@ -121,8 +129,13 @@ export const peopleStore = {
       people.map(({ messageId }) => messageId),
       people.map(({ jid }) => jid),
     ]),
-  noteChecked: (tx: Executor, campaignId: string, found: readonly { n: number; exists: boolean }[]) =>
-    tx.query(NOTE_CHECKED, [campaignId, found.map(({ n }) => n), found.map(({ exists }) => exists)]),
+  noteChecked: (tx: Executor, campaignId: string, people: readonly CheckedPerson[]) =>
+    tx.query(NOTE_CHECKED, [
+      campaignId,
+      people.map(({ n }) => n),
+      people.map(({ jid }) => jid),
+      people.map(({ reason }) => reason),
+    ]),
   listTaken: async (tx: Executor, campaignId: string, jids: readonly string[]) =>
     new Set((await tx.query(TAKEN, [campaignId, jids])).map(({ jid }) => jid)),
   listQueued: async (tx: Executor, campaignId: string) =>
