@@ -1355,6 +1355,8 @@ create table campaign (
   state text not null default 'draft',
   text text not null default '',
   asset_id uuid references asset on delete set null,
+  -- It was written with a file; without `asset_id` that was deleted since.
+  has_file boolean not null default false,
   -- What starts instead of a message.
   flow_id uuid references flow on delete set null,
   -- As `campaigns.create` takes it.
@@ -1368,7 +1370,7 @@ create table campaign (
   due_at timestamptz,
   -- When it was last looked at what became of its people.
   refreshed_at timestamptz,
-  -- person | late | flow_gone | audience
+  -- person | late | flow_gone | file_gone | audience
   paused_because text,
   created_by text,
   started_at timestamptz,

@@ -125,7 +125,11 @@ async function expectHidden(name: string, owner: TestPerson, headers: Record<str
 const byKey = (key: string) => ({ 'x-api-key': key })
 
 /** Operations that ask for a second scope in their handler, and which. */
-const ALSO_ASKED: Readonly<Record<string, string>> = { 'flows.testCases.record': 'runs:read' }
+const ALSO_ASKED: Readonly<Record<string, string>> = {
+  'flows.testCases.record': 'runs:read',
+  'campaigns.preview': 'contacts:read',
+  'campaigns.people': 'contacts:read',
+}
 
 /** Let in: whatever the operation then says of the things themselves, it is no word about the caller. */
 const expectLetIn = (outcome: Outcome) => expect([401, 403]).not.toContain(outcome.status)

@@ -1,3 +1,4 @@
+import { fromPhoneNumber } from '../../src/core/addresses.ts'
 import { Campaigns } from '../../src/features/campaigns/index.ts'
 import { createIdSource } from '../../src/platform/ids.ts'
 import { createLogger } from '../../src/platform/logger.ts'
@@ -13,6 +14,8 @@ interface CampaignHostOptions {
   wire: WireMessage[]
   /** Numbers that are not on the network. */
   missing: ReadonlySet<string>
+  /** Numbers of accounts that are registered under another form, by the number that is asked. */
+  registered?: ReadonlyMap<string, string>
   /** Gets the numbers of each question to the network. */
   asked: string[][]
   die?: ((statement: string) => 'die' | undefined) | undefined
@@ -32,10 +35,10 @@ export async function startCampaignHost(options: CampaignHostOptions): Promise<C
   return Object.assign(host, { campaigns })
 }
 
-/** The owner answers about numbers as the network does. */
+/** The owner answers about numbers as `checkNumbers` of src/network/baileys does: with the address of the registered form. */
 function askingBus(
   { bus }: DurableProcess,
-  { missing, asked }: Pick<CampaignHostOptions, 'missing' | 'asked'>,
+  { missing, registered, asked }: Pick<CampaignHostOptions, 'missing' | 'registered' | 'asked'>,
 ): DurableProcess['bus'] {
   return {
     ...bus,
@@ -44,7 +47,12 @@ function askingBus(
       if (command.name !== 'chat.checkNumbers') return bus.request(id, command, options)
       const { phoneNumbers } = command.input as { phoneNumbers: string[] }
       asked.push(phoneNumbers)
-      return { kind: 'ok', result: phoneNumbers.map((phone) => ({ exists: !missing.has(phone) })) }
+      const result = phoneNumbers.map((phoneNumber) => {
+        const exists = !missing.has(phoneNumber)
+        const address = exists ? fromPhoneNumber(registered?.get(phoneNumber) ?? phoneNumber) : null
+        return { phoneNumber, exists, address, lid: null }
+      })
+      return { kind: 'ok', result }
     },
   }
 }

@@ -335,6 +335,8 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
     CAMPAIGN_TOO_LARGE: [{ most: 77 }],
     CAMPAIGN_EMPTY: [{}],
     CAMPAIGN_WITHOUT_CONTENT: [{}],
+    CAMPAIGN_AUDIO_WITH_TEXT: [{}],
+    CAMPAIGN_FILE_GONE: [{}],
     CAMPAIGN_FLOW_UNREADY: [{}],
     CAMPAIGN_IS: [
       { state: 'draft' },

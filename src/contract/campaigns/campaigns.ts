@@ -100,7 +100,7 @@ const shape = {
   assetId: resourceId
     .nullable()
     .default(null)
-    .describe('A kept file that goes along; the text is its caption.'),
+    .describe('A kept file that goes along; the text is its caption. An audio file takes no text.'),
   flowId: resourceId.nullable().default(null).describe('A published flow that starts instead of a message.'),
   audience: Audience,
   pace: Pace.prefault({}),
@@ -137,10 +137,10 @@ const Campaign = z.object({
   pace: z.object({ atOnce: z.int(), perMinute: z.int() }),
   startAt: timestamp.nullable(),
   pausedBecause: z
-    .enum(['person', 'late', 'flow_gone', 'audience'])
+    .enum(['person', 'late', 'flow_gone', 'file_gone', 'audience'])
     .nullable()
     .describe(
-      'Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its audience cannot be read any more.',
+      'Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its file was deleted; its audience cannot be read any more.',
     ),
   isWaiting: z.boolean().describe('It runs, and waits for the client to be connected.'),
   startedAt: timestamp.nullable(),
@@ -151,6 +151,9 @@ const Campaign = z.object({
     'Of the people as they were chosen when it started; those who were left out are in `leftOut` alone.',
   ),
 })
+
+/** Without its audience, which may hold thousands of people. */
+const ListedCampaign = Campaign.omit({ audience: true })
 
 const Person = z.object({
   jid: z.string().describe('Address of the conversation.'),
@@ -229,12 +232,13 @@ export const campaigns = {
   list: defineOperation({
     name: 'campaigns.list',
     summary: 'List campaigns, the newest first',
+    description: 'At most 200, without their audiences; `campaigns.get` has that of each.',
     scope: 'campaigns:read',
     reach: { ids: { clientId: 'client' }, lists: 'clientId' },
     effect: 'reads',
     extension: true,
     input: z.strictObject({ clientId: clientId.optional() }),
-    output: z.array(Campaign),
+    output: z.array(ListedCampaign),
   }),
   get: defineOperation({
     name: 'campaigns.get',
@@ -249,7 +253,8 @@ export const campaigns = {
   people: defineOperation({
     name: 'campaigns.people',
     summary: 'List the people of a campaign with what became of each',
-    description: 'In the order in which they have their turn; nobody is chosen before it started.',
+    description:
+      'In the order in which they have their turn; nobody is chosen before it started. Needs `contacts:read` beside `campaigns:read`, and `flows:read` where the audience is a table.',
     scope: 'campaigns:read',
     reach,
     effect: 'reads',
@@ -265,6 +270,8 @@ export const campaigns = {
   preview: defineOperation({
     name: 'campaigns.preview',
     summary: 'See whom a campaign would reach, who is left out and why, and what WhatsApp allows',
+    description:
+      'Needs `contacts:read` beside `campaigns:read`, and `flows:read` where the audience is a table.',
     scope: 'campaigns:read',
     reach,
     effect: 'reads',

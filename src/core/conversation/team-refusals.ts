@@ -16,6 +16,8 @@ export interface TeamRefusals {
   CAMPAIGN_TOO_LARGE: { most: number }
   CAMPAIGN_EMPTY: NoParams
   CAMPAIGN_WITHOUT_CONTENT: NoParams
+  CAMPAIGN_AUDIO_WITH_TEXT: NoParams
+  CAMPAIGN_FILE_GONE: NoParams
   CAMPAIGN_FLOW_UNREADY: NoParams
   /** It is in a state in which what was asked for cannot be done. */
   CAMPAIGN_IS: { state: 'draft' | 'planned' | 'running' | 'paused' | 'done' | 'cancelled' }

@@ -1,34 +1,82 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callContextOf } from '../../../test/support/call-context.ts'
-import { startCampaignHost } from '../../../test/support/campaign-host.ts'
+import { type CampaignHost, startCampaignHost } from '../../../test/support/campaign-host.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
+import type { WireMessage } from '../../../test/support/durable-host.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import { readRefusal } from '../../../test/support/refusals.ts'
+import type { CallContext } from '../../contract/handlers.ts'
+import { createIdSource } from '../../platform/ids.ts'
 
 const database = useTestDatabase()
+const newId = createIdSource()
+const pace = { atOnce: 2, perMinute: 20 }
+
+let me: CallContext
+let clientId: string
+let wire: WireMessage[]
+let registered: Map<string, string>
+let host: CampaignHost
+
+beforeEach(async () => {
+  const { url, pool } = database()
+  me = callContextOf(await insertUser(pool))
+  clientId = await insertClient(pool, { userId: me.owner })
+  await query("update client set live_status = 'connected' where id = $1", clientId)
+  await query(
+    "insert into client_lease (client_id, owner, epoch, expires_at) values ($1, 'host', 1, now() + interval '1 day')",
+    clientId,
+  )
+  wire = []
+  registered = new Map()
+  host = await startCampaignHost({ url, clientId, wire, missing: new Set(), registered, asked: [] })
+})
+
+afterEach(() => host.close())
+
+const query = (sql: string, ...values: unknown[]) => database().pool.query(sql, values)
+
+const toList = (...phones: string[]) => ({
+  kind: 'list' as const,
+  people: phones.map((phone) => ({ phone, name: null, values: {} })),
+})
+
+const toWritten = (phones: string[], assetId: string | null = null) => ({
+  ...{ clientId, name: 'Sale', text: 'Hi', assetId, flowId: null, audience: toList(...phones) },
+  ...{ pace, startAt: null },
+})
+
+async function start(phones: string[], assetId?: string): Promise<string> {
+  const { handlers } = host.campaigns
+  const { id } = await handlers.create(toWritten(phones, assetId), me)
+  await handlers.start({ clientId, id }, me)
+  return id
+}
+
+async function step(id: string): Promise<void> {
+  await host.campaigns.delivery.step({ campaignId: id })
+  await host.settle()
+}
+
+const peopleOf = async (id: string) =>
+  (await host.campaigns.handlers.people({ clientId, id, offset: 0, limit: 100 }, me)).people.map(
+    ({ jid, state, reason }) => [jid.split('@')[0], state, reason],
+  )
+
+async function addFile(mimetype: string): Promise<string> {
+  const id = newId()
+  await query(
+    'insert into asset (id, user_id, mimetype, size_bytes, sha256) values ($1, $2, $3, 3, $4)',
+    ...[id, me.owner, mimetype, Buffer.from(id)],
+  )
+  return id
+}
 
 test('a campaign is of one workspace, and is not deleted while it is under way', async () => {
-  const { url, pool } = database()
-  const me = callContextOf(await insertUser(pool))
-  const clientId = await insertClient(pool, { userId: me.owner })
-  const host = await startCampaignHost({ url, clientId, wire: [], missing: new Set(), asked: [] })
   const { handlers } = host.campaigns
-  const pace = { atOnce: 2, perMinute: 20 }
-  const audience = { kind: 'list' as const, people: [{ phone: '351912000001', name: null, values: {} }] }
-  const written = {
-    clientId,
-    name: 'Sale',
-    text: 'Hi',
-    assetId: null,
-    flowId: null,
-    audience,
-    pace,
-    startAt: null,
-  }
-  const { id } = await handlers.create(written, me)
-  await handlers.start({ clientId, id }, me)
+  const id = await start(['351912000001'])
 
-  const other = callContextOf(await insertUser(pool))
+  const other = callContextOf(await insertUser(database().pool))
   expect(await readRefusal(handlers.get({ clientId, id }, other))).toMatchObject({ code: 'NOT_FOUND' })
   expect(await readRefusal(handlers.cancel({ clientId, id }, other))).toMatchObject({ code: 'NOT_FOUND' })
   expect(await handlers.list({}, other)).toEqual([])
@@ -38,6 +86,89 @@ test('a campaign is of one workspace, and is not deleted while it is under way',
   const copy = await handlers.duplicate({ clientId, id, name: 'Again' }, me)
   expect(copy).toMatchObject({ state: 'draft', name: 'Again', pace, counts: { total: 0 } })
   await handlers.delete({ clientId, id }, me)
-  expect((await handlers.list({ clientId }, me)).map(({ name }) => name)).toEqual(['Again'])
-  await host.close()
+  const listed = await handlers.list({ clientId }, me)
+  expect(listed.map(({ name }) => name)).toEqual(['Again'])
+  expect(listed[0]).not.toHaveProperty('audience')
+})
+
+test('writes to the form under which the network has a number, and to one person under two forms once', async () => {
+  registered.set('+5511987654321', '+551187654321').set('+5521912345678', '+552112345678')
+  const id = await start(['5511987654321', '551187654321', '5521912345678'])
+  await step(id)
+  expect(wire.map(({ jid }) => jid)).toEqual(
+    ['551187654321', '552112345678'].map((one) => `${one}@s.whatsapp.net`),
+  )
+  expect(await peopleOf(id)).toEqual([
+    ['5511987654321', 'left_out', 'twice'],
+    ['551187654321', 'queued', null],
+    ['552112345678', 'queued', null],
+  ])
+})
+
+test('pauses once its file was deleted, instead of sending the text alone, and starts no copy without it', async () => {
+  const { handlers } = host.campaigns
+  const assetId = await addFile('image/png')
+  const id = await start(['351912000001'], assetId)
+  await query('delete from asset where id = $1', assetId)
+  await step(id)
+  expect(wire).toEqual([])
+  expect(await handlers.get({ clientId, id }, me)).toMatchObject({
+    state: 'paused',
+    pausedBecause: 'file_gone',
+  })
+  const copy = await handlers.duplicate({ clientId, id, name: 'Again' }, me)
+  const resumed = await readRefusal(handlers.resume({ clientId, id }, me))
+  expect(resumed).toMatchObject({ data: { reason: 'CAMPAIGN_FILE_GONE' } })
+  const started = await readRefusal(handlers.start({ clientId, id: copy.id }, me))
+  expect(started).toMatchObject({ data: { reason: 'CAMPAIGN_FILE_GONE' } })
+  await handlers.update({ id: copy.id, ...toWritten(['351912000001']) }, me)
+  expect(await handlers.start({ clientId, id: copy.id }, me)).toMatchObject({ state: 'running' })
+})
+
+test('takes no text beside an audio file, which has no caption', async () => {
+  const { handlers } = host.campaigns
+  const written = toWritten(['351912000001'], await addFile('audio/ogg'))
+  const refused = await readRefusal(handlers.create(written, me))
+  expect(refused).toMatchObject({ data: { reason: 'CAMPAIGN_AUDIO_WITH_TEXT' } })
+  expect(await handlers.create({ ...written, text: ' ' }, me)).toMatchObject({ text: '' })
+})
+
+test('shows contacts and rows of tables to keys that may read them alone', async () => {
+  const { handlers } = host.campaigns
+  const preview = (kind: 'list' | 'table', ...scopes: string[]) =>
+    handlers.preview(
+      {
+        ...{ clientId, text: '{{ row.tel }}', pace },
+        audience:
+          kind === 'list' ? toList('351912000001') : { kind, table: 'guests', phone: 'tel', name: null },
+      },
+      { ...me, principal: { ...me.principal, scopes: ['campaigns:read', ...scopes] } },
+    )
+  expect(await readRefusal(preview('list'))).toMatchObject({ data: { scope: 'contacts:read' } })
+  expect(await preview('list', 'contacts:read')).toMatchObject({ total: 1 })
+  const refused = await readRefusal(preview('table', 'contacts:read'))
+  expect(refused).toMatchObject({ data: { scope: 'flows:read' } })
+  expect(await preview('table', 'contacts:read', 'flows:read')).toMatchObject({ total: 1 })
+})
+
+test('leaves out whoever asked another campaign to stop since this one began', async () => {
+  const [one, other] = [await start(['351912000001']), await start(['351912000001', '351912000002'])]
+  await step(one)
+  const [sent] = wire
+  await query(
+    `insert into message (client_id, chat, id, from_me, at_sec, type, text, status, origin)
+     select client_id, contact_jid, message_id, true, extract(epoch from now())::bigint, 'text', 'x', 'SERVER_ACK', 'flow'
+     from outbox where client_id = $1`,
+    clientId,
+  )
+  await query('update campaign set refreshed_at = null where id = $1', one)
+  await step(one)
+  await query(
+    `insert into message (client_id, chat, id, from_me, at_sec, type, text, status, origin)
+     values ($1, $2, 'answer', false, extract(epoch from now())::bigint + 1, 'text', 'STOP', 'DELIVERY_ACK', 'contact')`,
+    ...[clientId, sent?.jid],
+  )
+  await step(other)
+  expect(wire.slice(1).map(({ jid }) => jid)).toEqual(['351912000002@s.whatsapp.net'])
+  expect((await peopleOf(other))[0]).toEqual(['351912000001', 'left_out', 'opted_out'])
 })

@@ -1,4 +1,5 @@
 import type { CallContext, Handlers, OwnerId } from '../../contract/handlers.ts'
+import { requireScope } from '../../contract/scopes.ts'
 import { toPhoneNumber } from '../../core/addresses.ts'
 import { minutesFor } from '../../core/campaigns/campaign.ts'
 import { missing, refusal } from '../../core/errors.ts'
@@ -6,9 +7,9 @@ import { mostNewChats } from '../../core/new-chats.ts'
 import { toJsonText } from '../../db/json-text.ts'
 import type { Executor, Transaction } from '../../db/transaction.ts'
 import { withdrawSends } from '../conversations/index.ts'
-import { chooseAudience } from './audience.ts'
+import { type Audience, chooseAudience } from './audience.ts'
 import { beginCampaign, wakeCampaignAt } from './begin.ts'
-import { fillFor } from './content.ts'
+import { fillFor, hasNoCaption } from './content.ts'
 import { CampaignDelivery, type DeliveryDeps } from './delivery.ts'
 import { createOptOuts } from './opt-outs.ts'
 import { peopleStore } from './people.ts'
@@ -27,13 +28,14 @@ import {
   READ_LIMITS,
   UPDATE_CAMPAIGN,
 } from './store.ts'
-import { toCampaign, toPerson } from './view.ts'
+import { toCampaign, toListed, toPerson } from './view.ts'
 
 type CampaignHandlers = Handlers['campaigns']
 type Written = Parameters<CampaignHandlers['create']>[0]
 type Named = Parameters<CampaignHandlers['get']>[0]
 type PreviewInput = Parameters<CampaignHandlers['preview']>[0]
 type Shown = Awaited<ReturnType<CampaignHandlers['get']>>
+type Listed = Awaited<ReturnType<CampaignHandlers['list']>>
 
 const MAX_CAMPAIGNS = 1_000
 const SAMPLE = 5
@@ -67,12 +69,12 @@ export class Campaigns {
     }
   }
 
-  async #list(owner: OwnerId, clientId: string | null): Promise<Shown[]> {
+  async #list(owner: OwnerId, clientId: string | null): Promise<Listed> {
     const { db } = this.#deps
     const rows = await db.query(LIST_CAMPAIGNS, [owner, clientId])
     const counts = await db.query(COUNT_PEOPLE, [rows.map(({ id }) => id)])
     const byId = new Map(counts.map((one) => [one.id, one]))
-    return rows.map((row) => toCampaign(row, byId.get(row.id)))
+    return rows.map((row) => toListed(row, byId.get(row.id)))
   }
 
   async #show(db: Executor, { id, clientId }: Named, owner: OwnerId): Promise<Shown> {
@@ -84,16 +86,20 @@ export class Campaigns {
 
   async #people(
     { id, clientId, state, offset, limit }: Parameters<CampaignHandlers['people']>[0],
-    { owner }: CallContext,
+    { owner, principal }: CallContext,
   ) {
     const { db } = this.#deps
-    if (!(await db.queryOne(READ_CAMPAIGN, [id, clientId, owner]))) throw missing('campaign')
+    requireScope(principal, 'contacts:read')
+    const campaign = await db.queryOne(READ_CAMPAIGN, [id, clientId, owner])
+    if (!campaign) throw missing('campaign')
+    requireAudienceScopes(principal, campaign.audience)
     const rows = await peopleStore.list(db, { campaignId: id, clientId, state: state ?? null, offset, limit })
     return { people: rows.map(toPerson), total: rows[0]?.total ?? 0 }
   }
 
-  async #preview({ clientId, text, audience, pace }: PreviewInput, { owner }: CallContext) {
+  async #preview({ clientId, text, audience, pace }: PreviewInput, { owner, principal }: CallContext) {
     const { db } = this.#deps
+    requireAudienceScopes(principal, audience)
     const { people, leftOut } = await chooseAudience(this.#deps, db, { owner, clientId, audience })
     const reached = people.filter(({ facts }) => !facts.isWithPerson)
     const busy = people
@@ -132,14 +138,18 @@ export class Campaigns {
     }
   }
 
-  async #create(input: Written, { owner, principal }: CallContext): Promise<Shown> {
+  async #create(
+    input: Written,
+    { owner, principal }: CallContext,
+    hasFile = input.assetId !== null,
+  ): Promise<Shown> {
     const { db, newId } = this.#deps
     await this.#requireParts(owner, input)
     const kept = await db.queryOne(COUNT_CAMPAIGNS, [owner])
     if ((kept?.count ?? 0) >= MAX_CAMPAIGNS)
       throw refusal('CONFLICT', 'TOO_MANY_CAMPAIGNS', { most: MAX_CAMPAIGNS })
     const id = newId()
-    await db.query(INSERT_CAMPAIGN, [...toValues(id, owner, input), principal.userId])
+    await db.query(INSERT_CAMPAIGN, [...toValues(id, owner, input, hasFile), principal.userId])
     return this.#show(db, { id, clientId: input.clientId }, owner)
   }
 
@@ -148,7 +158,7 @@ export class Campaigns {
     return await this.#deps.db.transaction(async (tx) => {
       const { state } = await this.#lock(tx, { id, clientId: input.clientId }, owner)
       if (state !== 'draft') throw refusal('CONFLICT', 'CAMPAIGN_IS', { state })
-      await tx.query(UPDATE_CAMPAIGN, toValues(id, owner, input))
+      await tx.query(UPDATE_CAMPAIGN, toValues(id, owner, input, input.assetId !== null))
       return await this.#show(tx, { id, clientId: input.clientId }, owner)
     })
   }
@@ -165,10 +175,11 @@ export class Campaigns {
   async #duplicate({ name, ...named }: Named & { name: string }, ctx: CallContext): Promise<Shown> {
     const row = await this.#deps.db.queryOne(READ_CAMPAIGN, [named.id, named.clientId, ctx.owner])
     if (!row) throw missing('campaign')
-    const { text, assetId, flowId, audience, atOnce, perMinute } = row
+    const { text, assetId, hasFile, flowId, audience, atOnce, perMinute } = row
     const { clientId } = named
     const pace = { atOnce, perMinute }
-    return this.#create({ clientId, name, text, assetId, flowId, audience, pace, startAt: null }, ctx)
+    const written = { clientId, name, text, assetId, flowId, audience, pace, startAt: null }
+    return this.#create(written, ctx, hasFile)
   }
 
   /** One move of a campaign, after which it is shown as it is then. */
@@ -211,16 +222,31 @@ export class Campaigns {
     return row
   }
 
-  async #requireParts(owner: OwnerId, { clientId, assetId, flowId }: Written): Promise<void> {
+  async #requireParts(owner: OwnerId, { clientId, text, assetId, flowId }: Written): Promise<void> {
     const { db } = this.#deps
-    if (assetId !== null && !(await db.queryOne(FIND_FILE, [assetId, owner]))) throw missing('asset')
+    const file = assetId === null ? null : await db.queryOne(FIND_FILE, [assetId, owner])
+    if (file === undefined) throw missing('asset')
+    if (file) requireCaption(text, file.mimetype)
     if (flowId !== null && !(await db.queryOne(FIND_FLOW, [flowId, owner, clientId])))
       throw refusal('CONFLICT', 'CAMPAIGN_FLOW_UNREADY', {}, { path: 'flowId' })
   }
 }
 
+/** Beside its own scope: names and fields of contacts are shown, and of a table the rows. */
+function requireAudienceScopes(principal: CallContext['principal'], audience: Audience): void {
+  requireScope(principal, 'contacts:read')
+  if (audience.kind === 'table') requireScope(principal, 'flows:read')
+}
+
+function requireCaption(text: string, mimetype: string | null): void {
+  if (text.trim() !== '' && hasNoCaption(mimetype))
+    throw refusal('BAD_REQUEST', 'CAMPAIGN_AUDIO_WITH_TEXT', {}, { path: 'text' })
+}
+
 async function requireContent(tx: Transaction, row: CampaignRow): Promise<void> {
-  const { text, assetId, flowId, owner, clientId } = row
+  const { text, assetId, hasFile, mimetype, flowId, owner, clientId } = row
+  if (hasFile && assetId === null) throw refusal('CONFLICT', 'CAMPAIGN_FILE_GONE', {}, { path: 'assetId' })
+  requireCaption(text, mimetype)
   if (flowId === null && text.trim() === '' && assetId === null)
     throw refusal('BAD_REQUEST', 'CAMPAIGN_WITHOUT_CONTENT', {}, { path: 'text' })
   if (flowId !== null && !(await tx.queryOne(FIND_FLOW, [flowId, owner, clientId])))
@@ -256,10 +282,10 @@ function toNewChatsLeft(
   return Math.max(0, mostNewChats(limits.total) - (limits.used ?? 0))
 }
 
-const toValues = (id: string, owner: OwnerId, input: Written) => {
+const toValues = (id: string, owner: OwnerId, input: Written, hasFile: boolean) => {
   const { clientId, name, text, assetId, flowId, audience, pace, startAt } = input
   return [
     ...[id, owner, clientId, name, text.trim(), assetId, flowId, toJsonText(audience)],
-    ...[pace.atOnce, pace.perMinute, startAt],
+    ...[pace.atOnce, pace.perMinute, startAt, hasFile],
   ]
 }

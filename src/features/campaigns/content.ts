@@ -19,13 +19,24 @@ export function fillFor(
   return fillText(text, { contact, row: held })
 }
 
+/** What is heard has no caption. */
+export const hasNoCaption = (mimetype: string | null): boolean => toKind(mimetype) === 'audio'
+
+const toKind = (mimetype: string | null): MediaKind =>
+  SHOWN.find((one) => mimetype?.startsWith(`${one}/`)) ?? 'document'
+
 export function buildContent(
   text: string,
   { assetId, mimetype }: { assetId: string | null; mimetype: string | null },
 ): TextContent | MediaContent {
   if (assetId === null) return { type: 'text', text, linkPreview: true, quoteMessageId: null, typing: 'none' }
-  const kind = SHOWN.find((one) => mimetype?.startsWith(`${one}/`)) ?? 'document'
-  // What is heard has no caption.
-  const caption = kind === 'audio' || text === '' ? null : text
-  return { type: 'media', kind, source: { assetId }, caption, fileName: null, mimeType: null }
+  const caption = text === '' || hasNoCaption(mimetype) ? null : text
+  return {
+    type: 'media',
+    kind: toKind(mimetype),
+    source: { assetId },
+    caption,
+    fileName: null,
+    mimeType: null,
+  }
 }

@@ -76,6 +76,14 @@ async function noteAnswers(
   await peopleStore.noteChecked(tx, campaignId, checked)
 }
 
+/** What a campaign cannot go on without, and what is not there any more. */
+async function findGone(tx: Transaction, row: CampaignRow): Promise<'file_gone' | 'flow_gone' | null> {
+  const { clientId, owner, flowId, text, assetId, hasFile } = row
+  if (hasFile && assetId === null) return 'file_gone'
+  if (flowId === null) return text !== '' || hasFile ? null : 'flow_gone'
+  return (await tx.queryOne(FIND_FLOW, [flowId, owner, clientId])) ? null : 'flow_gone'
+}
+
 /** What takes the people of campaigns one after the other, and looks what became of them. */
 export class CampaignDelivery {
   readonly #deps: DeliveryDeps
@@ -189,7 +197,7 @@ export class CampaignDelivery {
   }
 
   async #takeTurn(tx: Transaction, row: CampaignRow): Promise<Turn> {
-    const { id, clientId, owner, now, state, turnAt, flowId, text, assetId, pausedBecause } = row
+    const { id, clientId, now, state, turnAt, pausedBecause } = row
     const unchanged: Turn = { state, turnAt, pausedBecause, given: null }
     if (state !== 'running' || turnAt === null || turnAt > now) return unchanged
     const pause = (because: CampaignRow['pausedBecause']): Turn => {
@@ -198,10 +206,8 @@ export class CampaignDelivery {
     }
     if (isLate(row)) return pause('late')
     if (!row.isConnected) return unchanged
-    const isGone = flowId
-      ? !(await tx.queryOne(FIND_FLOW, [flowId, owner, clientId]))
-      : text === '' && !assetId
-    if (isGone) return pause('flow_gone')
+    const gone = await findGone(tx, row)
+    if (gone) return pause(gone)
     const isFirst = turnAt.getTime() === row.startedAt?.getTime()
     const { given, taken, isLast } = await giveNext(this.#deps, tx, row, stepSize(row, isFirst))
     if (isLast) return { state: 'done', turnAt: null, pausedBecause: null, given }

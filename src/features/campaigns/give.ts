@@ -7,6 +7,7 @@ import { whyLeftOut } from './audience.ts'
 import { buildContent, fillFor } from './content.ts'
 import { type PersonFacts, readFacts } from './facts.ts'
 import { type PersonRow, peopleStore, type SettledPerson } from './people.ts'
+import { noteOptOutsOf } from './refresh.ts'
 import type { CampaignRow } from './store.ts'
 
 export interface GiveDeps {
@@ -77,6 +78,7 @@ async function lookAgain(
   const hints = people.flatMap(({ jid }) => toPersonHint(jid) ?? [])
   const contacts = await resolveContacts(tx, clientId, hints)
   const jids = people.map(({ jid }) => contacts.idOf(jid))
+  await noteOptOutsOf(tx, clientId, [...jids, ...people.map(({ jid }) => jid)])
   const facts = await readFacts(tx, clientId, jids)
   const moved = jids.filter((jid, index) => jid !== people[index]?.jid)
   const taken = await peopleStore.listTaken(tx, id, moved)

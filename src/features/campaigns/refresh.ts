@@ -71,24 +71,33 @@ const MESSAGES = statement<never>(
    from found f left join answered a on a.n = f.n where p.campaign_id = $1 and p.n = f.n`,
 )
 
-/**
- * Whoever wrote one of the words to stop since they got a campaign of the client: of one campaign, or ($1 null) of all that are
- * still looked at. Over `campaign_by_client` and `message_page`.
- */
-const OPT_OUTS = statement<never>(
-  'campaign_note_opt_outs',
-  `with said as materialized (
+/** Whoever wrote one of the words to stop since they got a campaign of the client that is still looked at. */
+const findSaid = (fit: string) => `said as materialized (
      select p.campaign_id, p.n, m.chat from campaign g
      join campaign_person p on p.campaign_id = g.id and p.opted_out_at is null and p.sent_at is not null
      join message m on m.client_id = $2 and m.id = p.message_id and m.from_me
-     where g.client_id = $2 and ($1::uuid is null or g.id = $1) and g.started_at > now() - interval '${LOOK_DAYS} days'
+     where g.client_id = $2 and ${fit} and g.started_at > now() - interval '${LOOK_DAYS} days'
        and exists (select from message r where r.client_id = $2 and r.chat = m.chat and r.at_sec >= m.at_sec and r.seq > m.seq
          and not r.from_me and length(r.text) <= 60 and r.text ~* $3)
-   ), noted as (
+   )`
+
+const INSERT_SAID = `insert into campaign_opt_out (client_id, jid, campaign_id)
+   select distinct on (chat) $2, chat, campaign_id from said on conflict do nothing`
+
+/** Of one campaign, or ($1 null) of all. Over `campaign_by_client` and `message_page`. */
+const OPT_OUTS = statement<never>(
+  'campaign_note_opt_outs',
+  `with ${findSaid('($1::uuid is null or g.id = $1)')}, noted as (
      update campaign_person p set opted_out_at = now() from said where p.campaign_id = said.campaign_id and p.n = said.n
    )
-   insert into campaign_opt_out (client_id, jid, campaign_id) select distinct on (chat) $2, chat, campaign_id from said
-   on conflict do nothing`,
+   ${INSERT_SAID}`,
+)
+
+/** Of these people, whose rows wait for the next look at their campaign. Over `campaign_person_once` and `message_page`. */
+const OPT_OUTS_OF = statement<never>(
+  'campaign_note_opt_outs_of',
+  `with ${findSaid('p.jid = any($1::text[])')}
+   ${INSERT_SAID}`,
 )
 
 /** Brings what is known of the people of a campaign up to what was recorded. The campaign is locked. */
@@ -99,6 +108,11 @@ export async function refreshPeople(
   if (flowId !== null) await tx.query(STARTS, [id, clientId, flowId])
   await tx.query(MESSAGES, [id, clientId])
   await tx.query(OPT_OUTS, [id, clientId, STOP_PATTERN])
+}
+
+/** Before these people have their turn: who of them said since, to whichever campaign, that they want no more. */
+export async function noteOptOutsOf(tx: Executor, clientId: string, jids: readonly string[]): Promise<void> {
+  await tx.query(OPT_OUTS_OF, [jids, clientId, STOP_PATTERN])
 }
 
 /** Before somebody else is chosen: who said since that they want no more. */

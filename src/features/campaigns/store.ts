@@ -11,6 +11,8 @@ export interface CampaignRow {
   state: CampaignState
   text: string
   assetId: string | null
+  /** It was written with a file, which may be deleted since. */
+  hasFile: boolean
   mimetype: string | null
   fileName: string | null
   flowId: string | null
@@ -21,7 +23,7 @@ export interface CampaignRow {
   /** When the next have their turn; null while nobody waits for one. */
   turnAt: Date | null
   refreshedAt: Date | null
-  pausedBecause: 'person' | 'late' | 'flow_gone' | 'audience' | null
+  pausedBecause: 'person' | 'late' | 'flow_gone' | 'file_gone' | 'audience' | null
   startedAt: Date | null
   endedAt: Date | null
   createdAt: Date
@@ -30,6 +32,9 @@ export interface CampaignRow {
   /** The client is connected, by a host that holds its lease. */
   isConnected: boolean
 }
+
+/** A campaign in a list: an audience may hold thousands of people. */
+export type ListedRow = Omit<CampaignRow, 'audience'>
 
 export interface Counts {
   total: number
@@ -47,11 +52,13 @@ export interface Counts {
 const IS_CONNECTED = `(c.live_status = 'connected'
   and exists (select from client_lease l where l.client_id = c.id and l.expires_at > now()))`
 
-const COLUMNS = `g.id, g.user_id as owner, g.client_id as "clientId", g.name, g.state, g.text, g.asset_id as "assetId", a.mimetype,
-  a.file_name as "fileName", g.flow_id as "flowId", g.audience, g.at_once as "atOnce", g.per_minute as "perMinute",
+const LISTED_COLUMNS = `g.id, g.user_id as owner, g.client_id as "clientId", g.name, g.state, g.text, g.asset_id as "assetId",
+  g.has_file as "hasFile", a.mimetype, a.file_name as "fileName", g.flow_id as "flowId", g.at_once as "atOnce", g.per_minute as "perMinute",
   g.start_at as "startAt", g.turn_at as "turnAt", g.refreshed_at as "refreshedAt", g.paused_because as "pausedBecause",
   g.started_at as "startedAt", g.ended_at as "endedAt", g.created_at as "createdAt", g.updated_at as "updatedAt", now() as now,
   ${IS_CONNECTED} as "isConnected"`
+
+const COLUMNS = `${LISTED_COLUMNS}, g.audience`
 
 const FROM = 'campaign g join client c on c.id = g.client_id left join asset a on a.id = g.asset_id'
 
@@ -68,9 +75,9 @@ const COUNTED = `count(*) filter (where p.state <> 'left_out')::int as total,
   count(p.opted_out_at)::int as "optedOut"`
 
 /** Over the index `campaign_by_user`, or `campaign_by_client` of one client. */
-export const LIST_CAMPAIGNS = statement<CampaignRow>(
+export const LIST_CAMPAIGNS = statement<ListedRow>(
   'campaign_list',
-  `select ${COLUMNS} from ${FROM}
+  `select ${LISTED_COLUMNS} from ${FROM}
    where g.user_id = $1 and ($2::uuid is null or g.client_id = $2) order by g.created_at desc, g.id desc limit 200`,
 )
 
@@ -96,18 +103,19 @@ export const COUNT_CAMPAIGNS = statement<{ count: number }>(
   'select count(*)::int as count from campaign where user_id = $1',
 )
 
-/** $1 id, $2 whose, $3 client, $4 name, $5 text, $6 file, $7 flow, $8 audience, $9 at once, $10 a minute, $11 start, $12 by whom. */
+/** $1 id, $2 whose, $3 client, $4 name, $5 text, $6 file, $7 flow, $8 audience, $9 at once, $10 a minute, $11 start, $12 it has a file, $13 by whom. */
 export const INSERT_CAMPAIGN = statement<never>(
   'campaign_insert',
-  `insert into campaign (id, user_id, client_id, name, text, asset_id, flow_id, audience, at_once, per_minute, start_at, created_by)
-   values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12)`,
+  `insert into campaign (id, user_id, client_id, name, text, asset_id, flow_id, audience, at_once, per_minute, start_at, has_file,
+     created_by)
+   values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12, $13)`,
 )
 
 /** Of the same values without the last; only what has not begun. */
 export const UPDATE_CAMPAIGN = statement<never>(
   'campaign_update',
   `update campaign set name = $4, text = $5, asset_id = $6, flow_id = $7, audience = $8::jsonb, at_once = $9, per_minute = $10,
-     start_at = $11, updated_at = now()
+     start_at = $11, has_file = $12, updated_at = now()
    where id = $1 and user_id = $2 and client_id = $3`,
 )
 
@@ -135,9 +143,9 @@ export const FIND_FLOW = statement<{ id: string }>(
 )
 
 /** A file of the workspace; those of others are not there for it. */
-export const FIND_FILE = statement<{ id: string }>(
+export const FIND_FILE = statement<{ mimetype: string }>(
   'campaign_find_file',
-  'select id from asset where id = $1 and user_id = $2',
+  'select mimetype from asset where id = $1 and user_id = $2',
 )
 
 /** Over the index `campaign_due`. */

@@ -2,9 +2,10 @@ import type { Handlers } from '../../contract/handlers.ts'
 import { toPhoneNumber } from '../../core/addresses.ts'
 import { fileUrl } from '../media/index.ts'
 import type { ShownPerson } from './people.ts'
-import type { CampaignRow, Counts } from './store.ts'
+import type { CampaignRow, Counts, ListedRow } from './store.ts'
 
 type Shown = Awaited<ReturnType<Handlers['campaigns']['get']>>
+type Listed = Awaited<ReturnType<Handlers['campaigns']['list']>>[number]
 type ShownOne = Awaited<ReturnType<Handlers['campaigns']['people']>>['people'][number]
 
 const NOBODY: Counts = {
@@ -14,11 +15,16 @@ const NOBODY: Counts = {
 
 const toTime = (at: Date | null): string | null => at?.toISOString() ?? null
 
-export function toCampaign(row: CampaignRow, counts: Counts = NOBODY): Shown {
-  const { id, clientId, name, state, text, flowId, audience, assetId, mimetype, fileName } = row
+export const toCampaign = (row: CampaignRow, counts?: Counts): Shown => ({
+  ...toListed(row, counts),
+  audience: row.audience,
+})
+
+export function toListed(row: ListedRow, counts: Counts = NOBODY): Listed {
+  const { id, clientId, name, state, text, flowId, assetId, mimetype, fileName } = row
   const { total, leftOut, waiting, queued, sent, delivered, read, answered, failed, optedOut } = counts
   return {
-    ...{ id, clientId, name, state, text, flowId, audience, pausedBecause: row.pausedBecause },
+    ...{ id, clientId, name, state, text, flowId, pausedBecause: row.pausedBecause },
     file:
       assetId !== null && mimetype !== null ? { assetId, mimetype, fileName, url: fileUrl(assetId) } : null,
     pace: { atOnce: row.atOnce, perMinute: row.perMinute },

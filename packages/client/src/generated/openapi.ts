@@ -1912,7 +1912,7 @@ export interface paths {
         put?: never;
         /**
          * List campaigns, the newest first
-         * @description Extension: not part of the interface document.
+         * @description At most 200, without their audiences; `campaigns.get` has that of each. Extension: not part of the interface document.
          */
         post: operations["campaigns.list"];
         delete?: never;
@@ -1952,7 +1952,7 @@ export interface paths {
         put?: never;
         /**
          * List the people of a campaign with what became of each
-         * @description In the order in which they have their turn; nobody is chosen before it started. Extension: not part of the interface document.
+         * @description In the order in which they have their turn; nobody is chosen before it started. Needs `contacts:read` beside `campaigns:read`, and `flows:read` where the audience is a table. Extension: not part of the interface document.
          */
         post: operations["campaigns.people"];
         delete?: never;
@@ -1972,7 +1972,7 @@ export interface paths {
         put?: never;
         /**
          * See whom a campaign would reach, who is left out and why, and what WhatsApp allows
-         * @description Extension: not part of the interface document.
+         * @description Needs `contacts:read` beside `campaigns:read`, and `flows:read` where the audience is a table. Extension: not part of the interface document.
          */
         post: operations["campaigns.preview"];
         delete?: never;
@@ -16848,15 +16848,6 @@ export interface operations {
                      *         "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *         "file": null,
                      *         "flowId": null,
-                     *         "audience": {
-                     *           "kind": "contacts",
-                     *           "tags": [
-                     *             "customer"
-                     *           ],
-                     *           "labelIds": [],
-                     *           "favourites": false,
-                     *           "fields": []
-                     *         },
                      *         "pace": {
                      *           "atOnce": 5,
                      *           "perMinute": 20
@@ -16897,73 +16888,13 @@ export interface operations {
                             url: string;
                         } | null;
                         flowId: string | null;
-                        /** @description Whom it reaches. `contacts`: those of the client that fit all that is given; with nothing given everybody with whom there is a conversation. */
-                        audience: {
-                            /** @constant */
-                            kind: "contacts";
-                            /**
-                             * @description Their conversation has one of these.
-                             * @default []
-                             */
-                            labelIds: (unknown | null)[];
-                            /**
-                             * @description They have one of these.
-                             * @default []
-                             */
-                            tags: string[];
-                            /**
-                             * @description Favourites alone.
-                             * @default false
-                             */
-                            favourites: boolean;
-                            /**
-                             * @description All of them hold; compared as a `condition` node does.
-                             * @default []
-                             */
-                            fields: {
-                                name: string;
-                                /**
-                                 * @default eq
-                                 * @enum {string}
-                                 */
-                                op: "eq" | "neq" | "contains" | "starts_with" | "gt" | "gte" | "lt" | "lte" | "is_set" | "is_empty";
-                                value?: string | number | boolean;
-                            }[];
-                        } | {
-                            /** @constant */
-                            kind: "table";
-                            table: string;
-                            /** @description The column that holds phone numbers. */
-                            phone: string;
-                            /**
-                             * @description The column that holds names.
-                             * @default null
-                             */
-                            name: string | null;
-                        } | {
-                            /** @constant */
-                            kind: "list";
-                            people: {
-                                /** @description A phone number with its country code, or a full address. */
-                                phone: string;
-                                /** @default null */
-                                name: string | null;
-                                /**
-                                 * @description More of this person, for `{{ row.NAME }}`.
-                                 * @default {}
-                                 */
-                                values: {
-                                    [key: string]: string;
-                                };
-                            }[];
-                        };
                         pace: {
                             atOnce: number;
                             perMinute: number;
                         };
                         startAt: string | null;
-                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its audience cannot be read any more. */
-                        pausedBecause: ("person" | "late" | "flow_gone" | "audience") | null;
+                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its file was deleted; its audience cannot be read any more. */
+                        pausedBecause: ("person" | "late" | "flow_gone" | "file_gone" | "audience") | null;
                         /** @description It runs, and waits for the client to be connected. */
                         isWaiting: boolean;
                         startedAt: string | null;
@@ -17051,15 +16982,6 @@ export interface operations {
                      *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "file": null,
                      *       "flowId": null,
-                     *       "audience": {
-                     *         "kind": "contacts",
-                     *         "tags": [
-                     *           "customer"
-                     *         ],
-                     *         "labelIds": [],
-                     *         "favourites": false,
-                     *         "fields": []
-                     *       },
                      *       "pace": {
                      *         "atOnce": 5,
                      *         "perMinute": 20
@@ -17082,6 +17004,15 @@ export interface operations {
                      *         "answered": 12,
                      *         "failed": 1,
                      *         "optedOut": 1
+                     *       },
+                     *       "audience": {
+                     *         "kind": "contacts",
+                     *         "tags": [
+                     *           "customer"
+                     *         ],
+                     *         "labelIds": [],
+                     *         "favourites": false,
+                     *         "fields": []
                      *       }
                      *     }
                      */
@@ -17164,8 +17095,8 @@ export interface operations {
                             perMinute: number;
                         };
                         startAt: string | null;
-                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its audience cannot be read any more. */
-                        pausedBecause: ("person" | "late" | "flow_gone" | "audience") | null;
+                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its file was deleted; its audience cannot be read any more. */
+                        pausedBecause: ("person" | "late" | "flow_gone" | "file_gone" | "audience") | null;
                         /** @description It runs, and waits for the client to be connected. */
                         isWaiting: boolean;
                         startedAt: string | null;
@@ -17555,7 +17486,7 @@ export interface operations {
                      */
                     text?: string;
                     /**
-                     * @description A kept file that goes along; the text is its caption.
+                     * @description A kept file that goes along; the text is its caption. An audio file takes no text.
                      * @default null
                      */
                     assetId?: string | null;
@@ -17661,15 +17592,6 @@ export interface operations {
                      *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "file": null,
                      *       "flowId": null,
-                     *       "audience": {
-                     *         "kind": "contacts",
-                     *         "tags": [
-                     *           "customer"
-                     *         ],
-                     *         "labelIds": [],
-                     *         "favourites": false,
-                     *         "fields": []
-                     *       },
                      *       "pace": {
                      *         "atOnce": 5,
                      *         "perMinute": 20
@@ -17692,6 +17614,15 @@ export interface operations {
                      *         "answered": 0,
                      *         "failed": 0,
                      *         "optedOut": 0
+                     *       },
+                     *       "audience": {
+                     *         "kind": "contacts",
+                     *         "tags": [
+                     *           "customer"
+                     *         ],
+                     *         "labelIds": [],
+                     *         "favourites": false,
+                     *         "fields": []
                      *       }
                      *     }
                      */
@@ -17774,8 +17705,8 @@ export interface operations {
                             perMinute: number;
                         };
                         startAt: string | null;
-                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its audience cannot be read any more. */
-                        pausedBecause: ("person" | "late" | "flow_gone" | "audience") | null;
+                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its file was deleted; its audience cannot be read any more. */
+                        pausedBecause: ("person" | "late" | "flow_gone" | "file_gone" | "audience") | null;
                         /** @description It runs, and waits for the client to be connected. */
                         isWaiting: boolean;
                         startedAt: string | null;
@@ -17863,7 +17794,7 @@ export interface operations {
                      */
                     text?: string;
                     /**
-                     * @description A kept file that goes along; the text is its caption.
+                     * @description A kept file that goes along; the text is its caption. An audio file takes no text.
                      * @default null
                      */
                     assetId?: string | null;
@@ -17969,15 +17900,6 @@ export interface operations {
                      *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "file": null,
                      *       "flowId": null,
-                     *       "audience": {
-                     *         "kind": "contacts",
-                     *         "tags": [
-                     *           "customer"
-                     *         ],
-                     *         "labelIds": [],
-                     *         "favourites": false,
-                     *         "fields": []
-                     *       },
                      *       "pace": {
                      *         "atOnce": 5,
                      *         "perMinute": 20
@@ -18000,6 +17922,15 @@ export interface operations {
                      *         "answered": 0,
                      *         "failed": 0,
                      *         "optedOut": 0
+                     *       },
+                     *       "audience": {
+                     *         "kind": "contacts",
+                     *         "tags": [
+                     *           "customer"
+                     *         ],
+                     *         "labelIds": [],
+                     *         "favourites": false,
+                     *         "fields": []
                      *       }
                      *     }
                      */
@@ -18082,8 +18013,8 @@ export interface operations {
                             perMinute: number;
                         };
                         startAt: string | null;
-                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its audience cannot be read any more. */
-                        pausedBecause: ("person" | "late" | "flow_gone" | "audience") | null;
+                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its file was deleted; its audience cannot be read any more. */
+                        pausedBecause: ("person" | "late" | "flow_gone" | "file_gone" | "audience") | null;
                         /** @description It runs, and waits for the client to be connected. */
                         isWaiting: boolean;
                         startedAt: string | null;
@@ -18229,15 +18160,6 @@ export interface operations {
                      *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "file": null,
                      *       "flowId": null,
-                     *       "audience": {
-                     *         "kind": "contacts",
-                     *         "tags": [
-                     *           "customer"
-                     *         ],
-                     *         "labelIds": [],
-                     *         "favourites": false,
-                     *         "fields": []
-                     *       },
                      *       "pace": {
                      *         "atOnce": 5,
                      *         "perMinute": 20
@@ -18260,6 +18182,15 @@ export interface operations {
                      *         "answered": 0,
                      *         "failed": 0,
                      *         "optedOut": 0
+                     *       },
+                     *       "audience": {
+                     *         "kind": "contacts",
+                     *         "tags": [
+                     *           "customer"
+                     *         ],
+                     *         "labelIds": [],
+                     *         "favourites": false,
+                     *         "fields": []
                      *       }
                      *     }
                      */
@@ -18342,8 +18273,8 @@ export interface operations {
                             perMinute: number;
                         };
                         startAt: string | null;
-                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its audience cannot be read any more. */
-                        pausedBecause: ("person" | "late" | "flow_gone" | "audience") | null;
+                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its file was deleted; its audience cannot be read any more. */
+                        pausedBecause: ("person" | "late" | "flow_gone" | "file_gone" | "audience") | null;
                         /** @description It runs, and waits for the client to be connected. */
                         isWaiting: boolean;
                         startedAt: string | null;
@@ -18431,15 +18362,6 @@ export interface operations {
                      *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "file": null,
                      *       "flowId": null,
-                     *       "audience": {
-                     *         "kind": "contacts",
-                     *         "tags": [
-                     *           "customer"
-                     *         ],
-                     *         "labelIds": [],
-                     *         "favourites": false,
-                     *         "fields": []
-                     *       },
                      *       "pace": {
                      *         "atOnce": 5,
                      *         "perMinute": 20
@@ -18462,6 +18384,15 @@ export interface operations {
                      *         "answered": 12,
                      *         "failed": 1,
                      *         "optedOut": 1
+                     *       },
+                     *       "audience": {
+                     *         "kind": "contacts",
+                     *         "tags": [
+                     *           "customer"
+                     *         ],
+                     *         "labelIds": [],
+                     *         "favourites": false,
+                     *         "fields": []
                      *       }
                      *     }
                      */
@@ -18544,8 +18475,8 @@ export interface operations {
                             perMinute: number;
                         };
                         startAt: string | null;
-                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its audience cannot be read any more. */
-                        pausedBecause: ("person" | "late" | "flow_gone" | "audience") | null;
+                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its file was deleted; its audience cannot be read any more. */
+                        pausedBecause: ("person" | "late" | "flow_gone" | "file_gone" | "audience") | null;
                         /** @description It runs, and waits for the client to be connected. */
                         isWaiting: boolean;
                         startedAt: string | null;
@@ -18633,15 +18564,6 @@ export interface operations {
                      *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "file": null,
                      *       "flowId": null,
-                     *       "audience": {
-                     *         "kind": "contacts",
-                     *         "tags": [
-                     *           "customer"
-                     *         ],
-                     *         "labelIds": [],
-                     *         "favourites": false,
-                     *         "fields": []
-                     *       },
                      *       "pace": {
                      *         "atOnce": 5,
                      *         "perMinute": 20
@@ -18664,6 +18586,15 @@ export interface operations {
                      *         "answered": 12,
                      *         "failed": 1,
                      *         "optedOut": 1
+                     *       },
+                     *       "audience": {
+                     *         "kind": "contacts",
+                     *         "tags": [
+                     *           "customer"
+                     *         ],
+                     *         "labelIds": [],
+                     *         "favourites": false,
+                     *         "fields": []
                      *       }
                      *     }
                      */
@@ -18746,8 +18677,8 @@ export interface operations {
                             perMinute: number;
                         };
                         startAt: string | null;
-                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its audience cannot be read any more. */
-                        pausedBecause: ("person" | "late" | "flow_gone" | "audience") | null;
+                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its file was deleted; its audience cannot be read any more. */
+                        pausedBecause: ("person" | "late" | "flow_gone" | "file_gone" | "audience") | null;
                         /** @description It runs, and waits for the client to be connected. */
                         isWaiting: boolean;
                         startedAt: string | null;
@@ -18835,15 +18766,6 @@ export interface operations {
                      *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "file": null,
                      *       "flowId": null,
-                     *       "audience": {
-                     *         "kind": "contacts",
-                     *         "tags": [
-                     *           "customer"
-                     *         ],
-                     *         "labelIds": [],
-                     *         "favourites": false,
-                     *         "fields": []
-                     *       },
                      *       "pace": {
                      *         "atOnce": 5,
                      *         "perMinute": 20
@@ -18866,6 +18788,15 @@ export interface operations {
                      *         "answered": 12,
                      *         "failed": 1,
                      *         "optedOut": 1
+                     *       },
+                     *       "audience": {
+                     *         "kind": "contacts",
+                     *         "tags": [
+                     *           "customer"
+                     *         ],
+                     *         "labelIds": [],
+                     *         "favourites": false,
+                     *         "fields": []
                      *       }
                      *     }
                      */
@@ -18948,8 +18879,8 @@ export interface operations {
                             perMinute: number;
                         };
                         startAt: string | null;
-                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its audience cannot be read any more. */
-                        pausedBecause: ("person" | "late" | "flow_gone" | "audience") | null;
+                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its file was deleted; its audience cannot be read any more. */
+                        pausedBecause: ("person" | "late" | "flow_gone" | "file_gone" | "audience") | null;
                         /** @description It runs, and waits for the client to be connected. */
                         isWaiting: boolean;
                         startedAt: string | null;
@@ -19037,15 +18968,6 @@ export interface operations {
                      *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "file": null,
                      *       "flowId": null,
-                     *       "audience": {
-                     *         "kind": "contacts",
-                     *         "tags": [
-                     *           "customer"
-                     *         ],
-                     *         "labelIds": [],
-                     *         "favourites": false,
-                     *         "fields": []
-                     *       },
                      *       "pace": {
                      *         "atOnce": 5,
                      *         "perMinute": 20
@@ -19068,6 +18990,15 @@ export interface operations {
                      *         "answered": 12,
                      *         "failed": 1,
                      *         "optedOut": 1
+                     *       },
+                     *       "audience": {
+                     *         "kind": "contacts",
+                     *         "tags": [
+                     *           "customer"
+                     *         ],
+                     *         "labelIds": [],
+                     *         "favourites": false,
+                     *         "fields": []
                      *       }
                      *     }
                      */
@@ -19150,8 +19081,8 @@ export interface operations {
                             perMinute: number;
                         };
                         startAt: string | null;
-                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its audience cannot be read any more. */
-                        pausedBecause: ("person" | "late" | "flow_gone" | "audience") | null;
+                        /** @description Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its file was deleted; its audience cannot be read any more. */
+                        pausedBecause: ("person" | "late" | "flow_gone" | "file_gone" | "audience") | null;
                         /** @description It runs, and waits for the client to be connected. */
                         isWaiting: boolean;
                         startedAt: string | null;

@@ -12,7 +12,7 @@ const counts = {
   ...{ total: 120, leftOut: 3, waiting: 60, queued: 2, sent: 57, delivered: 55, read: 40, answered: 12 },
   ...{ failed: 1, optedOut: 1 },
 }
-const draft = {
+const listed = {
   ...{
     id,
     clientId,
@@ -21,7 +21,6 @@ const draft = {
     text,
     file: null,
     flowId: null,
-    audience: wholeAudience,
     pace,
   },
   ...{
@@ -38,7 +37,9 @@ const draft = {
     ...{ failed: 0, optedOut: 0 },
   },
 }
-const running = { ...draft, state: 'running', startedAt: AT, counts }
+const draft = { ...listed, audience: wholeAudience }
+const begun = { state: 'running', startedAt: AT, counts }
+const running = { ...draft, ...begun }
 const person = { jid: EXAMPLE_JID, name: 'Ana', phoneNumber: EXAMPLE_NUMBER }
 
 export const CAMPAIGN_REQUESTS = {
@@ -59,7 +60,7 @@ export const CAMPAIGN_REQUESTS = {
 }
 
 export const CAMPAIGN_ANSWERS = {
-  'campaigns.list': [running],
+  'campaigns.list': [{ ...listed, ...begun }],
   'campaigns.get': running,
   'campaigns.people': {
     people: [

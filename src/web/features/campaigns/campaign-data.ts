@@ -4,13 +4,15 @@ import { useChange } from '../../app/use-change.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
 export type Campaign = Awaited<ReturnType<typeof api.campaigns.get>>
+/** One of the list, which leaves audiences out: they may be large. */
+export type ListedCampaign = Awaited<ReturnType<typeof api.campaigns.list>>[number]
 export type CampaignInput = Parameters<typeof api.campaigns.create>[0]
 export type Preview = Awaited<ReturnType<typeof api.campaigns.preview>>
 export type Person = Awaited<ReturnType<typeof api.campaigns.people>>['people'][number]
 export type State = Campaign['state']
 
 /** How often a campaign is read anew while it is under way, and once receipts and answers still come. */
-const RUNNING_MS = 2_000
+const RUNNING_MS = 5_000
 const LATER_MS = 15_000
 
 const TONES: Readonly<Record<State, Tone>> = {
@@ -24,7 +26,7 @@ const TONES: Readonly<Record<State, Tone>> = {
 
 export const toneOf = (state: State): Tone => TONES[state]
 
-const isMoving = ({ state }: Campaign): boolean => state === 'running' || state === 'planned'
+const isMoving = ({ state }: Pick<Campaign, 'state'>): boolean => state === 'running' || state === 'planned'
 
 export const useCampaigns = () =>
   useQuery({

@@ -8,10 +8,10 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
-import { type Campaign, toneOf, useCampaigns } from './campaign-data.ts'
+import { type ListedCampaign, toneOf, useCampaigns } from './campaign-data.ts'
 import { useCampaignsText } from './campaigns-text.ts'
 
-function CampaignRow({ campaign }: { campaign: Campaign }) {
+function CampaignRow({ campaign }: { campaign: ListedCampaign }) {
   const text = useCampaignsText()
   const dates = useDates()
   const { id, clientId, name, state, counts, startAt, startedAt, createdAt } = campaign

@@ -19,7 +19,7 @@ import { useCampaignsText } from './campaigns-text.ts'
 
 const PAGE = 50
 const FILE_PAGE = 1_000
-const REFRESH_MS = 3_000
+const REFRESH_MS = 5_000
 
 const TONES: Readonly<Record<Person['state'], Tone>> = {
   waiting: 'neutral',

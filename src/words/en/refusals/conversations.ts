@@ -86,6 +86,9 @@ export const sends: Sentences<SendRefusals> = {
   CAMPAIGN_EMPTY:
     'The campaign reaches nobody: its audience is empty, or everybody in it is left out. Choose others.',
   CAMPAIGN_WITHOUT_CONTENT: 'is empty: write a message, add a file or choose a flow.',
+  CAMPAIGN_AUDIO_WITH_TEXT:
+    'cannot go with an audio file, which has no caption: leave it empty, or choose another file.',
+  CAMPAIGN_FILE_GONE: 'is a file that was deleted since: choose another one, or none.',
   CAMPAIGN_FLOW_UNREADY:
     'The flow cannot start on this number: it is not published, or belongs to another one.',
   CAMPAIGN_IS: ({ state }) => CAMPAIGN_STATES[state],

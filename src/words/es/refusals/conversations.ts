@@ -92,6 +92,9 @@ export const sends: Sentences<SendRefusals> = {
   CAMPAIGN_EMPTY:
     'La campaña no llega a nadie: el público está vacío, o todos quedan fuera. Elige a otras personas.',
   CAMPAIGN_WITHOUT_CONTENT: 'está vacío: escribe un mensaje, añade un archivo o elige un flujo.',
+  CAMPAIGN_AUDIO_WITH_TEXT:
+    'no puede acompañar un archivo de audio, que no tiene texto al pie: déjalo vacío o elige otro archivo.',
+  CAMPAIGN_FILE_GONE: 'es un archivo que se eliminó desde entonces: elige otro, o ninguno.',
   CAMPAIGN_FLOW_UNREADY: 'El flujo no puede empezar en este número: no está publicado, o es de otro número.',
   CAMPAIGN_IS: ({ state }) => CAMPAIGN_STATES[state],
   STATUS_SHOWS_NO_PRESENCE: 'El destino es el canal de estados; ahí nadie ve presencia.',

@@ -92,6 +92,9 @@ export const sends: Sentences<SendRefusals> = {
   CAMPAIGN_EMPTY:
     'A campanha não alcança ninguém: o público está vazio, ou todos ficam de fora. Escolha outras pessoas.',
   CAMPAIGN_WITHOUT_CONTENT: 'está vazio: escreva uma mensagem, adicione um arquivo ou escolha um fluxo.',
+  CAMPAIGN_AUDIO_WITH_TEXT:
+    'não pode acompanhar um arquivo de áudio, que não tem legenda: deixe-o vazio ou escolha outro arquivo.',
+  CAMPAIGN_FILE_GONE: 'é um arquivo que foi excluído desde então: escolha outro, ou nenhum.',
   CAMPAIGN_FLOW_UNREADY: 'O fluxo não pode começar neste número: não está publicado, ou é de outro número.',
   CAMPAIGN_IS: ({ state }) => CAMPAIGN_STATES[state],
   STATUS_SHOWS_NO_PRESENCE: 'O destino é o canal de status; lá ninguém vê presença.',

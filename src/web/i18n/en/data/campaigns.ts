@@ -22,6 +22,7 @@ export const campaigns = {
     person: 'Somebody paused it.',
     late: 'It could not go on for an hour, so it waits for you: nobody wants the message of the morning at night.',
     flow_gone: 'Its flow is not published on this number any more.',
+    file_gone: 'Its file was deleted. Cancel it, and send a copy with another file.',
     audience: 'Its audience cannot be read any more. Cancel it, and choose others.',
   },
   waitsForNumber: 'It waits until the number is connected.',

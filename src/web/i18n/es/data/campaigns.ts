@@ -24,6 +24,7 @@ export const campaigns: typeof en = {
     person: 'Alguien la puso en pausa.',
     late: 'Estuvo una hora sin poder seguir y te espera: nadie quiere de noche el mensaje de la mañana.',
     flow_gone: 'Su flujo ya no está publicado en este número.',
+    file_gone: 'Su archivo se eliminó. Cancélala y envía una copia con otro archivo.',
     audience: 'Su público ya no se puede leer. Cancélala y elige a otras personas.',
   },
   waitsForNumber: 'Espera hasta que el número se conecte.',

@@ -24,6 +24,7 @@ export const campaigns: typeof en = {
     person: 'Alguém a pausou.',
     late: 'Ela ficou uma hora sem poder continuar e espera por você: ninguém quer à noite a mensagem da manhã.',
     flow_gone: 'O fluxo dela não está mais publicado neste número.',
+    file_gone: 'O arquivo dela foi excluído. Cancele-a e envie uma cópia com outro arquivo.',
     audience: 'Não é mais possível ler o público dela. Cancele-a e escolha outras pessoas.',
   },
   waitsForNumber: 'Ela espera até o número se conectar.',
