@@ -329,6 +329,7 @@ export class BaileysConnection implements NetworkConnection {
     if (update.connection === 'open') {
       this.isLoggedIn = true
       this.receipts.loggedIn()
+      this.persons.loggedIn()
       this.way?.worked()
       this.publishState({ kind: 'open', me: toOwnAddresses(this.credentials?.me) })
       if (this.socket) void this.catchUp(this.socket)

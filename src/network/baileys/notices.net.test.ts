@@ -105,3 +105,12 @@ it('tells of calls in order, also of those that began and ended without a connec
   await until('the acknowledgements', () => sandbox.phone(account).devices[0]?.waiting === 0)
   await second.connection.close()
 })
+
+it('tells at its login whom the account has blocked, also before it was linked', async () => {
+  const account = '447700900340'
+  await sandbox.phone(account).setBlocked(ADA, true)
+  const client = await pairNetworkClient(sandbox, { phone: account })
+  await until('the list', () => client.event('blocklist').length > 0)
+  expect(client.event('blocklist')[0]?.people).toMatchObject([{ phone: `${ADA}@s.whatsapp.net` }])
+  await client.connection.close()
+})

@@ -30,12 +30,14 @@ export class PersonActs implements NetworkPersons {
    * time, so nothing has to be kept for one that was told of in between.
    */
   listen(socket: WASocket): void {
-    socket.ev.on('connection.update', ({ connection }) => {
-      if (connection === 'open') void this.#refresh()
-    })
     socket.ws.on('CB:notification,type:account_sync', (node: BinaryNode) => {
       if (childOf(node, 'blocklist')) void this.#refresh()
     })
+  }
+
+  /** The network can be asked from now on. */
+  loggedIn(): void {
+    void this.#refresh()
   }
 
   /** The form of whatsmeow's `RejectCall`. */
