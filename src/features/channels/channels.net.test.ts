@@ -65,6 +65,18 @@ describe('a channel of the account', () => {
     await channels.deletePost({ ...inChannel, id: posted.id }, world.ctx)
     expect(channel.posts).toEqual([])
   })
+
+  it('shows the posts that are left where some were taken back, page after page', async () => {
+    const { inChannel } = await makeOwn()
+    const ids: string[] = []
+    for (const text of ['one', 'two', 'three', 'four'])
+      ids.push((await channels.post({ ...inChannel, text }, world.ctx)).id)
+    await channels.deletePost({ ...inChannel, id: ids[2] ?? '' }, world.ctx)
+    const page = await channels.listPosts({ ...inChannel, limit: 2 }, world.ctx)
+    expect(page.posts.map(({ text }) => text)).toEqual(['four', 'two'])
+    const rest = await channels.listPosts({ ...inChannel, limit: 2, before: page.nextBefore ?? 0 }, world.ctx)
+    expect(rest).toMatchObject({ posts: [{ text: 'one' }], nextBefore: null })
+  })
 })
 
 describe('a channel of somebody else', () => {

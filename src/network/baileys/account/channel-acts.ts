@@ -3,7 +3,7 @@ import type { Address } from '../../../core/addresses.ts'
 import type { ChannelInfo, ChannelPost, NetworkChannels } from '../../ports/channel-port.ts'
 import type { NetworkAnswer } from '../../ports/network-answer.ts'
 import { readChannel, readPosts } from '../../translate/account/channel-nodes.ts'
-import { childOf } from '../../translate/group-nodes.ts'
+import { childOf, childrenOf } from '../../translate/group-nodes.ts'
 import { toInteger } from '../../translate/wire.ts'
 import { ask, element, nothing, SERVER, withCode } from './ask.ts'
 
@@ -12,6 +12,8 @@ const SUBSCRIBED = '6388546374527196'
 /** `edit` of a post that is taken back (whatsmeow's `sendNewsletter`). */
 const REVOKED_POST = '8'
 const REVOKED_REACTION = '7'
+/** The most that are asked for at once. */
+const MOST_POSTS = 100
 
 /** A query of the network's GraphQL. An error in its answer carries its code as `data`, like any other refusal. */
 async function askMex(
@@ -62,12 +64,21 @@ function readContent(bytes: Uint8Array): Pick<ChannelPost, 'type' | 'text'> {
   }
 }
 
-async function readPage(socket: WASocket, jid: Address, count: number, before: number | null) {
+async function askPage(socket: WASocket, jid: Address, count: number, before: number | null) {
   const place = before === null ? {} : { before: String(before) }
   const wanted = element('messages', undefined, { type: 'jid', jid, count: String(count), ...place })
   const answer = await ask(socket, { to: SERVER, type: 'get', xmlns: 'newsletter' }, [wanted])
-  const posts = readPosts(childOf(answer, 'messages'), readContent)
-  return posts.sort((a, b) => b.serverId - a.serverId)
+  const page = childOf(answer, 'messages')
+  const numbers = childrenOf(page, 'message').map(({ attrs }) => toInteger(attrs.server_id))
+  return { posts: readPosts(page, readContent), numbers }
+}
+
+/** Posts that were taken back are in a page too, and older ones are asked for in their place: a short page is the last one. */
+async function readPage(socket: WASocket, jid: Address, count: number, before: number | null) {
+  const { posts, numbers } = await askPage(socket, jid, count, before)
+  const isWhole = numbers.length < count || posts.length >= count
+  const older = isWhole ? [] : (await askPage(socket, jid, MOST_POSTS, Math.min(...numbers))).posts
+  return [...posts, ...older].sort((a, b) => b.serverId - a.serverId).slice(0, count)
 }
 
 async function post(socket: WASocket, to: Address, id: string, text: string): Promise<number | null> {
