@@ -48,6 +48,8 @@ describe('what a stanza says of a call', () => {
     ['what is for those who speak in it', said('transport')],
     ['what is empty', { tag: 'call', attrs: { from: LID, id: 'S1' } }],
     ['what names no call', { ...said('offer'), content: [{ tag: 'offer', attrs: {} }] }],
+    ['a call whose id is longer than any', said('offer', { 'call-id': 'C'.repeat(129) })],
+    ['a call whose id is no word', said('offer', { 'call-id': 'C 1\u0000' })],
   ])('is nothing of %s', (_what, node) => {
     expect(readCall(node)).toBeNull()
   })

@@ -24,13 +24,16 @@ const ELSEWHERE: Readonly<Record<string, CallStep>> = {
   rejected_elsewhere: 'refused',
 }
 
+/** Who calls draws it, so it may be anything; phones draw 32 hexadecimal digits. */
+const CALL_ID = /^[!-~]{1,128}$/
+
 /** What a stanza says of a call to the account; null when it says nothing that anybody is told. */
 export function readCall(node: WireNode): CallNotice | null {
   const { attrs } = node
   const [said] = childrenOf(node)
   const step = said && STEPS[said.tag]
   const { 'call-id': callId, 'call-creator': creator = attrs.from, reason = '' } = said?.attrs ?? {}
-  if (!step || !callId || !creator) return null
+  if (!step || !callId || !CALL_ID.test(callId) || !creator) return null
   const group = said.attrs['group-jid']
   return {
     callId,

@@ -3,6 +3,7 @@ import {
   type ChatMutation,
   decodePatches,
   decodeSyncdSnapshot,
+  downloadExternalPatch,
   extractSyncdPatches,
   getBinaryNodeChildren,
   newLTHashState,
@@ -56,6 +57,14 @@ interface OnePatch {
   options: RequestInit
 }
 
+/** Fetches what a patch has in a file. The library would do it too, and not say which of it set something. */
+async function fetchMutations(patch: proto.ISyncdPatch, options: RequestInit): Promise<void> {
+  if (!patch.externalMutations) return
+  const { mutations } = await downloadExternalPatch(patch.externalMutations, options)
+  patch.mutations = [...(patch.mutations ?? []), ...mutations]
+  patch.externalMutations = null
+}
+
 /** What one patch makes of a collection; `isBroken`: one of its codes does not fit. */
 async function decodeOne(
   { name, patch, state, options }: OnePatch,
@@ -71,6 +80,7 @@ async function decodeOne(
   }
   // The library says so in its log only.
   const logger = note as unknown as Parameters<typeof decodePatches>[6]
+  await fetchMutations(patch, options)
   const isSet = (patch.mutations ?? []).map(({ operation }) => operation !== SyncdOperation.REMOVE)
   const syncds = [patch as proto.SyncdPatch]
   const decoded = await decodePatches(name, syncds, state, readKey, options, undefined, logger, true)
@@ -112,9 +122,7 @@ class ChatListener {
     for (const name of names) this.#wanted.add(name)
     if (this.#isRunning || !this.#parts.socket.authState.creds.myAppStateKeyId) return
     this.#isRunning = true
-    void this.#readAll().finally(() => {
-      this.#isRunning = false
-    })
+    void this.#readAll()
   }
 
   async #readAll(): Promise<void> {
@@ -126,9 +134,11 @@ class ChatListener {
         this.#failures = 0
       } catch (err) {
         this.#retry(names, err)
-        return
+        break
       }
     }
+    // With the last look at what is wanted: what is wanted a moment later begins anew.
+    this.#isRunning = false
   }
 
   #retry(names: readonly WAPatchName[], err: unknown): void {

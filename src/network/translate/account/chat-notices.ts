@@ -19,11 +19,14 @@ export interface WireSyncAction {
   } | null
 }
 
+/** The last moment there is a date of; what is said to end later never does. */
+const LAST_MS = 8.64e15
+
 /** whatsmeow's `BuildMuteAbs`: milliseconds, or less than 1 for good; a phone may leave it out. */
 function toMutedUntil(muted: boolean, end: WireNumber | null | undefined): MutedUntil {
   if (!muted) return null
   const ms = toInteger(end)
-  return ms > 0 ? ms : 'always'
+  return ms > 0 && ms <= LAST_MS ? ms : 'always'
 }
 
 /** What one entry says; null for what nobody here is told of. The names of indexes are whatsmeow's (`appstate/keys.go`). */
