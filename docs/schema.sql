@@ -666,6 +666,7 @@ create table call (
 );
 create index call_page on call (client_id, began_at, id);
 create index call_of_chat on call (client_id, chat, began_at);
+create index call_by_age on call (began_at);
 create index call_ringing on call (created_at) where state = 'ringing';
 create index call_unsettled on call (client_id) where message_id is not null and not is_message_settled;
 
@@ -677,6 +678,13 @@ create table blocked_person (
   -- When it was first said here.
   seen_at timestamptz not null default now(),
   constraint blocked_person_pk primary key (client_id, jid)
+);
+
+-- Of which clients that list was read before: what the first one says is no news.
+create table blocklist (
+  client_id uuid primary key references client on delete cascade,
+  -- When it was read last.
+  read_at timestamptz not null default now()
 );
 
 -- What a client does with every call; without a row nothing.

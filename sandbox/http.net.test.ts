@@ -149,7 +149,12 @@ test('a phone is given a past and an address book over HTTP, and faults of its a
   expect(names()).toMatchObject([{ contactAction: { fullName: 'Ada' } }])
   await post('/phone/contact', { account, number: '447700900500' })
   expect(names()).toEqual([])
-  const faults = { timeLockUntilMs: 1_900_000_000_000, staleDeviceLists: 1, corruptAppState: 2 }
+  const faults = {
+    timeLockUntilMs: 1_900_000_000_000,
+    staleDeviceLists: 1,
+    corruptAppState: 2,
+    pageAppState: 1,
+  }
   expect((await post('/faults', { account, ...faults })).body).toMatchObject(faults)
 })
 

@@ -229,6 +229,7 @@ function changeFaults(sandbox: Sandbox, body: Body): unknown {
     refuseCodes: readOptional(body, 'refuseCodes', readRefusal),
     forgePairing: readOptional(body, 'forgePairing', readFlag),
     corruptAppState: readOptional(body, 'corruptAppState', readCount),
+    pageAppState: readOptional(body, 'pageAppState', readCount),
     timeLockUntilMs: readOptional(body, 'timeLockUntilMs', readCount),
     requireTokens: readOptional(body, 'requireTokens', readFlag),
     limitGroups: readOptional(body, 'limitGroups', readCount),

@@ -113,6 +113,12 @@ function refuseCollection(network: Network, owner: User, { attrs }: BinaryNode):
   return Number(version) > known ? `version ${version} of ${name} is ahead of ${known}` : undefined
 }
 
+/** What is answered of the changes there are, and whether more are left. */
+function takePage(network: Network, { address }: Companion, all: readonly string[]) {
+  const isPaged = all.length > 1 && network.faults.take(address, 'pageAppState')
+  return { news: isPaged ? all.slice(0, 1) : all, isPaged }
+}
+
 function answerCollection(
   network: Network,
   owner: User,
@@ -137,13 +143,16 @@ function answerCollection(
   }
   const snapshot = asksForSnapshot(network, asked) ? collection.snapshot : undefined
   const since = snapshot?.version ?? Number(version)
-  const news = sent === undefined ? collection.patches.slice(since) : []
+  const { news, isPaged } = takePage(network, companion, sent ? [] : collection.patches.slice(since))
   const spoilt = news.length > 0 && network.faults.take(companion.address, 'corruptAppState')
   const patches = news.map((patch) => {
     const bytes = Buffer.from(patch, 'base64')
     return node('patch', {}, spoilt ? spoil(bytes) : bytes)
   })
-  const attrs = { name, version: String(collection.version), type: 'result', has_more_patches: 'false' }
+  const attrs = {
+    ...{ name, version: String(collection.version), type: 'result' },
+    has_more_patches: String(isPaged),
+  }
   const parts = [
     ...(snapshot === undefined ? [] : [node('snapshot', {}, Buffer.from(snapshot.reference, 'base64'))]),
     ...(patches.length === 0 ? [] : [node('patches', {}, patches)]),

@@ -30,6 +30,8 @@ export interface FaultSettings {
   forgePairing: boolean
   /** The next so many answers with changes of app state carry a wrong code. */
   corruptAppState: number
+  /** The next so many answers with several changes of app state hold one of them, and say that there are more (`has_more_patches`). */
+  pageAppState: number
   /**
    * Until when, in milliseconds, the account may not write to people it has never spoken with: such messages are
    * refused with 463, and its clients are told. 0 is no restriction.
@@ -59,6 +61,7 @@ const NO_FAULTS: FaultSettings = {
   refuseCodes: { code: 0, count: 0 },
   forgePairing: false,
   corruptAppState: 0,
+  pageAppState: 0,
   timeLockUntilMs: 0,
   requireTokens: false,
   limitGroups: 0,
@@ -93,6 +96,7 @@ export class Faults {
       | 'dropAcks'
       | 'duplicateDeliveries'
       | 'corruptAppState'
+      | 'pageAppState'
       | 'staleDeviceLists'
       | 'refreshOnScan'
       | 'limitGroups',

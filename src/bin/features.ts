@@ -14,7 +14,7 @@ import {
   SessionMoves,
 } from '../features/clients/index.ts'
 import { ContactFields } from '../features/contacts/index.ts'
-import { Chat, type ChatDeps, Runs } from '../features/conversations/index.ts'
+import { Chat, Runs } from '../features/conversations/index.ts'
 import { Departments, listAssignees } from '../features/departments/index.ts'
 import { Mailer, type ServerMail } from '../features/email/index.ts'
 import { Evaluations } from '../features/evaluations/index.ts'
@@ -134,10 +134,7 @@ export function createFeatures(deps: FeatureDeps) {
   const ofRuns = { ...shared, words: storedWords, log, newMessageId, catalog, drafts, effects }
   const runs = new Runs({ ...ofRuns, tracing, urlOf: runAddresses.urlOf })
   const incomingWebhooks = createIncoming(deps, { webhookAddresses, flows, secrets, runs })
-  const personWrote: ChatDeps['personWrote'] = (...written) => runs.personWrote(...written)
-  const files = media ? { media } : {}
-  const ofChat = { db, bus, words: storedWords, log, connector, clock: systemClock, personWrote, ...files }
-  const chat = new Chat(ofChat)
+  const chat = createChat(deps, runs, media)
   const store = createClientStore(db)
   const ofClients = { ...createClientParts(deps, store), campaigns: createCampaigns(deps, runs, data) }
   const events = createEvents({ db, bus, log })
@@ -169,6 +166,14 @@ export function createFeatures(deps: FeatureDeps) {
     sandboxNetwork,
     ...feeds,
   }
+}
+
+function createChat({ db, bus, log, connector }: FeatureDeps, runs: Runs, media: Media | null): Chat {
+  return new Chat({
+    ...{ db, bus, words: storedWords, log, connector, clock: systemClock, ...(media ? { media } : {}) },
+    personWrote: (...written) => runs.personWrote(...written),
+    storeEvents: (tx, events) => runs.ingest(tx, events, { step: false }),
+  })
 }
 
 /** Documents, and the way to the models that find them by meaning. */

@@ -350,3 +350,21 @@ describe('a flow in a group', () => {
     ])
   })
 })
+
+test('a call that is refused here begins the flow of those who were refused, once', async () => {
+  const from = nextContact()
+  const { handlers, clientId, ctx } = network
+  const flowId = await network.publish(
+    [
+      ['t', 'trigger.call', { states: ['refused'] }],
+      ['s', 'send.text', { text: 'You called: {{ trigger.call.state }}' }],
+    ],
+    [['t', 'out', 's']],
+  )
+  await handlers.calls.updateSettings({ clientId, refuseAll: true, message: null }, ctx)
+  const call = await from.call(ACCOUNT)
+  await from.waitForMessage(({ text }) => text === 'You called: refused')
+  await handlers.calls.updateSettings({ clientId, refuseAll: false }, ctx)
+  expect(call.state).toBe('rejected')
+  expect(await network.run(flowId, 'completed')).toMatchObject({ flowId })
+})

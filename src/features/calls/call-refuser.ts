@@ -18,6 +18,7 @@ import {
 
 export interface CallRefuserDeps {
   db: Database
+  /** It names the client. */
   log: Log
   newMessageId(): string
   /** Events were logged. */
@@ -79,7 +80,7 @@ export class CallRefuser {
   }
 
   async #refuseRinging(callId: string, creator: string, by: Actor): Promise<void> {
-    const { db, newMessageId, announce } = this.#deps
+    const { db, log, newMessageId, announce } = this.#deps
     const { clientId, storeEvents, wakeFlows } = this.#options
     const connection = this.#options.connection()
     if (!connection) throw refusal('SERVICE_UNAVAILABLE', 'ACCOUNT_NOT_ASKED', {})
@@ -93,8 +94,15 @@ export class CallRefuser {
       if (refused) await storeEvents(tx, refused)
       return refused
     })
+    if (!call) {
+      // Its end was stored meanwhile, and holds: who called hung up, or somebody else was faster. No message is owed for it.
+      const found = await readCall(db, clientId, callId)
+      const state = found && found.state !== 'ringing' ? found.state : 'missed'
+      log.info({ callId, state }, 'a call was over before its refusal could be noted')
+      throw refusal('CONFLICT', 'PHONE_CALL_OVER', { state })
+    }
     announce()
-    if (call) wakeFlows(call.chat)
+    wakeFlows(call.chat)
   }
 
   async #run(): Promise<void> {
@@ -113,9 +121,11 @@ export class CallRefuser {
   async #refuseAll(): Promise<void> {
     const { db, log } = this.#deps
     for (const { id, creator } of await readRinging(db, this.#options.clientId)) {
-      await this.#refuseRinging(id, creator, 'system').catch((err: unknown) =>
-        log.warn({ err }, 'a call could not be refused'),
-      )
+      await this.#refuseRinging(id, creator, 'system').catch((err: unknown) => {
+        // One that was over before is noted.
+        if (err instanceof Refusal && err.code === 'CONFLICT') return
+        log.warn({ err, callId: id }, 'a call could not be refused')
+      })
     }
   }
 
@@ -129,7 +139,7 @@ export class CallRefuser {
   }
 
   /** Whether nothing is owed any more. */
-  async #send({ chat, messageId, message }: OwedMessage): Promise<boolean> {
+  async #send({ callId, chat, messageId, message }: OwedMessage): Promise<boolean> {
     if (message === null) return true
     try {
       // It may have been handed over before.
@@ -138,7 +148,7 @@ export class CallRefuser {
       return reply.kind !== 'unknown' || reply.final === true
     } catch (err) {
       if (err instanceof Refusal && err.code === 'SERVICE_UNAVAILABLE') return false
-      this.#deps.log.warn({ err }, 'who called could not be written to')
+      this.#deps.log.warn({ err, callId }, 'who called could not be written to')
       return true
     }
   }

@@ -127,6 +127,23 @@ it('tells why a call cannot be refused', async () => {
   expect(nobody).toEqual(['SERVICE_UNAVAILABLE', 'ACCOUNT_NOT_ASKED'])
 })
 
+it('says so when the caller hung up before the network heard of the refusal, whose message nobody gets then', async () => {
+  const ana = newCaller()
+  const call = await ana.contact.call(ACCOUNT)
+  await stored(ana.jid, call.id)
+  const { connection: real } = world.network
+  const rejectCall: NetworkConnection['persons']['rejectCall'] = async (...asked) => {
+    await call.hangUp()
+    await eventually('the end', async () => (await list(ana.jid))[0]?.state === 'missed')
+    return real.persons.rejectCall(...asked)
+  }
+  connection = Object.create(real, { persons: { value: { rejectCall } } })
+  const late = await readRefusal(calls.reject({ clientId, callId: call.id }, world.ctx))
+  expect(late).toMatchObject({ code: 'CONFLICT', data: { reason: 'PHONE_CALL_OVER' } })
+  expect(await list(ana.jid)).toEqual([{ callId: call.id, state: 'missed' }])
+  expect([told, woken]).toEqual([[], []])
+})
+
 it('refuses every call where that is set, and writes to who called once, however often they call', async () => {
   const message = 'We do not take calls here.'
   await calls.updateSettings({ clientId, refuseAll: true, message }, world.ctx)
@@ -191,6 +208,11 @@ it('leaves calls alone where nothing is set, and keeps the message while it is o
 })
 
 it('lists calls page by page, newest first', async () => {
+  for (const ana of [newCaller(), newCaller(), newCaller()]) {
+    const call = await ana.contact.call(ACCOUNT)
+    await stored(ana.jid, call.id)
+    await call.hangUp()
+  }
   const seen: string[] = []
   let cursor: string | undefined
   do {
@@ -202,6 +224,7 @@ it('lists calls page by page, newest first', async () => {
     'select id from call where client_id = $1 order by began_at desc, id desc',
     [clientId],
   )
+  expect(rows.length).toBeGreaterThan(2)
   expect(seen).toEqual(rows.map(({ id }) => id))
   const broken = await reasonOf(calls.list({ clientId, limit: 2, cursor: 'bm8' }, world.ctx))
   expect(broken).toEqual(['BAD_REQUEST', 'PLACE_UNKNOWN'])

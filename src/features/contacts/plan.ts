@@ -8,6 +8,8 @@ export interface PersonHint {
   name?: string | null
   notify?: string | null
   username?: string | null
+  /** It completes a person who is known, and makes nobody a contact. */
+  onlyKnown?: boolean
 }
 
 export interface ContactPlan {
@@ -52,6 +54,7 @@ class Plan {
     if (id === null) return
     const row = this.#locate(phone, lid)
     if (row) return this.#complete(row, hint)
+    if (hint.onlyKnown) return
     const fresh = { id, phone, lid, name, notify, username }
     this.#inserted.add(fresh)
     this.#index(fresh)

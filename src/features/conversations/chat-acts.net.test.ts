@@ -239,6 +239,22 @@ describe('older messages', () => {
     expect(await ended(asked.requestId)).toHaveLength(2)
   })
 
+  test('are told of when they come though it was not clear whether the question had left', async () => {
+    const { chats } = world.network.connection
+    const { askHistory } = chats
+    let asked = ''
+    chats.askHistory = async (requestId, ...rest) => {
+      asked = requestId
+      await askHistory(requestId, ...rest)
+      throw new Error('the connection broke')
+    }
+    const refused = await readRefusal(fetch(5)).finally(() => {
+      chats.askHistory = askHistory
+    })
+    expect(refused.code).toBe('GATEWAY_TIMEOUT')
+    expect(await ended(asked)).toMatchObject([{ requestId: asked, state: 'done' }])
+  })
+
   test('of nobody who was written with are asked for nowhere', async () => {
     const target = '447700900798@s.whatsapp.net' as Address
     const asked = world.chat.handlers.fetchHistory({ clientId: world.clientId, target, count: 5 }, world.ctx)

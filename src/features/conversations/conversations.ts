@@ -24,8 +24,8 @@ import type { ChatWords } from './operations/details.ts'
 import { createDirectCommands } from './operations/owner-commands.ts'
 import { createProfilePictures } from './operations/profile-pictures.ts'
 import { Recipients } from './reach/recipients.ts'
-import { endLostCalls } from './receive/calls.ts'
 import { createEarlyReceipts } from './receive/early-receipts.ts'
+import { endLostCalls, type StoreEvents } from './receive/happenings/lost-calls.ts'
 import { createMergedContacts } from './receive/merged-contacts.ts'
 import { type Applied, type ApplyDeps, applyEvents, applyPlainReceipts } from './receive/receive.ts'
 import { type ChatTimers, createChatTimers } from './records/chat-timers.ts'
@@ -77,6 +77,8 @@ export interface ChatDeps {
   media?: Media
   /** Called by the owner of a client when a message that a person, not a program, wrote to a contact was or may have been sent. */
   personWrote?(clientId: string, contactJid: string, written: WrittenByPerson): Promise<void>
+  /** Stores what happened to a client for its flows; their owner takes it up with its next look. */
+  storeEvents?: StoreEvents
   /** Both are for tests; by default real time and chance. */
   sleep?(ms: number, signal: AbortSignal): Promise<void>
   random?(): number
@@ -328,7 +330,7 @@ export class Chat {
    */
   async wakeSnoozed(): Promise<void> {
     await wakeConversations(this.#deps.db)
-    await endLostCalls(this.#deps.db)
+    await endLostCalls(this.#deps.db, this.#deps.storeEvents ?? (async () => {}))
     await expireHistoryRequests(this.#deps.db)
     await assignUnchosen(this.#deps.db)
   }

@@ -8,12 +8,15 @@ const database = useTestDatabase()
 const ACCOUNT = '447700900600'
 const ANA = '447700900601'
 const BEN = '447700900602'
+const CARL = '447700900603'
 const jidOf = (number: string) => `${number}@s.whatsapp.net` as Address
 
 let world: ChatNetwork
 let clientId: string
 beforeAll(async () => {
-  world = await startChatNetwork(database(), ACCOUNT)
+  world = await startChatNetwork(database(), ACCOUNT, {}, (sandbox) =>
+    sandbox.phone(ACCOUNT).setBlocked(CARL, true),
+  )
   ;({ clientId } = world)
   for (const number of [ANA, BEN]) world.sandbox.contact(number)
 })
@@ -26,6 +29,20 @@ const block = (number: string) => operations().block({ clientId, contactJid: jid
 const unblock = (number: string) => operations().unblock({ clientId, contactJid: jidOf(number) }, world.ctx)
 const awaitList = (jids: string[]) =>
   eventually('the list', async () => JSON.stringify(await listed()) === JSON.stringify(jids))
+
+it('has whom the account blocked before it was linked, who is no news and no contact, and tells when they may write again', async () => {
+  await awaitList([jidOf(CARL)])
+  expect(await operations().listBlocked({ clientId }, world.ctx)).toMatchObject({
+    blocked: [{ phoneNumber: `+${CARL}`, name: null }],
+  })
+  await world.sandbox.phone(ACCOUNT).setBlocked(CARL, false)
+  await awaitList([])
+  const { rows } = await database().pool.query(
+    'select name, data from event_log where client_id = $1 and chat = $2',
+    [clientId, jidOf(CARL)],
+  )
+  expect(rows).toEqual([{ name: 'contact.updated', data: { jid: jidOf(CARL), isBlocked: false } }])
+})
 
 it('blocks somebody, who then neither reaches the account nor is reached by it, until it lets them write again', async () => {
   const ana = world.sandbox.contact(ANA)

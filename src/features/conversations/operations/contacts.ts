@@ -16,7 +16,8 @@ const BLOCKED = statement<{
   name: string | null
 }>(
   'chat_list_blocked',
-  `select b.jid, '+' || split_part(c.phone, '@', 1) as "phoneNumber", c.lid, coalesce(c.name, c.notify) as name
+  `select b.jid, '+' || split_part(coalesce(c.phone, case when b.jid like '%@s.whatsapp.net' then b.jid end), '@', 1) as "phoneNumber",
+     coalesce(c.lid, case when b.jid like '%@lid' then b.jid end) as lid, coalesce(c.name, c.notify) as name
    from blocked_person b left join contact c on c.client_id = b.client_id and c.id = b.jid
    where b.client_id = $1 order by coalesce(c.name, c.notify, b.jid)`,
 )

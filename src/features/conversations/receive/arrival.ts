@@ -125,11 +125,12 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
       return
     case 'chats':
       into.chatNotices.push(event.notice)
-      into.hints.push(...event.notice.news.flatMap(({ chat }) => toPersonHint(chat) ?? []))
+      into.hints.push(...toChatHints(event.notice))
       return
     case 'blocklist':
       into.blocked = event.people
-      into.hints.push(...event.people.map((person) => toPerson(person)))
+      // Who is blocked writes nothing that would make them a contact.
+      into.hints.push(...event.people.map((person) => ({ ...toPerson(person), onlyKnown: true })))
       return
     case 'reach_out':
       into.reachOut = event
@@ -183,6 +184,13 @@ function toMessageHints(message: InboundMessage): PersonHint[] {
   }
   return [{ ...person, ...notify }]
 }
+
+/** What is kept of a chat from before the account was linked makes nobody a contact: of most of them no message ever comes. */
+const toChatHints = ({ isFirst, news }: ChatNotice): PersonHint[] =>
+  news.flatMap(({ chat }) => {
+    const hint = toPersonHint(chat)
+    return hint ? [{ ...hint, ...(isFirst && { onlyKnown: true }) }] : []
+  })
 
 function toChangeHints(event: Change): PersonHint[] {
   const chat = toPersonHint(event.target.chat)

@@ -5,8 +5,8 @@ import { at, person } from '../../../../test/support/network-events.ts'
 import type { CallNotice } from '../../../network/port.ts'
 import { storedWords } from '../../../words/english.ts'
 import { createContactCache } from '../../contacts/index.ts'
-import { endLostCalls } from './calls.ts'
 import { createEarlyReceipts } from './early-receipts.ts'
+import { endLostCalls } from './happenings/lost-calls.ts'
 import { type Applied, applyEvents } from './receive.ts'
 
 const database = useTestDatabase()
@@ -104,7 +104,7 @@ it('is missed when only its end came, and none at all when another device had ta
 it('is missed at last when its end is never told', async () => {
   await store({}, { callId: 'C2' })
   await database().pool.query(`update call set created_at = now() - interval '3 minutes' where id = 'C1'`)
-  await endLostCalls(database())
+  await endLostCalls(database(), async () => {})
   const { rows } = await database().pool.query(
     'select id, state from call where client_id = $1 order by id',
     [clientId],

@@ -1,6 +1,6 @@
 import type { CallState } from '../../../core/conversation/call.ts'
 import { statement } from '../../../db/statement.ts'
-import type { Executor, Transaction } from '../../../db/transaction.ts'
+import type { Transaction } from '../../../db/transaction.ts'
 import type { CallNotice } from '../../../network/port.ts'
 
 /** A call as this batch left it. */
@@ -60,13 +60,3 @@ export async function storeCalls(
   }
   return stored
 }
-
-/** Longer than a phone rings. Over call_ringing. */
-const END_LOST = statement<never>(
-  'chat_end_lost_calls',
-  `update call set state = 'missed', ended_at = now(), ended_by = 'contact'
-   where state = 'ringing' and created_at < now() - interval '2 minutes'`,
-)
-
-/** Calls whose end the network never told are missed. Safe to run at any time and anywhere. */
-export const endLostCalls = async (db: Executor): Promise<void> => void (await db.query(END_LOST))

@@ -6,6 +6,7 @@ import { KEEP_RUNS_DAYS } from '../records/live-runs.ts'
 const KEEP_SENT_IDS_DAYS = 7
 /** Longer than the network keeps for a device what it was not acknowledged. */
 const KEEP_GROUP_NOTICES_DAYS = 30
+const KEEP_CALLS_DAYS = 365
 /** Drafts that were tested, longer than any run waits: such a run may have called one. */
 const KEEP_DRAFTS_DAYS = 60
 /** Rows a statement takes, so that none holds its locks for long. */
@@ -52,6 +53,14 @@ const DELETE_QUEUED_SENDS = statement<{ id: string }>(
    returning id`,
 )
 
+/** Over `call_by_age`. */
+const DELETE_CALLS = statement<{ id: string }>(
+  'retention_calls',
+  `delete from call where ctid = any(array(
+     select ctid from call where began_at < now() - interval '${KEEP_CALLS_DAYS} days' limit ${BATCH}))
+   returning id`,
+)
+
 const DELETE_LOGGED = statement<{ seq: number }>(
   'retention_event_log',
   `delete from event_log where seq in (
@@ -77,6 +86,7 @@ export async function removeExpired(db: Database): Promise<void> {
     DELETE_SENT_IDS,
     DELETE_GROUP_NOTICES,
     DELETE_QUEUED_SENDS,
+    DELETE_CALLS,
     DELETE_LOGGED,
     DELETE_DRAFTS,
   ]

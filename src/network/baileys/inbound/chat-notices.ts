@@ -29,7 +29,8 @@ const idOf = (name: WAPatchName): string => `told:${name}`
 /** How long after a reading that failed the next is tried; then the next change or login brings it about. */
 const RETRY_AFTER_MS = [2_000, 10_000, 60_000]
 
-type State = ReturnType<typeof newLTHashState>
+/** `isReadingFirst`: the network has more of what was so before the account was linked. */
+type State = ReturnType<typeof newLTHashState> & { isReadingFirst?: boolean }
 type Found = Awaited<ReturnType<typeof extractSyncdPatches>>[WAPatchName]
 
 export interface ChatListenerParts {
@@ -188,10 +189,16 @@ class ChatListener {
   /** Where a code does not fit, the whole is read anew once; what does not fit then either is passed over, as the library does. */
   async #take(name: WAPatchName, before: State | undefined, found: Found): Promise<State> {
     const first = await this.#decode(name, before ?? newLTHashState(), found)
-    if (!first.isBroken) return this.#keep(name, before === undefined, first)
+    const isFirst = before === undefined || before.isReadingFirst === true
+    const keep = (read: typeof first, { hasMorePatches }: Found) =>
+      this.#keep(name, isFirst, {
+        ...read,
+        state: { ...read.state, isReadingFirst: isFirst && hasMorePatches },
+      })
+    if (!first.isBroken) return keep(first, found)
     this.#parts.log.warn({}, 'a change of the chats does not fit; all is read anew')
     const { [name]: whole } = await this.#ask([{ name, version: 0 }])
-    return this.#keep(name, before === undefined, await this.#decode(name, newLTHashState(), whole))
+    return keep(await this.#decode(name, newLTHashState(), whole), whole)
   }
 
   async #decode(name: WAPatchName, from: State, { snapshot, patches }: Found) {

@@ -191,6 +191,16 @@ test('what the phone changes comes once and in order, over a host that failed an
   await second.connection.close()
 })
 
+test('what was so before the client was linked is told as such in all the parts in which the network gives it', async () => {
+  for (const archived of [true, false, true]) await phone().markChat(ADA, { archived })
+  sandbox.faults.set(ACCOUNT, { pageAppState: 50 })
+  await pair()
+  const ofAda = () =>
+    client.event('chats').filter(({ notice }) => notice.news.some(({ chat }) => chat === ADA))
+  await until('all of it', () => ofAda().length === 5)
+  expect(ofAda().map(({ notice }) => notice.isFirst)).toEqual([true, true, true, true, true])
+})
+
 test('what was so before the client was linked is told as such, and a change whose code does not fit is read anew', async () => {
   await phone().markChat(ADA, { archived: true })
   await pair()

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../../contract/handlers.ts'
 import type { Address } from '../../../../core/addresses.ts'
-import { missing } from '../../../../core/errors.ts'
+import { missing, Refusal } from '../../../../core/errors.ts'
 import type { Database } from '../../../../db/client.ts'
 import type { NetworkConnection } from '../../../../network/port.ts'
 import type { Log } from '../../../../platform/logger.ts'
@@ -11,6 +11,7 @@ import {
   type HistoryRequestRow,
   readHistoryRequest,
 } from '../../records/network/history-requests.ts'
+import { notConnected } from '../../records/refusals.ts'
 import { readOldestMessage } from '../../records/stored-message.ts'
 import type { ChatService, HistoryCommand } from '../ask-owner.ts'
 import { toRefused } from './chat-marks.ts'
@@ -47,7 +48,9 @@ export function createHistoryHandlers({ db, service, connector }: HistoryDeps): 
       try {
         await service.askHistory(clientId, { requestId, oldest, count })
       } catch (refused) {
-        await forgetHistoryRequest(db, clientId, chat, requestId)
+        // What nobody answered in time may have left, and its answer is told when it comes; if none does, it fails in its time.
+        const mayHaveLeft = !(refused instanceof Refusal) || refused.code === 'GATEWAY_TIMEOUT'
+        if (!mayHaveLeft) await forgetHistoryRequest(db, clientId, chat, requestId)
         throw refused
       }
       return toRequest(begun)
@@ -66,12 +69,14 @@ export function createHistoryCommand(log: Log) {
     input: unknown,
   ): Promise<{ done: true }> => {
     const { requestId, oldest, count } = input as HistoryCommand
+    const connection = runtime.connection()
+    if (!connection) throw notConnected()
     try {
-      await runtime.connection()?.chats.askHistory(requestId, oldest, count)
+      await connection.chats.askHistory(requestId, oldest, count)
     } catch (err) {
-      throw toRefused(err, log, runtime)
+      // A connection that broke meanwhile may have taken the question along.
+      throw toRefused(err, log, { client: runtime.client, connection: () => connection })
     }
-    if (!runtime.connection()) throw toRefused(null, log, runtime)
     return { done: true }
   }
 }

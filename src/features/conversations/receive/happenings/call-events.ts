@@ -1,14 +1,13 @@
 import { isGroup } from '../../../../core/addresses.ts'
 import type { ConversationEvent } from '../../../../core/conversation/flow-event.ts'
 import type { Executor } from '../../../../db/transaction.ts'
-import type { OwnedClient } from '../../records/owned-client.ts'
 import type { StoredCall } from '../calls.ts'
 import { listens } from './group-events.ts'
 
 /** The events for flows of calls that this transaction changed, each once for a state. */
 export async function listCallEvents(
   tx: Executor,
-  client: OwnedClient,
+  client: { id: string },
   calls: readonly StoredCall[],
 ): Promise<ConversationEvent[]> {
   const ofTwo = calls.filter(({ chat }) => !isGroup(chat))

@@ -3,13 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../../../../test/support/database.ts'
 import { insertClient } from '../../../../../test/support/fixtures.ts'
 import { at, person } from '../../../../../test/support/network-events.ts'
-import type { NetworkEvent } from '../../../../network/port.ts'
+import type { ChatNews, NetworkEvent } from '../../../../network/port.ts'
 import { storedWords } from '../../../../words/english.ts'
 import { createContactCache } from '../../../contacts/index.ts'
 import type { OwnedClient } from '../../records/owned-client.ts'
 import { createEarlyReceipts } from '../early-receipts.ts'
 import type { Applied } from '../receive.ts'
 import { applyEvents } from '../receive.ts'
+import { endLostCalls } from './lost-calls.ts'
 
 const database = useTestDatabase()
 const OWN = at('490000@s.whatsapp.net')
@@ -131,5 +132,43 @@ describe('a call', () => {
     expect(await told(call('c1', 'offered'))).toEqual([])
     expect(await told(call('c1', 'ended'))).toEqual([[ANA, 'call:c1:missed']])
     expect(await told(call('c1', 'ended'))).toEqual([])
+  })
+
+  it('whose end nobody told is missed, of which flows are told as of any other', async () => {
+    await listen('trigger.call')
+    await apply(call('lost', 'offered'), call('rings', 'offered'))
+    await database().pool.query(`update call set created_at = now() - interval '3 minutes' where id = 'lost'`)
+    const told: unknown[] = []
+    await endLostCalls(database(), async (_tx, events) =>
+      told.push(...events.map(({ clientId, contactJid, event }) => [clientId, contactJid, event.eventId])),
+    )
+    expect(told).toEqual([[client.id, ANA, 'call:lost:missed']])
+  })
+})
+
+describe('what the account kept of a chat', () => {
+  const chats = (isFirst: boolean, ...news: ChatNews[]): NetworkEvent => ({
+    ...{ kind: 'chats', journalId: null },
+    notice: { isFirst, atSec: 1_800_000_000, news },
+  })
+  const star = (id: string, isStarred: boolean): ChatNews => ({
+    ...{ kind: 'starred', chat: at(ANA), id, fromMe: false, isStarred },
+  })
+  const archived: ChatNews = { kind: 'archived', chat: at(ANA), isArchived: true }
+  const read = async (what: string) =>
+    (await database().pool.query(`${what} where client_id = $1 order by 1`, [client.id])).rows
+
+  it('before it was linked is stored, is no news and makes nobody a contact', async () => {
+    await apply(chats(true, archived, star('A1', true), star('A2', true), star('A2', false)))
+    expect(await read('select message_id as id from message_star')).toEqual([{ id: 'A1' }])
+    expect(await read('select is_archived as "isArchived" from chat_mark')).toEqual([{ isArchived: true }])
+    expect(await read('select name from event_log')).toEqual([])
+    expect(await read('select id from contact')).toEqual([])
+    await apply(chats(true, star('A1', false)), chats(false, star('A3', true)))
+    expect(await read('select message_id as id from message_star')).toEqual([{ id: 'A3' }])
+    expect(await read('select name from event_log')).toEqual([
+      { name: 'contact.updated' },
+      { name: 'message.starred' },
+    ])
   })
 })

@@ -21,7 +21,7 @@ const LISTENS = statement<{ listens: boolean }>(
 )
 
 /** No event is stored for flows where none would take it. */
-export async function listens(tx: Executor, client: OwnedClient, trigger: string): Promise<boolean> {
+export async function listens(tx: Executor, client: { id: string }, trigger: string): Promise<boolean> {
   const found = await tx.queryOne(LISTENS, [client.id, `"${trigger}"`])
   return found?.listens ?? false
 }
