@@ -155,8 +155,11 @@ const effectStatements: Statements = {
       (row.kind === 'ai') === areQuestions &&
       row.nextAt <= view.clock &&
       (row.claimedUntil === null || row.claimedUntil < view.clock)
+    const waits = ({ flowStateId, kind, seq }: Tables['effect']) =>
+      (kind === 'assign' || kind === 'label') &&
+      view.find('effect', (b) => b.flowStateId === flowStateId && b.kind === kind && b.seq < seq).length > 0
     return view
-      .find('effect', isDue)
+      .find('effect', (row) => isDue(row) && !waits(row))
       .sort((a, b) => a.nextAt - b.nextAt || a.seq - b.seq)
       .filter((row) => !view.isHeldByOther('effect', row.id))
       .slice(0, limit as number)

@@ -7,6 +7,7 @@ import { createFlowWorld, type FlowWorld, publishFlow } from '../../../../test/s
 import { openSecrets } from '../../../../test/support/own-secrets.ts'
 import { createOutboundHttp } from '../../../platform/outbound-http.ts'
 import { createScriptSandbox } from '../../../platform/scripts/script-sandbox.ts'
+import { CLAIM_EFFECTS } from './effect-sql.ts'
 
 const database = useTestDatabase()
 const scripts = createScriptSandbox()
@@ -91,4 +92,34 @@ test('a flow puts labels of its workspace on a conversation and takes others off
   // One is told of after the other, in the order of their ids.
   expect(told).toHaveLength(2)
   expect(told[1]).toMatchObject({ labels: [{ name: 'VIP' }] })
+})
+
+test('of what one run changes of its labels, the later waits for the earlier, and for nothing else', async () => {
+  const [flow, run, first, second, other] = Array.from({ length: 5 }, () => randomUUID())
+  const { clientId, userId } = world
+  await query(`insert into flow (id, user_id, client_id, name) values ($1, $2, $3, 'Labels')`, [
+    flow,
+    userId,
+    clientId,
+  ])
+  await query(
+    `insert into flow_state (id, flow_id, flow_version_id, client_id, contact_jid, state, context)
+     values ($1, $2, $2, $3, $4, 'completed', '{}')`,
+    [run, flow, clientId, ANA],
+  )
+  for (const [id, kind] of [
+    [first, 'label'],
+    [second, 'label'],
+    [other, 'assign'],
+  ])
+    await query(
+      `insert into effect (id, client_id, flow_state_id, node_id, kind, awaited, request) values ($1, $2, $3, 'l', $4, false, '{}')`,
+      [id, clientId, run, kind],
+    )
+  const claim = async () =>
+    (await database().query(CLAIM_EFFECTS, [clientId, 'somebody', 8, false])).map(({ id }) => id)
+  expect(await claim()).toEqual([first, other])
+  expect(await claim()).toEqual([])
+  await query('delete from effect where id = $1', [first])
+  expect(await claim()).toEqual([second])
 })

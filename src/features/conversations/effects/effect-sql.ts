@@ -39,15 +39,18 @@ export const EFFECT_CLAIM_SEC = 90
 
 /**
  * Claims effects that are due, oldest first, over the index `effect_due`: questions to models ($4), or all others. A runner that begins voids the claims of
- * earlier owners.
+ * earlier owners. Of what one run changes of its conversation, the later waits for the earlier, over `effect_by_run`: a label that is put on and taken off
+ * again is off.
  */
 export const CLAIM_EFFECTS = statement<EffectRow>(
   'effects_claim',
   `with due as (
-     select id from effect
-     where client_id = $1 and (kind = 'ai') = $4 and next_at <= clock_timestamp()
-       and (claimed_until is null or claimed_until < clock_timestamp())
-     order by next_at, seq limit $3 for update skip locked
+     select d.id from effect d
+     where d.client_id = $1 and (d.kind = 'ai') = $4 and d.next_at <= clock_timestamp()
+       and (d.claimed_until is null or d.claimed_until < clock_timestamp())
+       and (d.kind not in ('assign', 'label') or not exists (
+         select from effect b where b.flow_state_id = d.flow_state_id and b.kind = d.kind and b.seq < d.seq))
+     order by d.next_at, d.seq limit $3 for update skip locked
    ), taken as (
      update effect e set claimed_by = $2, claimed_until = clock_timestamp() + interval '${EFFECT_CLAIM_SEC} seconds',
        attempts = e.attempts + 1

@@ -4,13 +4,17 @@ import type { Executor } from '../../../../db/transaction.ts'
 import type { StoredCall } from '../calls.ts'
 import { listens } from './group-events.ts'
 
-/** The events for flows of calls that this transaction changed, each once for a state. */
+/**
+ * The events for flows of calls that this transaction changed, each once for a state. A call that came and ended while nobody was
+ * here rings at nobody any more.
+ */
 export async function listCallEvents(
   tx: Executor,
   client: { id: string },
   calls: readonly StoredCall[],
 ): Promise<ConversationEvent[]> {
-  const ofTwo = calls.filter(({ chat }) => !isGroup(chat))
+  const isOver = ({ id }: StoredCall) => calls.some((other) => other.id === id && other.state !== 'ringing')
+  const ofTwo = calls.filter((call) => !isGroup(call.chat) && (call.state !== 'ringing' || !isOver(call)))
   if (ofTwo.length === 0 || !(await listens(tx, client, 'trigger.call'))) return []
   return ofTwo.map(({ id, chat, state, isVideo }) => ({
     ...{ clientId: client.id, contactJid: chat, source: 'chat' },

@@ -132,6 +132,8 @@ describe('a call', () => {
     expect(await told(call('c1', 'offered'))).toEqual([])
     expect(await told(call('c1', 'ended'))).toEqual([[ANA, 'call:c1:missed']])
     expect(await told(call('c1', 'ended'))).toEqual([])
+    // It came while nobody was here, and rings no more.
+    expect(await told(call('c2', 'offered'), call('c2', 'ended'))).toEqual([[ANA, 'call:c2:missed']])
   })
 
   it('whose end nobody told is missed, of which flows are told as of any other', async () => {
