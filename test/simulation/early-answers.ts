@@ -13,6 +13,9 @@ interface AskingContext {
 const isBefore = (order: WireOrder | undefined, seen: WireOrder | undefined): boolean =>
   order !== undefined && seen !== undefined && order.connection === seen.connection && order.n < seen.n
 
+const isOfOneConnection = (known: WireOrder | undefined, seen: WireOrder | undefined): boolean =>
+  known !== undefined && known.connection === seen?.connection
+
 /** Watches that nothing answers a question which its writer cannot have seen, by what the network knows of both. */
 export class EarlyAnswers {
   /** Where the acknowledgements of first attempts stood, by message id. */
@@ -37,9 +40,10 @@ export class EarlyAnswers {
       if (!question || context.gathers || this.takesEarly(context)) return []
       if (question.status !== 'sent')
         return [`message ${eventId} answered a question that was not acknowledged`]
-      // Settled by other proof than its acknowledgement, a question is judged by the network's time.
-      if (!context.wait?.asked?.order) return []
+      // Settled by other proof than its acknowledgement, a question is judged by the network's time. So is one whose
+      // acknowledgement died with its process and that was acknowledged anew, over another connection.
       const seen = this.acknowledged.get(question.messageId)
+      if (!isOfOneConnection(context.wait?.asked?.order, seen)) return []
       return isBefore((event.message as Message).order, seen)
         ? [`message ${eventId} answered a question that was not seen when it came`]
         : []
