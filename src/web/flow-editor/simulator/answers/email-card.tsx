@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Field, Select } from '../../../ui/field.tsx'
 import { useEditorText } from '../../editor-text.ts'
 import { AnswerForm, type AnswerProps } from './answer-form.tsx'
+import { FailureChoice } from './failure-choice.tsx'
 
 const FAILURES = ['MAIL_REFUSED', 'MAIL_DEFERRED', 'OUTCOME_UNKNOWN'] as const
 
@@ -16,17 +16,7 @@ export function EmailCard(props: AnswerProps) {
   }
   return (
     <AnswerForm {...props} title={text.emailTitle} read={read} failure={failure}>
-      <Field label={text.emailFailure}>
-        {(control) => (
-          <Select {...control} value={failure} onChange={(event) => setFailure(event.target.value)}>
-            {FAILURES.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <FailureChoice label={text.emailFailure} failures={FAILURES} value={failure} onChoose={setFailure} />
     </AnswerForm>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { EffectAnswer, GroupActEffect } from '../../../../core/flow/index.ts'
-import { Field, Select } from '../../../ui/field.tsx'
 import { useEditorText } from '../../editor-text.ts'
 import { AnswerForm, type AnswerProps } from './answer-form.tsx'
+import { FailureChoice } from './failure-choice.tsx'
 
 const FAILURES = [
   'NOT_GROUP_ADMIN',
@@ -33,17 +33,7 @@ export function GroupCard(props: AnswerProps) {
   const read = (): EffectAnswer => ({ output: group && toOutput(group) })
   return (
     <AnswerForm {...props} title={text.groupTitle} read={read} failure={failure}>
-      <Field label={text.groupFailure}>
-        {(control) => (
-          <Select {...control} value={failure} onChange={(event) => setFailure(event.target.value)}>
-            {FAILURES.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <FailureChoice label={text.groupFailure} failures={FAILURES} value={failure} onChoose={setFailure} />
     </AnswerForm>
   )
 }
