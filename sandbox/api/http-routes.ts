@@ -11,12 +11,12 @@ import {
   readFlag,
   readGiven,
   readList,
-  readNumber,
   readOptional,
   readText,
   readTexts,
   readVersion,
 } from './http-input.ts'
+import { buildMarkRoutes } from './http-mark-routes.ts'
 import { buildMediaRoutes } from './http-media-routes.ts'
 import { accountOf, contactOf } from './http-people.ts'
 import type { Route } from './http-server.ts'
@@ -73,18 +73,6 @@ function buildTalkRoutes(sandbox: Sandbox): Record<string, Route> {
       if (fullName === undefined) await phone.forgetContact(readText(body, 'number'))
       else await phone.saveContact(readText(body, 'number'), { fullName })
     },
-    '/phone/mark-chat': async (body) =>
-      sandbox.phone(accountOf(body)).markChat(readText(body, 'chat'), {
-        ...readGiven(body, { archived: readFlag, pinned: readFlag, unread: readFlag }),
-        ...(body.mutedUntilMs === null
-          ? { mutedUntilMs: null }
-          : readGiven(body, { mutedUntilMs: readNumber })),
-      }),
-    '/phone/app-state': (body) => ({
-      entries: [...sandbox.phone(accountOf(body)).appState(readText(body, 'collection'))].map(
-        ([index, value]) => ({ index: JSON.parse(index) as string[], value }),
-      ),
-    }),
     '/phone/block': (body) =>
       sandbox.phone(accountOf(body)).setBlocked(readText(body, 'number'), readFlag(body, 'blocked')),
     '/phone/mark-read': async (body) => ({
@@ -264,6 +252,7 @@ export function buildRoutes(sandbox: Sandbox): Record<string, Route> {
     ...buildMediaRoutes(sandbox),
     ...buildCallRoutes(sandbox),
     ...buildGroupRoutes(sandbox),
+    ...buildMarkRoutes(sandbox),
     ...buildReadRoutes(sandbox),
     ...buildTroubleRoutes(sandbox),
   }

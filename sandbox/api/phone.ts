@@ -6,7 +6,7 @@ import { changeAppState } from '../protocol/app-state.ts'
 import { type AppChange, readCollection } from '../protocol/app-state-codec.ts'
 import { changeBlocklist } from '../protocol/blocklist.ts'
 import { takeOnPhone } from '../protocol/calls.ts'
-import { type ChatMarkChange, toMarkChanges } from '../protocol/chat-marks.ts'
+import { type ChatMarkChange, type StarChange, toMarkChanges, toStarChange } from '../protocol/chat-marks.ts'
 import { deliver } from '../protocol/delivery.ts'
 import { unlinkCompanion } from '../protocol/linking.ts'
 import { limitNewChats } from '../protocol/new-chats.ts'
@@ -162,9 +162,19 @@ export class Phone extends RichPhone {
 
   /** Archives, pins, mutes or marks a chat (a number or a group's jid) as a person does; linked devices learn it by app state. */
   async markChat(chat: string, change: ChatMarkChange): Promise<void> {
-    const jid = chat.includes('@') ? chat : this.network.directory.ensure(parseNumber(chat)).jid('pn')
-    for (const { collection, change: one } of toMarkChanges(jid, this.network.now(), change))
+    for (const { collection, change: one } of toMarkChanges(this.#jidOf(chat), this.network.now(), change))
       await this.changeAppState(collection, [one])
+  }
+
+  /** Stars a message of a chat, or takes the star away. */
+  async starMessage(chat: string, star: StarChange): Promise<void> {
+    const { collection, change } = toStarChange(this.#jidOf(chat), this.network.now(), star)
+    await this.changeAppState(collection, [change])
+  }
+
+  /** A chat's address: a number or a group's jid. */
+  #jidOf(chat: string): string {
+    return chat.includes('@') ? chat : this.network.directory.ensure(parseNumber(chat)).jid('pn')
   }
 
   /** Changes app state as the phone does; `collection` and `index` are the protocol's. */

@@ -9,7 +9,7 @@ export interface ChatMarkChange {
 }
 
 /** One change and the collection it belongs to: names, places and versions are those of whatsmeow's `appstate/encode.go`. */
-interface Placed {
+export interface Placed {
   collection: string
   change: AppChange
 }
@@ -34,3 +34,24 @@ export function toMarkChanges(chat: string, at: number, change: ChatMarkChange):
     put('regular_low', 3, 'markChatAsRead', { markChatAsReadAction: { read: !unread } })
   return placed
 }
+
+/** A message of a chat of two, as the phone stars it: in groups the index names the writer too (whatsmeow's `BuildStar`). */
+export interface StarChange {
+  id: string
+  fromMe: boolean
+  participant?: string
+  starred: boolean
+}
+
+export const toStarChange = (
+  chat: string,
+  at: number,
+  { id, fromMe, participant, starred }: StarChange,
+): Placed => ({
+  collection: 'regular_high',
+  change: {
+    index: ['star', chat, id, fromMe ? '1' : '0', participant ?? '0'],
+    value: { timestamp: at, starAction: { starred } },
+    version: 2,
+  },
+})

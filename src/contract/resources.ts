@@ -217,6 +217,7 @@ export const ConversationMessage = z.object({
   receipt: Receipt.nullable(),
   pushName: z.string().nullable(),
   displayName: z.string().nullable(),
+  starred: z.boolean().describe('On WhatsApp, by any device of the account.'),
   cursor: z.string().describe('Give it as `cursor` to page from here.'),
 })
 

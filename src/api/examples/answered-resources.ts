@@ -171,6 +171,7 @@ export const message = {
   receipt: { serverAt: AT, deliveredAt: AT, readAt: MINUTE_LATER, playedAt: null },
   pushName: null,
   displayName: '+447700900001',
+  starred: false,
   cursor: 'MTc2NzI2ODgwMA',
 }
 

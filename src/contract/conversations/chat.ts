@@ -223,6 +223,7 @@ const listMessages = defineOperation({
       cursor: cursor.optional(),
       limit: z.int().min(1).max(100).default(50),
       direction: z.enum(['before', 'after']).default('before'),
+      starred: z.literal(true).optional().describe('Only those that are starred on WhatsApp.'),
     })
     .transform(resolveJid),
   output: z.object({ messages: z.array(InboxMessage), nextCursor: z.string().nullable() }),

@@ -276,6 +276,17 @@ test('a message is starred on the phone and told of once, and one that is not th
   const key = { id, fromMe: false }
   expect(await star(key)).toEqual({ clientId: world.clientId, jid: JID, id, starred: true })
   await star(key)
+  const isStarred = async () => {
+    const [message] = await world.page(JID)
+    return message?.id === id && message.starred
+  }
+  const starredIds = async () => {
+    const asked = { clientId: world.clientId, jid: JID, limit: 10, direction: 'before' as const }
+    const { messages } = await world.chat.handlers.listMessages({ ...asked, starred: true }, world.ctx)
+    return messages.map((one) => [one.message.id, one.message.starred])
+  }
+  await eventually('the star', isStarred)
+  expect(await starredIds()).toEqual([[id, true]])
   const index = JSON.stringify(['star', JID, id, '0', '0'])
   const phone = world.sandbox.phone(ACCOUNT)
   expect(phone.appState('regular_high').get(index)?.starAction?.starred).toBe(true)
@@ -287,6 +298,7 @@ test('a message is starred on the phone and told of once, and one that is not th
     },
   ])
   await eventually('both events', async () => (await stars()).length === 2)
+  expect([await isStarred(), await starredIds()]).toEqual([false, []])
   expect((await stars()).map(({ data }) => data)).toEqual(
     [true, false].map((starred) => ({ jid: JID, id, fromMe: false, participant: null, starred })),
   )

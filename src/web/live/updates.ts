@@ -11,7 +11,7 @@ const COUNT_MS = 1_000
 const TELL_MS = 2_000
 
 /** Which queries an event makes untrue as a whole. Conversations are mended in place instead. */
-function keysOf({ name, data }: LiveEvent): QueryKey[] {
+function keysOf({ name, clientId, data }: LiveEvent): QueryKey[] {
   switch (name) {
     case 'client.status':
     case 'client.qr':
@@ -25,6 +25,12 @@ function keysOf({ name, data }: LiveEvent): QueryKey[] {
         : [queries.contacts.key(), queries.chat.fetchContacts.key(), queries.flows.states.current.key()]
     case 'chat.updated':
       return [queries.chat.getConversation.key()]
+    case 'message.starred':
+      return [
+        queries.chat.listMessages.key({
+          input: { clientId: clientId ?? '', jid: String(data.jid), starred: true },
+        }),
+      ]
     case 'chat.history':
       return [queries.chat.getHistory.key(), queries.chat.listMessages.key()]
     case 'flow.state.changed':

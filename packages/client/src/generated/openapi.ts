@@ -7422,6 +7422,8 @@ export interface components {
             receipt: components["schemas"]["Receipt"] | null;
             pushName: string | null;
             displayName: string | null;
+            /** @description On WhatsApp, by any device of the account. */
+            starred: boolean;
             /** @description Give it as `cursor` to page from here. */
             cursor: string;
         };
@@ -9344,6 +9346,7 @@ export interface operations {
                      *           },
                      *           "pushName": null,
                      *           "displayName": "+447700900001",
+                     *           "starred": false,
                      *           "cursor": "MTc2NzI2ODgwMA"
                      *         }
                      *       ],
@@ -9497,6 +9500,7 @@ export interface operations {
                      *             },
                      *             "pushName": null,
                      *             "displayName": "+447700900001",
+                     *             "starred": false,
                      *             "cursor": "MTc2NzI2ODgwMA"
                      *           },
                      *           "state": "open",
@@ -10985,6 +10989,11 @@ export interface operations {
                      * @enum {string}
                      */
                     direction?: "before" | "after";
+                    /**
+                     * @description Only those that are starred on WhatsApp.
+                     * @constant
+                     */
+                    starred?: true;
                 };
             };
         };
@@ -11016,6 +11025,7 @@ export interface operations {
                      *             },
                      *             "pushName": null,
                      *             "displayName": "+447700900001",
+                     *             "starred": false,
                      *             "cursor": "MTc2NzI2ODgwMA"
                      *           },
                      *           "key": {
@@ -11185,6 +11195,7 @@ export interface operations {
                      *           },
                      *           "pushName": null,
                      *           "displayName": "+447700900001",
+                     *           "starred": false,
                      *           "cursor": "MTc2NzI2ODgwMA"
                      *         }
                      *       ],
@@ -11273,6 +11284,7 @@ export interface operations {
                      *         },
                      *         "pushName": null,
                      *         "displayName": "+447700900001",
+                     *         "starred": false,
                      *         "cursor": "MTc2NzI2ODgwMA"
                      *       },
                      *       "key": {

@@ -51,10 +51,11 @@ export function createListHandlers({ db, lists, connector }: ListDeps): ListHand
       const chat = await findContactId(db, clientId, jid)
       return readPage(db, { clientId, chat, from, direction, limit })
     },
-    async listMessages({ clientId, jid, cursor, limit, direction }) {
+    async listMessages({ clientId, jid, cursor, limit, direction, starred: isStarred = false }) {
       const from = readCursor(cursor, 'inbox')
       const chat = await findContactId(db, clientId, jid)
-      const { entries, nextCursor } = await readInboxPage(db, { clientId, chat, from, limit, direction })
+      const query = { clientId, chat, from, limit, direction, isStarred }
+      const { entries, nextCursor } = await readInboxPage(db, query)
       const messages = entries.map((entry) => ({
         ...toDetails(connector, entry),
         failure: toFailure(entry),

@@ -8,7 +8,7 @@ import { type Position, toCursor } from './cursor.ts'
 import { type LabelledShown, labelledPlaces } from './labelled.ts'
 import { MARKED, markedPlaces } from './marked.ts'
 import { departmentPlaces } from './of-department.ts'
-import { type ConversationMessage, type PageRow, toConversationMessage } from './pages.ts'
+import { type ConversationMessage, IS_STARRED, type PageRow, toConversationMessage } from './pages.ts'
 import {
   type ConversationState,
   type MarkedShown,
@@ -62,7 +62,7 @@ const show = (order: string, more = ''): string => `
     p.server_at as "serverAt", p.delivered_at as "deliveredAt", p.read_at as "readAt", p.played_at as "playedAt",
     p.push_name as "pushName", c.name as "contactName", c.notify as "contactNotify",
     c.username as "contactUsername", c.phone as "contactPhone",
-    coalesce(own.push_name, own.phone_number) as "ownName",
+    coalesce(own.push_name, own.phone_number) as "ownName", ${IS_STARRED},
     coalesce(t.name, t.notify, '@' || t.username) as "chatName", t.phone as "chatPhone",
     (select count(*)::int from (${newestOf('p.client_id', 'p.chat', 'q.from_me, q.status', UNREAD_AMONG)}) newest
      where not newest.from_me and newest.status not in ('READ', 'PLAYED')) as unread

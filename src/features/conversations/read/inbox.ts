@@ -84,13 +84,14 @@ const COLUMNS = `${PAGE_COLUMNS}, p.quoted_id as "quotedId", p.reactions, p.vote
 
 /** Over message_page, as every page of a conversation; quotes over message_identity, files over media_of_message. */
 const PAGE = pageStatements<InboxRow>('chat_inbox', COLUMNS)
+const STARRED_PAGE = pageStatements<InboxRow>('chat_inbox_starred', COLUMNS, 'starred')
 
-/** One page of a conversation with all that is shown of each message, newest first. */
+/** One page of a conversation, or of what is starred in it, with all that is shown of each message, newest first. */
 export async function readInboxPage(
   db: Executor,
-  query: PageQuery,
+  { isStarred, ...query }: PageQuery & { isStarred: boolean },
 ): Promise<{ entries: InboxEntry[]; nextCursor: string | null }> {
-  const { rows, nextCursor } = await readPageRows(db, PAGE, query)
+  const { rows, nextCursor } = await readPageRows(db, isStarred ? STARRED_PAGE : PAGE, query)
   const entries = rows.map((row) => ({ ...row, message: toConversationMessage(query.clientId, row) }))
   return { entries, nextCursor }
 }

@@ -33,6 +33,7 @@ export interface ConversationMessage {
   }
   pushName: string | null
   displayName: string | null
+  starred: boolean
   cursor: string
 }
 
@@ -62,18 +63,23 @@ export interface PageRow {
   contactUsername: string | null
   contactPhone: string | null
   ownName: string | null
+  isStarred: boolean
   /** Of our messages in groups: what each member confirmed, times as PostgreSQL writes them. */
   members?:
     | { jid: string; deliveredAt: string | null; readAt: string | null; playedAt: string | null }[]
     | null
 }
 
+/** Of a message `p`, over the primary key. */
+export const IS_STARRED = `exists (select from message_star s where s.client_id = p.client_id and s.chat = p.chat
+    and s.message_id = p.id and s.from_me = p.from_me) as "isStarred"`
+
 /** Of a message `p`, its client `own` and the contact `c` who wrote it or is written to. */
 export const PAGE_COLUMNS = `p.seq, p.id, p.chat, p.participant, p.from_me as "fromMe", p.at_sec as "atSec", p.type, p.text,
     p.status, p.server_at as "serverAt", p.delivered_at as "deliveredAt", p.read_at as "readAt", p.played_at as "playedAt",
     p.push_name as "pushName", c.name as "contactName", c.notify as "contactNotify",
     c.username as "contactUsername", c.phone as "contactPhone",
-    coalesce(own.push_name, own.phone_number) as "ownName", case when p.from_me and p.chat like '%@g.us' then (
+    coalesce(own.push_name, own.phone_number) as "ownName", ${IS_STARRED}, case when p.from_me and p.chat like '%@g.us' then (
       select jsonb_agg(jsonb_build_object('jid', r.participant, 'deliveredAt', r.delivered_at, 'readAt', r.read_at,
         'playedAt', r.played_at) order by r.participant)
       from message_receipt r where r.message_seq = p.seq) end as members`
@@ -81,24 +87,40 @@ export const PAGE_COLUMNS = `p.seq, p.id, p.chat, p.participant, p.from_me as "f
 export const PAGE_JOINS = `join client own on own.id = p.client_id
   left join contact c on c.client_id = p.client_id and c.id = coalesce(p.participant, p.chat)`
 
+/** Of which messages pages are: of all, or of those that are starred. */
+const FROM = {
+  all: 'message q',
+  starred: `message_star s join message q
+      on q.client_id = s.client_id and q.id = s.message_id and q.chat = s.chat and q.from_me = s.from_me`,
+} as const
+
 /**
- * Runs over message_page from the cursor on, so a page costs the same wherever it is. The tuple comparison keeps the
- * place exact while new messages arrive.
+ * Runs over message_page from the cursor on, so a page costs the same wherever it is; starred ones over the stars of the chat,
+ * which are few, and message_identity. The tuple comparison keeps the place exact while new messages arrive.
  */
-const buildPageSql = (columns: string, comparison: '<' | '>', order: 'desc' | 'asc') => `
+const buildPageSql = (
+  columns: string,
+  from: keyof typeof FROM,
+  comparison: '<' | '>',
+  order: 'desc' | 'asc',
+) => `
   select ${columns}
   from (
-    select * from message
-    where client_id = $1 and chat = $2 and (at_sec, seq) ${comparison} ($3::bigint, $4::bigint) and type not in ${HIDDEN_TYPES}
-    order by at_sec ${order}, seq ${order} limit $5
+    select q.* from ${FROM[from]}
+    where q.client_id = $1 and q.chat = $2 and (q.at_sec, q.seq) ${comparison} ($3::bigint, $4::bigint) and q.type not in ${HIDDEN_TYPES}
+    order by q.at_sec ${order}, q.seq ${order} limit $5
   ) p
   ${PAGE_JOINS}
   order by p.at_sec ${order}, p.seq ${order}`
 
 /** The statements that read pages with these columns, under names that begin with `name`. */
-export const pageStatements = <Row extends PageRow>(name: string, columns: string) => ({
-  before: statement<Row>(`${name}_before`, buildPageSql(columns, '<', 'desc')),
-  after: statement<Row>(`${name}_after`, buildPageSql(columns, '>', 'asc')),
+export const pageStatements = <Row extends PageRow>(
+  name: string,
+  columns: string,
+  from: keyof typeof FROM = 'all',
+) => ({
+  before: statement<Row>(`${name}_before`, buildPageSql(columns, from, '<', 'desc')),
+  after: statement<Row>(`${name}_after`, buildPageSql(columns, from, '>', 'asc')),
 })
 
 const PAGE = pageStatements<PageRow>('chat_page', PAGE_COLUMNS)
@@ -158,6 +180,7 @@ export function toConversationMessage(clientId: string, row: PageRow): Conversat
     },
     pushName: row.pushName,
     displayName: row.fromMe ? row.ownName : toDisplayName(row),
+    starred: row.isStarred,
     cursor: toCursor(row),
   }
 }

@@ -19,6 +19,7 @@ type Pages<Page> = InfiniteData<Page, string | undefined>
 interface ThreadInput {
   clientId: string
   jid: string
+  starred?: true
 }
 interface ListInput {
   /** Absent: all. */
@@ -72,12 +73,16 @@ export function patchMessage(message: InboxMessage, { name, data, createdAt }: L
         editedAt: createdAt,
         message: { ...message.message, text: data.text as string | null },
       }
+    case 'message.starred':
+      return { ...message, message: { ...message.message, starred: data.starred === true } }
     default:
       return message
   }
 }
 
-const PATCHES: readonly string[] = ['message.status', 'message.reaction', 'message.vote', 'message.edited']
+const PATCHES: readonly string[] = [
+  ...['message.status', 'message.reaction', 'message.vote', 'message.edited', 'message.starred'],
+]
 
 /** Puts the newest page over the pages that were read. Null where they do not meet. */
 export function patchPages<
@@ -107,8 +112,32 @@ function findThreads(client: QueryClient, clientId: string | null, jid: unknown)
     .findAll({ queryKey: queries.chat.listMessages.key() })
     .filter(({ queryKey }) => {
       const { input } = (queryKey[1] ?? {}) as { input?: ThreadInput }
-      return input?.clientId === clientId && input?.jid === jid
+      // What is starred is read anew as a whole.
+      return input?.clientId === clientId && input?.jid === jid && !input?.starred
     })
+}
+
+/** Changes one message where it stands in what was read. */
+function changeOne(
+  client: QueryClient,
+  { queryKey }: Query,
+  meant: { id: string; fromMe: boolean },
+  change: (one: InboxMessage) => InboxMessage,
+): void {
+  const changePage = (page: ThreadPage): ThreadPage => ({
+    ...page,
+    messages: page.messages.map((one) => (same(one.message, meant) ? change(one) : one)),
+  })
+  client.setQueryData<Pages<ThreadPage>>(
+    queryKey,
+    (known) => known && { ...known, pages: known.pages.map(changePage) },
+  )
+}
+
+/** Shows a message as starred or not, wherever it was read. */
+export function showStarred(client: QueryClient, meant: InboxMessage['message'], starred: boolean): void {
+  for (const query of findThreads(client, meant.clientId, meant.jid))
+    changeOne(client, query, meant, (one) => ({ ...one, message: { ...one.message, starred } }))
 }
 
 async function refreshThread(client: QueryClient, query: Query): Promise<void> {
@@ -180,26 +209,16 @@ export function createConversationUpdater(client: QueryClient) {
   const ofThreads = new GatheredNews<LiveEvent>(mendThreads)
   const ofLists = new GatheredNews<LiveEvent>((events) => refreshLists(client, events), LIST_PAUSE_MS)
 
-  function patch({ queryKey }: Query, event: LiveEvent): void {
-    const isMeant = ({ message }: InboxMessage) =>
-      same(message, event.data as { id: string; fromMe: boolean })
-    const patchPage = (page: ThreadPage): ThreadPage => ({
-      ...page,
-      messages: page.messages.map((one) => (isMeant(one) ? patchMessage(one, event) : one)),
-    })
-    client.setQueryData<Pages<ThreadPage>>(
-      queryKey,
-      (known) => known && { ...known, pages: known.pages.map(patchPage) },
-    )
-  }
-
   async function mendThreads(events: readonly LiveEvent[]): Promise<void> {
     const toRefresh = new Set<Query>()
     for (const event of events) {
       for (const query of findThreads(client, event.clientId, event.data.jid)) {
         // What is being read may be older than the event: it is read again then instead of patched.
         const isEnough = PATCHES.includes(event.name) && query.state.fetchStatus === 'idle'
-        if (isEnough) patch(query, event)
+        if (isEnough)
+          changeOne(client, query, event.data as { id: string; fromMe: boolean }, (one) =>
+            patchMessage(one, event),
+          )
         else toRefresh.add(query)
       }
     }

@@ -77,6 +77,17 @@ export const messagePages = (clientId: string, jid: string) =>
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
 
+/** What is starred in it on WhatsApp, page by page. */
+export const starredPages = (clientId: string, jid: string) =>
+  queries.chat.listMessages.infiniteOptions({
+    input: (cursor: string | undefined) => ({ clientId, jid, starred: true, ...(cursor && { cursor }) }),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+
+export const starredKey = (clientId: string, jid: string) =>
+  queries.chat.listMessages.key({ input: { clientId, jid, starred: true } })
+
 /** What was done with a conversation, page by page. */
 export const entryPages = (clientId: string, jid: string) =>
   queries.chat.listEntries.infiniteOptions({

@@ -1,12 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Archive, BellOff, MailOpen, Pin } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { Archive, BellOff, MailOpen, Pin, Star } from 'lucide-react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { api, queries } from '../../../app/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { useNotify } from '../../../ui/messages/notify.ts'
 import type { ConversationPlace } from '../contact-changes.ts'
 import { useWhatsappText } from './whatsapp-text.ts'
+
+const StarredMessages = lazy(async () => ({
+  default: (await import('./starred-messages.tsx')).StarredMessages,
+}))
 
 type Change = Omit<Parameters<typeof api.chat.markChat>[0], 'clientId' | 'target'>
 
@@ -36,6 +40,24 @@ function Mark({
     <Button right="talk" variant="secondary" size="small" aria-pressed={isOn} {...props}>
       {children}
     </Button>
+  )
+}
+
+function StarredButton(place: ConversationPlace) {
+  const text = useWhatsappText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+        <Star aria-hidden />
+        {text.starredTitle}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <StarredMessages {...place} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -84,6 +106,7 @@ export function WhatsappSection(place: ConversationPlace) {
           <MailOpen aria-hidden />
           {nameOf(text.unread, unread)}
         </Mark>
+        <StarredButton {...place} />
       </div>
     </section>
   )

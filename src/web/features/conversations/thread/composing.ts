@@ -8,7 +8,8 @@ import { useFailureSentence, useSendErrorSentence } from '../../../i18n/service-
 import { useLiveState } from '../../../live/live.tsx'
 import { useNotify } from '../../../ui/messages/notify.ts'
 import { type InboxMessage, keyOf } from '../chat-data.ts'
-import { patchThread, readOwnMessages } from '../conversation-updates.ts'
+import { patchThread, readOwnMessages, showStarred } from '../conversation-updates.ts'
+import { starredKey } from '../inbox-queries.ts'
 import { dropStored, type ShownUnderway } from '../underway.ts'
 import type { MessageActions } from './message-menu.tsx'
 
@@ -159,6 +160,23 @@ export function useUnsent(clientId: string, jid: string) {
   return { refused, takeBack }
 }
 
+/** Stars a message on WhatsApp, or takes the star away; it is shown so at once, and as it was where the network refuses it. */
+export function useStar(clientId: string, jid: string) {
+  const client = useQueryClient()
+  const notify = useNotify()
+  const show = ({ message }: InboxMessage, starred: boolean) => showStarred(client, message, starred)
+  return useMutation({
+    mutationFn: ({ entry, starred }: { entry: InboxMessage; starred: boolean }) =>
+      api.chat.starMessage({ clientId, target: jid, key: keyOf(entry), starred }),
+    onMutate: ({ entry, starred }) => show(entry, starred),
+    onError: (error, { entry, starred }) => {
+      show(entry, !starred)
+      notify.failed(error)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: starredKey(clientId, jid) }),
+  })
+}
+
 /** Changes of messages that stand in the conversation already. */
 export function useMessageChanges(clientId: string, jid: string) {
   const { chat: text } = useText()
@@ -175,6 +193,7 @@ export function useMessageChanges(clientId: string, jid: string) {
     },
   })
   const target = jid
+  const star = useStar(clientId, jid)
   return {
     /** Answers why it was not done; null when it was. */
     async edit(entry: InboxMessage, words: string): Promise<NotDone | null> {
@@ -191,6 +210,7 @@ export function useMessageChanges(clientId: string, jid: string) {
       change.mutate(() =>
         api.chat.reactMessage({ clientId, target, key: keyOf(entry), reaction }),
       )) satisfies MessageActions['react'],
+    star: (entry: InboxMessage, starred: boolean) => star.mutate({ entry, starred }),
     remove: (entry: InboxMessage) =>
       change.mutate(() => api.chat.deleteMessage({ clientId, target, key: keyOf(entry) })),
     forward: (entry: InboxMessage, to: string) =>

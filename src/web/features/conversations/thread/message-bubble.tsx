@@ -1,3 +1,4 @@
+import { Star } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { useDates } from '../../../i18n/dates.ts'
 import { useText } from '../../../i18n/language.tsx'
@@ -92,6 +93,9 @@ export function MessageBubble({ entry, showsWriter, actions, isNewest }: Message
               <Part>
                 <SenderLine sender={entry.sender} />
               </Part>
+            )}
+            {entry.message.starred && (
+              <Star role="img" aria-label={text.starred} className="size-3 fill-current text-warn" />
             )}
             {entry.editedAt && <span>{text.edited}</span>}
             <time dateTime={at} title={dates.exact(at)}>

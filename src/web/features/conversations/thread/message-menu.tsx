@@ -1,8 +1,10 @@
-import { Copy, Ellipsis, Forward, Pencil, Reply, Trash2 } from 'lucide-react'
+import { Copy, Ellipsis, Forward, Pencil, Reply, Star, StarOff, Trash2 } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
+import type { KeyboardEvent } from 'react'
 import { useText } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import { useLack } from '../../../ui/rights.ts'
 import type { InboxMessage } from '../chat-data.ts'
 
 /** What can be done with a message. */
@@ -11,6 +13,7 @@ export interface MessageActions {
   react(entry: InboxMessage, emoji: string): void
   edit(entry: InboxMessage): void
   forward(entry: InboxMessage): void
+  star(entry: InboxMessage, starred: boolean): void
   remove(entry: InboxMessage): void
 }
 
@@ -42,14 +45,21 @@ function QuickReactions({ onChoose }: { onChoose: (emoji: string) => void }) {
 
 export function MessageMenu({ entry, actions, onExplain }: MessageMenuProps) {
   const { chat: text, shell } = useText()
-  const { fromMe, type, text: words, status } = entry.message
+  const { fromMe, type, text: words, status, starred } = entry.message
+  const mayTalk = useLack('talk') === null
   if (type === 'revoked') return null
   const wasSent = status !== 'PENDING' && status !== 'ERROR'
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || event.ctrlKey || event.metaKey || event.altKey) return
+    if (mayTalk && wasSent) actions.star(entry, !starred)
+  }
   const trigger = (
     <Button
       variant="quiet"
       size="small"
       aria-label={text.messageActions}
+      aria-keyshortcuts="S"
+      onKeyDown={onKey}
       className="px-1.5 focus-visible:opacity-100 data-[state=open]:opacity-100 md:opacity-0 md:group-hover/message:opacity-100"
     >
       <Ellipsis aria-hidden />
@@ -71,6 +81,13 @@ export function MessageMenu({ entry, actions, onExplain }: MessageMenuProps) {
           <MenuItem right="talk" onSelect={() => actions.forward(entry)}>
             <Forward aria-hidden />
             {text.forward}
+          </MenuItem>
+          <MenuItem right="talk" onSelect={() => actions.star(entry, !starred)}>
+            {starred ? <StarOff aria-hidden /> : <Star aria-hidden />}
+            {starred ? text.unstar : text.star}
+            <kbd aria-hidden className="ms-auto ps-4 font-sans text-xs text-ink-soft">
+              S
+            </kbd>
           </MenuItem>
         </>
       )}

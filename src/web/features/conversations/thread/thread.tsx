@@ -145,6 +145,7 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
       setEditing(entry)
     },
     react: changes.react,
+    star: changes.star,
     remove: changes.remove,
     forward: setForwarding,
   }

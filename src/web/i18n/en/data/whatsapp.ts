@@ -10,4 +10,9 @@ export const whatsapp = {
   asked: 'The phone is asked. It answers when it is online.',
   failed: 'The phone did not answer. Open WhatsApp on it, then ask again.',
   noOlder: 'The phone has no older messages.',
+  more: 'Show more',
+  starredTitle: 'Starred messages',
+  starredHint: 'Starred on the phone or here; nobody else sees it.',
+  noStarred: 'Nothing is starred',
+  noStarredBody: 'Star a message by its menu, or on the phone, and it is found again here.',
 }

@@ -10,4 +10,9 @@ export const whatsapp = {
   asked: 'Se preguntó al teléfono. Responde cuando esté en línea.',
   failed: 'El teléfono no respondió. Abre WhatsApp en él e intenta de nuevo.',
   noOlder: 'El teléfono no tiene mensajes más antiguos.',
+  more: 'Mostrar más',
+  starredTitle: 'Mensajes destacados',
+  starredHint: 'Destacados en el teléfono o aquí; nadie más lo ve.',
+  noStarred: 'No hay nada destacado',
+  noStarredBody: 'Destaca un mensaje en su menú o en el teléfono, y lo encontrarás aquí.',
 }

@@ -10,4 +10,9 @@ export const whatsapp = {
   asked: 'O telefone foi consultado. Ele responde quando estiver online.',
   failed: 'O telefone não respondeu. Abra o WhatsApp nele e tente de novo.',
   noOlder: 'O telefone não tem mensagens mais antigas.',
+  more: 'Mostrar mais',
+  starredTitle: 'Mensagens favoritas',
+  starredHint: 'Favoritadas no telefone ou aqui; ninguém mais vê.',
+  noStarred: 'Nenhuma favorita',
+  noStarredBody: 'Favorite uma mensagem pelo menu dela ou no telefone, e ela aparece aqui.',
 }
