@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { runStep, runSteps, type Step } from './run-step.ts'
 
@@ -26,6 +27,16 @@ describe('a step', () => {
       spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' }).unref()`
     const { exitCode } = await runStep(inline('a', code, 15_000))
     expect(exitCode).toBe(0)
+  })
+
+  it('lets others go first when it fills the gaps, and so do the processes it starts', async () => {
+    const expected = Math.min(19, getPriority() + 5)
+    const code = `const { getPriority } = require('node:os')
+      while (getPriority() < ${expected});
+      console.log(require('node:child_process').execFileSync(process.execPath, ['-p', 'os.getPriority()']).toString())`
+    const { exitCode, output } = await runStep({ ...inline('a', code), isFiller: true })
+    expect(exitCode).toBe(0)
+    expect(Number(output)).toBe(expected)
   })
 })
 

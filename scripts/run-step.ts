@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { constants } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import path from 'node:path'
 
 /** Where the tools' code is kept once it is compiled, as NODE_COMPILE_CACHE; see also `test/support/compiled-code.ts`. */
@@ -13,6 +13,21 @@ export interface Step {
   timeoutMs: number
   /** Added to this process's environment. */
   env?: Readonly<Record<string, string>>
+  /** Whether it is done with what processor time the others leave. */
+  isFiller?: boolean
+}
+
+/** How much less urgent what fills the gaps is: a third of the processor time of another process that wants it too. */
+const FILLER_NICENESS = 5
+const LEAST_URGENT = 19
+
+/** The processes it starts are as urgent as it is. */
+function makeLessUrgent(pid: number): void {
+  try {
+    setPriority(pid, Math.min(LEAST_URGENT, getPriority() + FILLER_NICENESS))
+  } catch {
+    // It has ended already.
+  }
 }
 
 export interface StepResult {
@@ -32,6 +47,7 @@ export function runStep(step: Step, onOutput?: (text: string) => void): Promise<
       env: { ...process.env, ...(step.env ?? { NO_COLOR: '1' }) },
       detached: true,
     })
+    if (step.isFiller && child.pid !== undefined) makeLessUrgent(child.pid)
     let output = ''
     const collect = (chunk: Buffer): void => {
       output += chunk.toString()

@@ -16,29 +16,49 @@ interface Tier {
   workers?: number
   /** Which part of the tier's files, as vitest counts them; absent: all. */
   shard?: string
+  /** Whether it gets only what processor time the other rows leave. */
+  isFiller?: boolean
 }
 
-/** For tiers whose tests wait half of their time: for a clock, a commit, or the other side of a connection. */
+/** For tests that wait half of their time: for a commit, or the other side of a connection. */
 const ONE_MORE = Math.max(2, availableParallelism()) + 1
 
 const SYSTEM: Tier = { name: 'system', about: 'whole processes', timeoutMs: 45 * 60_000 }
 
 /**
- * `npm test -- unit db` runs only those named. Tiers of one row run one after the other, cheapest first, and the rows side
- * by side: the tiers of the first row keep both cores busy, and the others wait much of their time for what a process or a
- * page does. The system tier stands in two rows, so that all rows end at about the same time.
+ * `npm test -- unit db` runs only those named. Tiers of one row run one after the other, and the rows side by side. What waits
+ * for clocks, processes and pages goes first, and what only computes fills the gaps, so that no core is idle while something
+ * waits, and the last to end is what can use all cores. The system tier stands in two rows, so that these end at about the same
+ * time.
  */
 const TIER_ROWS: readonly (readonly Tier[])[] = [
   [
-    { name: 'unit', about: 'pure code and the golden flows', timeoutMs: 30 * 60_000 },
-    { name: 'part', about: 'one part with its own threads, processes and sockets', timeoutMs: 15 * 60_000 },
-    { name: 'simulation', about: 'random histories with crashes, in memory', timeoutMs: 15 * 60_000 },
-    { name: 'db', about: 'against a real PostgreSQL', timeoutMs: 45 * 60_000, workers: ONE_MORE },
+    { name: 'unit', about: 'pure code and the golden flows', timeoutMs: 30 * 60_000, isFiller: true },
+    {
+      name: 'part',
+      about: 'one part with its own threads, processes and sockets',
+      timeoutMs: 30 * 60_000,
+      isFiller: true,
+    },
+    {
+      name: 'simulation',
+      about: 'random histories with crashes, in memory',
+      timeoutMs: 30 * 60_000,
+      isFiller: true,
+    },
+    {
+      name: 'db',
+      about: 'against a real PostgreSQL',
+      timeoutMs: 45 * 60_000,
+      workers: ONE_MORE,
+      isFiller: true,
+    },
+  ],
+  [
     {
       name: 'net',
       about: 'the real connection library against the sandbox network',
-      timeoutMs: 30 * 60_000,
-      workers: ONE_MORE,
+      timeoutMs: 45 * 60_000,
     },
   ],
   [
@@ -110,6 +130,7 @@ async function runTier(tier: Tier, runDir: string, show: (text: string) => void)
     args: buildArgs(tier, reportPath),
     timeoutMs: tier.timeoutMs,
     env: buildEnv(tier, runDir, reportPath),
+    ...(tier.isFiller && isSideBySide ? { isFiller: true } : {}),
   }
   const { exitCode } = await runStep(step, show)
   const report = readReport(tier, reportPath)
