@@ -6,6 +6,7 @@ import { linkDevice, reinstallPhone, unlinkDevice } from '../protocol/linking.ts
 import { node } from '../protocol/nodes.ts'
 import { seesTyping } from '../protocol/presence.ts'
 import { type ShownProfile, showProfile } from '../protocol/profile.ts'
+import { changeUsername } from '../protocol/usernames.ts'
 import { OutgoingCall } from './call.ts'
 import { buildConversation, type ConversationMessage } from './conversation.ts'
 import { RichPhone } from './rich-phone.ts'
@@ -75,12 +76,12 @@ export class Contact extends RichPhone {
     this.user.save()
   }
 
-  /** The name by which others find the contact, which is on what it writes; without one it has none any more. */
-  setUsername(username?: string): void {
-    const { record } = this.user
-    if (username === undefined) delete record.username
-    else record.username = username
-    this.user.save()
+  /**
+   * The name by which others find the contact, which is on what it writes; without one it gives its name up. With a key it
+   * is found by those alone who know the four digits. Accounts that know the contact are told.
+   */
+  setUsername(username?: string, key?: string): void {
+    changeUsername(this.network, this.user, username, key)
   }
 
   /** True: the contact lets nobody put it into groups; who tries is told to send it an invitation. */

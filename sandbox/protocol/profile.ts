@@ -83,7 +83,8 @@ export function changeOwnName(network: Network, account: User, name: string): vo
   changeAppState(network, account, 'critical_block', [{ index: ['setting_pushName'], value, version: 1 }])
 }
 
-function hasSaved(network: Network, account: User, viewer: User): boolean {
+/** Whether somebody is in the address book of an account's phone. */
+export function hasSaved(network: Network, account: User, viewer: User): boolean {
   const record = network.appStates.of(account.number, network.now())
   const contacts = readCollection(record, network.appStates.collection(record, CONTACTS))
   return contacts.has(JSON.stringify(['contact', viewer.jid('pn')]))

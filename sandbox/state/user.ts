@@ -41,6 +41,8 @@ export interface UserRecord extends PlayedRecord {
   concealed?: boolean
   /** The name by which it may be found, without its @. */
   username?: string
+  /** Four digits that whoever looks the username up has to know. */
+  usernameKey?: string
   /** Whether nobody but itself puts it into a group: whoever tries is told to send an invitation. */
   inviteOnly?: boolean
   /** Its picture as a link, or `hidden` from everybody; without it there is none. */

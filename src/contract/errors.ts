@@ -4,6 +4,8 @@ import { z } from 'zod'
  * Why a call was refused although it was well formed, as `data.reason`. Nothing was sent in any of these cases.
  * - `CLIENT_NOT_CONNECTED` start the client's worker, or wait until it is connected, then call again.
  * - `RECIPIENT_NOT_FOUND` the recipient has no account on the network.
+ * - `USERNAME_NOT_FOUND` nobody has that username.
+ * - `USERNAME_KEY_NEEDED` whoever has that username is found with its key alone; ask contacts.check with it.
  * - `SEND_QUEUE_FULL` the client has 1,000 sends waiting; call again later.
  * - `NO_CALL_LINK` the network gave no link for the call of an event; call again, or leave `call` out.
  * - `EDIT_WINDOW_PAST` the message is older than the network lets it be edited.
@@ -25,6 +27,8 @@ import { z } from 'zod'
 export const REFUSAL_REASONS = [
   'CLIENT_NOT_CONNECTED',
   'RECIPIENT_NOT_FOUND',
+  'USERNAME_NOT_FOUND',
+  'USERNAME_KEY_NEEDED',
   'SEND_QUEUE_FULL',
   'NO_CALL_LINK',
   'EDIT_WINDOW_PAST',
@@ -51,6 +55,7 @@ export const REFUSAL_REASONS = [
 const ENVELOPE_REASONS: ReadonlySet<string> = new Set([
   ...['CLIENT_NOT_CONNECTED', 'RECIPIENT_NOT_FOUND', 'SEND_QUEUE_FULL', 'NO_CALL_LINK', 'MESSAGE_NOT_FOUND'],
   ...['EDIT_WINDOW_PAST', 'DELETE_WINDOW_PAST', 'REACH_OUT_RESTRICTED', 'NEW_CHAT_LIMIT'],
+  ...['USERNAME_NOT_FOUND', 'USERNAME_KEY_NEEDED'],
   ...['IDEMPOTENCY_KEY_REUSED', 'NOT_AVAILABLE_YET', 'NETWORK_NOT_ANSWERING'],
   ...[
     'MEDIA_TOO_LARGE',

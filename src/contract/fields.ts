@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Address, parseRecipient } from '../core/addresses.ts'
+import { type Address, parseNamedRecipient, parseRecipient } from '../core/addresses.ts'
 import { problemText } from '../core/input/input-problem.ts'
 import { findJsonProblem, parseJsonText } from '../core/json-safety.ts'
 
@@ -45,18 +45,23 @@ export const phoneNumber = z
   })
   .transform((text) => `+${text.replace(/\D/g, '')}`)
 
+const readRecipient = (parse: (value: string) => ReturnType<typeof parseNamedRecipient>) =>
+  z
+    .string()
+    .min(1)
+    .max(160)
+    .transform((value, ctx): Address => {
+      const parsed = parse(value)
+      if (parsed.ok) return parsed.address
+      const message = problemText('NO_RECIPIENT', { given: parsed.given })
+      ctx.issues.push({ code: 'custom', message, input: value })
+      return z.NEVER
+    })
+
 /** A recipient in any accepted form; handlers get its full address. */
-export const recipient = z
-  .string()
-  .min(1)
-  .max(160)
-  .transform((value, ctx): Address => {
-    const parsed = parseRecipient(value)
-    if (parsed.ok) return parsed.address
-    const message = problemText('NO_RECIPIENT', { given: parsed.given })
-    ctx.issues.push({ code: 'custom', message, input: value })
-    return z.NEVER
-  })
+export const recipient = readRecipient(parseRecipient)
+/** The same, or `@` with a username, which handlers get as it is. */
+const namedRecipient = readRecipient(parseNamedRecipient)
 
 /** The other names of a recipient, where the interface calls it `target`, and where it calls it `jid`. */
 export const TARGET_ALIASES = ['jid', 'to', 'chatId'] as const
@@ -70,6 +75,16 @@ export const targetFields = {
   jid: recipient.optional().describe('Same as `target`.'),
   to: recipient.optional().describe('Same as `target`.'),
   chatId: recipient.optional().describe('Same as `target`.'),
+}
+
+/** Those of what is said to somebody, who may be named by username. */
+export const namedTargetFields = {
+  target: namedRecipient
+    .optional()
+    .describe('Recipient: digits with country code, +E.164, a full address, or @username.'),
+  jid: namedRecipient.optional().describe('Same as `target`.'),
+  to: namedRecipient.optional().describe('Same as `target`.'),
+  chatId: namedRecipient.optional().describe('Same as `target`.'),
 }
 
 interface IssueSink {

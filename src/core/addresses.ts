@@ -6,6 +6,13 @@ export type ParsedRecipient =
   /** `given` is as much of what was given as is repeated to whoever gave it. */
   | { ok: false; given: string }
 
+/** Of `address` only a lookup makes one. */
+interface NamedRecipient {
+  ok: true
+  address: Address
+  kind: 'username'
+}
+
 export const STATUS_ADDRESS = 'status@broadcast' as Address
 const PHONE_DIGITS = /^[1-9]\d{5,14}$/
 const LID_USER = /^\d{4,20}$/
@@ -51,6 +58,20 @@ export function parseRecipient(input: string): ParsedRecipient {
       return refuse(input)
   }
 }
+
+/** As people write the name by which somebody is found. What is the server of an address is one whose user was left out. */
+const USERNAME = /^@(?!(?:lid|g\.us|c\.us|s\.whatsapp\.net|broadcast|newsletter)$)(?=.*[a-z])[\w.]{3,35}$/i
+
+/** A recipient in any form of `parseRecipient`, or by a username, which has to be looked up before anything is sent. */
+export function parseNamedRecipient(input: string): ParsedRecipient | NamedRecipient {
+  const text = input.trim()
+  return USERNAME.test(text)
+    ? { ok: true, address: text as Address, kind: 'username' }
+    : parseRecipient(input)
+}
+
+/** The username in what was given for a recipient; null when it is an address. */
+export const usernameIn = (given: string): string | null => (given.startsWith('@') ? given.slice(1) : null)
 
 /** Drops the device part and normalises the server of an address the network itself gave. */
 export function toAddress(jid: string): Address {

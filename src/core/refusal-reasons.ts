@@ -275,10 +275,12 @@ export interface MediaRefusals {
 /** Of sends, and of what is read of conversations. In all of them nothing was handed to the network. */
 export interface SendRefusals extends TeamRefusals {
   /** Not connected, or the network was silent while it was asked about the number or about what a message needs. */
-  CLIENT_NOT_CONNECTED: { while: 'sending' | 'checking' | 'preparing' | 'testing' }
+  CLIENT_NOT_CONNECTED: { while: 'sending' | 'checking' | 'naming' | 'preparing' | 'testing' }
   SEND_QUEUE_FULL: { waiting: number }
   NO_CALL_LINK: NoParams
   RECIPIENT_NOT_FOUND: { address: string }
+  USERNAME_NOT_FOUND: { username: string }
+  USERNAME_KEY_NEEDED: { username: string }
   EDIT_WINDOW_PAST: { minutes: number }
   DELETE_WINDOW_PAST: { hours: number }
   MESSAGE_NOT_FOUND: { id: string }

@@ -128,6 +128,8 @@ export interface OpenOptions {
   handlers: NetworkHandlers
   /** Messages this client sent, by id, kept so that a device that could not decrypt may ask again. */
   readSentMessage(id: string, chat: Address): Promise<Uint8Array | null>
+  /** The LIDs of contacts with this hash, by which the network names those who are not in the account's address book. */
+  findLidsByHash?(hash: string): Promise<Address[]>
   /** Without it the connection goes directly. */
   proxy?: ProxyAccess
   /** Asked when all is read, right before the network is called; false ends the attempt as `connection_lost`. */
@@ -307,6 +309,8 @@ export type NetworkEvent =
     }
   | { kind: 'receipt'; receipt: Receipt }
   | { kind: 'contact'; addresses: PersonAddresses; name?: string; notify?: string; username?: string }
+  /** Somebody is found by another username from now on, or by none. */
+  | { kind: 'username'; lid: Address; username: string | null; journalId: string | null }
   /** From now on messages of this chat of two disappear after so many seconds; 0: they stay. Sends to it follow. */
   | {
       kind: 'chat_timer'

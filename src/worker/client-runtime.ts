@@ -1,6 +1,7 @@
 import type { Bus, BusCommand } from '../bus/port.ts'
 import { isConnectedCode } from '../core/client/client-status.ts'
 import type { Database } from '../db/client.ts'
+import { findLidsByHash } from '../features/contacts/index.ts'
 import { type Chat, ClientConversations, type Runs } from '../features/conversations/index.ts'
 import { appendEvent } from '../features/events/index.ts'
 import type { ProxyService } from '../features/proxies/index.ts'
@@ -194,6 +195,7 @@ export class ClientRuntime {
       tookOver: lease.takenFrom !== null,
       movedIn: () => this.#client.movedIn,
       readSentMessage: (id) => chat.readSentMessage(clientId, id),
+      findLidsByHash: (hash) => findLidsByHash(db, clientId, hash),
       onEvents: (events) => this.#ingest(events),
       onStatus: (change) => {
         this.#up.resolve()

@@ -6,6 +6,7 @@ import { type Handlers, type OwnerId, toOwner } from '../../src/contract/handler
 import type { Address } from '../../src/core/addresses.ts'
 import type { ConversationEvent } from '../../src/core/conversation/flow-event.ts'
 import type { Database } from '../../src/db/client.ts'
+import { findLidsByHash } from '../../src/features/contacts/index.ts'
 import { Chat, type ChatDeps, type Sender } from '../../src/features/conversations/index.ts'
 import type { NetworkEvent } from '../../src/network/port.ts'
 import { systemClock } from '../../src/platform/clock.ts'
@@ -97,6 +98,7 @@ export async function startChatNetwork(
     connector,
     clientId,
     readSentMessage: (id) => chat.readSentMessage(clientId, id),
+    findLidsByHash: (hash) => findLidsByHash(db, clientId, hash),
     onEvents: store,
   })
   client.lid = network.state('open')?.me.lid ?? null

@@ -9,6 +9,7 @@ import type {
   NetworkConnector,
   NetworkEvent,
   NetworkTarget,
+  OpenOptions,
   ProxyAccess,
 } from '../../src/network/port.ts'
 import { silentLog } from '../../src/platform/logger.ts'
@@ -75,6 +76,7 @@ export interface NetworkClientOptions {
   proxy?: ProxyAccess
   /** Where sent messages are stored; without it, those that were sent by this client itself. */
   readSentMessage?: (id: string) => Promise<Uint8Array | null>
+  findLidsByHash?: OpenOptions['findLidsByHash']
 }
 
 /** A host in small: notes states and events of one connection, and stores what it sends. */
@@ -96,6 +98,7 @@ export class NetworkClient {
       target: options.target,
       credentials: this.credentials,
       readSentMessage: options.readSentMessage ?? (async (id) => this.sent.get(id) ?? null),
+      ...(options.findLidsByHash ? { findLidsByHash: options.findLidsByHash } : {}),
       ...(options.mayConnect ? { mayConnect: options.mayConnect } : {}),
       ...(options.proxy ? { proxy: options.proxy } : {}),
       handlers: {

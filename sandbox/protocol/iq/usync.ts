@@ -5,16 +5,34 @@ import { LID_SERVER, parseAddress } from '../addresses.ts'
 import { devicesOf, hashDevices } from '../device-lists.ts'
 import { child, children, node, seconds, textOf } from '../nodes.ts'
 import { isShownTo } from '../profile.ts'
+import { findByUsername } from '../usernames.ts'
 import { BAD_REQUEST, type IqHandler } from './answer.ts'
 
-/** Somebody asked about: found by jid, or by a phone number in a `contact` child, which the answer repeats. */
+/**
+ * Somebody asked about: found by jid, by a phone number in a `contact` child, which the answer repeats, or by a username in
+ * that, of which `named` is said.
+ */
 interface Subject {
   jid: string | undefined
   user: User | undefined
   query?: string
+  named?: { type: string; username?: string | undefined }
+}
+
+/**
+ * The question and the answers of the web client's `queryUsernameExists` (`WAWebQueryExistsJob`): `out` is nobody, a person
+ * without an address is one whose key has to be known. What a wrong key gets is not known, so it gets what none gets.
+ */
+function readNamed(network: Network, { username = '', pin }: BinaryNode['attrs']): Subject {
+  const user = registered(findByUsername(network, username))
+  const named = { type: user === undefined ? 'out' : 'in', username: user?.record.username }
+  const isOpen = user?.record.usernameKey === undefined || user.record.usernameKey === pin
+  return isOpen ? { jid: user?.jid('lid'), user, named } : { jid: undefined, user: undefined, named }
 }
 
 function readSubject(network: Network, asked: BinaryNode): Subject {
+  const named = child(asked, 'contact')?.attrs
+  if (asked.attrs.jid === undefined && named?.username !== undefined) return readNamed(network, named)
   const query = textOf(child(asked, 'contact'))
   const phone = query.replace(/\D/g, '')
   if (asked.attrs.jid === undefined && phone !== '') {
@@ -55,8 +73,11 @@ const PROTOCOLS: Record<
   (network: Network, subject: Subject, viewer: User) => BinaryNode | undefined
 > = {
   // The number as it was asked is in the answer: whatsmeow's IsOnWhatsApp reads it from there.
-  contact: (_network, { user, query }) =>
-    node('contact', { type: user === undefined ? 'out' : 'in' }, query && Buffer.from(query)),
+  contact: (_network, { user, query, named = { type: user === undefined ? 'out' : 'in' } }) =>
+    node('contact', named, query && Buffer.from(query)),
+  // Nothing for who has none (`WAWebHandleUsernameSync`).
+  username: (_network, { user }) =>
+    user?.record.username === undefined ? undefined : node('username', {}, Buffer.from(user.record.username)),
   devices: (network, subject) => subject.user && buildDevices(network, subject, subject.user),
   lid: (_network, { jid, user }) => {
     const lid = parseAddress(jid)?.server === LID_SERVER ? undefined : user?.shownJid('lid')
@@ -76,6 +97,10 @@ export const handleUsync: IqHandler = (network, { companion }, iq) => {
   if (usync === undefined || list === undefined) return BAD_REQUEST
   const protocols = children(child(usync, 'query')).map(({ tag }) => tag)
   const viewer = network.directory.ensure(companion.record.number)
+  // People have usernames beside a LID, and are asked for by them in that addressing alone.
+  const isByLid = child(child(usync, 'query'), 'contact')?.attrs.addressing_mode === 'lid'
+  const asksByUsername = children(list).some((asked) => child(asked, 'contact')?.attrs.username !== undefined)
+  if (asksByUsername && !isByLid) return BAD_REQUEST
   const users = children(list).map((asked) => {
     const subject = readSubject(network, asked)
     const parts = protocols.flatMap((protocol) => PROTOCOLS[protocol]?.(network, subject, viewer) ?? [])

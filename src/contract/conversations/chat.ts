@@ -4,6 +4,7 @@ import {
   cursor,
   idempotencyKey,
   JID_ALIASES,
+  namedTargetFields,
   pickAlias,
   recipient,
   requestKey,
@@ -44,6 +45,7 @@ const send = { clientId, ...targetFields, idempotencyKey, ...waitFields }
 /** For what a person says: flows keep out of the chat as they do when somebody writes from the account's own phone. */
 const personal = {
   ...send,
+  ...namedTargetFields,
   asHuman: z
     .boolean()
     .optional()

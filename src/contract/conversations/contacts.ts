@@ -30,30 +30,67 @@ const ContactAutomation = z.object({
     .describe('The flow state under way.'),
 })
 
+/** As people write it; the `@` may be left out. */
+const username = z
+  .string()
+  .trim()
+  .regex(/^@?[\w.]{3,35}$/, { error: problemText('NO_USERNAME') })
+  .transform((text) => text.replace(/^@/, ''))
+
+const UsernameCheck = z.object({
+  username: z.string(),
+  state: z
+    .enum(['found', 'unknown', 'key_required'])
+    .describe('`key_required`: the person is found by those alone who know the key of the username.'),
+  lid: z.string().nullable(),
+  jid: z.string().nullable().describe('Their phone-number address, where the network tells it.'),
+})
+
 const check = defineOperation({
   name: 'contacts.check',
-  summary: 'Find out which phone numbers are on the network',
+  summary: 'Find out which phone numbers or usernames are on the network',
   description: 'Answers in the order asked.',
   scope: 'contacts:read',
   reach: { ids: { clientId: 'client' } },
   effect: 'reads',
   extension: true,
   assistant: true,
-  input: z.strictObject({
-    clientId,
-    phoneNumbers: z
-      .array(
-        z
-          .string()
-          .regex(/^[\s(]*\+?[\s(]*[1-9](?:[\s().-]*\d){5,14}[\s().-]*$/, {
-            error: problemText('NO_PHONE_NUMBER', { least: 6 }),
-          })
-          .max(40),
-      )
-      .min(1)
-      .max(50),
+  input: z
+    .strictObject({
+      clientId,
+      phoneNumbers: z
+        .array(
+          z
+            .string()
+            .regex(/^[\s(]*\+?[\s(]*[1-9](?:[\s().-]*\d){5,14}[\s().-]*$/, {
+              error: problemText('NO_PHONE_NUMBER', { least: 6 }),
+            })
+            .max(40),
+        )
+        .max(50)
+        .optional(),
+      usernames: z
+        .array(
+          z.strictObject({
+            username,
+            key: z
+              .string()
+              .regex(/^\d{4}$/)
+              .optional(),
+          }),
+        )
+        .max(10)
+        .optional()
+        .describe('`key`: the four digits of a username that has a key.'),
+    })
+    .refine(({ phoneNumbers = [], usernames = [] }) => phoneNumbers.length + usernames.length > 0, {
+      error: problemText('REQUIRED', { name: 'phoneNumbers' }),
+      path: ['phoneNumbers'],
+    }),
+  output: z.object({
+    contacts: z.array(NumberCheck),
+    usernames: z.array(UsernameCheck).optional().describe('Where any were asked for.'),
   }),
-  output: z.object({ contacts: z.array(NumberCheck) }),
 })
 
 const get = defineOperation({

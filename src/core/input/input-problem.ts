@@ -24,6 +24,7 @@ export interface InputProblemParams {
   // Names, ids and addresses
   NO_CLIENT_ID: NoParams
   NO_PHONE_NUMBER: { least: number }
+  NO_USERNAME: NoParams
   NO_RECIPIENT: { given: string }
   NO_NAME: NoParams
   NO_NAME_WITH_DASHES: NoParams

@@ -11,4 +11,4 @@ export {
   resolveForm,
   toPersonHint,
 } from './resolve.ts'
-export { type ContactRow, readContacts, readContactsByAddress } from './store.ts'
+export { type ContactRow, findLidsByHash, readContacts, readContactsByAddress } from './store.ts'

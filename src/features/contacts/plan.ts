@@ -7,6 +7,7 @@ export interface PersonHint {
   lid: string | null
   name?: string | null
   notify?: string | null
+  /** Null: it was given up. */
   username?: string | null
   /** It completes a person who is known, and makes nobody a contact. */
   onlyKnown?: boolean
@@ -105,7 +106,7 @@ class Plan {
       lid: hint.lid !== null && isFree(hint.lid) ? hint.lid : row.lid,
       name: hint.name ?? row.name,
       notify: hint.notify ?? row.notify,
-      username: hint.username ?? row.username,
+      username: hint.username === undefined ? row.username : hint.username,
     }
     if (!FACTS.some((fact) => next[fact] !== row[fact])) return
     Object.assign(row, next)

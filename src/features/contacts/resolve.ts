@@ -48,7 +48,7 @@ function agrees(row: ContactRow, hint: PersonHint): boolean {
     (hint.lid === null || hint.lid === row.lid || hint.lid === row.id) &&
     (hint.name ?? row.name) === row.name &&
     (hint.notify ?? row.notify) === row.notify &&
-    (hint.username ?? row.username) === row.username
+    (hint.username === undefined || hint.username === row.username)
   )
 }
 

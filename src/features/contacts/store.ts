@@ -1,3 +1,4 @@
+import type { Address } from '../../core/addresses.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
 
@@ -56,6 +57,14 @@ const LIST = statement<ContactRow>(
   `select ${COLUMNS} from contact where client_id = $1 order by coalesce(name, notify, username, phone, id), id`,
 )
 
+/** As the network's web client makes it (`getContactHash`); over the contacts of the client, for it is asked rarely. */
+const LIDS_BY_HASH = statement<{ lid: Address }>(
+  'contact_lids_by_hash',
+  `select lid from contact where client_id = $1 and lid is not null
+     and encode(substring(decode(md5(split_part(lid, '@', 1) || 'WA_ADD_NOTIF'), 'hex') from 1 for 3), 'base64') = $2
+   limit 10`,
+)
+
 const columnsOf = (rows: readonly ContactRow[]) => [
   rows.map((r) => r.id),
   rows.map((r) => r.phone),
@@ -72,6 +81,11 @@ export function readContactsByAddress(
   addresses: readonly string[],
 ): Promise<ContactRow[]> {
   return db.query(FIND, [clientId, addresses])
+}
+
+/** The LIDs that the network means by a hash: one as a rule, and seldom more. */
+export async function findLidsByHash(db: Executor, clientId: string, hash: string): Promise<Address[]> {
+  return (await db.query(LIDS_BY_HASH, [clientId, hash])).map(({ lid }) => lid)
 }
 
 /** Answers how many rows were new; fewer than given means somebody else just stored one of them. */

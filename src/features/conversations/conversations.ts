@@ -21,6 +21,7 @@ import { type ChatHandlers, createChatHandlers } from './operations/chat.ts'
 import { createContactHandlers, type NetworkContactOperation } from './operations/contacts.ts'
 import { wakeConversations } from './operations/desk/desk.ts'
 import type { ChatWords } from './operations/details.ts'
+import { Usernames } from './operations/network/usernames.ts'
 import { createDirectCommands } from './operations/owner-commands.ts'
 import { createProfilePictures } from './operations/profile-pictures.ts'
 import { Recipients } from './reach/recipients.ts'
@@ -198,7 +199,8 @@ function createPeople({ db, log, clock }: ChatDeps, senderOf: (clientId: string)
   const people = createMergedContacts({ db, log, contacts, stored: () => pending.idle(), senderOf })
   const nowMs = () => clock.nowMs()
   const recipients = new Recipients({ db, contacts, nowMs, noteMerged: people.note })
-  return { contacts, pending, people, recipients }
+  const usernames = new Usernames({ db, contacts, nowMs, noteMerged: people.note })
+  return { contacts, pending, people, recipients, usernames }
 }
 
 type OwnerCommand = (runtime: ChatRuntime, input: unknown) => Promise<unknown>
@@ -349,6 +351,7 @@ export class Chat {
   #forgetClient(clientId: string): void {
     this.#people.contacts.forgetClient(clientId)
     this.#people.recipients.forgetClient(clientId)
+    this.#people.usernames.forgetClient(clientId)
     this.#early.forgetClient(clientId)
     this.#timers.forgetClient(clientId)
     this.#activity.forget(clientId)
@@ -375,6 +378,7 @@ export class Chat {
 
   #createCommands(): Record<string, OwnerCommand> {
     const { db, log, clock } = this.#deps
+    const { usernames } = this.#people
     const pictures = createProfilePictures(() => clock.nowMs())
     return {
       [SEND_COMMAND]: (runtime, input) => {
@@ -385,7 +389,7 @@ export class Chat {
         await this.#downloaders.get(client.id)?.fetch((input as { seq: number }).seq)
         return {}
       },
-      ...createDirectCommands({ db, log, deliveries: this.#deliveries, pictures }),
+      ...createDirectCommands({ db, log, deliveries: this.#deliveries, pictures, usernames }),
     }
   }
 }

@@ -15,6 +15,7 @@ import {
   type JournalEntry,
   LeaseLostError,
   type NetworkConnection,
+  type NetworkEvent,
   type NetworkGroups,
   type NetworkMedia,
   type NetworkPairing,
@@ -288,7 +289,8 @@ export class BaileysConnection implements NetworkConnection {
     keepOrderOfMessages(socket)
     answerStanzas({ socket, keys, sessions, groupKeys, log: deps.log, open: options })
     forgetOldLists(socket, deviceCache, groups)
-    listenToNotices({ ...{ socket, keys, log, way: this.way }, push: (event) => this.events.push(event) })
+    const push = (event: NetworkEvent) => this.events.push(this.inbound.heard(event))
+    listenToNotices({ ...options, ...{ socket, keys, log, way: this.way }, push })
     this.profile.listen(socket, keys, (event) => this.events.push(event))
     this.persons.listen(socket)
     this.listenToStanzas(socket, journal)

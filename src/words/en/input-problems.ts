@@ -59,6 +59,7 @@ export const inputProblems: InputProblemWords = {
   NO_FORM_FITS: 'This is none of what is taken here; the reference page shows the possible forms.',
   // Names, ids and addresses
   NO_CLIENT_ID: 'This is not a client id; client ids are UUIDs.',
+  NO_USERNAME: 'must be a username such as @ana.b, of 3 to 35 letters, digits, dots and underscores',
   NO_PHONE_NUMBER: ({ least }) =>
     `This is not a phone number: write its ${least} to 15 digits, the country code first.`,
   NO_RECIPIENT: ({ given }) => `"${given}" is not a recipient. Use ${RECIPIENT_FORMS}.`,

@@ -57,6 +57,7 @@ export const inputProblems: InputProblemWords = {
     'Esto no es nada de lo que se acepta aquí; la página de referencia muestra las formas posibles.',
   // Names, ids and addresses
   NO_CLIENT_ID: 'Esto no es el id de un número; esos ids son UUID.',
+  NO_USERNAME: 'debe ser un nombre de usuario como @ana.b, de 3 a 35 letras, números, puntos y guiones bajos',
   NO_PHONE_NUMBER: ({ least }) =>
     `Esto no es un número de teléfono: escribe sus ${least} a 15 dígitos, primero el código del país.`,
   NO_RECIPIENT: ({ given }) =>

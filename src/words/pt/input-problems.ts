@@ -56,6 +56,7 @@ export const inputProblems: InputProblemWords = {
   NO_FORM_FITS: 'Isto não é nada do que se aceita aqui; a página de referência mostra as formas possíveis.',
   // Names, ids and addresses
   NO_CLIENT_ID: 'Isto não é o id de um número; esses ids são UUIDs.',
+  NO_USERNAME: 'precisa ser um nome de usuário como @ana.b, de 3 a 35 letras, números, pontos e sublinhados',
   NO_PHONE_NUMBER: ({ least }) =>
     `Isto não é um número de telefone: escreva seus ${least} a 15 dígitos, o código do país primeiro.`,
   NO_RECIPIENT: ({ given }) =>

@@ -60,6 +60,7 @@ export interface SupervisorOptions {
   now: () => number
   random: () => number
   readSentMessage: OpenOptions['readSentMessage']
+  findLidsByHash?: OpenOptions['findLidsByHash']
   /** How connections find their way; absent means directly. */
   proxy?: ProxyAccess
   onEvents(events: readonly NetworkEvent[]): Promise<void>
@@ -119,6 +120,7 @@ export class ConnectionSupervisor {
     this.#reopenTimer = null
     this.#isOpen = false
     const { connector, clientId, target, credentials, proxy, readSentMessage, mayOpen } = this.#options
+    const { findLidsByHash } = this.#options
     const attempt = connector.open({
       clientId,
       target,
@@ -126,6 +128,7 @@ export class ConnectionSupervisor {
       readSentMessage,
       mayConnect: mayOpen,
       ...(proxy ? { proxy } : {}),
+      ...(findLidsByHash ? { findLidsByHash } : {}),
       handlers: {
         onState: (state) => {
           if (this.#givenUp.has(attempt)) return

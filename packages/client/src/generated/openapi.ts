@@ -671,7 +671,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find out which phone numbers are on the network
+         * Find out which phone numbers or usernames are on the network
          * @description Answers in the order asked. Extension: not part of the interface document.
          */
         post: operations["contacts.check"];
@@ -6325,7 +6325,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, ROLE_MISSING, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, USERNAME_NOT_FOUND, USERNAME_KEY_NEEDED, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, ROLE_MISSING, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -6340,7 +6340,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, ROLE_MISSING, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, USERNAME_NOT_FOUND, USERNAME_KEY_NEEDED, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, ROLE_MISSING, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -6355,7 +6355,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, ROLE_MISSING, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, USERNAME_NOT_FOUND, USERNAME_KEY_NEEDED, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, ROLE_MISSING, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -6393,7 +6393,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, ROLE_MISSING, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, USERNAME_NOT_FOUND, USERNAME_KEY_NEEDED, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, ROLE_MISSING, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -6439,7 +6439,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, ROLE_MISSING, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, USERNAME_NOT_FOUND, USERNAME_KEY_NEEDED, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, ROLE_MISSING, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -6454,7 +6454,7 @@ export interface components {
             /** @description What went wrong and what to do about it. */
             message: string;
             data?: {
-                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, ROLE_MISSING, NOT_AVAILABLE_YET. */
+                /** @description A stable word for programs: CLIENT_NOT_CONNECTED, RECIPIENT_NOT_FOUND, USERNAME_NOT_FOUND, USERNAME_KEY_NEEDED, SEND_QUEUE_FULL, NO_CALL_LINK, EDIT_WINDOW_PAST, DELETE_WINDOW_PAST, MESSAGE_NOT_FOUND, SESSION_EXPORTED, ALREADY_PAIRED, PAIRING_CODE_REFUSED, NOT_PAIRING, NOT_LINKABLE, NO_PASSKEY_ASKED, PASSKEY_REFUSED, SCOPE_MISSING, KEY_LIMITED_TO_CLIENTS, PEOPLE_ONLY, ROLE_MISSING, NOT_AVAILABLE_YET. */
                 reason?: string;
             } & {
                 [key: string]: unknown;
@@ -12142,7 +12142,12 @@ export interface operations {
                      * @description Client id, a UUID; the client must be owned by the key’s user.
                      */
                     clientId: string;
-                    phoneNumbers: string[];
+                    phoneNumbers?: string[];
+                    /** @description `key`: the four digits of a username that has a key. */
+                    usernames?: {
+                        username: string;
+                        key?: string;
+                    }[];
                 };
             };
         };
@@ -12171,6 +12176,18 @@ export interface operations {
                             exists: boolean;
                             jid: string | null;
                             lid: string | null;
+                        }[];
+                        /** @description Where any were asked for. */
+                        usernames?: {
+                            username: string;
+                            /**
+                             * @description `key_required`: the person is found by those alone who know the key of the username.
+                             * @enum {string}
+                             */
+                            state: "found" | "unknown" | "key_required";
+                            lid: string | null;
+                            /** @description Their phone-number address, where the network tells it. */
+                            jid: string | null;
                         }[];
                     };
                 };

@@ -11,6 +11,7 @@ import type {
   NetworkConnection,
   NumberCheck,
   ProfilePicture,
+  UsernameSearch,
 } from '../../../network/port.ts'
 import { findContactId } from '../../contacts/index.ts'
 import { type Answer, type IdempotentRequest, runOnce } from '../../idempotency/index.ts'
@@ -20,6 +21,7 @@ import type { SendCommand, SendReply, SendResult, WrittenByPerson } from '../rec
 import { readSent } from '../records/stored-message.ts'
 import type { StoredWords } from '../records/stored-words.ts'
 import { sendAlbumParts } from './album.ts'
+import type { UsernameQuery } from './network/usernames.ts'
 import type { PictureQuery } from './profile-pictures.ts'
 import { addDelivery, describeSent, toCommandWait, toReached, type Wait } from './wait.ts'
 
@@ -39,6 +41,7 @@ export const HISTORY_COMMAND = 'chat.history'
 export const PRESENCE_COMMAND = 'chat.presence'
 export const BLOCK_COMMAND = 'chat.block'
 export const CHECK_COMMAND = 'chat.checkNumbers'
+export const USERNAME_COMMAND = 'chat.findUsername'
 export const AWAIT_DELIVERY_COMMAND = 'chat.awaitDelivery'
 export const PICTURE_COMMAND = 'chat.profilePicture'
 export const FETCH_FILE_COMMAND = 'chat.fetchFile'
@@ -178,6 +181,12 @@ export class ChatService {
 
   async checkNumbers(clientId: string, phoneNumbers: readonly string[]): Promise<NumberCheck[]> {
     const found = await this.#ask<NumberCheck[]>(clientId, CHECK_COMMAND, { phoneNumbers })
+    if (found) return found
+    throw toGatewayTimeout()
+  }
+
+  async findUsername(clientId: string, query: UsernameQuery): Promise<UsernameSearch> {
+    const found = await this.#ask<UsernameSearch>(clientId, USERNAME_COMMAND, query)
     if (found) return found
     throw toGatewayTimeout()
   }

@@ -5,6 +5,7 @@ import type { Executor } from '../../../db/transaction.ts'
 import { findContactId } from '../../contacts/index.ts'
 import { badField } from '../records/refusals.ts'
 import type { ChatService } from './ask-owner.ts'
+import type { UsernameQuery } from './network/usernames.ts'
 
 export type NetworkContactOperation = 'check' | 'profilePicture' | 'block' | 'unblock' | 'listBlocked'
 
@@ -36,6 +37,12 @@ export function createContactHandlers({
     await service.setBlocked(clientId, { person, isBlocked })
     return { success: true } as const
   }
+  const findUsername = async (clientId: string, query: UsernameQuery) => {
+    const found = await service.findUsername(clientId, query)
+    if (found.state !== 'found') return { username: query.username, state: found.state, lid: null, jid: null }
+    const { username, state, lid, phone } = found
+    return { username, state, lid, jid: phone }
+  }
   return {
     block: ({ clientId, contactJid }) => setBlocked(clientId, contactJid, true),
     unblock: ({ clientId, contactJid }) => setBlocked(clientId, contactJid, false),
@@ -50,12 +57,18 @@ export function createContactHandlers({
         url: picture.state === 'found' ? picture.url : null,
       }
     },
-    async check({ clientId, phoneNumbers }) {
-      const found = await service.checkNumbers(
-        clientId,
-        phoneNumbers.map((number) => `+${number.replace(/\D/g, '')}`),
-      )
+    async check({ clientId, phoneNumbers = [], usernames = [] }) {
+      const [found, named] = await Promise.all([
+        phoneNumbers.length === 0
+          ? []
+          : service.checkNumbers(
+              clientId,
+              phoneNumbers.map((number) => `+${number.replace(/\D/g, '')}`),
+            ),
+        Promise.all(usernames.map((query) => findUsername(clientId, query))),
+      ])
       return {
+        ...(usernames.length > 0 && { usernames: named }),
         contacts: found.map(({ phoneNumber, exists, address, lid }) => ({
           phoneNumber,
           exists,

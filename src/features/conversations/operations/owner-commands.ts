@@ -22,10 +22,12 @@ import {
   READ_COMMAND,
   type ReadCommand,
   type ReadReply,
+  USERNAME_COMMAND,
 } from './ask-owner.ts'
 import { createBlockCommand } from './block-command.ts'
 import { createMarkCommand } from './network/chat-marks.ts'
 import { createHistoryCommand } from './network/history.ts'
+import type { UsernameQuery, Usernames } from './network/usernames.ts'
 import type { PictureQuery, ProfilePictures } from './profile-pictures.ts'
 
 /** What a command of another process finds at the owner. */
@@ -58,6 +60,7 @@ export function createDirectCommands(deps: {
   log: Log
   deliveries: Pick<DeliveryWatch, 'wait'>
   pictures: ProfilePictures
+  usernames: Pick<Usernames, 'find'>
 }): Record<string, Command> {
   const { db, log } = deps
 
@@ -101,6 +104,8 @@ export function createDirectCommands(deps: {
     },
     [PICTURE_COMMAND]: (runtime, input) =>
       deps.pictures.find(runtime.client.id, input as PictureQuery, requireConnection(runtime)),
+    [USERNAME_COMMAND]: (runtime, input) =>
+      deps.usernames.find(runtime.client.id, input as UsernameQuery, requireConnection(runtime)),
     [CHECK_COMMAND]: (runtime, input) =>
       requireConnection(runtime)
         .checkNumbers((input as { phoneNumbers: string[] }).phoneNumbers)

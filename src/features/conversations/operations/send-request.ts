@@ -1,11 +1,11 @@
 import type { CallContext } from '../../../contract/handlers.ts'
-import { type Address, isGroup, STATUS_ADDRESS } from '../../../core/addresses.ts'
+import { type Address, isGroup, STATUS_ADDRESS, usernameIn } from '../../../core/addresses.ts'
 import type { Content } from '../../../core/conversation/content.ts'
 import type { MessageKey } from '../../../core/conversation/message.ts'
 import type { Database } from '../../../db/client.ts'
 import { findContactId } from '../../contacts/index.ts'
 import type { Media } from '../../media/index.ts'
-import { badField, notAvailableYet } from '../records/refusals.ts'
+import { badField, notAvailableYet, usernameKeyNeeded, usernameNotFound } from '../records/refusals.ts'
 import type { ChatService, SendRequest } from './ask-owner.ts'
 import { toWait } from './wait.ts'
 
@@ -60,6 +60,21 @@ export function byPerson(
   const inDashboard = principal.via === 'session'
   if (isGroup(target) || !(inDashboard || asHuman)) return {}
   return { byPerson: { text, source: inDashboard ? 'dashboard' : 'api' } }
+}
+
+/**
+ * The same with the address of whoever is named by a username: their LID, by which they can be written to. Asked of the
+ * network, so that nobody is written to who only had the username earlier.
+ */
+export async function withAddress<Input extends { clientId: string; target: Address }>(
+  { service }: Pick<SendOperationDeps, 'service'>,
+  input: Input,
+): Promise<Input> {
+  const username = usernameIn(input.target)
+  if (username === null) return input
+  const found = await service.findUsername(input.clientId, { username, isForSend: true })
+  if (found.state === 'found') return { ...input, target: found.lid }
+  throw found.state === 'unknown' ? usernameNotFound(username) : usernameKeyNeeded(username)
 }
 
 /** A send to a chat, by whatever operation; `buildContent` is called once for its idempotency key. */

@@ -6,7 +6,13 @@ import { findContactId } from '../../contacts/index.ts'
 import { messageNotFound, notAvailableYet, unknownQuoted } from '../records/refusals.ts'
 import { findStoredMessage } from '../records/stored-message.ts'
 import { buildContent, type StoreBytes, toAlbumItem } from './request-content.ts'
-import { buildRequest, byPerson, requireSameChat, type SendOperationDeps } from './send-request.ts'
+import {
+  buildRequest,
+  byPerson,
+  requireSameChat,
+  type SendOperationDeps,
+  withAddress,
+} from './send-request.ts'
 
 type SendHandlers = Pick<Handlers['chat'], 'sendMessage' | 'forwardMessage' | 'sendAlbum'>
 type MessageInput = Parameters<SendHandlers['sendMessage']>[0]
@@ -66,14 +72,16 @@ async function requireForwardable(
 export function createSendHandlers(deps: SendOperationDeps): SendHandlers {
   const { db, service } = deps
   return {
-    async sendMessage(input, ctx) {
+    async sendMessage(asked, ctx) {
+      const input = await withAddress(deps, asked)
       const { message } = input
       const request = buildRequest(deps, 'chat.sendMessage', input, ctx, () =>
         buildMessageContent(deps, input, ctx),
       )
       return service.send({ ...request, ...(message.pin ? {} : byPerson(input, ctx, message.text)) })
     },
-    async forwardMessage(input, ctx) {
+    async forwardMessage(asked, ctx) {
+      const input = await withAddress(deps, asked)
       const { clientId, messageId, sourceJid } = input
       const request = buildRequest(deps, 'chat.forwardMessage', input, ctx, async () => {
         const chat = await requireForwardable(db, clientId, messageId, sourceJid)
@@ -81,7 +89,8 @@ export function createSendHandlers(deps: SendOperationDeps): SendHandlers {
       })
       return service.send({ ...request, ...byPerson(input, ctx) })
     },
-    async sendAlbum(input, ctx) {
+    async sendAlbum(asked, ctx) {
+      const input = await withAddress(deps, asked)
       const { clientId, album } = input
       const images = album.filter((item) => item.image !== undefined).length
       const heading = { type: 'album_heading' as const, images, videos: album.length - images }

@@ -15,6 +15,7 @@ import { addReceipt, type ReceiptSummary } from '../records/message-status.ts'
 import type { OwnedClient } from '../records/owned-client.ts'
 
 type Timer = Extract<NetworkEvent, { kind: 'chat_timer' }>
+type Named = Extract<NetworkEvent, { kind: 'contact' }>
 type Change = Extract<NetworkEvent, { kind: 'edit' | 'revoke' | 'reaction' | 'vote' }>
 
 export interface MemberReceipt {
@@ -99,12 +100,11 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
       collectReceipt(client, event.receipt, into)
       return
     case 'contact':
-      into.hints.push({
-        ...toPerson(event.addresses),
-        ...(event.name === undefined ? {} : { name: event.name }),
-        ...(event.notify === undefined ? {} : { notify: event.notify }),
-        ...(event.username === undefined ? {} : { username: event.username }),
-      })
+      into.hints.push(toContactHint(event))
+      return
+    case 'username':
+      // Who never wrote and is in no address book is no contact for having a name.
+      into.hints.push({ phone: null, lid: event.lid, username: event.username, onlyKnown: true })
       return
     case 'chat_timer':
       if (!isGroup(event.chat)) into.timers.push(event)
@@ -145,6 +145,13 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
       into.hints.push(...toChangeHints(event))
   }
 }
+
+const toContactHint = ({ addresses, name, notify, username }: Named): PersonHint => ({
+  ...toPerson(addresses),
+  ...(name === undefined ? {} : { name }),
+  ...(notify === undefined ? {} : { notify }),
+  ...(username === undefined ? {} : { username }),
+})
 
 /** Of its own calls an account's other devices are told nothing that would be of use to it. */
 function collectCall(client: OwnedClient, notice: CallNotice, into: CollectedEvents): void {

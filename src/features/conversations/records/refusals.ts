@@ -10,6 +10,16 @@ export const notConnected = (): Refusal =>
 export const numbersUnknown = (cause: unknown): Refusal =>
   refusal('SERVICE_UNAVAILABLE', 'CLIENT_NOT_CONNECTED', { while: 'checking' }, { cause })
 
+/** The network did not say who has a username, or not in a form that is known. */
+export const usernameNotSaid = (cause: unknown): Refusal =>
+  refusal('SERVICE_UNAVAILABLE', 'CLIENT_NOT_CONNECTED', { while: 'naming' }, { cause })
+
+export const usernameNotFound = (username: string): Refusal =>
+  refusal('UNPROCESSABLE_CONTENT', 'USERNAME_NOT_FOUND', { username })
+
+export const usernameKeyNeeded = (username: string): Refusal =>
+  refusal('UNPROCESSABLE_CONTENT', 'USERNAME_KEY_NEEDED', { username })
+
 /** The network did not answer what has to be known before a message leaves, such as the devices of a person. */
 export const networkSilent = (cause: unknown): Refusal =>
   refusal('SERVICE_UNAVAILABLE', 'CLIENT_NOT_CONNECTED', { while: 'preparing' }, { cause })

@@ -1,9 +1,16 @@
 import { type BinaryNode, generateMessageIDV2, type WASocket } from 'baileys'
 import { type Address, isLid } from '../../../core/addresses.ts'
-import type { NetworkAnswer, NetworkEvent, NetworkPersons, PersonAddresses } from '../../port.ts'
+import type {
+  NetworkAnswer,
+  NetworkEvent,
+  NetworkPersons,
+  PersonAddresses,
+  UsernameSearch,
+} from '../../port.ts'
 import { childOf, childrenOf } from '../../translate/group-nodes.ts'
 import { toPerson } from '../../translate/people.ts'
 import { ask, SERVER, withCode } from './ask.ts'
+import { findUsername } from './usernames.ts'
 
 /** How long one question to the network may take; less than a command of the API waits. */
 const ASK_MS = 12_000
@@ -65,6 +72,10 @@ export class PersonActs implements NetworkPersons {
     if (answer.kind === 'refused') return answer
     await this.#refresh()
     return { kind: 'answered', value: null }
+  }
+
+  findUsername(username: string, key?: string): Promise<NetworkAnswer<UsernameSearch>> {
+    return withCode(() => findUsername(this.#socket(), username, key))
   }
 
   /** What cannot be asked now is asked after the next login. */

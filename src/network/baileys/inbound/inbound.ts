@@ -3,6 +3,7 @@ import type { WireOrder } from '../../../core/conversation/message.ts'
 import type { JournalEntry, NetworkEvent, PersonAddresses } from '../../port.ts'
 import { fromChatEntry, isChatEntry } from '../../translate/account/chat-notices.ts'
 import { fromProfileEntry, isProfileEntry } from '../../translate/account/profile-nodes.ts'
+import { fromUsernameEntry, isUsernameEntry } from '../../translate/account/username-notices.ts'
 import { fromCallEntry, isCallEntry } from '../../translate/calls.ts'
 import { fromNoticeEntry, isNoticeEntry } from '../../translate/group-notices.ts'
 import {
@@ -96,6 +97,7 @@ export class Inbound {
     if (isNoticeEntry(entry)) return [fromNoticeEntry(entry)]
     if (isCallEntry(entry)) return [fromCallEntry(entry)]
     if (isProfileEntry(entry)) return [fromProfileEntry(entry)]
+    if (isUsernameEntry(entry)) return [this.heard(fromUsernameEntry(entry))]
     if (isChatEntry(entry)) return [fromChatEntry(entry)]
     const stanza = parseJournalStanza(entry.stanza)
     return stanza
@@ -137,6 +139,12 @@ export class Inbound {
   /** Messages the phone sent again because this device never got them. */
   fromResent(messages: readonly WireHistoryMessage[]): NetworkEvent[] {
     return messages.flatMap((entry) => toHistoryEvent(entry, { me: this.me(), encode, origin: 'live' }) ?? [])
+  }
+
+  /** Passes on what did not come with a message; a username that was told before is news when it is told again. */
+  heard(event: NetworkEvent): NetworkEvent {
+    if (event.kind === 'username') this.known.rename(event.lid, event.username)
+    return event
   }
 
   /** A contact event when this tells more of a person than was told before. */

@@ -14,6 +14,8 @@ type Person = PersonAddresses & PersonNames
 export interface KnownPeople {
   /** True when this says anything that was not told: it is taken as told from now on. */
   isNews(addresses: PersonAddresses, names: PersonNames): boolean
+  /** The network told it beside: a message that says otherwise is news again. */
+  rename(address: string, username: string | null): void
 }
 
 const FACTS = ['phone', 'lid', 'pushName', 'username'] as const
@@ -31,7 +33,14 @@ const merge = (earlier: Person, seen: Person): Person => ({
 
 export function createKnownPeople(max = MAX_KNOWN): KnownPeople {
   const known = new Map<string, Person>()
+  const keep = (person: Person): void => {
+    for (const address of [person.phone, person.lid]) if (address !== null) known.set(address, person)
+  }
   return {
+    rename(address, username) {
+      const person = known.get(address)
+      if (person) keep({ ...person, username })
+    },
     isNews(addresses, names) {
       const seen: Person = { ...addresses, ...names }
       if (!hasAddressOrName(seen)) return false
@@ -39,7 +48,7 @@ export function createKnownPeople(max = MAX_KNOWN): KnownPeople {
       if (earlier && FACTS.every((fact) => seen[fact] === null || seen[fact] === earlier[fact])) return false
       const person = earlier ? merge(earlier, seen) : seen
       if (known.size >= max) known.clear()
-      for (const address of [person.phone, person.lid]) if (address !== null) known.set(address, person)
+      keep(person)
       return true
     },
   }

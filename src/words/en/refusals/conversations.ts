@@ -7,6 +7,7 @@ const NOT_CONNECTED: Readonly<Record<RefusalParams['CLIENT_NOT_CONNECTED']['whil
   sending:
     'The client is not connected, so nothing was sent. Start its worker or wait until it is connected, then call again.',
   checking: 'The network did not answer whether it knows this number, so nothing was sent. Call again.',
+  naming: 'The network did not say who has this username, so nothing was sent. Call again.',
   preparing: 'The network did not answer in time, so nothing was sent. Call again.',
   testing:
     'The client is not connected, so no test was started. Start its worker or wait until it is connected, then test.',
@@ -47,6 +48,10 @@ export const sends: Sentences<SendRefusals> = {
     'The network gave no link for the call, so nothing was sent. Call again in a moment, or send the event without `call`.',
   RECIPIENT_NOT_FOUND: ({ address }) =>
     `${address} is not on the network, so nothing was sent. Check the number with its country code.`,
+  USERNAME_NOT_FOUND: ({ username }) =>
+    `Nobody has the username @${username}, so nothing was sent. Check how it is written.`,
+  USERNAME_KEY_NEEDED: ({ username }) =>
+    `@${username} is found by those alone who know its key, so nothing was sent. Ask contacts.check with the key, and send to the lid it answers.`,
   EDIT_WINDOW_PAST: ({ minutes }) =>
     `Messages can be edited for ${minutes} minutes, and this one is older. Send a new message instead.`,
   DELETE_WINDOW_PAST: ({ hours }) =>

@@ -7,6 +7,7 @@ const NOT_CONNECTED: Readonly<Record<RefusalParams['CLIENT_NOT_CONNECTED']['whil
   sending:
     'El número no está conectado, así que no se envió nada. Conéctalo, o espera a que se conecte, e intenta de nuevo.',
   checking: 'La red no respondió si conoce este número, así que no se envió nada. Intenta de nuevo.',
+  naming: 'La red no dijo de quién es este nombre de usuario, así que no se envió nada. Intenta de nuevo.',
   preparing: 'La red no respondió a tiempo, así que no se envió nada. Intenta de nuevo.',
   testing:
     'El número no está conectado, así que no empezó ninguna prueba. Conéctalo, o espera a que se conecte, y prueba.',
@@ -53,6 +54,10 @@ export const sends: Sentences<SendRefusals> = {
     'La red no dio un enlace para la llamada, así que no se envió nada. Intenta de nuevo en un momento, o envía el evento sin llamada.',
   RECIPIENT_NOT_FOUND: ({ address }) =>
     `${address} no está en la red, así que no se envió nada. Revisa el número con su código del país.`,
+  USERNAME_NOT_FOUND: ({ username }) =>
+    `Nadie tiene el nombre de usuario @${username}, así que no se envió nada. Revisa cómo se escribe.`,
+  USERNAME_KEY_NEEDED: ({ username }) =>
+    `Solo quien conoce la clave encuentra a @${username}, así que no se envió nada. Pide la clave a la persona, o que escriba primero.`,
   EDIT_WINDOW_PAST: ({ minutes }) =>
     `Los mensajes se pueden editar durante ${minutes} minutos, y este es más viejo. Envía uno nuevo.`,
   DELETE_WINDOW_PAST: ({ hours }) =>

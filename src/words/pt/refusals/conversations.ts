@@ -7,6 +7,7 @@ const NOT_CONNECTED: Readonly<Record<RefusalParams['CLIENT_NOT_CONNECTED']['whil
   sending:
     'O número não está conectado, então nada foi enviado. Conecte o número ou espere que se conecte e tente de novo.',
   checking: 'A rede não respondeu se conhece este número, então nada foi enviado. Tente de novo.',
+  naming: 'A rede não disse de quem é este nome de usuário, então nada foi enviado. Tente de novo.',
   preparing: 'A rede não respondeu a tempo, então nada foi enviado. Tente de novo.',
   testing:
     'O número não está conectado, então nenhum teste começou. Conecte o número ou espere que se conecte e teste.',
@@ -53,6 +54,10 @@ export const sends: Sentences<SendRefusals> = {
     'A rede não deu um link para a chamada, então nada foi enviado. Tente de novo em instantes, ou envie o evento sem chamada.',
   RECIPIENT_NOT_FOUND: ({ address }) =>
     `${address} não está na rede, então nada foi enviado. Confira o número com o código do país.`,
+  USERNAME_NOT_FOUND: ({ username }) =>
+    `Ninguém tem o nome de usuário @${username}, então nada foi enviado. Confira como ele se escreve.`,
+  USERNAME_KEY_NEEDED: ({ username }) =>
+    `Só quem conhece a chave encontra @${username}, então nada foi enviado. Peça a chave à pessoa, ou que ela escreva primeiro.`,
   EDIT_WINDOW_PAST: ({ minutes }) =>
     `Mensagens podem ser editadas por ${minutes} minutos, e esta é mais antiga. Envie uma nova.`,
   DELETE_WINDOW_PAST: ({ hours }) =>
