@@ -124,8 +124,8 @@ test('a flow is imported, its problems are listed, it is published, and its run 
   await readResults(page)
   await exportAndUnpublish(page)
   await takeTemplate(page)
-  await contact.sendText(account, 'quero fazer um pedido')
-  await expect.poll(() => readTexts(contact), { timeout: 60_000 }).toContain('Cantina da Praça')
+  await contact.sendText(account, 'a takeaway, please')
+  await expect.poll(() => readTexts(contact), { timeout: 60_000 }).toContain('Square Kitchen')
 })
 
 async function exportAndUnpublish(page: Page): Promise<void> {
@@ -153,14 +153,16 @@ async function takeTemplate(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: /^Clinic: appointments/ })).toBeVisible()
   await checkPage(page, 'templates')
   await page.getByRole('link', { name: /^Restaurant: order with a bag/ }).click()
-  await expect(page.getByRole('region', { name: 'A conversation with it' })).toContainText('Qual você quer?')
-  await expect(page.getByText('The table “cardapio” with 3 rows to begin with')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'A conversation with it' })).toContainText(
+    'Which one would you like?',
+  )
+  await expect(page.getByText('The table “menu_items” with 3 rows to begin with')).toBeVisible()
   await checkPage(page, 'template')
   await page.getByRole('button', { name: 'Use this template' }).click()
   await expect(page).toHaveURL(/\/flows\/[^/]+\/edit$/)
   await page.goto('/flows')
-  await page.getByRole('button', { name: /^Publish: Restaurante/ }).click()
-  await expect(page.getByRole('row', { name: /Restaurante/ })).toContainText('Published')
+  await page.getByRole('button', { name: /^Publish: Restaurant/ }).click()
+  await expect(page.getByRole('row', { name: /Restaurant/ })).toContainText('Published')
 }
 
 /** From the list of flows: what is pasted is imported. */

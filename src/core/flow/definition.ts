@@ -227,9 +227,16 @@ export function describeZodError(error: z.ZodError): string {
   return parts.join('; ') + (rest > 0 ? `; and ${rest} more` : '')
 }
 
+/** Asking costs as much as making a formatter, and flows ask for the same few at each of their steps. */
+const knownTimeZones = new Set<string>()
+/** More than there are zones; names may be written in any case. */
+const MAX_KNOWN_TIME_ZONES = 1_000
+
 export function isTimeZone(zone: string): boolean {
+  if (knownTimeZones.has(zone)) return true
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
+    if (knownTimeZones.size < MAX_KNOWN_TIME_ZONES) knownTimeZones.add(zone)
     return true
   } catch {
     return false

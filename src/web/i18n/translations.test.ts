@@ -34,8 +34,6 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
       'Parley passkey',
     ],
     ...['KiB', 'ms', 'min', ', ms'],
-    // In which languages a template speaks is a choice, not a text.
-    ...['en', 'pt', 'both', 'many'],
   ],
   pt: ['Host', 'Hosts', 'Menu', 'Latitude', 'Longitude', 'Status', 'Online'],
   es: [

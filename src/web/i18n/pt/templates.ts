@@ -1,16 +1,10 @@
 import type { templates as en } from '../en/templates.ts'
 
-const SPEAKS = {
-  pt: 'Textos em português',
-  en: 'Textos em inglês',
-  both: 'Textos em português e em inglês',
-  many: 'Textos em vários idiomas',
-}
-
 export const templates: typeof en = {
   title: 'Modelos prontos',
   intro: 'Conversas inteiras que funcionam. Escolha uma, mude os textos e ponha no seu número.',
-  speaks: (speaks) => SPEAKS[speaks],
+  manyLanguages: 'Conversa em vários idiomas',
+  oneLanguage: 'Os textos estão no idioma desta página.',
   conversation: 'Uma conversa com ele',
   picture: 'O fluxo, desenhado em miniatura',
   from: { contact: 'O contato', flow: 'O fluxo' },
@@ -34,109 +28,88 @@ export const templates: typeof en = {
       title: 'Restaurante: pedido com sacola',
       summary:
         'Recebe pedidos por um cardápio em tabela: sacola, entrega ou retirada, pagamento e confirmação.',
-      speaks: 'pt',
     },
     'clinic-bookings': {
       title: 'Clínica: consultas',
       summary: 'Marca, mostra e desmarca consultas; um horário nunca é dado a duas pessoas.',
-      speaks: 'pt',
     },
     'shop-payment': {
       title: 'Loja: pedido e pagamento',
       summary: 'Produtos com estoque, um link de pagamento, e a confirmação quando é pago.',
-      speaks: 'en',
     },
     'support-desk': {
       title: 'Suporte com assistente',
       summary: 'Responde com os seus documentos, consulta pedidos e passa para uma pessoa.',
-      speaks: 'en',
     },
     'lead-qualification': {
       title: 'Qualificação de leads',
       summary: 'Uma conversa curta que dá pontos a quem se interessa e passa os bons adiante.',
-      speaks: 'pt',
     },
     'school-office': {
       title: 'Secretaria de escola',
       summary: 'Matrícula, segunda via do boleto, atestado por foto, calendário e recados.',
-      speaks: 'pt',
     },
     'gym-members': {
       title: 'Academia',
       summary: 'Preços por plano e pessoas, vagas nas aulas, uma visita de experiência grátis.',
-      speaks: 'en',
     },
     'estate-agent': {
       title: 'Imobiliária',
       summary: 'Um assistente que acha imóveis em uma tabela e marca uma visita.',
-      speaks: 'en',
     },
     'event-signup': {
       title: 'Inscrição em evento',
       summary: 'Vagas limitadas, lista de espera, cancelamento, e um lembrete na véspera.',
-      speaks: 'en',
     },
     'delivery-tracking': {
       title: 'Rastreio de entregas',
       summary: 'Diz onde está a encomenda, remarca o dia e cuida de endereços errados e extravios.',
-      speaks: 'pt',
     },
     'nps-survey': {
       title: 'Pesquisa de satisfação (NPS)',
       summary: 'Pede uma nota depois da compra; quem gostou avalia, quem não gostou fala com uma pessoa.',
-      speaks: 'pt',
     },
     'languages-menu': {
       title: 'Menu em três idiomas',
       summary: 'A recepção de um hotel que pergunta o idioma uma vez e o lembra.',
-      speaks: 'many',
     },
     'repair-shop': {
       title: 'Assistência técnica',
       summary:
         'Recebe o que quebrou com uma foto, diz como está o conserto e pergunta se o orçamento é aceito.',
-      speaks: 'both',
     },
     'cake-orders': {
       title: 'Bolos por encomenda',
       summary: 'Sabor, tamanho e um dia com vaga; o comprovante do sinal confirma a encomenda.',
-      speaks: 'both',
     },
     'water-delivery': {
       title: 'Entrega de água e gás',
       summary: 'Lembra o último pedido e o repete com uma resposta.',
-      speaks: 'both',
     },
     'accountant-documents': {
       title: 'Documentos para o contador',
       summary: 'Recebe papéis um a um, guarda por empresa e diz o que chegou e os prazos.',
-      speaks: 'both',
     },
     'appointment-booking': {
       title: 'Marcar uma visita',
       summary: 'Serviço, dia e hora, com um resumo para confirmar.',
-      speaks: 'en',
     },
     'order-status': {
       title: 'Situação do pedido',
       summary: 'Um menu que diz onde está o pedido, recebe uma devolução ou chama uma pessoa.',
-      speaks: 'en',
     },
     'news-opt-in': {
       title: 'Consentimento para novidades',
       summary: 'Pergunta antes de enviar qualquer coisa; o silêncio encerra.',
-      speaks: 'en',
     },
     'group-entrance': {
       title: 'Grupo: uma pergunta na porta',
       summary:
         'Pergunta a quem quer entrar se aceita as regras, deixa entrar ou não, e dá as boas-vindas no grupo.',
-      speaks: 'en',
     },
     'stop-word': {
       title: 'Palavra de parada',
       summary: 'Quem escreve “sair” deixa qualquer conversa com um fluxo deste número.',
-      speaks: 'many',
     },
   },
 }

@@ -29,7 +29,7 @@ import { Page } from '../../../ui/page.tsx'
 import { BeginLink } from '../../start/begin-link.tsx'
 import { useTemplatesText } from './template-data.ts'
 import { TemplatePicture } from './template-picture.tsx'
-import { TEMPLATE_NAMES, type TemplateName } from './templates.ts'
+import { isInManyLanguages, TEMPLATE_NAMES, type TemplateName } from './templates.ts'
 
 const ICONS: Record<TemplateName, LucideIcon> = {
   'restaurant-cart': Utensils,
@@ -69,7 +69,7 @@ export function TemplateListPage() {
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {TEMPLATE_NAMES.map((name) => {
           const Icon = ICONS[name]
-          const { title, summary, speaks } = text.all[name]
+          const { title, summary } = text.all[name]
           return (
             <li key={name}>
               <Link
@@ -86,7 +86,9 @@ export function TemplateListPage() {
                     {title}
                   </span>
                   <span className="mt-1.5 grow text-sm text-pretty text-ink-soft">{summary}</span>
-                  <span className="mt-3 text-xs text-ink-soft">{text.speaks(speaks)}</span>
+                  {isInManyLanguages(name) && (
+                    <span className="mt-3 text-xs text-ink-soft">{text.manyLanguages}</span>
+                  )}
                 </span>
               </Link>
             </li>

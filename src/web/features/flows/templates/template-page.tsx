@@ -17,6 +17,7 @@ import { ClientField } from '../client-field.tsx'
 import { useTemplate, useTemplatesText, useTemplateUse } from './template-data.ts'
 import { TemplatePicture } from './template-picture.tsx'
 import {
+  isInManyLanguages,
   isTemplateName,
   type Line,
   readConversation,
@@ -107,7 +108,7 @@ function ShownTemplate({ name }: { name: TemplateName }) {
   const text = useTemplatesText()
   const may = useMay()
   const template = useTemplate(name)
-  const { title, summary, speaks } = text.all[name]
+  const { title, summary } = text.all[name]
   const lines = template.data ? readConversation(template.data) : []
   return (
     <Page title={title} intro={summary} lead={<BackLink to="/flows/templates">{text.title}</BackLink>}>
@@ -123,7 +124,10 @@ function ShownTemplate({ name }: { name: TemplateName }) {
               <Conversation lines={lines} />
             </Card>
           )}
-          <SectionCard title={text.contents} description={text.speaks(speaks)}>
+          <SectionCard
+            title={text.contents}
+            description={isInManyLanguages(name) ? text.manyLanguages : text.oneLanguage}
+          >
             <Contents template={template.data} />
             {may('build') && <UseForm template={template.data} />}
           </SectionCard>

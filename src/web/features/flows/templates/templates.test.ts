@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   fileOf,
+  isInManyLanguages,
   readConversation,
   readNeeds,
   readTables,
@@ -14,22 +15,55 @@ const FOLDER = join(import.meta.dirname, '..', '..', '..', '..', '..', 'examples
 const read = (name: string): TemplateDocument =>
   JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as TemplateDocument
 
-test('each flow of the examples is in the gallery, in each language that it is there in', () => {
+const LANGUAGES = ['en', 'pt', 'es']
+
+test('each flow of the examples is in the gallery, in each language of the dashboard', () => {
   const files = globSync('*.json', { cwd: FOLDER }).map((file) => basename(file, '.json'))
-  const shown = TEMPLATE_NAMES.flatMap((name) => ['en', 'pt'].map((language) => fileOf(name, language)))
+  const shown = TEMPLATE_NAMES.flatMap((name) => LANGUAGES.map((language) => fileOf(name, language)))
   expect([...new Set(shown)].sort()).toEqual(files.sort())
   expect(TEMPLATE_NAMES.length).toBeGreaterThanOrEqual(20)
 })
 
-test('who reads another language than those of a template gets it in English', () => {
-  expect(fileOf('repair-shop', 'es')).toBe('repair-shop')
-  expect(fileOf('clinic-bookings', 'pt')).toBe('clinic-bookings')
+test('a reader gets a template in their language, or the one that speaks several', () => {
+  expect(LANGUAGES.map((language) => fileOf('repair-shop', language))).toEqual([
+    'repair-shop',
+    'repair-shop.pt',
+    'repair-shop.es',
+  ])
+  expect(LANGUAGES.map((language) => fileOf('clinic-bookings', language))).toEqual([
+    'clinic-bookings.en',
+    'clinic-bookings',
+    'clinic-bookings.es',
+  ])
+  expect(fileOf('languages-menu', 'es')).toBe('languages-menu')
 })
 
-test('a template of two languages is the same flow twice', () => {
-  const shapeOf = (file: string) => read(file).nodes.map(({ type }) => type)
-  const pairs = TEMPLATE_NAMES.filter((name) => fileOf(name, 'pt') !== name)
-  for (const name of pairs) expect(shapeOf(`${name}.pt`)).toEqual(shapeOf(name))
+test('a template is the same flow in all its languages', () => {
+  const shapeOf = (file: string) => {
+    const { nodes, testCases = [] } = read(file)
+    return { types: nodes.map(({ type }) => type), steps: testCases.map(({ script }) => script.length) }
+  }
+  for (const name of TEMPLATE_NAMES)
+    for (const language of LANGUAGES) expect(shapeOf(fileOf(name, language))).toEqual(shapeOf(name))
+})
+
+/** Words that stand in one language only, of menus that every template has. */
+const FOREIGN: Readonly<Record<string, RegExp>> = {
+  en: /\b(não|você|obrigado|desculpe|usted|gracias|perdón|dirección)\b/i,
+  pt: /\b(sorry|please|thank you|gracias|perdón|tú|escribe)\b/i,
+  es: /\b(sorry|please|thank you|não|você|obrigado|desculpe)\b/i,
+}
+
+test.each(LANGUAGES)('nothing of another language is left in what a contact reads in %s', (language) => {
+  const found = TEMPLATE_NAMES.filter((name) => !isInManyLanguages(name)).flatMap((name) => {
+    const file = fileOf(name, language)
+    const { testCases = [] } = read(file)
+    const said = testCases.flatMap(({ script }) => script.flatMap(({ expect: { out = [] } = {} }) => out))
+    return said
+      .filter((text) => typeof text === 'string' && FOREIGN[language]?.test(text))
+      .map((text) => [file, text])
+  })
+  expect(found).toEqual([])
 })
 
 test('the conversation is that of the first case, as one contact has it', () => {
@@ -52,7 +86,11 @@ test('what somebody else writes in a case of several contacts is left out', () =
 })
 
 test('a flow without cases shows no conversation', () => {
-  expect(readConversation(read('order-status'))).toEqual([])
+  expect(readConversation({ name: 'x', nodes: [] })).toEqual([])
+})
+
+test('each template has a conversation to watch', () => {
+  for (const name of TEMPLATE_NAMES) expect(readConversation(read(name)).length).toBeGreaterThan(3)
 })
 
 test('what is to be set up is found in the nodes', () => {

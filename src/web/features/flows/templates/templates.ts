@@ -27,17 +27,26 @@ export type TemplateName = (typeof TEMPLATE_NAMES)[number]
 export const isTemplateName = (name: string): name is TemplateName =>
   (TEMPLATE_NAMES as readonly string[]).includes(name)
 
-/** Those whose texts are there in Portuguese too, in a file `<name>.pt.json` beside the English one. */
-const IN_BOTH: ReadonlySet<TemplateName> = new Set([
-  'repair-shop',
-  'cake-orders',
-  'water-delivery',
-  'accountant-documents',
+/** Those that talk in several languages themselves: one file for all readers. */
+const IN_MANY: ReadonlySet<TemplateName> = new Set(['languages-menu', 'stop-word'])
+
+/** Those whose file of the plain name is in Portuguese; that of the others is in English. */
+const FIRST_IN_PORTUGUESE: ReadonlySet<TemplateName> = new Set([
+  'restaurant-cart',
+  'clinic-bookings',
+  'lead-qualification',
+  'school-office',
+  'delivery-tracking',
+  'nps-survey',
 ])
 
-/** The file of a template for somebody who reads this language. */
-export const fileOf = (name: TemplateName, language: string): string =>
-  language === 'pt' && IN_BOTH.has(name) ? `${name}.pt` : name
+export const isInManyLanguages = (name: TemplateName): boolean => IN_MANY.has(name)
+
+/** The file of a template for somebody who reads this language: `en`, `pt` or `es`. */
+export function fileOf(name: TemplateName, language: string): string {
+  const first = FIRST_IN_PORTUGUESE.has(name) ? 'pt' : 'en'
+  return language === first || isInManyLanguages(name) ? name : `${name}.${language}`
+}
 
 type Value = string | number | boolean | null
 type Row = Readonly<Record<string, Value>>
