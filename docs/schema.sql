@@ -508,6 +508,37 @@ create table message_star (
   constraint message_star_pk primary key (client_id, chat, message_id, from_me)
 );
 
+-- Labels that WhatsApp keeps for an account: of business accounts, and lists of personal ones. The team's own are in `label`.
+create table whatsapp_label (
+  client_id uuid not null references client on delete cascade,
+  -- Its number at WhatsApp.
+  id text not null,
+  name text not null,
+  -- Place in WhatsApp's palette, from 0.
+  colour integer not null,
+  -- What kind of list it is, as `LABEL_KINDS` names it; null: nobody said.
+  kind text,
+  predefined_id integer,
+  is_active boolean not null,
+  -- Nobody changes it.
+  is_fixed boolean not null,
+  -- Devices may still say what has it.
+  is_deleted boolean not null,
+  constraint whatsapp_label_pk primary key (client_id, id)
+);
+
+-- What has them; a label may be one that is not known yet.
+create table whatsapp_labelled (
+  client_id uuid not null references client on delete cascade,
+  label_id text not null,
+  -- Canonical.
+  chat text not null,
+  -- Empty: the chat itself.
+  message_id text not null default '',
+  constraint whatsapp_labelled_pk primary key (client_id, chat, label_id, message_id)
+);
+create index whatsapp_labelled_by_label on whatsapp_labelled (client_id, label_id, chat, message_id);
+
 -- Of each chat the last question for older messages that went to the account's phone.
 create table history_request (
   client_id uuid not null references client on delete cascade,

@@ -1,4 +1,4 @@
-import { readFlag, readGiven, readNumber, readText } from './http-input.ts'
+import { readCount, readFlag, readGiven, readNumber, readText } from './http-input.ts'
 import { accountOf } from './http-people.ts'
 import type { Route } from './http-server.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -25,5 +25,26 @@ export function buildMarkRoutes(sandbox: Sandbox): Record<string, Route> {
         ...readGiven(body, { participant: readText }),
         starred: readFlag(body, 'starred'),
       }),
+    '/phone/label': (body) =>
+      sandbox.phone(accountOf(body)).editLabel(
+        readText(body, 'label'),
+        readGiven(body, {
+          name: readText,
+          colour: readCount,
+          deleted: readFlag,
+          kind: readCount,
+          predefinedId: readCount,
+          isActive: readFlag,
+          isFixed: readFlag,
+        }),
+      ),
+    '/phone/put-label': (body) =>
+      sandbox
+        .phone(accountOf(body))
+        .putLabel(
+          readText(body, 'label'),
+          { chat: readText(body, 'chat'), ...readGiven(body, { messageId: readText }) },
+          readFlag(body, 'labelled'),
+        ),
   }
 }

@@ -1,12 +1,20 @@
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
-import type { proto } from 'baileys/WAProto/index.js'
+import { proto } from 'baileys/WAProto/index.js'
 import { committed } from '../infra/journal.ts'
 import { InputError, parseNumber } from '../protocol/addresses.ts'
 import { changeAppState } from '../protocol/app-state.ts'
 import { type AppChange, readCollection } from '../protocol/app-state-codec.ts'
 import { changeBlocklist } from '../protocol/blocklist.ts'
 import { takeOnPhone } from '../protocol/calls.ts'
-import { type ChatMarkChange, type StarChange, toMarkChanges, toStarChange } from '../protocol/chat-marks.ts'
+import {
+  type ChatMarkChange,
+  type LabelChange,
+  type StarChange,
+  toLabelChange,
+  toLabelPut,
+  toMarkChanges,
+  toStarChange,
+} from '../protocol/chat-marks.ts'
 import { deliver } from '../protocol/delivery.ts'
 import { unlinkCompanion } from '../protocol/linking.ts'
 import { limitNewChats } from '../protocol/new-chats.ts'
@@ -29,6 +37,16 @@ import {
 import type { NewChatLimit } from '../state/new-chats.ts'
 import { type RememberedMessage, rememberMessages } from './remembering.ts'
 import { RichPhone } from './rich-phone.ts'
+
+/** Of the application: WhatsApp's help centre says so of labels, and of lists. */
+const MOST_LABELS = 20
+
+const { ListType } = proto.SyncActionValue.LabelEditAction
+const OF_PEOPLE: readonly number[] = [ListType.NONE, ListType.PREDEFINED, ListType.CUSTOM]
+
+/** Filters that the phone makes by itself, such as that of unread chats, do not count. */
+const isOfPerson = ({ deleted, type }: proto.SyncActionValue.ILabelEditAction): boolean =>
+  deleted !== true && OF_PEOPLE.includes(type ?? ListType.NONE)
 
 /** A device linked to an account, as the account's phone lists it. */
 export interface LinkedDevice {
@@ -169,6 +187,24 @@ export class Phone extends RichPhone {
   /** Stars a message of a chat, or takes the star away. */
   async starMessage(chat: string, star: StarChange): Promise<void> {
     const { collection, change } = toStarChange(this.#jidOf(chat), this.network.now(), star)
+    await this.changeAppState(collection, [change])
+  }
+
+  /** Makes a label, changes or deletes it; `id` is its number at WhatsApp. The application lets nobody make more than 20. */
+  async editLabel(id: string, label: LabelChange): Promise<void> {
+    const held = this.appState('regular')
+    const before = held.get(JSON.stringify(['label_edit', id]))?.labelEditAction
+    const present = [...held.values()].filter(({ labelEditAction: one }) => one && isOfPerson(one)).length
+    if (!before && !label.deleted && present >= MOST_LABELS)
+      throw new InputError(`the phone lets nobody make more than ${MOST_LABELS} labels`)
+    const { collection, change } = toLabelChange(id, this.network.now(), before, label)
+    await this.changeAppState(collection, [change])
+  }
+
+  /** Puts a label on a chat, or on one of its messages, or takes it off. */
+  async putLabel(id: string, on: { chat: string; messageId?: string }, labelled: boolean): Promise<void> {
+    const place = { ...on, chat: this.#jidOf(on.chat) }
+    const { collection, change } = toLabelPut(id, this.network.now(), place, labelled)
     await this.changeAppState(collection, [change])
   }
 

@@ -1,3 +1,4 @@
+import type { proto } from 'baileys/WAProto/index.js'
 import type { AppChange } from './app-state-codec.ts'
 
 /** What a person does with a chat on the phone. Times in milliseconds; -1 mutes for good. */
@@ -53,5 +54,58 @@ export const toStarChange = (
     index: ['star', chat, id, fromMe ? '1' : '0', participant ?? '0'],
     value: { timestamp: at, starAction: { starred } },
     version: 2,
+  },
+})
+
+/** A label as the phone edits it; what is left out stays. */
+export interface LabelChange {
+  name?: string
+  colour?: number
+  deleted?: boolean
+  /** Number of a kind of list (`LabelEditAction.ListType` of the protocol). */
+  kind?: number
+  predefinedId?: number
+  isActive?: boolean
+  isFixed?: boolean
+}
+
+/**
+ * Names, collection and version are those of whatsmeow's `BuildLabelEdit`, `BuildLabelChat` and `BuildLabelMessage`, whose last two
+ * parts are `0` whoever wrote the message. The server sees none of it, and so limits nothing; the phone's application does.
+ */
+export const toLabelChange = (
+  id: string,
+  at: number,
+  before: proto.SyncActionValue.ILabelEditAction | null | undefined,
+  { name, colour, deleted, kind, predefinedId, isActive, isFixed }: LabelChange,
+): Placed => {
+  const known = Object.entries({
+    name,
+    color: colour,
+    deleted,
+    type: kind,
+    predefinedId,
+    isActive,
+    isImmutable: isFixed,
+  }).filter(([, value]) => value !== undefined)
+  const labelEditAction = { deleted: false, ...before, ...Object.fromEntries(known) }
+  return {
+    collection: 'regular',
+    change: { index: ['label_edit', id], value: { timestamp: at, labelEditAction }, version: 3 },
+  }
+}
+
+export const toLabelPut = (
+  id: string,
+  at: number,
+  { chat, messageId }: { chat: string; messageId?: string },
+  labeled: boolean,
+): Placed => ({
+  collection: 'regular',
+  change: {
+    index:
+      messageId === undefined ? ['label_jid', id, chat] : ['label_message', id, chat, messageId, '0', '0'],
+    value: { timestamp: at, labelAssociationAction: { labeled } },
+    version: 3,
   },
 })

@@ -21,6 +21,7 @@ import { chat } from './conversations/chat.ts'
 import { contacts } from './conversations/contacts.ts'
 import { groups } from './conversations/groups.ts'
 import { labels } from './conversations/labels.ts'
+import { whatsappLabels } from './conversations/network/whatsapp-labels.ts'
 import { replies } from './conversations/replies.ts'
 import { events } from './events/events.ts'
 import { webhooks } from './events/webhooks.ts'
@@ -41,6 +42,7 @@ export const contract = {
   replies,
   departments,
   labels,
+  whatsappLabels,
   campaigns,
   approvals,
   server,

@@ -52,12 +52,17 @@ export type { CallNotice } from './ports/call-port.ts'
 export type * from './ports/channel-port.ts'
 export {
   ChatChangeError,
+  type ChatChangeProblem,
   type ChatMark,
   type ChatMessage,
   type ChatNews,
   type ChatNotice,
+  type LabelNews,
+  type LabelPlace,
+  type MarkNews,
   type MutedUntil,
   type NetworkChats,
+  type NetworkLabel,
 } from './ports/chat-port.ts'
 export {
   type CredentialBatch,

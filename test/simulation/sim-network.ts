@@ -12,6 +12,7 @@ import type {
 } from '../../src/network/port.ts'
 import { noChannels } from '../support/fake-channels.ts'
 import { noGroups } from '../support/fake-groups.ts'
+import { emptyLabels } from '../support/fake-labels.ts'
 import { noPersons } from '../support/fake-persons.ts'
 import { emptyProfile } from '../support/fake-profile.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -359,7 +360,13 @@ export class SimNetwork {
     return {
       socketId: link.socketId,
       media,
-      chats: { async archive() {}, async label() {}, async mark() {}, async askHistory() {} },
+      chats: {
+        async archive() {},
+        async label() {},
+        async mark() {},
+        async askHistory() {},
+        labels: emptyLabels,
+      },
       groups: noGroups,
       profile: emptyProfile,
       persons: noPersons,

@@ -25,6 +25,7 @@ export interface ChatNetwork {
   groups: Handlers['groups']
   profile: Handlers['profile']
   channels: Handlers['channels']
+  whatsappLabels: Handlers['whatsappLabels']
   network: NetworkClient
   sender: Sender
   clientId: string

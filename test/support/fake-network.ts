@@ -10,6 +10,7 @@ import {
 } from '../../src/network/port.ts'
 import { noChannels } from './fake-channels.ts'
 import { noGroups } from './fake-groups.ts'
+import { emptyLabels } from './fake-labels.ts'
 import { noPersons } from './fake-persons.ts'
 import { emptyProfile } from './fake-profile.ts'
 
@@ -97,6 +98,7 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
         chatChanges.push({ chat, mark })
       },
       async askHistory() {},
+      labels: emptyLabels,
     },
     groups: noGroups,
     profile: emptyProfile,

@@ -12,6 +12,10 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'chat.markChat': [404, 'NO_SUCH_THING'],
   'chat.starMessage': [404, 'MESSAGE_NOT_FOUND'],
   'chat.fetchHistory': [404, 'NO_SUCH_THING'],
+  // There is no such label on WhatsApp; what they do is in whatsapp-labels.net.test.ts.
+  'whatsappLabels.update': [404, 'NO_SUCH_THING'],
+  'whatsappLabels.delete': [404, 'NO_SUCH_THING'],
+  'whatsappLabels.put': [404, 'NO_SUCH_THING'],
   'chat.addLabel': [404, 'NO_SUCH_THING'],
   'chat.removeLabel': [404, 'NO_SUCH_THING'],
   'labels.update': [404, 'NO_SUCH_THING'],

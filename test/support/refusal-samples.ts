@@ -1,4 +1,5 @@
 import type { RefusalParams } from '../../src/core/refusal-reasons.ts'
+import { CHAT_REFUSAL_SAMPLES } from './chat-refusal-samples.ts'
 
 /** Parameters of each refusal, of each of its sentences where it has several; a reason without some does not compile. */
 export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readonly RefusalParams[Reason][] } =
@@ -297,9 +298,7 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
     PHONE_NOT_READY: [{}],
     CHANNEL_NOT_FOUND: [{}],
     NOT_CHANNEL_ADMIN: [{}],
-    CHATS_CHANGED_MEANWHILE: [{}],
-    CHAT_CHANGE_REFUSED: [{ networkCode: 77 }],
-    MUTE_NOT_AHEAD: [{}],
+    ...CHAT_REFUSAL_SAMPLES,
     EDIT_WINDOW_PAST: [{ minutes: 77 }],
     DELETE_WINDOW_PAST: [{ hours: 77 }],
     MESSAGE_NOT_FOUND: [{ id: 'A"1' }],

@@ -66,6 +66,16 @@ const EVENTS: { name: string; value: EventName; description?: string }[] = [
     description: 'Name, about, picture or privacy were changed at the phone',
   },
   { name: 'Proxy Failed', value: 'proxy.failed' },
+  {
+    name: 'WhatsApp Label',
+    value: 'whatsapp.label',
+    description: 'A label of the account on WhatsApp is new, another or deleted',
+  },
+  {
+    name: 'WhatsApp Labelled',
+    value: 'whatsapp.labelled',
+    description: 'A label of WhatsApp was put on a chat or a message, or taken off',
+  },
   { name: 'Connection Failed', value: 'connection.failed' },
 ]
 

@@ -187,10 +187,20 @@ export const chats = [
   ),
   row(
     'Labels of WhatsApp',
-    ['node:chat.action'],
+    [
+      'whatsappLabels.list',
+      'whatsappLabels.create',
+      'whatsappLabels.update',
+      'whatsappLabels.delete',
+      'whatsappLabels.put',
+      'whatsappLabels.listPlaces',
+      'event:whatsapp.label',
+      'event:whatsapp.labelled',
+      'node:chat.action',
+    ],
     'label/findLabels; label/handleLabel',
     'GET labels; POST labels; PUT labels/{id}; DELETE labels/{id}; GET labels/chats/{id}; PUT labels/chats/{id}; GET labels/{id}/chats',
     'getLabels; createLabel; getLabelAssociations; addLabelAssociation; deleteLabelAssociation',
-    'a flow labels a chat; the labels of the team are the row above',
+    'also on messages; what the phone does is told. The labels of the team are the row above',
   ),
 ]

@@ -12,6 +12,7 @@ const TAGS: Readonly<Record<keyof Contract, string>> = {
   departments:
     'People of a workspace who get conversations together, and the rule by which one of them gets each.',
   labels: 'Labels that a workspace tells its conversations apart by.',
+  whatsappLabels: 'Labels that WhatsApp itself keeps for the accounts of clients, and what has them.',
   campaigns: 'Messages, or starts of a flow, for a chosen audience at a pace, and what became of each.',
   server: 'The service itself, and the pairing string of a client.',
   worker: 'The connections of clients: starting, stopping and their state.',

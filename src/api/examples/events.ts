@@ -42,6 +42,8 @@ export const EVENT_EXAMPLES: Readonly<Record<EventName, unknown>> = {
     username: 'ana.b',
   },
   'chat.updated': { jid: EXAMPLE_JID, timestamp: 1_767_225_600, change: 'archived', archived: true },
+  'whatsapp.label': { labelId: '7', name: 'VIP', colour: 3, isActive: true, deleted: false },
+  'whatsapp.labelled': { jid: EXAMPLE_JID, messageId: null, labelId: '7', name: 'VIP', labelled: true },
   'chat.history': {
     jid: EXAMPLE_JID,
     requestId: '3EB0A1B2C3D4E5F60718',

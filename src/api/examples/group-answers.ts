@@ -1,6 +1,7 @@
 import { AT } from './answered-resources.ts'
 import { CHANNEL_ANSWERS } from './channels/channel-examples.ts'
 import { EXAMPLE_GROUP, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
+import { WHATSAPP_LABEL_ANSWERS } from './whatsapp/label-examples.ts'
 
 const person = { jid: EXAMPLE_JID, phoneNumber: EXAMPLE_NUMBER, lid: '100000000000001@lid' }
 const settings = { send: 'everyone', edit: 'everyone', add: 'admins', approval: false, expirationSec: 0 }
@@ -28,6 +29,7 @@ const success = { success: true }
 /** Answers about groups, channels and profiles, by operation. */
 export const GROUP_ANSWERS = {
   ...CHANNEL_ANSWERS,
+  ...WHATSAPP_LABEL_ANSWERS,
   'groups.list': { groups: [summary] },
   'groups.get': group,
   'groups.create': { ...done, group: { ...group, role: 'superadmin' } },

@@ -2,6 +2,7 @@ import type { OperationName } from '../../contract/index.ts'
 import { CAMPAIGN_REQUESTS } from './campaigns/campaigns.ts'
 import { CHANNEL_REQUESTS, PROFILE_REQUESTS } from './channels/channel-examples.ts'
 import { EXAMPLE_GROUP, EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
+import { WHATSAPP_LABEL_REQUESTS } from './whatsapp/label-examples.ts'
 
 const { clientId, flowId, flowStateId, keyId, userId, webhookId, proxyId, assetId, documentId, otherId } =
   EXAMPLE_IDS
@@ -386,6 +387,7 @@ export const REQUEST_EXAMPLES: Requests = {
   ...PROFILE_REQUESTS,
   ...CALLS,
   ...CHANNEL_REQUESTS,
+  ...WHATSAPP_LABEL_REQUESTS,
   ...SERVICE,
   ...FLOWS,
   ...ACCOUNT,

@@ -6,6 +6,7 @@ import { Channels } from '../../features/channels/index.ts'
 import { Groups } from '../../features/groups/index.ts'
 import { createPictureMaker, createPictures } from '../../features/media/index.ts'
 import { Profile } from '../../features/profile/index.ts'
+import { WhatsappLabels } from '../../features/whatsapp-labels/index.ts'
 import { newId } from '../../platform/ids.ts'
 
 /** What is done with the accounts of clients themselves, straight at the network. */
@@ -13,12 +14,13 @@ export function createAccountHandlers(deps: {
   db: Database
   bus: Bus
   newMessageId(): string
-}): Pick<Handlers, 'groups' | 'profile' | 'calls' | 'channels'> {
+}): Pick<Handlers, 'groups' | 'profile' | 'calls' | 'channels' | 'whatsappLabels'> {
   const shared = { ...deps, newId, makePicture: createPictureMaker(createPictures()) }
   return {
     groups: new Groups(shared).handlers,
     profile: new Profile(shared).handlers,
     calls: new Calls(shared).handlers,
     channels: new Channels(shared).handlers,
+    whatsappLabels: new WhatsappLabels(shared).handlers,
   }
 }

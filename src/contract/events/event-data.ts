@@ -122,6 +122,26 @@ export const EVENT_DATA = {
       unread: z.boolean().optional(),
     })
     .describe('What WhatsApp keeps of a chat on the account’s devices changed, by any of them.'),
+  'whatsapp.label': z
+    .object({
+      labelId: z.string(),
+      name: z.string(),
+      colour: z.int().describe('Place in WhatsApp’s palette.'),
+      isActive: z.boolean(),
+      deleted: z.boolean(),
+    })
+    .describe('A label that WhatsApp keeps for the account is new, another, or deleted.'),
+  'whatsapp.labelled': z
+    .object({
+      ...of.shape,
+      messageId: z.string().nullable().describe('Null: the chat itself.'),
+      labelId: z.string(),
+      name: z.string().nullable().describe('Null: nobody has told of this label yet.'),
+      labelled: z.boolean().describe('False: it was taken off.'),
+    })
+    .describe(
+      'A label of WhatsApp was put on a chat or a message on any of the account’s devices, or taken off.',
+    ),
   'chat.history': z
     .object({
       ...of.shape,

@@ -13,6 +13,8 @@ export const EVENT_NAMES = [
   'contact.updated',
   'chat.updated',
   'chat.history',
+  'whatsapp.label',
+  'whatsapp.labelled',
   'group.members',
   'group.updated',
   'group.requests',

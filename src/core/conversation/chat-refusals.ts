@@ -7,4 +7,9 @@ export interface ChatRefusals {
   /** Any other code of the network. */
   CHAT_CHANGE_REFUSED: { networkCode: number }
   MUTE_NOT_AHEAD: NoParams
+  /** Of labels that WhatsApp keeps: another one has the name. */
+  WHATSAPP_LABEL_TAKEN: NoParams
+  WHATSAPP_LABELS_FULL: { most: number }
+  /** It is one of WhatsApp's own. */
+  WHATSAPP_LABEL_FIXED: NoParams
 }

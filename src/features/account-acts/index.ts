@@ -1,4 +1,5 @@
 export { AskAccount } from './ask-account.ts'
+export { refuseChatChange } from './chat-changes.ts'
 export {
   createAccountCommand,
   type OwnedAccount,

@@ -67,6 +67,9 @@ const STEPS = [
   `insert into message_star (client_id, chat, message_id, from_me)
    select client_id, $3, message_id, from_me from message_star where client_id = $1 and chat = $2 on conflict do nothing`,
   `delete from message_star where client_id = $1 and chat = $2`,
+  `insert into whatsapp_labelled (client_id, label_id, chat, message_id)
+   select client_id, label_id, $3, message_id from whatsapp_labelled where client_id = $1 and chat = $2 on conflict do nothing`,
+  `delete from whatsapp_labelled where client_id = $1 and chat = $2`,
   `delete from history_request where client_id = $1 and chat = $2`,
   `delete from contact where client_id = $1 and id = $2`,
 ]

@@ -51,10 +51,16 @@ export async function askAppState(socket: WASocket, collections: readonly Binary
 const isConflict = (error: unknown): boolean =>
   error instanceof ChatChangeError && error.problem.kind === 'conflict'
 
-async function tryChange(socket: WASocket, change: WAPatchCreate, keyId: string): Promise<void> {
+/** A change, or how it is made of what there is at each try; null where there is nothing to change. */
+export type Change = WAPatchCreate | { type: WAPatchName; make(): Promise<WAPatchCreate | null> }
+
+async function tryChange(socket: WASocket, asked: Change, keyId: string): Promise<WAPatchName | null> {
   const { keys } = socket.authState
-  const name = change.type
+  const name = asked.type
   await socket.resyncAppState([name], false)
+  // What is read now and was written after that reading is a conflict.
+  const change = 'make' in asked ? await asked.make() : asked
+  if (!change) return null
   const held = await keys.get('app-state-sync-version', [name])
   const before = held[name] ?? newLTHashState()
   const { patch, state } = await encodeSyncdPatch(change, keyId, before, keyReader(socket))
@@ -67,6 +73,7 @@ async function tryChange(socket: WASocket, change: WAPatchCreate, keyId: string)
     },
   ])
   await keys.set({ 'app-state-sync-version': { [name]: state } })
+  return name
 }
 
 /**
@@ -74,11 +81,11 @@ async function tryChange(socket: WASocket, change: WAPatchCreate, keyId: string)
  * would then hold a version nobody else has; here the version is only kept when the server took the change. Where somebody
  * else was faster it is tried again from what they made of it.
  */
-export async function changeAppState(socket: WASocket, change: WAPatchCreate): Promise<void> {
+export async function changeAppState(socket: WASocket, change: Change): Promise<void> {
   const { creds, keys } = socket.authState
   const keyId = creds.myAppStateKeyId
   if (!keyId) throw new ChatChangeError({ kind: 'no_key' }, NO_KEY)
-  await keys.transaction(async () => {
+  const changed = await keys.transaction(async () => {
     for (let tries = 1; ; tries += 1) {
       try {
         return await tryChange(socket, change, keyId)
@@ -87,7 +94,7 @@ export async function changeAppState(socket: WASocket, change: WAPatchCreate): P
       }
     }
   }, creds.me?.id ?? 'app-state')
-  socket.ws.emit(CHATS_CHANGED, change.type)
+  if (changed) socket.ws.emit(CHATS_CHANGED, changed)
 }
 
 /**

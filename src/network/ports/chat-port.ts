@@ -20,6 +20,45 @@ export type ChatMark =
   /** The mark of the chat alone: no message becomes unread, and nobody is told. */
   | { kind: 'unread'; isUnread: boolean; last: readonly ChatMessage[] }
 
+/** What a label of the account is; filters that the phone makes by itself are among them. */
+export const LABEL_KINDS = [
+  ...(['none', 'unread', 'groups', 'favourites', 'predefined', 'custom'] as const),
+  ...(['community', 'server_assigned', 'drafted', 'ai_handoff'] as const),
+] as const
+export type LabelKind = (typeof LABEL_KINDS)[number]
+
+/** A label that WhatsApp keeps for the account: of a business account, or a list of a personal one. */
+export interface NetworkLabel {
+  id: string
+  name: string
+  /** Place in WhatsApp's palette, from 0. */
+  colour: number
+  /** Null where it is not told. */
+  kind: LabelKind | null
+  /** WhatsApp's own number of one that it made itself. */
+  predefinedId: number | null
+  /** False: it is made, and switched off on the phone. */
+  isActive: boolean
+  /** Neither its name nor its colour may be changed. */
+  isFixed: boolean
+}
+
+/** What has a label: a chat, or one of its messages. */
+export interface LabelPlace {
+  chat: Address
+  messageId: string | null
+}
+
+/** Labels of the account. Changes begin from what all its devices agreed on last, also where one of them was faster meanwhile. */
+export interface NetworkLabels {
+  /** Gives it a number and, without one, the next colour. */
+  create(name: string, colour: number | null): Promise<NetworkLabel>
+  change(id: string, change: { name?: string; colour?: number }): Promise<NetworkLabel>
+  /** It is taken off everything that has it. One that is gone is gone. */
+  remove(id: string): Promise<void>
+  put(id: string, place: LabelPlace, isOn: boolean): Promise<NetworkLabel>
+}
+
 /**
  * The account's own view of its chats, which its phone and linked devices share. Changes set what is to be, so a repeat
  * changes nothing. They reject, within 40 s, with `ChatChangeError` when the network did not take them, and with another error
@@ -30,6 +69,7 @@ export interface NetworkChats {
   /** Gives the chat the label of this name, which is made when the account has none. */
   label(chat: Address, name: string): Promise<void>
   mark(chat: Address, mark: ChatMark): Promise<void>
+  readonly labels: NetworkLabels
   /**
    * Asks the phone for so many messages before one. It answers when it is online, which is told as `history_answer` with this
    * id. Resolves when the question has left.
@@ -39,12 +79,17 @@ export interface NetworkChats {
 
 /**
  * Why nothing was changed: `no_key`, the phone has not shared its keys yet; `conflict`, others changed something again and
- * again meanwhile; `refused`, the network said so with a code.
+ * again meanwhile; `refused`, the network said so with a code. Of labels: there is none with this number, another has the
+ * name, there are as many as phones show, or it is one of WhatsApp's that nobody changes.
  */
 export type ChatChangeProblem =
   | { kind: 'no_key' }
   | { kind: 'conflict' }
   | { kind: 'refused'; networkCode: number }
+  | { kind: 'label_unknown' }
+  | { kind: 'label_taken' }
+  | { kind: 'labels_full'; most: number }
+  | { kind: 'label_fixed' }
 
 export class ChatChangeError extends Error {
   readonly problem: ChatChangeProblem
@@ -59,8 +104,16 @@ export class ChatChangeError extends Error {
   }
 }
 
+/** What became of labels of the account, and of what has them. */
+export type LabelNews =
+  | { kind: 'label'; label: NetworkLabel; isDeleted: boolean }
+  | ({ kind: 'labelled'; labelId: string; isOn: boolean } & LabelPlace)
+
 /** One thing that the account's devices agreed on, whichever of them wrote it. */
-export type ChatNews =
+export type ChatNews = MarkNews | LabelNews
+
+/** Of one chat. */
+export type MarkNews =
   | { kind: 'archived'; chat: Address; isArchived: boolean }
   | { kind: 'pinned'; chat: Address; isPinned: boolean }
   | { kind: 'muted'; chat: Address; until: MutedUntil }

@@ -31,6 +31,9 @@ function keysOf({ name, clientId, data }: LiveEvent): QueryKey[] {
           input: { clientId: clientId ?? '', jid: String(data.jid), starred: true },
         }),
       ]
+    case 'whatsapp.label':
+    case 'whatsapp.labelled':
+      return [queries.whatsappLabels.key()]
     case 'chat.history':
       return [queries.chat.getHistory.key(), queries.chat.listMessages.key()]
     case 'flow.state.changed':

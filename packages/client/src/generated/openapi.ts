@@ -1901,6 +1901,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/whatsappLabels/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the labels that WhatsApp keeps for an account
+         * @description Labels of business accounts, and lists of personal ones. The workspace’s own labels are another thing: `labels.list`. Extension: not part of the interface document.
+         */
+        post: operations["whatsappLabels.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/whatsappLabels/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a label to an account on WhatsApp
+         * @description On the phone and every linked device. WhatsApp’s applications show 20 at most. Extension: not part of the interface document.
+         */
+        post: operations["whatsappLabels.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/whatsappLabels/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a label of WhatsApp another name or colour
+         * @description What has it keeps it. Only what is given changes. Extension: not part of the interface document.
+         */
+        post: operations["whatsappLabels.update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/whatsappLabels/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a label of WhatsApp
+         * @description It is off every chat and message that has it. The workspace’s own labels stay. Extension: not part of the interface document.
+         */
+        post: operations["whatsappLabels.delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/whatsappLabels/put": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a label of WhatsApp on a chat or a message, or take it off
+         * @description On the phone and every linked device; nobody else is told. A repeat changes nothing. Extension: not part of the interface document.
+         */
+        post: operations["whatsappLabels.put"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/whatsappLabels/listPlaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List what has a label of WhatsApp, or which labels a chat and its messages have
+         * @description By chat. With `labelId` what has that label, with `jid` the labels of that chat and its messages. Extension: not part of the interface document.
+         */
+        post: operations["whatsappLabels.listPlaces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns/list": {
         parameters: {
             query?: never;
@@ -6043,6 +6163,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "whatsapp.label": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A label that WhatsApp keeps for the account is new, another, or deleted.
+         * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
+         */
+        post: operations["on.whatsapp.label"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "whatsapp.labelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A label of WhatsApp was put on a chat or a message on any of the account’s devices, or taken off.
+         * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
+         */
+        post: operations["on.whatsapp.labelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "group.members": {
         parameters: {
             query?: never;
@@ -6864,6 +7024,55 @@ export interface components {
             clientId: string | null;
             data: components["schemas"]["ChatHistoryData"];
         };
+        /** @description A label that WhatsApp keeps for the account is new, another, or deleted. */
+        WhatsappLabelData: {
+            labelId: string;
+            name: string;
+            /** @description Place in WhatsApp’s palette. */
+            colour: number;
+            isActive: boolean;
+            deleted: boolean;
+        };
+        WhatsappLabelEvent: {
+            /** @description Unique; the same at every attempt. */
+            id: string;
+            /** @constant */
+            type: "whatsapp.label";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["WhatsappLabelData"];
+        };
+        /** @description A label of WhatsApp was put on a chat or a message on any of the account’s devices, or taken off. */
+        WhatsappLabelledData: {
+            /** @description Full address. */
+            jid: string;
+            /** @description Null: the chat itself. */
+            messageId: string | null;
+            labelId: string;
+            /** @description Null: nobody has told of this label yet. */
+            name: string | null;
+            /** @description False: it was taken off. */
+            labelled: boolean;
+        };
+        WhatsappLabelledEvent: {
+            /** @description Unique; the same at every attempt. */
+            id: string;
+            /** @constant */
+            type: "whatsapp.labelled";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["WhatsappLabelledData"];
+        };
         /** @description Who is in a group, or what they are in it, changed. */
         GroupMembersData: {
             /** @description Address of the group. */
@@ -7406,7 +7615,7 @@ export interface components {
             [key: string]: unknown;
         };
         /** @description Something that happened, as the event log keeps it: `name` says what `data` holds. */
-        LoggedEvent: components["schemas"]["LoggedMessageReceivedEvent"] | components["schemas"]["LoggedMessageSentEvent"] | components["schemas"]["LoggedMessageStatusEvent"] | components["schemas"]["LoggedMessageReactionEvent"] | components["schemas"]["LoggedMessageVoteEvent"] | components["schemas"]["LoggedMessageEditedEvent"] | components["schemas"]["LoggedMessageDeletedEvent"] | components["schemas"]["LoggedMessageStarredEvent"] | components["schemas"]["LoggedClientStatusEvent"] | components["schemas"]["LoggedClientQrEvent"] | components["schemas"]["LoggedContactUpdatedEvent"] | components["schemas"]["LoggedChatUpdatedEvent"] | components["schemas"]["LoggedChatHistoryEvent"] | components["schemas"]["LoggedGroupMembersEvent"] | components["schemas"]["LoggedGroupUpdatedEvent"] | components["schemas"]["LoggedGroupRequestsEvent"] | components["schemas"]["LoggedCallReceivedEvent"] | components["schemas"]["LoggedCallEndedEvent"] | components["schemas"]["LoggedProfileUpdatedEvent"] | components["schemas"]["LoggedConversationEntryEvent"] | components["schemas"]["LoggedFlowStateChangedEvent"] | components["schemas"]["LoggedFlowEventEvent"] | components["schemas"]["LoggedProxyFailedEvent"] | components["schemas"]["LoggedConnectionFailedEvent"];
+        LoggedEvent: components["schemas"]["LoggedMessageReceivedEvent"] | components["schemas"]["LoggedMessageSentEvent"] | components["schemas"]["LoggedMessageStatusEvent"] | components["schemas"]["LoggedMessageReactionEvent"] | components["schemas"]["LoggedMessageVoteEvent"] | components["schemas"]["LoggedMessageEditedEvent"] | components["schemas"]["LoggedMessageDeletedEvent"] | components["schemas"]["LoggedMessageStarredEvent"] | components["schemas"]["LoggedClientStatusEvent"] | components["schemas"]["LoggedClientQrEvent"] | components["schemas"]["LoggedContactUpdatedEvent"] | components["schemas"]["LoggedChatUpdatedEvent"] | components["schemas"]["LoggedChatHistoryEvent"] | components["schemas"]["LoggedWhatsappLabelEvent"] | components["schemas"]["LoggedWhatsappLabelledEvent"] | components["schemas"]["LoggedGroupMembersEvent"] | components["schemas"]["LoggedGroupUpdatedEvent"] | components["schemas"]["LoggedGroupRequestsEvent"] | components["schemas"]["LoggedCallReceivedEvent"] | components["schemas"]["LoggedCallEndedEvent"] | components["schemas"]["LoggedProfileUpdatedEvent"] | components["schemas"]["LoggedConversationEntryEvent"] | components["schemas"]["LoggedFlowStateChangedEvent"] | components["schemas"]["LoggedFlowEventEvent"] | components["schemas"]["LoggedProxyFailedEvent"] | components["schemas"]["LoggedConnectionFailedEvent"];
         ConversationMessage: {
             id: string;
             clientId: string;
@@ -8185,6 +8394,38 @@ export interface components {
             name: "chat.history";
             clientId: string | null;
             data: components["schemas"]["ChatHistoryData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        LoggedWhatsappLabelEvent: {
+            /** @description Unique, and larger for what was stored later. */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "whatsapp.label";
+            clientId: string | null;
+            data: components["schemas"]["WhatsappLabelData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        LoggedWhatsappLabelledEvent: {
+            /** @description Unique, and larger for what was stored later. */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "whatsapp.labelled";
+            clientId: string | null;
+            data: components["schemas"]["WhatsappLabelledData"];
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -16824,6 +17065,481 @@ export interface operations {
                      */
                     "application/json": {
                         success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "whatsappLabels.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "labels": [
+                     *         {
+                     *           "id": "7",
+                     *           "name": "VIP",
+                     *           "colour": 3,
+                     *           "kind": "custom",
+                     *           "predefinedId": null,
+                     *           "isActive": true,
+                     *           "isFixed": false,
+                     *           "chats": 12,
+                     *           "messages": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        labels: {
+                            id: string;
+                            name: string;
+                            colour: number;
+                            /** @description What kind of list it is, as the phone says; null where it does not. Some are filters of its own. */
+                            kind: ("none" | "unread" | "groups" | "favourites" | "predefined" | "custom" | "community" | "server_assigned" | "drafted" | "ai_handoff") | null;
+                            /** @description WhatsApp’s own number of one that it made itself. */
+                            predefinedId: number | null;
+                            /** @description False: the phone has it switched off. */
+                            isActive: boolean;
+                            /** @description WhatsApp lets nobody change it. */
+                            isFixed: boolean;
+                            /** @description How many have it; counted up to 1,000, with the messages. */
+                            chats: number;
+                            messages: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "whatsappLabels.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "name": "VIP",
+                 *       "colour": 3
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    name: string;
+                    /** @description Place in WhatsApp’s palette of 20 colours. */
+                    colour?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "7",
+                     *       "name": "VIP",
+                     *       "colour": 3,
+                     *       "kind": "custom",
+                     *       "predefinedId": null,
+                     *       "isActive": true,
+                     *       "isFixed": false
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        colour: number;
+                        /** @description What kind of list it is, as the phone says; null where it does not. Some are filters of its own. */
+                        kind: ("none" | "unread" | "groups" | "favourites" | "predefined" | "custom" | "community" | "server_assigned" | "drafted" | "ai_handoff") | null;
+                        /** @description WhatsApp’s own number of one that it made itself. */
+                        predefinedId: number | null;
+                        /** @description False: the phone has it switched off. */
+                        isActive: boolean;
+                        /** @description WhatsApp lets nobody change it. */
+                        isFixed: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "whatsappLabels.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "labelId": "7",
+                 *       "name": "Regular"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Its number at WhatsApp, as `whatsappLabels.list` tells it. */
+                    labelId: string;
+                    name?: string;
+                    /** @description Place in WhatsApp’s palette of 20 colours. */
+                    colour?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "7",
+                     *       "name": "Regular",
+                     *       "colour": 3,
+                     *       "kind": "custom",
+                     *       "predefinedId": null,
+                     *       "isActive": true,
+                     *       "isFixed": false
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        colour: number;
+                        /** @description What kind of list it is, as the phone says; null where it does not. Some are filters of its own. */
+                        kind: ("none" | "unread" | "groups" | "favourites" | "predefined" | "custom" | "community" | "server_assigned" | "drafted" | "ai_handoff") | null;
+                        /** @description WhatsApp’s own number of one that it made itself. */
+                        predefinedId: number | null;
+                        /** @description False: the phone has it switched off. */
+                        isActive: boolean;
+                        /** @description WhatsApp lets nobody change it. */
+                        isFixed: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "whatsappLabels.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "labelId": "7"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Its number at WhatsApp, as `whatsappLabels.list` tells it. */
+                    labelId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "whatsappLabels.put": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "labelId": "7",
+                 *       "target": "447700900123@s.whatsapp.net"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Digits with country code, +E.164, or a full address. */
+                    target: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    jid?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    to?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    chatId?: string;
+                    /** @description Its number at WhatsApp, as `whatsappLabels.list` tells it. */
+                    labelId: string;
+                    /** @description Left out: the chat itself. */
+                    messageId?: string;
+                    /**
+                     * @description False takes it off.
+                     * @default true
+                     */
+                    labelled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "jid": "447700900123@s.whatsapp.net",
+                     *       "messageId": null,
+                     *       "label": {
+                     *         "id": "7",
+                     *         "name": "VIP",
+                     *         "colour": 3,
+                     *         "kind": "custom",
+                     *         "predefinedId": null,
+                     *         "isActive": true,
+                     *         "isFixed": false
+                     *       },
+                     *       "labelled": true
+                     *     }
+                     */
+                    "application/json": {
+                        clientId: string;
+                        jid: string;
+                        messageId: string | null;
+                        label: {
+                            id: string;
+                            name: string;
+                            colour: number;
+                            /** @description What kind of list it is, as the phone says; null where it does not. Some are filters of its own. */
+                            kind: ("none" | "unread" | "groups" | "favourites" | "predefined" | "custom" | "community" | "server_assigned" | "drafted" | "ai_handoff") | null;
+                            /** @description WhatsApp’s own number of one that it made itself. */
+                            predefinedId: number | null;
+                            /** @description False: the phone has it switched off. */
+                            isActive: boolean;
+                            /** @description WhatsApp lets nobody change it. */
+                            isFixed: boolean;
+                        };
+                        labelled: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "whatsappLabels.listPlaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "jid": "447700900123@s.whatsapp.net"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Left out: all. */
+                    labelId?: string;
+                    /** @description Left out: all chats. */
+                    jid?: string;
+                    cursor?: string;
+                    /** @default 100 */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "places": [
+                     *         {
+                     *           "labelId": "7",
+                     *           "jid": "447700900123@s.whatsapp.net",
+                     *           "messageId": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        places: {
+                            labelId: string;
+                            jid: string;
+                            /** @description Null: the chat itself. */
+                            messageId: string | null;
+                        }[];
+                        nextCursor: string | null;
                     };
                 };
             };
@@ -32710,7 +33426,7 @@ export interface operations {
                     /** @default 100 */
                     limit?: number;
                     /** @description Only these. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[];
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[];
                     /** @description Only of this client. */
                     clientId?: string;
                 };
@@ -32847,7 +33563,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Only these events; null or left out takes all. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                 };
@@ -32970,7 +33686,7 @@ export interface operations {
                     url?: string;
                     description?: string | null;
                     /** @description Only these events; null or left out takes all. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                     /** @description The webhook. */
@@ -35145,7 +35861,7 @@ export interface operations {
     "events.stream": {
         parameters: {
             query?: {
-                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, message.starred, client.status, client.qr, contact.updated, chat.updated, chat.history, group.members, group.updated, group.requests, call.received, call.ended, profile.updated, conversation.entry, flow.state.changed, flow.event, proxy.failed, connection.failed. */
+                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, message.starred, client.status, client.qr, contact.updated, chat.updated, chat.history, whatsapp.label, whatsapp.labelled, group.members, group.updated, group.requests, call.received, call.ended, profile.updated, conversation.entry, flow.state.changed, flow.event, proxy.failed, connection.failed. */
                 events?: string;
                 /** @description Only of this client. */
                 clientId?: string;
@@ -35835,6 +36551,108 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ChatHistoryEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.whatsapp.label": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "whatsapp.label",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "labelId": "7",
+                 *         "name": "VIP",
+                 *         "colour": 3,
+                 *         "isActive": true,
+                 *         "deleted": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WhatsappLabelEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.whatsapp.labelled": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "whatsapp.labelled",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "jid": "447700900123@s.whatsapp.net",
+                 *         "messageId": null,
+                 *         "labelId": "7",
+                 *         "name": "VIP",
+                 *         "labelled": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WhatsappLabelledEvent"];
             };
         };
         responses: {

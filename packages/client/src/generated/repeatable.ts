@@ -38,6 +38,8 @@ export const READS: ReadonlySet<string> = new Set([
   'replies.list',
   'departments.list',
   'labels.list',
+  'whatsappLabels.list',
+  'whatsappLabels.listPlaces',
   'campaigns.list',
   'campaigns.get',
   'campaigns.people',

@@ -4,6 +4,7 @@ import type { Log } from '../../../platform/logger.ts'
 import { CHANNEL_COMMAND, createChannelCommand } from '../../channels/index.ts'
 import { createGroupCommand, GROUP_COMMAND } from '../../groups/index.ts'
 import { createProfileCommand, PROFILE_COMMAND } from '../../profile/index.ts'
+import { createWhatsappLabelCommand, WHATSAPP_LABEL_COMMAND } from '../../whatsapp-labels/index.ts'
 import type { DeliveryWatch } from '../records/delivery-watch.ts'
 import { completeKeys } from '../records/message-keys.ts'
 import type { OwnedClient } from '../records/owned-client.ts'
@@ -50,6 +51,7 @@ const createAccountCommands = (log: Log): Record<string, Command> => ({
   [GROUP_COMMAND]: createGroupCommand(log),
   [PROFILE_COMMAND]: createProfileCommand(log),
   [CHANNEL_COMMAND]: createChannelCommand(log),
+  [WHATSAPP_LABEL_COMMAND]: createWhatsappLabelCommand(log),
   [MARK_COMMAND]: createMarkCommand(log),
   [HISTORY_COMMAND]: createHistoryCommand(log),
 })

@@ -194,8 +194,8 @@ function toMessageHints(message: InboundMessage): PersonHint[] {
 
 /** What is kept of a chat from before the account was linked makes nobody a contact: of most of them no message ever comes. */
 const toChatHints = ({ isFirst, news }: ChatNotice): PersonHint[] =>
-  news.flatMap(({ chat }) => {
-    const hint = toPersonHint(chat)
+  news.flatMap((each) => {
+    const hint = each.kind === 'label' ? null : toPersonHint(each.chat)
     return hint ? [{ ...hint, ...(isFirst && { onlyKnown: true }) }] : []
   })
 

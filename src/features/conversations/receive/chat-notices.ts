@@ -1,6 +1,7 @@
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
-import type { ChatNews, ChatNotice, MutedUntil } from '../../../network/port.ts'
+import type { ChatNews, ChatNotice, MarkNews, MutedUntil } from '../../../network/port.ts'
+import { applyLabelNews } from '../../whatsapp-labels/index.ts'
 import { ALWAYS_MS, type ChatMarkRow, UNMARKED } from '../records/network/chat-marks.ts'
 import type { OwnedClient } from '../records/owned-client.ts'
 import { applyStars } from './stars.ts'
@@ -38,8 +39,10 @@ const toMs = (until: MutedUntil): number | null => (until === 'always' ? ALWAYS_
 const toTold = (until: MutedUntil): string | null =>
   typeof until === 'number' ? new Date(until).toISOString() : until
 
+const isOfChat = (news: ChatNews): news is MarkNews => news.kind !== 'label' && news.kind !== 'labelled'
+
 /** What a chat is after some news, and what of it is told; null when it was so before. */
-function step(row: ChatMarkRow, news: ChatNews): { row: ChatMarkRow; told: Record<string, unknown> } | null {
+function step(row: ChatMarkRow, news: MarkNews): { row: ChatMarkRow; told: Record<string, unknown> } | null {
   switch (news.kind) {
     case 'archived': {
       const { isArchived } = news
@@ -77,7 +80,7 @@ export function foldChatNotices(
   const rows = new Map<string, ChatMarkRow>()
   const events: ChatEvent[] = []
   for (const { isFirst, atSec, news } of notices) {
-    for (const each of news) {
+    for (const each of news.filter(isOfChat)) {
       const chat = idOf(each.chat)
       const changed = step(rows.get(chat) ?? known.get(chat) ?? UNMARKED, each)
       if (!changed) continue
@@ -97,9 +100,12 @@ export async function applyChatNotices(
   idOf: (address: string) => string,
 ): Promise<void> {
   if (notices.length === 0) return
-  const chats = [...new Set(notices.flatMap(({ news }) => news.map(({ chat }) => idOf(chat))))]
+  const chats = [
+    ...new Set(notices.flatMap(({ news }) => news.filter(isOfChat).map(({ chat }) => idOf(chat)))),
+  ]
   const known = new Map((await tx.query(READ, [client.id, chats])).map(({ chat, ...row }) => [chat, row]))
   await applyStars(tx, client, notices, idOf)
+  await applyLabelNews(tx, client, notices, idOf)
   const { rows, events } = foldChatNotices(known, notices, idOf)
   if (rows.size > 0) {
     const marks = [...rows.values()]

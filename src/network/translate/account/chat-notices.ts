@@ -1,8 +1,9 @@
 import { toAddress } from '../../../core/addresses.ts'
 import type { JournalEntry, NetworkEvent } from '../../port.ts'
-import type { ChatNews, ChatNotice, MutedUntil } from '../../ports/chat-port.ts'
+import type { ChatNews, ChatNotice, MarkNews, MutedUntil } from '../../ports/chat-port.ts'
 import { formatJournalStanza } from '../journal.ts'
 import { toInteger, type WireNumber } from '../wire.ts'
+import { readLabelNews, type WireLabelActions } from './label-notices.ts'
 
 /** No message's journal id begins so: they begin with an address. */
 const PREFIX = 'chat-notice|'
@@ -10,13 +11,15 @@ const PREFIX = 'chat-notice|'
 /** One entry of the account's shared state, as far as it is read here. Numbers may come as objects of two halves. */
 export interface WireSyncAction {
   index: readonly string[]
-  value: {
-    archiveChatAction?: { archived?: boolean | null } | null
-    pinAction?: { pinned?: boolean | null } | null
-    muteAction?: { muted?: boolean | null; muteEndTimestamp?: WireNumber | null } | null
-    starAction?: { starred?: boolean | null } | null
-    markChatAsReadAction?: { read?: boolean | null } | null
-  } | null
+  value:
+    | (WireLabelActions & {
+        archiveChatAction?: { archived?: boolean | null } | null
+        pinAction?: { pinned?: boolean | null } | null
+        muteAction?: { muted?: boolean | null; muteEndTimestamp?: WireNumber | null } | null
+        starAction?: { starred?: boolean | null } | null
+        markChatAsReadAction?: { read?: boolean | null } | null
+      })
+    | null
 }
 
 /** The last moment there is a date of; what is said to end later never does. */
@@ -30,7 +33,10 @@ function toMutedUntil(muted: boolean, end: WireNumber | null | undefined): Muted
 }
 
 /** What one entry says; null for what nobody here is told of. The names of indexes are whatsmeow's (`appstate/keys.go`). */
-export function readChatNews({ index, value }: WireSyncAction): ChatNews | null {
+export const readChatNews = (action: WireSyncAction): ChatNews | null =>
+  readLabelNews(action) ?? readMarkNews(action)
+
+function readMarkNews({ index, value }: WireSyncAction): MarkNews | null {
   const [type, of = '', id = '', fromMe] = index
   const chat = toAddress(of)
   if (!value || !chat) return null

@@ -44,6 +44,8 @@ export const webhooks = {
     'client.qr': 'QR code to pair',
     'contact.updated': 'Contact changed',
     'chat.updated': 'Chat archived, pinned, muted or marked on WhatsApp',
+    'whatsapp.label': 'Label changed on WhatsApp',
+    'whatsapp.labelled': 'Label put on or taken off on WhatsApp',
     'chat.history': 'Older messages came from the phone, or not',
     'group.members': 'Members of a group changed',
     'group.updated': 'Group changed',

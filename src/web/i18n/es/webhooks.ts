@@ -52,6 +52,8 @@ export const webhooks: typeof en = {
     'client.qr': 'Código QR para vincular',
     'contact.updated': 'Contacto cambiado',
     'chat.updated': 'Chat archivado, fijado, silenciado o marcado en WhatsApp',
+    'whatsapp.label': 'Etiqueta cambiada en WhatsApp',
+    'whatsapp.labelled': 'Etiqueta puesta o quitada en WhatsApp',
     'chat.history': 'Llegaron mensajes antiguos del teléfono, o no',
     'group.members': 'Cambiaron los miembros de un grupo',
     'group.updated': 'Grupo cambiado',

@@ -52,6 +52,8 @@ export const webhooks: typeof en = {
     'client.qr': 'Código QR para parear',
     'contact.updated': 'Contato alterado',
     'chat.updated': 'Conversa arquivada, fixada, silenciada ou marcada no WhatsApp',
+    'whatsapp.label': 'Etiqueta mudada no WhatsApp',
+    'whatsapp.labelled': 'Etiqueta colocada ou tirada no WhatsApp',
     'chat.history': 'Mensagens antigas vieram do telefone, ou não',
     'group.members': 'Membros de um grupo mudaram',
     'group.updated': 'Grupo alterado',

@@ -170,6 +170,11 @@ export const chats: Sentences<ChatRefusals> = {
   CHAT_CHANGE_REFUSED: ({ networkCode }) =>
     `The network refused this change with its code ${networkCode}. Nothing was changed.`,
   MUTE_NOT_AHEAD: '`mutedUntil` has to be a time to come, `always`, or null to end it.',
+  WHATSAPP_LABEL_TAKEN:
+    'Another label of this account on WhatsApp has this name. Choose another, or use that one.',
+  WHATSAPP_LABELS_FULL: ({ most }) =>
+    `WhatsApp shows ${most} labels of an account at most, and it has as many. Delete one first.`,
+  WHATSAPP_LABEL_FIXED: 'This is one of WhatsApp’s own labels, which nobody changes. Nothing was changed.',
 }
 
 const CAMPAIGN_STATES: Readonly<Record<RefusalParams['CAMPAIGN_IS']['state'], string>> = {

@@ -175,6 +175,10 @@ export const chats: Sentences<ChatRefusals> = {
   CHAT_CHANGE_REFUSED: ({ networkCode }) =>
     `La red rechazó este cambio con su código ${networkCode}. No cambió nada.`,
   MUTE_NOT_AHEAD: '`mutedUntil` tiene que ser un momento futuro, `always`, o null para terminarlo.',
+  WHATSAPP_LABEL_TAKEN: 'Otra etiqueta de esta cuenta en WhatsApp tiene este nombre. Elige otro, o usa esa.',
+  WHATSAPP_LABELS_FULL: ({ most }) =>
+    `WhatsApp muestra ${most} etiquetas de una cuenta como máximo, y ya las tiene. Elimina una primero.`,
+  WHATSAPP_LABEL_FIXED: 'Esta es una etiqueta propia de WhatsApp, que nadie cambia. No cambió nada.',
 }
 
 const CAMPAIGN_STATES: Readonly<Record<RefusalParams['CAMPAIGN_IS']['state'], string>> = {

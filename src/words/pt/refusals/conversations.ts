@@ -173,6 +173,10 @@ export const chats: Sentences<ChatRefusals> = {
   CHAT_CHANGE_REFUSED: ({ networkCode }) =>
     `A rede recusou esta mudança com o código ${networkCode}. Nada foi mudado.`,
   MUTE_NOT_AHEAD: '`mutedUntil` tem de ser um momento futuro, `always`, ou null para terminar.',
+  WHATSAPP_LABEL_TAKEN: 'Outra etiqueta desta conta no WhatsApp tem este nome. Escolha outro, ou use aquela.',
+  WHATSAPP_LABELS_FULL: ({ most }) =>
+    `O WhatsApp mostra no máximo ${most} etiquetas de uma conta, e ela já tem todas. Apague uma primeiro.`,
+  WHATSAPP_LABEL_FIXED: 'Esta é uma etiqueta do próprio WhatsApp, que ninguém muda. Nada foi mudado.',
 }
 
 const CAMPAIGN_STATES: Readonly<Record<RefusalParams['CAMPAIGN_IS']['state'], string>> = {

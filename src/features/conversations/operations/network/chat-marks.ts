@@ -10,6 +10,7 @@ import {
   type NetworkConnection,
 } from '../../../../network/port.ts'
 import type { Log } from '../../../../platform/logger.ts'
+import { refuseChatChange } from '../../../account-acts/index.ts'
 import { findContactId } from '../../../contacts/index.ts'
 import { type ChatMarkRow, selectMarks, toMarks } from '../../records/network/chat-marks.ts'
 import { badField, notConnected } from '../../records/refusals.ts'
@@ -91,22 +92,6 @@ export function createMarkHandlers({ db, service }: { db: Database; service: Cha
   }
 }
 
-/** Why the network did not take a change. */
-function toChatRefusal(error: ChatChangeError): Refusal {
-  const { problem } = error
-  switch (problem.kind) {
-    case 'no_key':
-      return refusal('CONFLICT', 'PHONE_NOT_READY', {}, { cause: error })
-    case 'conflict':
-      return refusal('CONFLICT', 'CHATS_CHANGED_MEANWHILE', {}, { cause: error })
-    case 'refused': {
-      const { networkCode } = problem
-      const data = { data: { networkCode }, cause: error }
-      return refusal('UNPROCESSABLE_CONTENT', 'CHAT_CHANGE_REFUSED', { networkCode }, data)
-    }
-  }
-}
-
 /** The owner's side of `chat.markChat`. */
 export function createMarkCommand(log: Log) {
   return async (
@@ -136,7 +121,7 @@ export function toRefused(
   runtime: { client: { id: string }; connection(): NetworkConnection | null },
 ): Refusal {
   if (err instanceof Refusal) return err
-  if (err instanceof ChatChangeError) return toChatRefusal(err)
+  if (err instanceof ChatChangeError) return refuseChatChange(err)
   if (!runtime.connection()) return notConnected()
   log.warn({ err, clientId: runtime.client.id }, 'a change of a chat was not answered')
   return refusal('GATEWAY_TIMEOUT', 'NO_ANSWER_IN_TIME', {}, { cause: err })

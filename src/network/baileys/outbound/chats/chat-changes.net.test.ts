@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Sandbox } from '../../../../sandbox/index.ts'
-import { startTestNetwork } from '../../../../sandbox/testing/network.ts'
+import type { Sandbox } from '../../../../../sandbox/index.ts'
+import { startTestNetwork } from '../../../../../sandbox/testing/network.ts'
 import {
   NetworkClient,
   type NetworkClientOptions,
   pairNetworkClient,
   until,
-} from '../../../../test/support/network-client.ts'
-import { startTestProxy } from '../../../../test/support/proxy-servers.ts'
-import type { Address } from '../../../core/addresses.ts'
+} from '../../../../../test/support/network-client.ts'
+import { startTestProxy } from '../../../../../test/support/proxy-servers.ts'
+import type { Address } from '../../../../core/addresses.ts'
 
 const ACCOUNT = '447700900700'
 const ADA = '447700900701@s.whatsapp.net' as Address
@@ -178,7 +178,9 @@ test('what the phone changes comes once and in order, over a host that failed an
   })
   await second.opened()
   const told = () =>
-    second.event('chats').flatMap(({ notice }) => notice.news.filter(({ chat }) => chat === ADA))
+    second
+      .event('chats')
+      .flatMap(({ notice }) => notice.news.filter((news) => 'chat' in news && news.chat === ADA))
   await until('the last of it', () => told().at(-1)?.kind === 'archived' && told().length > 2)
   const chat = ADA
   expect(told()).toEqual([
@@ -196,7 +198,9 @@ test('what was so before the client was linked is told as such in all the parts 
   sandbox.faults.set(ACCOUNT, { pageAppState: 50 })
   await pair()
   const ofAda = () =>
-    client.event('chats').filter(({ notice }) => notice.news.some(({ chat }) => chat === ADA))
+    client
+      .event('chats')
+      .filter(({ notice }) => notice.news.some((news) => 'chat' in news && news.chat === ADA))
   await until('all of it', () => ofAda().length === 5)
   expect(ofAda().map(({ notice }) => notice.isFirst)).toEqual([true, true, true, true, true])
 })

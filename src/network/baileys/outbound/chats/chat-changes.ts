@@ -6,65 +6,13 @@ import {
   type WAPatchCreate,
   type WASocket,
 } from 'baileys'
-import type { ChatMark, ChatMessage, MutedUntil, NetworkChats } from '../../port.ts'
-import { changeAppState, readAppState } from '../app-state.ts'
-import type { Transport } from '../transport.ts'
+import type { ChatMark, ChatMessage, MutedUntil, NetworkChats } from '../../../port.ts'
+import { changeAppState } from '../../app-state.ts'
+import type { Transport } from '../../transport.ts'
+import { changeLabel, createLabel, labelChat, putLabel, removeLabel } from './label-changes.ts'
 
 /** How long a change may take in all: waiting for its turn, reading what is new, and writing. */
 const CHANGE_MS = 40_000
-
-/** The phone's app shows a label in one of so many colours. */
-const LABEL_COLORS = 20
-
-interface Label {
-  id: string
-  name: string
-  isDeleted: boolean
-}
-
-interface Labels {
-  labels: Label[]
-  /** The labels of each chat are named by the label's id and the chat. */
-  associations: ReadonlySet<string>
-}
-
-const nameAssociation = (labelId: string, chat: string): string => `${labelId}\n${chat}`
-const isSameName = (one: string, other: string): boolean => one.trim() === other.trim()
-
-/** The account's labels and which chats have them, as the phone and its linked devices agreed. */
-async function readLabels(socket: WASocket, way: RequestInit): Promise<Labels> {
-  const labels: Label[] = []
-  const associations = new Set<string>()
-  for (const { index, value } of await readAppState(socket, 'regular', way)) {
-    const [, id = '', chat = ''] = JSON.parse(Buffer.from(index ?? []).toString()) as string[]
-    if (value?.labelEditAction) {
-      const { name, deleted } = value.labelEditAction
-      labels.push({ id, name: name ?? '', isDeleted: deleted === true })
-    }
-    if (value?.labelAssociationAction?.labeled) associations.add(nameAssociation(id, chat))
-  }
-  return { labels, associations }
-}
-
-/** The number after the highest; a deleted label's is never used again, since chats may still carry it. */
-function nextLabelId(labels: readonly Label[]): number {
-  return Math.max(0, ...labels.map(({ id }) => Number(id)).filter(Number.isSafeInteger)) + 1
-}
-
-async function makeLabel(socket: WASocket, labels: readonly Label[], name: string): Promise<string> {
-  const next = nextLabelId(labels)
-  const addLabel = { id: String(next), name: name.trim(), color: next % LABEL_COLORS, deleted: false }
-  await changeAppState(socket, chatModificationToAppPatch({ addLabel }, ''))
-  return addLabel.id
-}
-
-async function labelChat(socket: WASocket, chat: string, name: string, way: RequestInit): Promise<void> {
-  const { labels, associations } = await readLabels(socket, way)
-  const known = labels.find((label) => !label.isDeleted && isSameName(label.name, name))
-  if (known && associations.has(nameAssociation(known.id, chat))) return
-  const labelId = known?.id ?? (await makeLabel(socket, labels, name))
-  await changeAppState(socket, chatModificationToAppPatch({ addChatLabel: { labelId } }, chat))
-}
 
 /** The end of a chat as the library takes it. */
 const toLast = (last: readonly ChatMessage[]) =>
@@ -141,12 +89,12 @@ async function askHistory(
   })
 }
 
-async function within(work: Promise<void>): Promise<void> {
+async function within<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const give = () =>
     late.reject(new Error(`the chat was not changed within ${CHANGE_MS} ms; try again later`))
   const timer = setTimeout(give, CHANGE_MS)
-  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
 /**
@@ -155,7 +103,7 @@ async function within(work: Promise<void>): Promise<void> {
  */
 export function createChatChanges(open: () => [WASocket, Pick<Transport, 'socketOptions'>]): NetworkChats {
   let last: Promise<unknown> = Promise.resolve()
-  const next = (work: (socket: WASocket, way: RequestInit) => Promise<void>): Promise<void> => {
+  const next = <T>(work: (socket: WASocket, way: RequestInit) => Promise<T>): Promise<T> => {
     const run = last.then(() => {
       const [socket, { socketOptions }] = open()
       return work(socket, socketOptions.options ?? {})
@@ -168,6 +116,12 @@ export function createChatChanges(open: () => [WASocket, Pick<Transport, 'socket
       next((socket) => markChat(socket, chat, { kind: 'archived', isArchived, last: newest })),
     label: (chat, name) => next((socket, way) => labelChat(socket, chat, name, way)),
     mark: (chat, mark) => next((socket) => markChat(socket, chat, mark)),
+    labels: {
+      create: (name, colour) => next((socket, way) => createLabel(socket, way, name, colour)),
+      change: (id, change) => next((socket, way) => changeLabel(socket, way, id, change)),
+      remove: (id) => next((socket, way) => removeLabel(socket, way, id)),
+      put: (id, place, isOn) => next((socket, way) => putLabel(socket, way, id, place, isOn)),
+    },
     askHistory: (requestId, before, count) => within(askHistory(open()[0], requestId, before, count)),
   }
 }

@@ -1,0 +1,106 @@
+import { statement } from '../../db/statement.ts'
+
+/** A label as it is stored. */
+export interface LabelRow {
+  id: string
+  name: string
+  colour: number
+  kind: string | null
+  predefinedId: number | null
+  isActive: boolean
+  isFixed: boolean
+}
+
+const COLUMNS = `l.id, l.name, l.colour, l.kind, l.predefined_id as "predefinedId", l.is_active as "isActive",
+   l.is_fixed as "isFixed"`
+
+/** $1 the client. Over the primary key; an account has a few dozen. */
+export const LIST = statement<LabelRow & { chats: number; messages: number }>(
+  'whatsapp_label_list',
+  `select ${COLUMNS}, p.chats, p.messages from whatsapp_label l cross join lateral (
+     select (count(*) filter (where message_id = ''))::int as chats,
+       (count(*) filter (where message_id <> ''))::int as messages
+     from (select message_id from whatsapp_labelled w where w.client_id = l.client_id and w.label_id = l.id limit 1000) w
+   ) p
+   where l.client_id = $1 and not l.is_deleted order by lower(l.name), l.id`,
+)
+
+export interface PlaceRow {
+  labelId: string
+  chat: string
+  messageId: string
+}
+
+const placesBy = (name: string, condition: string, by: string) =>
+  statement<PlaceRow>(
+    name,
+    `select w.label_id as "labelId", w.chat, w.message_id as "messageId" from whatsapp_labelled w
+       join whatsapp_label l on l.client_id = w.client_id and l.id = w.label_id and not l.is_deleted
+     where w.client_id = $1 and ${condition} and (${by}) > ($3, $4, $5) order by ${by} limit $6`,
+  )
+
+/** $1 client, $2 chat or null, $3 to $5 the place after which (chat, label, message), $6 how many, $7 label. Over the second index. */
+export const PLACES_OF_LABEL = placesBy(
+  'whatsapp_label_places',
+  'w.label_id = $7 and ($2::text is null or w.chat = $2)',
+  'w.chat, w.label_id, w.message_id',
+)
+
+/** The same without a label, over the primary key. */
+export const PLACES = placesBy(
+  'whatsapp_label_in_chats',
+  '($2::text is null or w.chat = $2)',
+  'w.chat, w.label_id, w.message_id',
+)
+
+/**
+ * $1 the client, $3 to $10 the label; with its event for the workspace $2, where that is given and something of it is another than
+ * before. One that was deleted before anybody here knew of it is no news.
+ */
+export const WRITE_LABEL = statement<{ seq: number }>(
+  'whatsapp_label_write',
+  `with written as (
+     insert into whatsapp_label as known (client_id, id, name, colour, kind, predefined_id, is_active, is_fixed, is_deleted)
+     values ($1, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (client_id, id) do update set name = excluded.name, colour = excluded.colour, kind = excluded.kind,
+       predefined_id = excluded.predefined_id, is_active = excluded.is_active, is_fixed = excluded.is_fixed,
+       is_deleted = excluded.is_deleted
+     where (known.name, known.colour, known.kind, known.predefined_id, known.is_active, known.is_fixed, known.is_deleted)
+       is distinct from (excluded.name, excluded.colour, excluded.kind, excluded.predefined_id, excluded.is_active,
+         excluded.is_fixed, excluded.is_deleted)
+     returning *, xmax = 0 as is_new
+   )
+   insert into event_log (user_id, client_id, name, data)
+   select $2, $1, 'whatsapp.label', jsonb_build_object('labelId', id, 'name', name, 'colour', colour, 'isActive', is_active,
+     'deleted', is_deleted)
+   from written where $2::text is not null and not (is_new and is_deleted) returning seq`,
+)
+
+const logPut = (isOn: boolean): string => `insert into event_log (user_id, client_id, name, chat, data)
+   select $2, $1, 'whatsapp.labelled', c.chat, jsonb_build_object('jid', c.chat, 'messageId', nullif(c.message_id, ''),
+     'labelId', c.label_id, 'name', (select l.name from whatsapp_label l where l.client_id = $1 and l.id = c.label_id),
+     'labelled', ${isOn})
+   from changed c where $2::text is not null returning seq`
+
+/** $1 the client, $2 as above, $3 label, $4 chat, $5 message, or empty. */
+export const PUT_ON = statement<{ seq: number }>(
+  'whatsapp_label_put',
+  `with changed as (
+     insert into whatsapp_labelled (client_id, label_id, chat, message_id) values ($1, $3, $4, $5)
+     on conflict do nothing returning *
+   ) ${logPut(true)}`,
+)
+
+export const TAKE_OFF = statement<{ seq: number }>(
+  'whatsapp_label_take_off',
+  `with changed as (
+     delete from whatsapp_labelled where client_id = $1 and label_id = $3 and chat = $4 and message_id = $5 returning *
+   ) ${logPut(false)}`,
+)
+
+/** What was so from the first, all of it at once: $2 labels, $3 chats, $4 messages. */
+export const PUT_FIRST = statement<never>(
+  'whatsapp_label_put_first',
+  `insert into whatsapp_labelled (client_id, label_id, chat, message_id)
+   select $1, p.* from unnest($2::text[], $3::text[], $4::text[]) as p on conflict do nothing`,
+)
