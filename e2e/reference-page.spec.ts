@@ -118,6 +118,7 @@ test('what the reference page fills in can be sent as it is, and does no more th
     expect(await input?.['~standard'].validate(filled), path).not.toHaveProperty('issues')
     await summary(page, path).click()
   }
+  await expect(page.locator('.errors-wrapper')).toHaveCount(0)
 })
 
 test('a message of each type can be chosen and is filled in', async ({ page }) => {

@@ -93,12 +93,39 @@ const isShown = (original, system) => (_state, thing, ...rest) => {
   return original(thing, searched(system) !== '' || !name.startsWith('${EXTENSIONS}'))
 }
 
+const partOf = (all, names) => Object.fromEntries(names.map((name) => [name, all[name]]))
+
+// The document with nothing but one operation, or the ways to sign in, and the schemas that belong to it.
+function cutOut(spec, [kind, name]) {
+  const { paths, webhooks, components = {}, ...rest } = spec
+  const needed = kind === 'components' ? {} : { [kind]: partOf(spec[kind] ?? {}, [name]) }
+  const further = { securitySchemes: components.securitySchemes ?? {} }
+  const look = (value) => {
+    if (typeof value !== 'object' || value === null) return
+    const [, group, part] = /^#\\/components\\/([^/]+)\\/([^/]+)/.exec(value.$ref ?? '') ?? []
+    if (part !== undefined && further[group]?.[part] === undefined && components[group]?.[part] !== undefined) {
+      further[group] = { ...further[group], [part]: components[group][part] }
+      look(components[group][part])
+    }
+    for (const inner of Object.values(value)) look(inner)
+  }
+  look(needed)
+  return { ...rest, ...needed, components: further }
+}
+
+const isOne = ([kind, name]) => kind === 'paths' || kind === 'webhooks' || name === 'securitySchemes'
+
 SwaggerUIBundle({
   dom_id: '#reference', url: '${REFERENCE_DOCUMENT}', deepLinking: true, docExpansion: 'none', filter: true,
   validatorUrl: null, persistAuthorization: false, displayRequestDuration: true, defaultModelsExpandDepth: 0,
   presets: [SwaggerUIBundle.presets.apis],
-  plugins: [() => ({
-    fn: { opsFilter },
+  plugins: [({ fn: { resolveSubtree } }) => ({
+    fn: {
+      opsFilter,
+      // By itself it goes through the whole document for each part: seconds before the page can be used, and for each operation.
+      resolveSubtree: (spec, path, options) =>
+        resolveSubtree(isOne(path) ? cutOut(spec, path) : spec, path, options),
+    },
     wrapComponents: { FilterContainer: Search, operations: Operations },
     statePlugins: { layout: { wrapSelectors: { isShown } } },
   })],
