@@ -495,6 +495,12 @@ create table chat_mark (
   muted_until_ms bigint,
   -- Marked as unread by hand; whether there are unread messages is another thing.
   is_unread boolean not null default false,
+  -- When its messages were last cleared, and when it was last deleted, on any device of the account; milliseconds since 1970.
+  cleared_ms bigint,
+  deleted_ms bigint,
+  -- When somebody here asked for one of both last, and who.
+  asked_ms bigint,
+  asked_by text,
   constraint chat_mark_client_id_chat_pk primary key (client_id, chat)
 );
 

@@ -1,4 +1,4 @@
-import { readCount, readFlag, readGiven, readNumber, readText } from './http-input.ts'
+import { readCount, readFlag, readGiven, readNumber, readOptional, readText } from './http-input.ts'
 import { accountOf } from './http-people.ts'
 import type { Route } from './http-server.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -25,6 +25,11 @@ export function buildMarkRoutes(sandbox: Sandbox): Record<string, Route> {
         ...readGiven(body, { participant: readText }),
         starred: readFlag(body, 'starred'),
       }),
+    '/phone/clear-chat': (body) =>
+      sandbox
+        .phone(accountOf(body))
+        .clearChat(readText(body, 'chat'), readOptional(body, 'keepStarred', readFlag)),
+    '/phone/delete-chat': (body) => sandbox.phone(accountOf(body)).deleteChat(readText(body, 'chat')),
     '/phone/label': (body) =>
       sandbox.phone(accountOf(body)).editLabel(
         readText(body, 'label'),

@@ -13,6 +13,7 @@ import {
   toLabelChange,
   toLabelPut,
   toMarkChanges,
+  toRemovalChange,
   toStarChange,
 } from '../protocol/chat-marks.ts'
 import { deliver } from '../protocol/delivery.ts'
@@ -205,6 +206,18 @@ export class Phone extends RichPhone {
   async putLabel(id: string, on: { chat: string; messageId?: string }, labelled: boolean): Promise<void> {
     const place = { ...on, chat: this.#jidOf(on.chat) }
     const { collection, change } = toLabelPut(id, this.network.now(), place, labelled)
+    await this.changeAppState(collection, [change])
+  }
+
+  /** Clears the messages of a chat. */
+  async clearChat(chat: string, keepsStarred = false): Promise<void> {
+    const removal = { kind: 'cleared', keepsStarred } as const
+    const { collection, change } = toRemovalChange(this.#jidOf(chat), this.network.now(), removal)
+    await this.changeAppState(collection, [change])
+  }
+
+  async deleteChat(chat: string): Promise<void> {
+    const { collection, change } = toRemovalChange(this.#jidOf(chat), this.network.now(), { kind: 'deleted' })
     await this.changeAppState(collection, [change])
   }
 

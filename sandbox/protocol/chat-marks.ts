@@ -109,3 +109,32 @@ export const toLabelPut = (
     version: 3,
   },
 })
+
+/**
+ * The phone clears a chat, or deletes it: zapo's and rc14's `clearChat` with whether starred messages and files go too, whatsmeow's
+ * `BuildDeleteChat` with whether files do. Neither says what was in it.
+ */
+export const toRemovalChange = (
+  chat: string,
+  at: number,
+  removal: { kind: 'cleared'; keepsStarred: boolean } | { kind: 'deleted' },
+): Placed => {
+  const range = { messageRange: { lastMessageTimestamp: Math.floor(at / 1000) } }
+  return removal.kind === 'cleared'
+    ? {
+        collection: 'regular_high',
+        change: {
+          index: ['clearChat', chat, removal.keepsStarred ? '0' : '1', '0'],
+          value: { timestamp: at, clearChatAction: range },
+          version: 6,
+        },
+      }
+    : {
+        collection: 'regular_high',
+        change: {
+          index: ['deleteChat', chat, '0'],
+          value: { timestamp: at, deleteChatAction: range },
+          version: 6,
+        },
+      }
+}

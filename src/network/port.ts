@@ -57,6 +57,7 @@ export {
   type ChatMessage,
   type ChatNews,
   type ChatNotice,
+  type ChatRemoval,
   type LabelNews,
   type LabelPlace,
   type MarkNews,

@@ -11,6 +11,8 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   // There is no such label; what they do is in labels.db.test.ts.
   'chat.markChat': [404, 'NO_SUCH_THING'],
   'chat.starMessage': [404, 'MESSAGE_NOT_FOUND'],
+  'chat.clearChat': [404, 'NO_SUCH_THING'],
+  'chat.deleteChat': [404, 'NO_SUCH_THING'],
   'chat.fetchHistory': [404, 'NO_SUCH_THING'],
   // There is no such label on WhatsApp; what they do is in whatsapp-labels.net.test.ts.
   'whatsappLabels.update': [404, 'NO_SUCH_THING'],

@@ -162,11 +162,11 @@ export const chats = [
   ),
   row(
     'Delete a chat, or empty it',
-    [],
+    ['chat.clearChat', 'chat.deleteChat', 'event:chat.updated'],
     '',
     'DELETE chats/{id}; DELETE chats/{id}/messages',
     'deleteChat',
-    'not built: messages are kept here',
+    'what is here stays unless the caller says otherwise; also what the phone does is told',
   ),
   row(
     'Labels of conversations',

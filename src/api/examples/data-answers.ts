@@ -173,6 +173,8 @@ export const DATA_ANSWERS = {
   },
   'chat.markChat': { clientId, jid: EXAMPLE_JID, marks: { ...standing.marks, archived: true } },
   'chat.starMessage': { clientId, jid: EXAMPLE_JID, id: '3EB0A1B2C3D4E5F60718', starred: true },
+  'chat.clearChat': { clientId, jid: EXAMPLE_JID, deletedHere: 0 },
+  'chat.deleteChat': { clientId, jid: EXAMPLE_JID, deletedHere: 0 },
   'chat.fetchHistory': historyRequest,
   'chat.getHistory': { request: { ...historyRequest, state: 'done', received: 50, isAll: false } },
   'chat.addLabel': labelled,

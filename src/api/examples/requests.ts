@@ -42,6 +42,8 @@ const CHAT = {
     key: { remoteJid: jid, id: '3EB0A1B2C3D4E5F60718', fromMe: false },
     starred: true,
   },
+  'chat.clearChat': { clientId, target: jid, keepStarred: true },
+  'chat.deleteChat': { clientId, target: jid },
   'chat.fetchHistory': { clientId, target: jid },
   'chat.getHistory': { clientId, jid },
   'chat.addLabel': { clientId, target: jid, labelId: EXAMPLE_IDS.labelId },

@@ -34,6 +34,7 @@ import { addLabel, countLabelled, removeLabel } from './labels.ts'
 import { AlbumItem, MAX_TEXT_CHARS, Message } from './message.ts'
 import { markChat } from './network/chat-marks.ts'
 import { fetchHistory, getHistory } from './network/history.ts'
+import { clearChat, deleteChat } from './network/removals.ts'
 import { starMessage } from './network/stars.ts'
 import { listEntries } from './record/entries.ts'
 import { createNote, deleteNote, seeMentions, updateNote } from './record/notes.ts'
@@ -366,6 +367,8 @@ export const chat = {
   sendPresence,
   markChat,
   starMessage,
+  clearChat,
+  deleteChat,
   fetchHistory,
   getHistory,
 }

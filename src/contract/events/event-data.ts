@@ -115,11 +115,16 @@ export const EVENT_DATA = {
     .object({
       ...of.shape,
       timestamp: z.number().describe('When it was read, in whole seconds since 1970.'),
-      change: z.enum(['archived', 'pinned', 'muted', 'unread']).describe('Which of these is another.'),
+      change: z
+        .enum(['archived', 'pinned', 'muted', 'unread', 'cleared', 'deleted'])
+        .describe(
+          'Which of these is another, or that its messages or the chat itself were removed from the devices.',
+        ),
       archived: z.boolean().optional(),
       pinned: z.boolean().optional(),
       mutedUntil: z.string().nullable().optional().describe('ISO 8601, UTC, or `always`; null: no longer.'),
       unread: z.boolean().optional(),
+      keptStarred: z.boolean().optional().describe('Of `cleared`: what is starred stayed.'),
     })
     .describe('What WhatsApp keeps of a chat on the account’s devices changed, by any of them.'),
   'whatsapp.label': z

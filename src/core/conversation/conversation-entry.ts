@@ -18,6 +18,8 @@ export const ENTRY_KINDS = [
   'call_missed',
   'call_refused',
   'call_answered',
+  'chat_cleared',
+  'chat_deleted',
   'note',
 ] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
@@ -57,6 +59,9 @@ export interface EntryFacts {
   /** By whom: somebody here, the service as it was set, or the phone. */
   call_refused: CallFacts
   call_answered: CallFacts
+  /** On WhatsApp; what is here stays unless somebody deleted it here too. */
+  chat_cleared: Record<string, never>
+  chat_deleted: Record<string, never>
   note: Record<string, never>
 }
 

@@ -60,8 +60,8 @@ const STEPS = [
    where excluded.at_sec > kept.at_sec`,
   `delete from chat_timer where client_id = $1 and chat = $2`,
   // The network keeps them of one chat under one address, so the other one's are those of nobody.
-  `insert into chat_mark (client_id, chat, is_archived, is_pinned, muted_until_ms, is_unread)
-   select client_id, $3, is_archived, is_pinned, muted_until_ms, is_unread from chat_mark where client_id = $1 and chat = $2
+  `insert into chat_mark (client_id, chat, is_archived, is_pinned, muted_until_ms, is_unread, cleared_ms, deleted_ms)
+   select client_id, $3, is_archived, is_pinned, muted_until_ms, is_unread, cleared_ms, deleted_ms from chat_mark where client_id = $1 and chat = $2
    on conflict (client_id, chat) do nothing`,
   `delete from chat_mark where client_id = $1 and chat = $2`,
   `insert into message_star (client_id, chat, message_id, from_me)

@@ -306,3 +306,84 @@ test('a message is starred on the phone and told of once, and one that is not th
     reason: 'MESSAGE_NOT_FOUND',
   })
 })
+
+describe('a chat that is cleared or deleted', () => {
+  const EVE = '447700900730'
+  const EVE_JID = `${EVE}@s.whatsapp.net` as Address
+  const at = { target: EVE_JID, deleteHere: false }
+  const clear = (change: { keepStarred?: boolean; deleteHere?: boolean } = {}) =>
+    world.chat.handlers.clearChat(
+      { clientId: world.clientId, keepStarred: false, ...at, ...change },
+      world.ctx,
+    )
+  const remove = (deleteHere: boolean) =>
+    world.chat.handlers.deleteChat({ clientId: world.clientId, ...at, deleteHere }, world.ctx)
+  const record = async () =>
+    (
+      await database().pool.query<{ kind: string; actor: string }>(
+        `select kind, actor from conversation_entry where client_id = $1 and chat = $2 and kind like 'chat_%' order by at`,
+        [world.clientId, EVE_JID],
+      )
+    ).rows.map(({ kind, actor }) => [kind, actor.split(':')[0]])
+  const write = async (text: string) => {
+    const id = await world.sandbox.contact(EVE).sendText(ACCOUNT, text)
+    await world.shows(EVE_JID, (message) => message.id === id)
+    return id
+  }
+  const texts = async () => (await world.page(EVE_JID)).map(({ text }) => text)
+  const keptOnPhone = (index: string[]) =>
+    world.sandbox.phone(ACCOUNT).appState('regular_high').get(JSON.stringify(index))
+
+  test('at the phone is told once and stands in the record, and what is here stays', async () => {
+    await write('one')
+    await database().pool.query(`delete from event_log where name = 'chat.updated'`)
+    const phone = world.sandbox.phone(ACCOUNT)
+    await phone.clearChat(EVE, true)
+    await phone.deleteChat(EVE)
+    expect(await told(2)).toEqual([{ change: 'cleared', keptStarred: true }, { change: 'deleted' }])
+    expect(await record()).toEqual([
+      ['chat_cleared', 'phone'],
+      ['chat_deleted', 'phone'],
+    ])
+    expect(await texts()).toEqual(['one'])
+  })
+
+  test('here is so on the phone up to the newest message, by who asked for it, and keeps what is here unless that is asked', async () => {
+    await database().pool.query(`delete from event_log where name = 'chat.updated'`)
+    const last = await write('two')
+    expect(await clear()).toEqual({ clientId: world.clientId, jid: EVE_JID, deletedHere: 0 })
+    expect(await told(1)).toEqual([{ change: 'cleared', keptStarred: false }])
+    expect(
+      keptOnPhone(['clearChat', EVE_JID, '1', '0'])?.clearChatAction?.messageRange?.messages,
+    ).toMatchObject([{ key: { id: last } }])
+    expect((await record()).slice(2)).toEqual([['chat_cleared', 'user']])
+    expect(await texts()).toEqual(['two', 'one'])
+    const key = { remoteJid: EVE_JID, id: last, fromMe: false }
+    await world.chat.handlers.starMessage(
+      { clientId: world.clientId, target: EVE_JID, key, starred: true },
+      world.ctx,
+    )
+    await eventually('the star', async () => (await world.page(EVE_JID))[0]?.starred)
+    expect(await clear({ keepStarred: true, deleteHere: true })).toMatchObject({ deletedHere: 1 })
+    expect(await texts()).toEqual(['two'])
+    expect(await remove(true)).toMatchObject({ deletedHere: 1 })
+    expect(keptOnPhone(['deleteChat', EVE_JID, '0'])?.deleteChatAction).toBeDefined()
+    expect(await texts()).toEqual([])
+    expect((await told(3)).slice(1)).toEqual([
+      { change: 'cleared', keptStarred: true },
+      { change: 'deleted' },
+    ])
+    expect((await readRefusal(remove(true))).data).toMatchObject({ reason: 'NO_SUCH_THING' })
+    await write('three')
+    expect(await texts()).toEqual(['three'])
+  })
+
+  test('is as it was where the network refuses it, here too', async () => {
+    const stop = world.sandbox.intercept(refuse('400'))
+    expect((await readRefusal(clear({ deleteHere: true }))).data).toMatchObject({
+      reason: 'CHAT_CHANGE_REFUSED',
+    })
+    stop()
+    expect(await texts()).toEqual(['three'])
+  })
+})

@@ -19,6 +19,12 @@ export type ChatMark =
   | { kind: 'starred'; key: MessageKey; isStarred: boolean }
   /** The mark of the chat alone: no message becomes unread, and nobody is told. */
   | { kind: 'unread'; isUnread: boolean; last: readonly ChatMessage[] }
+  | ChatRemoval
+
+/** The account's devices forget what is in a chat up to `last`, or the chat itself; others keep it. `atMs`: when it was asked. */
+export type ChatRemoval =
+  | { kind: 'cleared'; keepsStarred: boolean; last: readonly ChatMessage[]; atMs: number }
+  | { kind: 'deleted'; last: readonly ChatMessage[]; atMs: number }
 
 /** What a label of the account is; filters that the phone makes by itself are among them. */
 export const LABEL_KINDS = [
@@ -119,6 +125,8 @@ export type MarkNews =
   | { kind: 'muted'; chat: Address; until: MutedUntil }
   | { kind: 'unread'; chat: Address; isUnread: boolean }
   | { kind: 'starred'; chat: Address; id: string; fromMe: boolean; isStarred: boolean }
+  | { kind: 'cleared'; chat: Address; keepsStarred: boolean; atMs: number }
+  | { kind: 'deleted'; chat: Address; atMs: number }
 
 /** `news` in the order in which they came about. `isFirst`: what was so before anybody here knew of the account. */
 export interface ChatNotice {

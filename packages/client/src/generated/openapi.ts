@@ -621,6 +621,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/chat/clearChat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Clear the messages of a chat on WhatsApp
+         * @description On the phone and every linked device, up to the newest message stored here; other people keep theirs. It cannot be taken back. Extension: not part of the interface document.
+         */
+        post: operations["chat.clearChat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/deleteChat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a chat on WhatsApp
+         * @description From the list of the phone and every linked device, with its messages; other people keep theirs. A new message brings the chat back. It cannot be taken back. Extension: not part of the interface document.
+         */
+        post: operations["chat.deleteChat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/chat/fetchHistory": {
         parameters: {
             query?: never;
@@ -6971,15 +7011,17 @@ export interface components {
             /** @description When it was read, in whole seconds since 1970. */
             timestamp: number;
             /**
-             * @description Which of these is another.
+             * @description Which of these is another, or that its messages or the chat itself were removed from the devices.
              * @enum {string}
              */
-            change: "archived" | "pinned" | "muted" | "unread";
+            change: "archived" | "pinned" | "muted" | "unread" | "cleared" | "deleted";
             archived?: boolean;
             pinned?: boolean;
             /** @description ISO 8601, UTC, or `always`; null: no longer. */
             mutedUntil?: string | null;
             unread?: boolean;
+            /** @description Of `cleared`: what is starred stayed. */
+            keptStarred?: boolean;
         };
         ChatUpdatedEvent: {
             /** @description Unique; the same at every attempt. */
@@ -7282,7 +7324,7 @@ export interface components {
             jid: string;
             entryId: string;
             /** @enum {string} */
-            kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "label_added" | "label_removed" | "call_missed" | "call_refused" | "call_answered" | "note";
+            kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "label_added" | "label_removed" | "call_missed" | "call_refused" | "call_answered" | "chat_cleared" | "chat_deleted" | "note";
             /**
              * @description Only notes are edited or deleted.
              * @enum {string}
@@ -10706,7 +10748,7 @@ export interface operations {
                              * @description `snooze_ended`: its time came. `needs_person`: a flow handed over, or somebody set it. `call_answered`: on the phone.
                              * @enum {string}
                              */
-                            kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "label_added" | "label_removed" | "call_missed" | "call_refused" | "call_answered" | "note";
+                            kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "label_added" | "label_removed" | "call_missed" | "call_refused" | "call_answered" | "chat_cleared" | "chat_deleted" | "note";
                             /** @description Who did it. `phone`: somebody wrote on the phone. `system`: it came by itself. */
                             actor: {
                                 /** @enum {string} */
@@ -10864,7 +10906,7 @@ export interface operations {
                          * @description `snooze_ended`: its time came. `needs_person`: a flow handed over, or somebody set it. `call_answered`: on the phone.
                          * @enum {string}
                          */
-                        kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "label_added" | "label_removed" | "call_missed" | "call_refused" | "call_answered" | "note";
+                        kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "label_added" | "label_removed" | "call_missed" | "call_refused" | "call_answered" | "chat_cleared" | "chat_deleted" | "note";
                         /** @description Who did it. `phone`: somebody wrote on the phone. `system`: it came by itself. */
                         actor: {
                             /** @enum {string} */
@@ -11003,7 +11045,7 @@ export interface operations {
                          * @description `snooze_ended`: its time came. `needs_person`: a flow handed over, or somebody set it. `call_answered`: on the phone.
                          * @enum {string}
                          */
-                        kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "label_added" | "label_removed" | "call_missed" | "call_refused" | "call_answered" | "note";
+                        kind: "assigned" | "unassigned" | "resolved" | "reopened" | "snoozed" | "snooze_ended" | "taken_over" | "given_back" | "needs_person" | "label_added" | "label_removed" | "call_missed" | "call_refused" | "call_answered" | "chat_cleared" | "chat_deleted" | "note";
                         /** @description Who did it. `phone`: somebody wrote on the phone. `system`: it came by itself. */
                         actor: {
                             /** @enum {string} */
@@ -12156,6 +12198,176 @@ export interface operations {
                         jid: string;
                         id: string;
                         starred: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["ChatBadRequestError"];
+            401: components["responses"]["ChatUnauthorizedError"];
+            403: components["responses"]["ChatForbiddenError"];
+            404: components["responses"]["ChatNotFoundError"];
+            409: components["responses"]["ChatConflictError"];
+            413: components["responses"]["ChatPayloadTooLargeError"];
+            415: components["responses"]["ChatUnsupportedMediaTypeError"];
+            422: components["responses"]["ChatUnprocessableContentError"];
+            429: components["responses"]["ChatTooManyRequestsError"];
+            500: components["responses"]["ChatInternalServerError"];
+            503: components["responses"]["ChatServiceUnavailableError"];
+            504: components["responses"]["ChatGatewayTimeoutError"];
+        };
+    };
+    "chat.clearChat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "target": "+447700900123",
+                 *       "keepStarred": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Digits with country code, +E.164, or a full address. */
+                    target: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    jid?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    to?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    chatId?: string;
+                    /**
+                     * @description True: what is starred stays, here too.
+                     * @default false
+                     */
+                    keepStarred?: boolean;
+                    /**
+                     * @description True: the messages stored here are deleted too, for good. False: they stay, as the record of the team.
+                     * @default false
+                     */
+                    deleteHere?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "jid": "447700900123@s.whatsapp.net",
+                     *       "deletedHere": 0
+                     *     }
+                     */
+                    "application/json": {
+                        clientId: string;
+                        jid: string;
+                        /** @description How many messages were deleted here. */
+                        deletedHere: number;
+                    };
+                };
+            };
+            400: components["responses"]["ChatBadRequestError"];
+            401: components["responses"]["ChatUnauthorizedError"];
+            403: components["responses"]["ChatForbiddenError"];
+            404: components["responses"]["ChatNotFoundError"];
+            409: components["responses"]["ChatConflictError"];
+            413: components["responses"]["ChatPayloadTooLargeError"];
+            415: components["responses"]["ChatUnsupportedMediaTypeError"];
+            422: components["responses"]["ChatUnprocessableContentError"];
+            429: components["responses"]["ChatTooManyRequestsError"];
+            500: components["responses"]["ChatInternalServerError"];
+            503: components["responses"]["ChatServiceUnavailableError"];
+            504: components["responses"]["ChatGatewayTimeoutError"];
+        };
+    };
+    "chat.deleteChat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "target": "+447700900123"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Digits with country code, +E.164, or a full address. */
+                    target: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    jid?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    to?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `target`.
+                     */
+                    chatId?: string;
+                    /**
+                     * @description True: the messages stored here are deleted too, for good. False: they stay, as the record of the team.
+                     * @default false
+                     */
+                    deleteHere?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "jid": "447700900123@s.whatsapp.net",
+                     *       "deletedHere": 0
+                     *     }
+                     */
+                    "application/json": {
+                        clientId: string;
+                        jid: string;
+                        /** @description How many messages were deleted here. */
+                        deletedHere: number;
                     };
                 };
             };

@@ -11,6 +11,7 @@ import { createDetailHandlers, type DetailDeps } from './details.ts'
 import { createListHandlers } from './lists.ts'
 import { createMarkHandlers } from './network/chat-marks.ts'
 import { createHistoryHandlers, type HistoryDeps } from './network/history.ts'
+import { createRemovalHandlers } from './network/removals.ts'
 import { createStarHandlers } from './network/stars.ts'
 import type { SendOperationDeps } from './send-request.ts'
 import { createSendHandlers } from './sends.ts'
@@ -37,6 +38,7 @@ export function createChatHandlers(
     ...createDetailHandlers(deps),
     ...createMarkHandlers(deps),
     ...createStarHandlers(deps),
+    ...createRemovalHandlers(deps),
     ...createHistoryHandlers(deps),
   }
 }

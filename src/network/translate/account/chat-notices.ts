@@ -13,6 +13,7 @@ export interface WireSyncAction {
   index: readonly string[]
   value:
     | (WireLabelActions & {
+        timestamp?: WireNumber | null
         archiveChatAction?: { archived?: boolean | null } | null
         pinAction?: { pinned?: boolean | null } | null
         muteAction?: { muted?: boolean | null; muteEndTimestamp?: WireNumber | null } | null
@@ -55,6 +56,11 @@ function readMarkNews({ index, value }: WireSyncAction): MarkNews | null {
       const isStarred = value.starAction?.starred === true
       return id ? { kind: 'starred', chat, id, fromMe: fromMe === '1', isStarred } : null
     }
+    // Of both only when they were done: no phone tells of them twice.
+    case 'clearChat':
+      return { kind: 'cleared', chat, keepsStarred: id === '0', atMs: toInteger(value.timestamp) }
+    case 'deleteChat':
+      return { kind: 'deleted', chat, atMs: toInteger(value.timestamp) }
     default:
       return null
   }

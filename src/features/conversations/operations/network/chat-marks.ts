@@ -62,6 +62,8 @@ function toAsked(mark: ChatMark): Partial<ReturnType<typeof toMarks>> {
     case 'unread':
       return { unread: mark.isUnread }
     case 'starred':
+    case 'cleared':
+    case 'deleted':
       return {}
   }
 }
@@ -73,6 +75,8 @@ const NAMES: Readonly<Record<ChatMark['kind'], string>> = {
   muted: 'mutedUntil',
   unread: 'unread',
   starred: 'starred',
+  cleared: 'cleared',
+  deleted: 'deleted',
 }
 
 /** What the account's devices keep of its chats. */

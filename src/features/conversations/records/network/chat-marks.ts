@@ -5,7 +5,13 @@ export interface ChatMarkRow {
   /** `ALWAYS_MS` for good; null: it is not muted. */
   mutedUntilMs: number | null
   isUnread: boolean
+  /** When its messages were last cleared on a device of the account, and when it was last deleted there. */
+  clearedMs: number | null
+  deletedMs: number | null
 }
+
+/** What lists and standings need of it. */
+export type ShownMarks = Omit<ChatMarkRow, 'clearedMs' | 'deletedMs'>
 
 /** Of a chat that is muted until somebody ends it. */
 export const ALWAYS_MS = -1
@@ -15,6 +21,8 @@ export const UNMARKED: ChatMarkRow = {
   isPinned: false,
   mutedUntilMs: null,
   isUnread: false,
+  clearedMs: null,
+  deletedMs: null,
 }
 
 /** As an object of a chat's row, in SQL; null for a chat without. Over the primary key. */
@@ -24,7 +32,7 @@ export const selectMarks = (client: string, chat: string): string => `(select js
   from chat_mark k where k.client_id = ${client} and k.chat = ${chat})`
 
 /** How the interface tells it. */
-export function toMarks(row: ChatMarkRow | null) {
+export function toMarks(row: ShownMarks | null) {
   const { isArchived, isPinned, mutedUntilMs, isUnread } = row ?? UNMARKED
   return {
     archived: isArchived,
@@ -40,7 +48,7 @@ function toMutedUntil(ms: number | null): string | null {
 }
 
 /** The same in a list: what it is, by name. */
-export function toMarkNames(row: ChatMarkRow | null) {
+export function toMarkNames(row: ShownMarks | null) {
   const { isArchived, isPinned, mutedUntilMs, isUnread } = row ?? UNMARKED
   return [
     ...(isArchived ? (['archived'] as const) : []),

@@ -6,7 +6,7 @@ import {
   type WAPatchCreate,
   type WASocket,
 } from 'baileys'
-import type { ChatMark, ChatMessage, MutedUntil, NetworkChats } from '../../../port.ts'
+import type { ChatMark, ChatMessage, ChatRemoval, MutedUntil, NetworkChats } from '../../../port.ts'
 import { changeAppState } from '../../app-state.ts'
 import type { Transport } from '../../transport.ts'
 import { changeLabel, createLabel, labelChat, putLabel, removeLabel } from './label-changes.ts'
@@ -27,7 +27,7 @@ const toLast = (last: readonly ChatMessage[]) =>
 /** Milliseconds; -1 for good, as whatsmeow's `BuildMuteAbs` has it. */
 const toMuteEnd = (until: MutedUntil): number | null => (until === 'always' ? -1 : until)
 
-function toModification(mark: Exclude<ChatMark, { kind: 'starred' }>): ChatModification {
+function toModification(mark: Exclude<ChatMark, { kind: 'starred' } | ChatRemoval>): ChatModification {
   switch (mark.kind) {
     case 'archived':
       return { archive: mark.isArchived, lastMessages: toLast(mark.last) }
@@ -52,11 +52,37 @@ const toStar = (chat: string, { key, isStarred }: Extract<ChatMark, { kind: 'sta
   syncAction: { timestamp: Date.now(), starAction: { starred: isStarred } },
 })
 
-const markChat = (socket: WASocket, chat: string, mark: ChatMark): Promise<void> =>
-  changeAppState(
-    socket,
-    mark.kind === 'starred' ? toStar(chat, mark) : chatModificationToAppPatch(toModification(mark), chat),
+/**
+ * The library's ranges, under the indexes and at the time of zapo and of whatsmeow's `BuildDeleteChat`: whether starred messages go
+ * too, and files. Files on the phone stay.
+ */
+function toRemoval(chat: string, mark: ChatRemoval): WAPatchCreate {
+  const lastMessages = toLast(mark.last)
+  const { syncAction, ...patch } = chatModificationToAppPatch(
+    mark.kind === 'cleared' ? { clear: true, lastMessages } : { delete: true, lastMessages },
+    chat,
   )
+  const index =
+    mark.kind === 'cleared'
+      ? ['clearChat', chat, mark.keepsStarred ? '0' : '1', '0']
+      : ['deleteChat', chat, '0']
+  return { ...patch, index, syncAction: { ...syncAction, timestamp: mark.atMs } }
+}
+
+function toPatch(chat: string, mark: ChatMark): WAPatchCreate {
+  switch (mark.kind) {
+    case 'starred':
+      return toStar(chat, mark)
+    case 'cleared':
+    case 'deleted':
+      return toRemoval(chat, mark)
+    default:
+      return chatModificationToAppPatch(toModification(mark), chat)
+  }
+}
+
+const markChat = (socket: WASocket, chat: string, mark: ChatMark): Promise<void> =>
+  changeAppState(socket, toPatch(chat, mark))
 
 /** The library's `fetchMessageHistory`, under an id that is known before the answer can come. */
 async function askHistory(

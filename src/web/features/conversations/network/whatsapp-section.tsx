@@ -6,6 +6,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { useNotify } from '../../../ui/messages/notify.ts'
 import type { ConversationPlace } from '../contact-changes.ts'
+import { ChatRemoval } from './chat-removal.tsx'
+import { WhatsappLabels } from './whatsapp-labels.tsx'
 import { useWhatsappText } from './whatsapp-text.ts'
 
 const StarredMessages = lazy(async () => ({
@@ -71,7 +73,10 @@ export function WhatsappSection(place: ConversationPlace) {
   const mute = (hours: number) => mark({ mutedUntil: new Date(Date.now() + hours * HOUR_MS).toISOString() })
   return (
     <section aria-label={text.title} className="space-y-2">
-      <h3 className="text-sm font-medium">{text.title}</h3>
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="text-sm font-medium">{text.title}</h3>
+        <ChatRemoval {...place} />
+      </div>
       <p className="text-sm text-ink-soft">{text.hint}</p>
       <div className="flex flex-wrap gap-2">
         <Mark isOn={archived} disabled={isPending} onClick={() => mark({ archived: !archived })}>
@@ -108,6 +113,7 @@ export function WhatsappSection(place: ConversationPlace) {
         </Mark>
         <StarredButton {...place} />
       </div>
+      <WhatsappLabels {...place} />
     </section>
   )
 }

@@ -52,6 +52,10 @@ const lines: Readonly<Record<Exclude<EntryKind, 'note'>, Line>> = {
   call_refused: ({ who, by, isVideo }) =>
     by === 'phone' ? `A ${callOf(isVideo)} was refused on the phone` : `${who} refused a ${callOf(isVideo)}`,
   call_answered: ({ isVideo }) => `A ${callOf(isVideo)} was answered on the phone`,
+  chat_cleared: ({ who, by }) =>
+    by === 'phone' ? 'The chat was cleared on the phone' : `${who} cleared the chat on WhatsApp`,
+  chat_deleted: ({ who, by }) =>
+    by === 'phone' ? 'The chat was deleted on the phone' : `${who} deleted the chat on WhatsApp`,
 }
 
 export const entries = {

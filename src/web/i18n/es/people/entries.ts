@@ -82,5 +82,13 @@ export const entries: typeof en = {
       return did(isOwn, who, `Rechazaste una ${call}`, `rechazó una ${call}`)
     },
     call_answered: ({ isVideo }) => `Una ${isVideo ? 'videollamada' : 'llamada'} se contestó en el teléfono`,
+    chat_cleared: ({ who, by, isOwn }) =>
+      by === 'phone'
+        ? 'El chat se vació en el teléfono'
+        : did(isOwn, who, 'Vaciaste el chat en WhatsApp', 'vació el chat en WhatsApp'),
+    chat_deleted: ({ who, by, isOwn }) =>
+      by === 'phone'
+        ? 'El chat se eliminó en el teléfono'
+        : did(isOwn, who, 'Eliminaste el chat en WhatsApp', 'eliminó el chat en WhatsApp'),
   },
 }

@@ -62,5 +62,9 @@ export const entries: typeof en = {
       return by === 'phone' ? `Uma ${call} foi recusada no celular` : `${who} recusou uma ${call}`
     },
     call_answered: ({ isVideo }) => `Uma ${isVideo ? 'chamada de vídeo' : 'ligação'} foi atendida no celular`,
+    chat_cleared: ({ who, by }) =>
+      by === 'phone' ? 'A conversa foi limpa no celular' : `${who} limpou a conversa no WhatsApp`,
+    chat_deleted: ({ who, by }) =>
+      by === 'phone' ? 'A conversa foi apagada no celular' : `${who} apagou a conversa no WhatsApp`,
   },
 }

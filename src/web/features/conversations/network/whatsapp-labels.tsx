@@ -1,0 +1,101 @@
+import { Check, Settings2, Tag } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { api } from '../../../app/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import { ErrorState } from '../../../ui/messages/states.tsx'
+import type { ConversationPlace } from '../contact-changes.ts'
+import { WHATSAPP_PALETTE } from './label-palette.ts'
+import {
+  useLabelsOfChat,
+  useWhatsappLabelAct,
+  useWhatsappLabels,
+  type WhatsappLabel,
+} from './whatsapp-label-data.ts'
+import { useWhatsappText } from './whatsapp-text.ts'
+
+const WhatsappLabelsDialog = lazy(async () => ({
+  default: (await import('./whatsapp-labels-dialog.tsx')).WhatsappLabelsDialog,
+}))
+
+function Dot({ colour }: { colour: number }) {
+  return (
+    <span
+      aria-hidden
+      className="size-3 shrink-0 rounded-full border border-black/20"
+      style={{ backgroundColor: WHATSAPP_PALETTE[colour] }}
+    />
+  )
+}
+
+/** A label as WhatsApp shows it, unlike the team's: a dot of its colour before its name. */
+function Chip({ label, messages }: { label: WhatsappLabel; messages: number }) {
+  const text = useWhatsappText()
+  return (
+    <li className="inline-flex max-w-full items-center gap-1.5 rounded-md border border-line px-2 py-0.5 text-xs">
+      <Dot colour={label.colour} />
+      <span dir="auto" className="truncate">
+        {label.name}
+      </span>
+      {messages > 0 && <span className="text-ink-soft">{text.labelledMessages(messages)}</span>}
+    </li>
+  )
+}
+
+/** The labels that WhatsApp itself keeps of a chat. */
+export function WhatsappLabels(place: ConversationPlace) {
+  const { clientId, jid: target } = place
+  const text = useWhatsappText()
+  const { list, labels } = useWhatsappLabels(clientId)
+  const { has, messages } = useLabelsOfChat(place)
+  const act = useWhatsappLabelAct()
+  const [isManaging, setManaging] = useState(false)
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  const shown = labels.filter(({ id }) => has(id) || messages(id) > 0)
+  return (
+    <div className="space-y-2">
+      {shown.length > 0 && (
+        <ul aria-label={text.labels} className="flex flex-wrap gap-1.5">
+          {shown.map((label) => (
+            <Chip key={label.id} label={label} messages={messages(label.id)} />
+          ))}
+        </ul>
+      )}
+      <Menu
+        align="start"
+        trigger={
+          <Button right="talk" variant="secondary" size="small" busy={act.isPending || list.isPending}>
+            <Tag aria-hidden />
+            {text.label}
+          </Button>
+        }
+      >
+        {labels.length === 0 && <p className="max-w-60 px-2.5 py-2 text-sm text-ink-soft">{text.noLabels}</p>}
+        {labels.map(({ id: labelId, name, colour }) => (
+          <MenuItem
+            key={labelId}
+            onSelect={() =>
+              act.mutate(() => api.whatsappLabels.put({ clientId, target, labelId, labelled: !has(labelId) }))
+            }
+          >
+            <Dot colour={colour} />
+            <span dir="auto" className="max-w-52 flex-1 truncate">
+              {name}
+            </span>
+            {has(labelId) && <Check role="img" aria-label={text.hasLabel} />}
+          </MenuItem>
+        ))}
+        <MenuSeparator />
+        <MenuItem onSelect={() => setManaging(true)}>
+          <Settings2 aria-hidden />
+          {text.manageLabels}
+        </MenuItem>
+      </Menu>
+      {isManaging && (
+        <Suspense>
+          <WhatsappLabelsDialog clientId={clientId} onClose={() => setManaging(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
