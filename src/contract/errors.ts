@@ -8,6 +8,7 @@ import { z } from 'zod'
  * - `USERNAME_KEY_NEEDED` whoever has that username is found with its key alone; ask contacts.check with it.
  * - `SEND_QUEUE_FULL` the client has 1,000 sends waiting; call again later.
  * - `NO_CALL_LINK` the network gave no link for the call of an event; call again, or leave `call` out.
+ * - `ANSWERED_MEANWHILE` another person wrote in the conversation since what `unlessAnsweredSince` names; read that first.
  * - `EDIT_WINDOW_PAST` the message is older than the network lets it be edited.
  * - `DELETE_WINDOW_PAST` the message is older than the network lets it be taken back.
  * - `MESSAGE_NOT_FOUND` this client never saw the message.
@@ -31,6 +32,7 @@ export const REFUSAL_REASONS = [
   'USERNAME_KEY_NEEDED',
   'SEND_QUEUE_FULL',
   'NO_CALL_LINK',
+  'ANSWERED_MEANWHILE',
   'EDIT_WINDOW_PAST',
   'DELETE_WINDOW_PAST',
   'MESSAGE_NOT_FOUND',
@@ -56,6 +58,7 @@ const ENVELOPE_REASONS: ReadonlySet<string> = new Set([
   ...['CLIENT_NOT_CONNECTED', 'RECIPIENT_NOT_FOUND', 'SEND_QUEUE_FULL', 'NO_CALL_LINK', 'MESSAGE_NOT_FOUND'],
   ...['EDIT_WINDOW_PAST', 'DELETE_WINDOW_PAST', 'REACH_OUT_RESTRICTED', 'NEW_CHAT_LIMIT'],
   ...['USERNAME_NOT_FOUND', 'USERNAME_KEY_NEEDED'],
+  'ANSWERED_MEANWHILE',
   ...['IDEMPOTENCY_KEY_REUSED', 'NOT_AVAILABLE_YET', 'NETWORK_NOT_ANSWERING'],
   ...[
     'MEDIA_TOO_LARGE',

@@ -299,6 +299,7 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
     CHANNEL_NOT_FOUND: [{}],
     NOT_CHANNEL_ADMIN: [{}],
     ...CHAT_REFUSAL_SAMPLES,
+    ANSWERED_MEANWHILE: [{ id: 'A"1' }],
     EDIT_WINDOW_PAST: [{ minutes: 77 }],
     DELETE_WINDOW_PAST: [{ hours: 77 }],
     MESSAGE_NOT_FOUND: [{ id: 'A"1' }],

@@ -39,6 +39,9 @@ const isDeprecated = (value: unknown): boolean => isSchema(value) && value.depre
 const isDiscriminator = (key: string, value: unknown): boolean =>
   key === 'discriminator' && isSchema(value) && 'mapping' in value
 
+/** Fields that only a page says which shows the conversation to a person: an assistant is told of none of them. */
+const OF_PAGES: ReadonlySet<string> = new Set(['unlessAnsweredSince'])
+
 /**
  * A copy in which references lead to `$defs`; the names it refers to are added to `found`. Other names for the same field
  * are left out: they help nobody who reads the schema before writing, and every tool is read at once.
@@ -48,7 +51,7 @@ function moveReferences(value: unknown, found: Set<string>): unknown {
   if (!isSchema(value)) return value
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, part]) => !isDeprecated(part) && !isDiscriminator(key, part))
+      .filter(([key, part]) => !isDeprecated(part) && !isDiscriminator(key, part) && !OF_PAGES.has(key))
       .map(([key, part]) => {
         if (key !== '$ref' || typeof part !== 'string') return [key, moveReferences(part, found)]
         const name = part.slice(COMPONENT_REF.length)

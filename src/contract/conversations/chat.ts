@@ -39,6 +39,9 @@ import { starMessage } from './network/stars.ts'
 import { listEntries } from './record/entries.ts'
 import { createNote, deleteNote, seeMentions, updateNote } from './record/notes.ts'
 
+/** So many messages a sender may say they saw. */
+const MAX_SEEN = 50
+
 /** What all operations of the group take and answer alike, whether they need it or not: the interface says so of `chat.*`. */
 const inChat = { body: 'files', answersEnvelope: true } as const
 
@@ -52,6 +55,14 @@ const personal = {
     .optional()
     .describe('True: a person wrote this, so flows pause. So they do for messages of a signed-in person.'),
 }
+/** What a person had seen of the conversation when they chose to answer. */
+const unlessAnsweredSince = z
+  .array(z.string().min(1).max(128))
+  .max(MAX_SEEN)
+  .optional()
+  .describe(
+    'Ids of messages of this chat that you saw. If another person has since written there, 409 ANSWERED_MEANWHILE.',
+  )
 const reactionText = z.string().max(64)
 const REACTION_ALIASES = ['emoji', 'text'] as const
 
@@ -65,7 +76,7 @@ const sendMessage = defineOperation({
   assistant: true,
   ...inChat,
   aliases: { target: TARGET_ALIASES },
-  input: z.strictObject({ ...personal, message: Message }).transform(resolveTarget),
+  input: z.strictObject({ ...personal, unlessAnsweredSince, message: Message }).transform(resolveTarget),
   output: SendResult,
 })
 

@@ -2,6 +2,8 @@ import type { NoParams } from './coded.ts'
 
 /** What people of a workspace do with their conversations, and keep for them, may be refused for. */
 export interface TeamRefusals {
+  /** Another person wrote in the conversation what the caller had not seen; `id` is the newest message of it. */
+  ANSWERED_MEANWHILE: { id: string }
   SNOOZE_NOT_AHEAD: NoParams
   NOTE_NOT_OWN: NoParams
   STATUS_SHOWS_NO_PRESENCE: NoParams

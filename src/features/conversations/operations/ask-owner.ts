@@ -56,6 +56,7 @@ export interface SendRequest {
   /** Given when a person writes it, not a program. */
   byPerson?: Pick<WrittenByPerson, 'text' | 'source'>
   sentBy?: string
+  seen?: readonly string[]
   /** Checks what is asked and builds it; not called again for a repeat that was answered. */
   buildContent(): Promise<Content>
   idempotency: IdempotentRequest
@@ -219,7 +220,7 @@ export class ChatService {
   }
 
   async #sendContent(
-    { clientId, target, wait, byPerson, sentBy }: SendRequest,
+    { clientId, target, wait, byPerson, sentBy, seen }: SendRequest,
     messageId: string,
     content: Content,
     repeat: boolean,
@@ -230,7 +231,7 @@ export class ChatService {
     const isSeen = content.type !== 'album_heading'
     const by = sentBy === undefined ? {} : { by: sentBy }
     const written = byPerson && isSeen ? { byPerson: { ...byPerson, ...by, eventId: `inbox:${callId}` } } : {}
-    const sender = sentBy === undefined ? {} : { sentBy }
+    const sender = { ...(sentBy === undefined ? {} : { sentBy }), ...(seen && { seen }) }
     const command: SendCommand = { messageId, to: target, content, repeat, ...asked, ...written, ...sender }
     const reply = await this.#deps.bus.request(
       clientId,

@@ -74,11 +74,16 @@ export function createSendHandlers(deps: SendOperationDeps): SendHandlers {
   return {
     async sendMessage(asked, ctx) {
       const input = await withAddress(deps, asked)
-      const { message } = input
+      const { message, unlessAnsweredSince: seen } = input
       const request = buildRequest(deps, 'chat.sendMessage', input, ctx, () =>
         buildMessageContent(deps, input, ctx),
       )
-      return service.send({ ...request, ...(message.pin ? {} : byPerson(input, ctx, message.text)) })
+      const guard = seen && { seen }
+      return service.send({
+        ...request,
+        ...guard,
+        ...(message.pin ? {} : byPerson(input, ctx, message.text)),
+      })
     },
     async forwardMessage(asked, ctx) {
       const input = await withAddress(deps, asked)

@@ -33,6 +33,8 @@ export const noCallLink = (cause: unknown): Refusal =>
 export const recipientNotFound = (address: string): Refusal =>
   refusal('UNPROCESSABLE_CONTENT', 'RECIPIENT_NOT_FOUND', { address })
 
+export const answeredMeanwhile = (id: string): Refusal => refusal('CONFLICT', 'ANSWERED_MEANWHILE', { id })
+
 export const editWindowPast = (minutes: number): Refusal =>
   refusal('UNPROCESSABLE_CONTENT', 'EDIT_WINDOW_PAST', { minutes })
 

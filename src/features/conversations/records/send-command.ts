@@ -24,6 +24,8 @@ export interface SendCommand {
   byPerson?: WrittenByPerson
   /** `user:` or `key:` with an id: who called. */
   sentBy?: string
+  /** Ids of messages the sender saw: it is refused when another person wrote since. */
+  seen?: readonly string[]
 }
 
 /** `eventId` is the same for all messages of one call, so that flows are notified once. */

@@ -173,11 +173,25 @@ export class ApiSends {
     const atSec = Math.floor(this.#deps.nowMs() / 1000)
     const { bytes, type, text, quotedId } = built
     const { messageId: id } = command
-    const { byPerson, sentBy = null, until } = command
+    const { byPerson, sentBy = null, until, seen } = command
     const { chat } = recipient
-    const row = { clientId: this.#client.id, id, chat, atSec, type, text, quotedId, bytes, byPerson, sentBy }
+    const row = {
+      clientId: this.#client.id,
+      id,
+      chat,
+      atSec,
+      type,
+      text,
+      quotedId,
+      bytes,
+      byPerson,
+      sentBy,
+      seen,
+    }
     // To a group nothing is encrypted before it is stored.
     const stored = this.#deps.pending.add(row, isGroup(chat) || until === 'queued')
+    // Nothing of it is prepared for the wire before it is known whether somebody else was faster.
+    if (seen) await stored
     return this.#handOver({ command, recipient, atSec, bytes, stored, resent: false, flight }, turn, refused)
   }
 

@@ -1,5 +1,6 @@
-import type { Executor } from '../../../db/transaction.ts'
+import type { Database } from '../../../db/client.ts'
 import { nextEventLoopTurn } from '../../../platform/queue/event-loop-turn.ts'
+import { insertInOrder, isOfPerson } from './answered-meanwhile.ts'
 import {
   insertPending,
   type PendingMessage,
@@ -46,23 +47,27 @@ export interface PiggybackSource {
  */
 export class PendingMessages implements PiggybackSource {
   readonly text = pendingPart
-  readonly #db: Executor
+  readonly #db: Database
   readonly #underWay = new Set<Promise<void>>()
+  /** The last of each conversation, of what people write: by turns they take one connection each, and keep their order. */
+  readonly #ofPeople = new Map<string, Promise<unknown>>()
   #waiting: Waiting[] = []
   #timer: NodeJS.Timeout | null = null
   #isWriting = false
 
-  constructor(db: Executor) {
+  constructor(db: Database) {
     this.#db = db
   }
 
-  /** `isUrgent`: no commit of its keys is to be waited for. What a person wrote never waits: it has a statement of its own. */
+  /**
+   * `isUrgent`: no commit of its keys is to be waited for. What a person wrote never waits: it has a statement of its own.
+   * Rejects with ANSWERED_MEANWHILE.
+   */
   add(message: PendingMessage, isUrgent: boolean): Promise<boolean> {
+    if (isOfPerson(message)) return this.#watch(this.#addOfPerson(message))
     const waiter = Promise.withResolvers<boolean>()
     this.#waiting.push({ message, waiter })
-    const settled = waiter.promise.then(ignore, ignore)
-    this.#underWay.add(settled)
-    void settled.then(() => this.#underWay.delete(settled))
+    void this.#watch(waiter.promise)
     if (isUrgent || message.byPerson) void nextEventLoopTurn().then(() => this.#write())
     else this.#timer ??= setTimeout(() => void this.#write(), AWAIT_KEYS_MS)
     return waiter.promise
@@ -87,6 +92,24 @@ export class PendingMessages implements PiggybackSource {
       // Each by itself: one that was stored after all is not new then, and is looked up by who asked.
       fail: () => void this.#writeEach(taken),
     }
+  }
+
+  #addOfPerson(message: PendingMessage): Promise<boolean> {
+    const key = `${message.clientId}/${message.chat}`
+    const before = this.#ofPeople.get(key) ?? Promise.resolve()
+    const stored = before.then(() => insertInOrder(this.#db, message))
+    const settled = stored.then(ignore, ignore).then(() => {
+      if (this.#ofPeople.get(key) === settled) this.#ofPeople.delete(key)
+    })
+    this.#ofPeople.set(key, settled)
+    return stored
+  }
+
+  #watch(stored: Promise<boolean>): Promise<boolean> {
+    const settled = stored.then(ignore, ignore)
+    this.#underWay.add(settled)
+    void settled.then(() => this.#underWay.delete(settled))
+    return stored
   }
 
   #stopTimer(): void {

@@ -20,6 +20,8 @@ export interface PendingMessage {
   byPerson?: WrittenByPerson | undefined
   /** `user:` or `key:` with an id, where it is known. */
   sentBy?: string | null
+  /** It is stored only if nobody else answered since these. */
+  seen?: readonly string[] | undefined
 }
 
 /** What became of it. `atSec` is the network's time of acknowledgement; `error` is null when it was acknowledged. */

@@ -151,11 +151,18 @@ async function refreshThread(client: QueryClient, query: Query): Promise<void> {
   )
 }
 
+/** The messages that are known of a conversation, the newest first; null while it was never read. */
+export function readThread(client: QueryClient, clientId: string, jid: string): InboxMessage[] | null {
+  const read = findThreads(client, clientId, jid).flatMap(
+    ({ queryKey }) => client.getQueryData<Pages<ThreadPage>>(queryKey) ?? [],
+  )
+  if (read.length === 0) return null
+  return read.flatMap(({ pages }) => pages.flatMap(({ messages }) => messages))
+}
+
 /** The messages of the account itself which are known of a conversation. */
 export const readOwnMessages = (client: QueryClient, clientId: string, jid: string): InboxMessage[] =>
-  findThreads(client, clientId, jid)
-    .flatMap(({ queryKey }) => client.getQueryData<Pages<ThreadPage>>(queryKey)?.pages ?? [])
-    .flatMap(({ messages }) => messages.filter(({ message }) => message.fromMe))
+  (readThread(client, clientId, jid) ?? []).filter(({ message }) => message.fromMe)
 
 /** Reads the newest messages of a conversation over those that were read. */
 export async function patchThread(client: QueryClient, clientId: string, jid: string): Promise<void> {

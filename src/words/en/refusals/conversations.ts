@@ -52,6 +52,8 @@ export const sends: Sentences<SendRefusals> = {
     `Nobody has the username @${username}, so nothing was sent. Check how it is written.`,
   USERNAME_KEY_NEEDED: ({ username }) =>
     `@${username} is found by those alone who know its key, so nothing was sent. Ask contacts.check with the key, and send to the lid it answers.`,
+  ANSWERED_MEANWHILE: ({ id }) =>
+    `Nothing was sent: somebody else wrote in this conversation meanwhile (message ${JSON.stringify(id)}). Read it, then send again without \`unlessAnsweredSince\` if it should still go.`,
   EDIT_WINDOW_PAST: ({ minutes }) =>
     `Messages can be edited for ${minutes} minutes, and this one is older. Send a new message instead.`,
   DELETE_WINDOW_PAST: ({ hours }) =>

@@ -58,6 +58,8 @@ export const sends: Sentences<SendRefusals> = {
     `Nadie tiene el nombre de usuario @${username}, así que no se envió nada. Revisa cómo se escribe.`,
   USERNAME_KEY_NEEDED: ({ username }) =>
     `Solo quien conoce la clave encuentra a @${username}, así que no se envió nada. Pide la clave a la persona, o que escriba primero.`,
+  ANSWERED_MEANWHILE: () =>
+    'No se envió nada: otra persona escribió en este chat mientras tanto. Léelo y envíalo de nuevo si aún hace falta.',
   EDIT_WINDOW_PAST: ({ minutes }) =>
     `Los mensajes se pueden editar durante ${minutes} minutos, y este es más viejo. Envía uno nuevo.`,
   DELETE_WINDOW_PAST: ({ hours }) =>

@@ -58,6 +58,8 @@ export const sends: Sentences<SendRefusals> = {
     `Ninguém tem o nome de usuário @${username}, então nada foi enviado. Confira como ele se escreve.`,
   USERNAME_KEY_NEEDED: ({ username }) =>
     `Só quem conhece a chave encontra @${username}, então nada foi enviado. Peça a chave à pessoa, ou que ela escreva primeiro.`,
+  ANSWERED_MEANWHILE: () =>
+    'Nada foi enviado: outra pessoa escreveu nesta conversa enquanto isso. Leia, e envie de novo se ainda fizer sentido.',
   EDIT_WINDOW_PAST: ({ minutes }) =>
     `Mensagens podem ser editadas por ${minutes} minutos, e esta é mais antiga. Envie uma nova.`,
   DELETE_WINDOW_PAST: ({ hours }) =>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { sessionQuery } from '../../../app/session.ts'
 import type { InboxMessage } from '../chat-data.ts'
 import type { ConversationPlace } from '../contact-changes.ts'
-import { readOwnMessages } from '../conversation-updates.ts'
+import { readOwnMessages, readThread } from '../conversation-updates.ts'
 
 /** Somebody else answered the contact while this person was writing. */
 export interface Answered {
@@ -25,6 +25,23 @@ export function findAnswered(
   return newest ? { name: newest.sender?.name ?? null, atSec: newest.message.timestamp } : null
 }
 
+/** So many answers of people are named as seen. */
+const MAX_NAMED = 20
+
+const isOfPerson = ({ sender }: InboxMessage): boolean =>
+  sender?.kind === 'phone' || sender?.kind === 'person'
+
+/**
+ * What a page says it has seen of a conversation when it sends: the newest answers of people, and where it reaches no further
+ * back than those, its oldest message. Whatever else people wrote since, it did not see. `messages` are newest first.
+ */
+export function chooseSeen(messages: readonly InboxMessage[]): string[] {
+  const answers = messages.filter(isOfPerson).slice(0, MAX_NAMED)
+  const oldest = messages.at(-1)
+  const named = answers.length < MAX_NAMED && oldest ? [...answers, oldest] : answers
+  return [...new Set(named.map(({ message }) => message.id))]
+}
+
 /** Asks once before a message goes out when somebody else answered since it was begun. */
 export function useAnswered({ clientId, jid }: ConversationPlace, isWriting: boolean) {
   const client = useQueryClient()
@@ -40,6 +57,14 @@ export function useAnswered({ clientId, jid }: ConversationPlace, isWriting: boo
   useEffect(remember, [isWriting])
   return {
     asked,
+    /** What is before this person's eyes, for the service to compare; undefined while nothing was read. */
+    readSeen(): string[] | undefined {
+      const messages = readThread(client, clientId, jid)
+      return messages ? chooseSeen(messages) : undefined
+    },
+    /** The newest answer of somebody else among what is there now, beside what was seen. */
+    findUnseen: (seen: readonly string[] | undefined) =>
+      findAnswered(read(), new Set(seen), session?.user.id),
     forget: remember,
     /** Whether it may go out now; if not, the person is asked, and has the answer in front of them. */
     mayGo(): boolean {

@@ -9,7 +9,7 @@ import { MoreButton } from '../../../ui/more-button.tsx'
 import { type InboxMessage, toIso, useMessageLine } from '../chat-data.ts'
 import type { ConversationPlace } from '../contact-changes.ts'
 import { starredPages } from '../inbox-queries.ts'
-import { useStar } from '../thread/composing.ts'
+import { useStar } from '../thread/compose/composing.ts'
 import { useWhatsappText } from './whatsapp-text.ts'
 
 interface RowProps {

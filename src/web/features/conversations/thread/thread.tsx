@@ -12,7 +12,7 @@ import { Part, untilLoaded } from '../../../ui/messages/part.tsx'
 import { ErrorState, LoadingRows } from '../../../ui/messages/states.tsx'
 import { type InboxMessage, keyOf, LOOK_AGAIN_MS } from '../chat-data.ts'
 import { messagePages } from '../inbox-queries.ts'
-import { useMessageChanges, useUnderway } from './composing.ts'
+import { useMessageChanges, useUnderway } from './compose/composing.ts'
 import { MessageList } from './message-list.tsx'
 import { Writing } from './writing.tsx'
 

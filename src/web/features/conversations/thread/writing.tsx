@@ -1,6 +1,6 @@
 import { lazy, useEffect, useState } from 'react'
 import { Part, untilLoaded } from '../../../ui/messages/part.tsx'
-import { Composer, type ComposerProps } from './composer.tsx'
+import { Composer, type ComposerProps } from './compose/composer.tsx'
 
 const NoteComposer = lazy(
   untilLoaded(async () => ({ default: (await import('../entries/note-composer.tsx')).NoteComposer })),

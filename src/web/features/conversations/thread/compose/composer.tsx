@@ -1,22 +1,24 @@
-import { Paperclip, SendHorizontal, X } from 'lucide-react'
+import { Paperclip, SendHorizontal } from 'lucide-react'
 import {
   type ClipboardEvent,
+  type Dispatch,
   type FormEvent,
   type KeyboardEvent,
   lazy,
+  type SetStateAction,
   Suspense,
   useEffect,
   useRef,
   useState,
 } from 'react'
 import { toast } from 'sonner'
-import { MAX_FILE_BYTES } from '../../../app/base64.ts'
-import { useText } from '../../../i18n/language.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { TextArea } from '../../../ui/field.tsx'
-import { Part, untilLoaded } from '../../../ui/messages/part.tsx'
-import { type InboxMessage, keyOf, useMessageLine } from '../chat-data.ts'
-import { useAnswered } from '../desk/answered.ts'
+import { MAX_FILE_BYTES } from '../../../../app/base64.ts'
+import { useText } from '../../../../i18n/language.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { TextArea } from '../../../../ui/field.tsx'
+import { Part, untilLoaded } from '../../../../ui/messages/part.tsx'
+import { type InboxMessage, keyOf, useMessageLine } from '../../chat-data.ts'
+import { useAnswered } from '../../desk/answered.ts'
 import {
   type NotDone,
   newId,
@@ -30,16 +32,17 @@ import {
   useUnsent,
   writeDraft,
 } from './composing.ts'
+import { NotDoneNotice, Notice } from './notices.tsx'
 import { Voice } from './voice.tsx'
 
-const ReplyMenu = lazy(async () => ({ default: (await import('../../replies/reply-menu.tsx')).ReplyMenu }))
+const ReplyMenu = lazy(async () => ({ default: (await import('../../../replies/reply-menu.tsx')).ReplyMenu }))
 
 const FlowButton = lazy(
-  untilLoaded(async () => ({ default: (await import('../flow/flow-button.tsx')).FlowButton })),
+  untilLoaded(async () => ({ default: (await import('../../flow/flow-button.tsx')).FlowButton })),
 )
 
 const AnsweredNotice = lazy(
-  untilLoaded(async () => ({ default: (await import('../desk/answered-notice.tsx')).AnsweredNotice })),
+  untilLoaded(async () => ({ default: (await import('../../desk/answered-notice.tsx')).AnsweredNotice })),
 )
 
 export interface ComposerProps {
@@ -53,55 +56,6 @@ export interface ComposerProps {
   onReply: (entry: InboxMessage) => void
   /** The reply or the edit is done, or not wanted any more. */
   onDone: () => void
-}
-
-function Notice({ title, line, onClose }: { title: string; line: string; onClose: () => void }) {
-  const { shell } = useText()
-  return (
-    <div className="mb-2 flex items-center gap-3 rounded-lg border-s-3 border-accent bg-sunken px-3 py-1.5 text-sm">
-      <div className="min-w-0 flex-1">
-        <p className="font-medium text-accent">{title}</p>
-        <p className="truncate text-ink-soft">{line}</p>
-      </div>
-      <Button variant="quiet" size="small" aria-label={shell.cancel} onClick={onClose}>
-        <X aria-hidden />
-      </Button>
-    </div>
-  )
-}
-
-/** Why the last message was not sent, or the last edit not made; its text is in the field below. */
-function NotDoneNotice({
-  title,
-  reason,
-  isBusy,
-  onAgain,
-  onClose,
-}: {
-  title: string
-  reason: string
-  isBusy: boolean
-  onAgain: () => void
-  onClose: () => void
-}) {
-  const { shell } = useText()
-  return (
-    <div
-      role="alert"
-      className="mb-2 flex items-center gap-3 rounded-lg border-s-3 border-bad bg-sunken px-3 py-1.5 text-sm"
-    >
-      <div className="min-w-0 flex-1">
-        <p className="font-medium text-bad">{title}</p>
-        <p className="break-words text-ink-soft">{reason}</p>
-      </div>
-      <Button size="small" busy={isBusy} onClick={onAgain}>
-        {shell.retry}
-      </Button>
-      <Button variant="quiet" size="small" aria-label={shell.close} onClick={onClose}>
-        <X aria-hidden />
-      </Button>
-    </div>
-  )
 }
 
 /** An edit stays in the field, as one, until it is made: one that is refused is still there, with the reason. */
@@ -135,6 +89,15 @@ function useEditing(
   }
 }
 
+/** Files that were sent, by when: several that are refused one by one come back in their order. */
+const sentAt = new WeakMap<File, number>()
+let sentFiles = 0
+
+const inOrderOfSending = (files: readonly File[]): File[] =>
+  files.toSorted(
+    (a, b) => (sentAt.get(a) ?? Number.MAX_SAFE_INTEGER) - (sentAt.get(b) ?? Number.MAX_SAFE_INTEGER),
+  )
+
 /** What was refused is where it was written again, with what is there meanwhile behind it. */
 function useTakenBack(
   { clientId, jid, files, onFiles, onReply }: ComposerProps,
@@ -150,7 +113,7 @@ function useTakenBack(
     const words = written.flatMap((one) => one.words || [])
     setDraft((now) => [...words, ...(now ? [now] : [])].join('\n'))
     const given = written.flatMap(({ file }) => file ?? [])
-    if (given.length > 0) onFiles([...given, ...files])
+    if (given.length > 0) onFiles(inOrderOfSending([...given, ...files]))
     const reply = written.find(({ replyTo }) => replyTo)?.replyTo
     if (reply) onReply(reply)
     setUnsent(back.at(-1) ?? null)
@@ -165,26 +128,37 @@ async function sendFiles(
   send: ReturnType<typeof useSend>,
   files: readonly File[],
   words: string,
-  replyTo: InboxMessage | null,
+  { replyTo, seen }: { replyTo: InboxMessage | null; seen: Underway['seen'] },
 ): Promise<void> {
+  for (const file of files) sentAt.set(file, ++sentFiles)
   for (const [i, file] of files.entries()) {
     const message = await toFileMessage(file, i === 0 ? words : '')
     const kind = Object.keys(message)[0] ?? 'document'
     const written = { words: i === 0 ? words : '', file, replyTo }
-    send.mutate({ id: newId(), text: null, kind, message: { ...message, ...quote(replyTo) }, written })
+    send.mutate({ id: newId(), text: null, kind, message: { ...message, ...quote(replyTo) }, written, seen })
   }
 }
 
-/** The same message keeps its id while nobody knows whether it arrived, so that it is not shown twice. */
-function chooseId(unsent: Unsent | null, message: Underway['message']): string {
+/**
+ * The same message keeps its id while nobody knows whether it arrived, so that it is not shown twice; then it asks for just
+ * what it asked for.
+ */
+function chooseId(
+  unsent: Unsent | null,
+  message: Underway['message'],
+  seen: Underway['seen'],
+): Pick<Underway, 'id' | 'seen'> {
   const isSame = unsent && !unsent.isSure && JSON.stringify(unsent.message) === JSON.stringify(message)
-  return isSame ? unsent.id : newId()
+  return isSame ? { id: unsent.id, seen: unsent.seen } : { id: newId(), seen }
 }
 
-function useWriting(props: ComposerProps) {
+function useWriting(
+  props: ComposerProps,
+  [draft, setDraft]: [string, Dispatch<SetStateAction<string>>],
+  readSeen: () => Underway['seen'],
+) {
   const { clientId, jid, files, onFiles, replyTo, editing, onDone } = props
   const { chat: text } = useText()
-  const [draft, setDraft] = useState(() => readDraft(clientId, jid))
   const send = useSend(clientId, jid)
   const { unsent, forget } = useTakenBack(props, setDraft)
   useEffect(() => writeDraft(clientId, jid, draft), [clientId, jid, draft])
@@ -196,34 +170,35 @@ function useWriting(props: ComposerProps) {
   const quoted = quote(replyTo)
 
   return {
-    draft,
-    setDraft,
     unsent,
     forget,
     edit,
-    submit(): void {
+    /** `anyway`: whoever else answered meanwhile. */
+    submit(anyway = false): void {
       const words = draft.trim()
       if (!words && files.length === 0) return
       if (editing) return void edit.submit(editing, words)
+      const seen = anyway ? undefined : readSeen()
       setDraft('')
       onDone()
       forget()
       if (files.length > 0) {
         onFiles([])
-        return void sendFiles(send, files, words, replyTo)
+        return void sendFiles(send, files, words, { replyTo, seen })
       }
       const message = { text: words, ...quoted }
       const written = { words, file: null, replyTo }
-      send.mutate({ id: chooseId(unsent, message), text: words, kind: 'text', message, written })
+      send.mutate({ ...chooseId(unsent, message, seen), text: words, kind: 'text', message, written })
     },
-    async sendVoice(sound: Blob, seconds: number): Promise<void> {
+    async sendVoice(sound: Blob, seconds: number, seen: Underway['seen']): Promise<void> {
       const message = { ...(await toVoiceMessage(sound, seconds)), ...quoted }
-      send.mutate({ id: newId(), text: null, kind: 'audio', message })
+      send.mutate({ id: newId(), text: null, kind: 'audio', message, seen })
       onDone()
     },
-    sendVoiceAgain({ text: words, kind, message }: Unsent): void {
+    sendVoiceAgain({ text: words, kind, message, seen, isAnswered }: Unsent): void {
       forget()
-      send.mutate({ id: chooseId(unsent, message), text: words, kind, message })
+      const known = isAnswered ? undefined : seen
+      send.mutate({ ...chooseId(unsent, message, known), text: words, kind, message })
     },
     take(found: readonly File[]): void {
       const fitting = found.filter(({ size }) => size <= MAX_FILE_BYTES)
@@ -288,19 +263,18 @@ export function Composer(props: ComposerProps) {
   const { chat: text } = useText()
   const { clientId, jid, files, replyTo, editing, onDone } = props
   const field = useRef<HTMLTextAreaElement>(null)
-  const {
-    draft,
-    setDraft,
-    unsent,
-    forget,
-    edit,
-    submit: send,
-    sendVoice,
-    sendVoiceAgain,
-    take,
-  } = useWriting(props)
+  const [draft, setDraft] = useState(() => readDraft(clientId, jid))
   const answered = useAnswered(props, draft !== '' || files.length > 0)
-  const submit = () => void ((editing || answered.mayGo()) && send())
+  const writing = useWriting(props, [draft, setDraft], answered.readSeen)
+  const { unsent, forget, edit, sendVoice, sendVoiceAgain, take } = writing
+  const recordingSeen = useRef<Underway['seen']>(undefined)
+  const submit = () => void ((editing || answered.mayGo()) && writing.submit())
+  const faster = unsent?.isAnswered ? answered.findUnseen(unsent.seen) : null
+  const sendAnyway = () => {
+    answered.forget()
+    if (unsent && !unsent.written) sendVoiceAgain(unsent)
+    else writing.submit(true)
+  }
   /** What is being changed stays until that is done or refused. */
   const giveUp = () => {
     if (!edit.isBusy) onDone()
@@ -328,7 +302,7 @@ export function Composer(props: ComposerProps) {
       }}
       className="bg-surface p-3 md:px-6"
     >
-      {unsent && (
+      {unsent && !faster && (
         <NotDoneNotice
           title={unsent.isSure ? text.notSent : text.maySent}
           reason={unsent.reason}
@@ -337,9 +311,14 @@ export function Composer(props: ComposerProps) {
           onClose={forget}
         />
       )}
+      {faster && (
+        <Part>
+          <AnsweredNotice answered={faster} onSend={sendAnyway} onClose={forget} />
+        </Part>
+      )}
       {answered.asked && !editing && (
         <Part>
-          <AnsweredNotice answered={answered.asked} onSend={submit} onClose={answered.forget} />
+          <AnsweredNotice answered={answered.asked} onSend={sendAnyway} onClose={answered.forget} />
         </Part>
       )}
       {editing && edit.notMade && (
@@ -387,7 +366,12 @@ export function Composer(props: ComposerProps) {
             <SendHorizontal aria-hidden />
           </Button>
         ) : (
-          <Voice onRecorded={(sound, seconds) => void sendVoice(sound, seconds)} />
+          <Voice
+            onStart={() => {
+              recordingSeen.current = answered.readSeen()
+            }}
+            onRecorded={(sound, seconds) => void sendVoice(sound, seconds, recordingSeen.current)}
+          />
         )}
       </div>
     </form>

@@ -1,17 +1,17 @@
 import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { toast } from 'sonner'
-import { api, queries, toFailure } from '../../../app/api.ts'
-import { readBase64 } from '../../../app/base64.ts'
-import { useText } from '../../../i18n/language.tsx'
-import { useFailureSentence, useSendErrorSentence } from '../../../i18n/service-sentence.ts'
-import { useLiveState } from '../../../live/live.tsx'
-import { useNotify } from '../../../ui/messages/notify.ts'
-import { type InboxMessage, keyOf } from '../chat-data.ts'
-import { patchThread, readOwnMessages, showStarred } from '../conversation-updates.ts'
-import { starredKey } from '../inbox-queries.ts'
-import { dropStored, type ShownUnderway } from '../underway.ts'
-import type { MessageActions } from './message-menu.tsx'
+import { api, queries, toFailure } from '../../../../app/api.ts'
+import { readBase64 } from '../../../../app/base64.ts'
+import { useText } from '../../../../i18n/language.tsx'
+import { useFailureSentence, useSendErrorSentence } from '../../../../i18n/service-sentence.ts'
+import { useLiveState } from '../../../../live/live.tsx'
+import { useNotify } from '../../../../ui/messages/notify.ts'
+import { type InboxMessage, keyOf } from '../../chat-data.ts'
+import { patchThread, readOwnMessages, showStarred } from '../../conversation-updates.ts'
+import { starredKey } from '../../inbox-queries.ts'
+import { dropStored, type ShownUnderway } from '../../underway.ts'
+import type { MessageActions } from '../message-menu.tsx'
 
 type SendInput = Parameters<typeof api.chat.sendMessage>[0]
 type Outgoing = SendInput['message']
@@ -21,6 +21,8 @@ type Result = Pick<Awaited<ReturnType<typeof api.chat.sendMessage>>, 'type' | 'm
 export interface Underway extends ShownUnderway {
   id: string
   message: Outgoing
+  /** Messages that were before the person's eyes, by id; it is refused when somebody else answered since. Undefined: it goes anyway. */
+  seen: readonly string[] | undefined
   /** What goes back to where it was written when the message is refused; a voice note has only itself. */
   written?: { words: string; file: File | null; replyTo: InboxMessage | null }
 }
@@ -40,6 +42,9 @@ class NotSent extends Error {
     this.error = error ?? message
   }
 }
+
+const isAnsweredMeanwhile = (error: unknown): boolean =>
+  (toFailure(error).data as { reason?: string } | undefined)?.reason === 'ANSWERED_MEANWHILE'
 
 /** The interface promises the code at the beginning of the text. */
 const isUnsure = ({ error }: Result): boolean => error?.split(':', 1)[0] === 'OUTCOME_UNKNOWN'
@@ -74,8 +79,10 @@ export function useSend(clientId: string, jid: string) {
     mutationKey: mutationKey(clientId, jid),
     // Refused ones are kept until their conversation takes them back, be it later.
     gcTime: Number.POSITIVE_INFINITY,
-    async mutationFn({ id, message }: Underway) {
-      const result = await api.chat.sendMessage({ clientId, target: jid, message, idempotencyKey: id })
+    async mutationFn({ id, message, seen }: Underway) {
+      const guard = seen ? { unlessAnsweredSince: [...seen] } : {}
+      const input = { clientId, target: jid, message, idempotencyKey: id, ...guard }
+      const result = await api.chat.sendMessage(input)
       if (result.type === 'error' && !isUnsure(result)) throw new NotSent(result)
       return result
     },
@@ -83,6 +90,8 @@ export function useSend(clientId: string, jid: string) {
       stood: new Set(readOwnMessages(client, clientId, jid).map(({ message }) => message.id)),
     }),
     onError(error) {
+      // The answer of the other person, and the question, come over the field.
+      if (isAnsweredMeanwhile(error)) return patchThread(client, clientId, jid)
       if (!(error instanceof NotSent)) return notify.failed(error)
       toast.error(text.notSent, { description: renderResult(error) })
       return patchThread(client, clientId, jid)
@@ -123,7 +132,10 @@ export interface NotDone {
 }
 
 /** A message that was not sent. While it is not sure that it was not, it keeps its id when it is sent again, and is shown once. */
-export interface Unsent extends Underway, NotDone {}
+export interface Unsent extends Underway, NotDone {
+  /** It was not sent because another person answered. */
+  isAnswered: boolean
+}
 
 /** Tells a person why a call failed. */
 function useReason(): (error: Error) => NotDone {
@@ -155,7 +167,8 @@ export function useUnsent(clientId: string, jid: string) {
       const { error } = mutation.state
       if (!error || !cache.find({ predicate: (one) => one === mutation })) return []
       cache.remove(mutation)
-      return [{ ...(mutation.state.variables as Underway), ...explain(error) }]
+      const why = { ...explain(error), isAnswered: isAnsweredMeanwhile(error) }
+      return [{ ...(mutation.state.variables as Underway), ...why }]
     })
   return { refused, takeBack }
 }

@@ -1,8 +1,8 @@
 import { Mic, Square, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
-import { useText } from '../../../i18n/language.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { useText } from '../../../../i18n/language.tsx'
+import { Button } from '../../../../ui/button.tsx'
 
 const TYPES = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4']
 
@@ -12,7 +12,13 @@ interface Recording {
 }
 
 /** Records a voice note; nothing is sent before the person says so. */
-export function VoiceRecorder({ onRecorded }: { onRecorded: (sound: Blob, seconds: number) => void }) {
+export function VoiceRecorder({
+  onStart,
+  onRecorded,
+}: {
+  onStart?: () => void
+  onRecorded: (sound: Blob, seconds: number) => void
+}) {
   const { chat: text, shell } = useText()
   const [recording, setRecording] = useState<Recording | null>(null)
   const [seconds, setSeconds] = useState(0)
@@ -44,6 +50,7 @@ export function VoiceRecorder({ onRecorded }: { onRecorded: (sound: Blob, second
         if (isKept.current) onRecorded(new Blob(parts, { type }), length)
       }
       recorder.start()
+      onStart?.()
       setRecording({ recorder, startedAt })
     } catch {
       toast.error(text.noMicrophone)

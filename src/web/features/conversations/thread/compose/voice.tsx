@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { Part, untilLoaded } from '../../../ui/messages/part.tsx'
+import { Part, untilLoaded } from '../../../../ui/messages/part.tsx'
 
 const VoiceRecorder = lazy(
   untilLoaded(async () => ({ default: (await import('./voice-recorder.tsx')).VoiceRecorder })),

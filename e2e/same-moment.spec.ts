@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { newContact } from '../test/support/account.ts'
+import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
+import { checkPage } from './support/page-check.ts'
+import { joinAsAgent } from './support/team.ts'
+
+const fieldOf = (page: Page) => page.getByLabel('Write a message')
+const askedOn = (page: Page) => page.getByRole('alert').filter({ hasText: /answered at .*: send anyway\?/ })
+const threadOf = (page: Page) => page.getByRole('region', { name: 'Messages' })
+
+/** Sends of these pages wait until all of them have asked, so that none has seen what another sent. */
+async function meet(pages: readonly Page[]): Promise<void> {
+  const all = Promise.withResolvers<void>()
+  let waiting = 0
+  for (const page of pages)
+    await page.route(
+      '**/chat/sendMessage',
+      async (route) => {
+        waiting += 1
+        if (waiting === pages.length) all.resolve()
+        await all.promise
+        await route.continue()
+      },
+      { times: 1 },
+    )
+}
+
+interface Somebody {
+  name: string
+  page: Page
+}
+
+/** The same with two files each, of which none leaves twice and none is lost. */
+async function sendFilesAtOnce(
+  people: readonly [Somebody, Somebody],
+  ana: ReturnType<typeof newContact>,
+): Promise<void> {
+  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })
+  for (const one of people) {
+    const chosen = ['1', '2'].map((n) => file(`${one.name} ${n}.txt`))
+    await one.page.locator('form input[type=file]').setInputFiles(chosen)
+    await expect(one.page.getByText(`${one.name} 2.txt`)).toBeVisible()
+  }
+  await meet(people.map((one) => one.page))
+  await Promise.all(people.map((one) => one.page.getByRole('button', { name: 'Send', exact: true }).click()))
+  await expect
+    .poll(async () => (await Promise.all(people.map((one) => askedOn(one.page).count()))).toSorted())
+    .toEqual([0, 1])
+  const left = (await askedOn(people[0].page).isVisible()) ? people[0] : people[1]
+  const gone = left === people[0] ? people[1] : people[0]
+  const filesOf = async () => (await ana.read(0)).slice(2).map((one) => JSON.stringify(one))
+  await expect.poll(async () => (await filesOf()).length).toBe(2)
+  for (const [i, one] of (await filesOf()).entries()) expect(one).toContain(`${gone.name} ${i + 1}.txt`)
+  await askedOn(left.page).getByRole('button', { name: 'Send anyway' }).click()
+  await expect.poll(async () => (await filesOf()).length).toBe(4)
+  for (const [i, one] of (await filesOf()).slice(2).entries())
+    expect(one).toContain(`${left.name} ${i + 1}.txt`)
+}
+
+test('two people who answer at the same moment: one answer leaves, each sees the other’s, and the slower one may send theirs anyway', async ({
+  page,
+  browser,
+  dashboard,
+}) => {
+  await createAdmin(page)
+  const account = await connectClient(page, 'Corner shop')
+  const ana = newContact(dashboard.place.dataDir, 'Ana')
+  await ana.sendText(account, 'Is the blue one in stock?')
+  const grace = await joinAsAgent(page, browser, dashboard, 'Grace Hopper')
+  await page.goto('/inbox')
+  const people: [Somebody & { says: string }, Somebody & { says: string }] = [
+    { name: 'Ada', page, says: 'Yes, it is' },
+    { name: 'Grace Hopper', page: grace, says: 'It is, shall I set it aside?' },
+  ]
+  for (const one of people) {
+    await one.page.getByRole('button', { name: /Is the blue one in stock/ }).click()
+    await fieldOf(one.page).fill(one.says)
+  }
+
+  await meet(people.map((one) => one.page))
+  await Promise.all(people.map((one) => fieldOf(one.page).press('Enter')))
+  await expect
+    .poll(async () => (await Promise.all(people.map((one) => askedOn(one.page).count()))).toSorted())
+    .toEqual([0, 1])
+  const isSlower = await askedOn(page).isVisible()
+  const [slower, faster] = isSlower ? [people[0], people[1]] : [people[1], people[0]]
+  await expect(askedOn(slower.page)).toContainText(faster.name)
+  await expect(fieldOf(slower.page)).toHaveValue(slower.says)
+  await expect(threadOf(slower.page).getByRole('listitem').filter({ hasText: faster.says })).toContainText(
+    faster.name,
+  )
+  await checkPage(slower.page, 'answered-meanwhile')
+  expect((await ana.read(0)).map(({ text }) => text)).toEqual([faster.says])
+
+  await askedOn(slower.page).getByRole('button', { name: 'Send anyway' }).click()
+  await expect
+    .poll(async () => (await ana.read(0)).map(({ text }) => text))
+    .toEqual([faster.says, slower.says])
+  await expect(threadOf(faster.page).getByRole('listitem').filter({ hasText: slower.says })).toContainText(
+    slower.name,
+  )
+  await expect(fieldOf(slower.page)).toHaveValue('')
+
+  await sendFilesAtOnce(people, ana)
+})

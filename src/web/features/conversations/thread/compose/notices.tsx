@@ -1,0 +1,53 @@
+import { X } from 'lucide-react'
+import { useText } from '../../../../i18n/language.tsx'
+import { Button } from '../../../../ui/button.tsx'
+
+/** A line over the field with what goes with the message. */
+export function Notice({ title, line, onClose }: { title: string; line: string; onClose: () => void }) {
+  const { shell } = useText()
+  return (
+    <div className="mb-2 flex items-center gap-3 rounded-lg border-s-3 border-accent bg-sunken px-3 py-1.5 text-sm">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium text-accent">{title}</p>
+        <p className="truncate text-ink-soft">{line}</p>
+      </div>
+      <Button variant="quiet" size="small" aria-label={shell.cancel} onClick={onClose}>
+        <X aria-hidden />
+      </Button>
+    </div>
+  )
+}
+
+/** Why the last message was not sent, or the last edit not made; its text is in the field below. */
+export function NotDoneNotice({
+  title,
+  reason,
+  isBusy,
+  onAgain,
+  onClose,
+}: {
+  title: string
+  reason: string
+  isBusy: boolean
+  onAgain: () => void
+  onClose: () => void
+}) {
+  const { shell } = useText()
+  return (
+    <div
+      role="alert"
+      className="mb-2 flex items-center gap-3 rounded-lg border-s-3 border-bad bg-sunken px-3 py-1.5 text-sm"
+    >
+      <div className="min-w-0 flex-1">
+        <p className="font-medium text-bad">{title}</p>
+        <p className="break-words text-ink-soft">{reason}</p>
+      </div>
+      <Button size="small" busy={isBusy} onClick={onAgain}>
+        {shell.retry}
+      </Button>
+      <Button variant="quiet" size="small" aria-label={shell.close} onClick={onClose}>
+        <X aria-hidden />
+      </Button>
+    </div>
+  )
+}
