@@ -665,15 +665,25 @@ create table sent_id (
 );
 create index sent_id_by_age on sent_id (sent_at);
 
--- What the network told of groups and of the account's own profile, by its own ids, so that what it tells again makes no second event. Kept 30 days.
+-- What the network told of groups, of channels and of the account's own profile, by its own ids, so that what it tells again makes no second event. Kept 30 days.
 create table group_notice (
   client_id uuid not null references client on delete cascade,
-  -- `<group>/<id of the notification>`, or `profile/<id>`
+  -- `<group>/<id of the notification>`, `profile/<id>`, or of a channel `post/<channel>/<its number>` and its kin
   id text not null,
   seen_at timestamptz not null default now(),
   constraint group_notice_client_id_id_pk primary key (client_id, id)
 );
 create index group_notice_by_age on group_notice (seen_at);
+
+-- Up to which post of a channel was told, so that those of a time without a connection can be
+-- asked for. Of a channel without one nothing was told yet.
+create table channel_mark (
+  client_id uuid not null references client on delete cascade,
+  channel text not null,
+  -- The channel's own number of the post, which grows; 0 where there was none.
+  server_id bigint not null,
+  constraint channel_mark_pk primary key (client_id, channel)
+);
 
 -- Calls to the account of a client. A change is logged as an event and, once the call is over, noted in the record of its
 -- conversation, by triggers: whoever makes it.

@@ -1,4 +1,5 @@
 export type { OutgoingCall } from './api/call.ts'
+export type { Channel } from './api/channel.ts'
 export type { Contact } from './api/contact.ts'
 export type { ConversationMessage } from './api/conversation.ts'
 export type { FaultControls } from './api/fault-controls.ts'

@@ -11,6 +11,10 @@ export interface ChannelPostRecord {
   /** The message as it was posted, in base64; null once it was taken back. */
   message: string | null
   at: number
+  /** `text`, `media` or `poll`; absent is `text`. */
+  type?: string
+  /** When its content was changed last, in milliseconds; absent when it never was. */
+  editedAt?: number
   /** By number: who reacted, with what. */
   reactions: Record<string, string>
 }
@@ -26,15 +30,25 @@ export interface ChannelRecord {
   /** Numbers of those who follow it, with whether they muted it. */
   followers: Record<string, { muted: boolean }>
   picture?: string
+  /** With which emojis posts are reacted to; absent is `ALL`. */
+  reactions?: ReactionMode
+  /** Numbers of those who were asked to be admins and did not answer. */
+  invitedAdmins?: string[]
   nextServerId: number
   posts: ChannelPostRecord[]
 }
+
+/** whatsmeow's `NewsletterReactionsMode`. */
+export const REACTION_MODES = ['ALL', 'BASIC', 'NONE', 'BLOCKLIST'] as const
+export type ReactionMode = (typeof REACTION_MODES)[number]
 
 export type ChannelRole = 'OWNER' | 'ADMIN' | 'SUBSCRIBER' | 'GUEST'
 
 /** A channel, which the wire calls a newsletter: nothing of it is encrypted. */
 export class Channel {
   readonly record: ChannelRecord
+  /** Devices that are told of views and reactions as they come, until when in milliseconds; kept in memory. */
+  readonly watchers = new Map<string, number>()
   readonly #journal: Journal
 
   constructor(record: ChannelRecord, journal: Journal) {
@@ -52,16 +66,23 @@ export class Channel {
     return number in this.record.followers ? 'SUBSCRIBER' : 'GUEST'
   }
 
+  /** Everybody whose devices are told what happens in it. */
+  get numbers(): string[] {
+    const { owner, admins, followers } = this.record
+    return [...new Set([owner, ...admins, ...Object.keys(followers)])]
+  }
+
   mayPost(number: string): boolean {
     return this.roleOf(number) === 'OWNER' || this.roleOf(number) === 'ADMIN'
   }
 
-  post(id: string, message: Uint8Array, at: number): ChannelPostRecord {
+  post(id: string, message: Uint8Array, at: number, type = 'text'): ChannelPostRecord {
     const known = this.record.posts.find((post) => post.id === id)
     if (known) return known
     const serverId = this.record.nextServerId
     this.record.nextServerId += 1
-    const post = { id, serverId, message: Buffer.from(message).toString('base64'), at, reactions: {} }
+    const text = Buffer.from(message).toString('base64')
+    const post = { id, serverId, message: text, at, type, reactions: {} }
     this.record.posts.push(post)
     this.save()
     return post

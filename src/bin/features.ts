@@ -120,7 +120,7 @@ export function createFeatures(deps: FeatureDeps) {
   const mcp = new McpTools({ http: deps.outbound, secrets })
   const ofModels = { http: deps.outbound, secrets, knowledge, tools: mcp, ...DESCRIBING, ...shared }
   const models = new Models(ofModels)
-  const { checks, ...data } = createData(deps, models, secrets)
+  const { checks, ...data } = createData(deps, models, secrets, media)
   const { flows, webhookAddresses } = createFlowParts(deps, { checks, secrets, media })
   const newMessageId = () => connector.newMessageId()
   const mailer = new Mailer({ db, secrets, addresses: deps.outbound, ...posted })
@@ -185,7 +185,12 @@ function createKnowledge(deps: FeatureDeps, secrets: Secrets): Knowledge {
 }
 
 /** What people keep for their flows beside them, and what flows are checked against with it. */
-function createData({ db, bus, connector }: FeatureDeps, models: Models, secrets: Secrets) {
+function createData(
+  { db, bus, connector }: FeatureDeps,
+  models: Models,
+  secrets: Secrets,
+  media: Media | null,
+) {
   const contactFields = new ContactFields({ db })
   const tables = new Tables({ db })
   const listTables = (...of: Parameters<Tables['readDefinitions']>) => tables.readDefinitions(...of)
@@ -193,7 +198,10 @@ function createData({ db, bus, connector }: FeatureDeps, models: Models, secrets
     contactFields,
     tables,
     replies: new Replies({ db, newId }),
-    ofAccounts: createAccountHandlers({ db, bus, newMessageId: () => connector.newMessageId() }),
+    ofAccounts: createAccountHandlers({
+      ...{ db, bus, media: media ?? undefined },
+      newMessageId: () => connector.newMessageId(),
+    }),
     departments: new Departments({ db, newId }),
     labels: new Labels({ db, newId }),
     checks: {

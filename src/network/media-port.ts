@@ -1,6 +1,6 @@
 import type { FileKind } from '../core/conversation/content.ts'
 import type { MessageKey } from '../core/conversation/message.ts'
-import type { UploadedMedia } from './outgoing.ts'
+import type { OpenFile, UploadedMedia } from './outgoing.ts'
 
 /** What a message says of its file; it is the sender's word until the file was read. */
 export interface ReceivedFile {
@@ -30,6 +30,10 @@ export interface NetworkMedia {
   upload(file: FileToUpload): Promise<UploadedMedia>
   /** The file of a message, by the message's bytes. What was given out counts only when the iteration ends well. */
   download(bytes: Uint8Array, options: DownloadOptions): AsyncIterable<Uint8Array>
+  /** The same for what is posted in channels, which is not encrypted. */
+  uploadOpen(file: FileToUpload): Promise<OpenFile>
+  /** The file of a post, by its message's bytes; checked against its digest when the iteration ends. */
+  downloadOpen(bytes: Uint8Array, options: DownloadOptions): AsyncIterable<Uint8Array>
   /** Asks the account's phone to upload the file again; answers the message's bytes as they are from now on. */
   renew(key: MessageKey, bytes: Uint8Array): Promise<Uint8Array>
   /** Sends a small file of noise to the media server, which nobody else can read, and gets it back. */

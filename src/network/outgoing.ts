@@ -18,6 +18,16 @@ export interface UploadedMedia {
   fileLength: number
 }
 
+/** A file as it lies open on the network's media server, for a post of a channel. */
+export interface OpenFile {
+  url: string
+  directPath: string
+  fileSha256: Uint8Array
+  fileLength: number
+  /** The server's own word for it, which goes with the post. */
+  handle: string | null
+}
+
 /** What a message says of its file beside where it is. Pixels, seconds, and a small JPEG to show before the file came. */
 export interface MediaTraits {
   mimetype: string
@@ -38,7 +48,8 @@ export interface MediaTraits {
 /** A file on the network's media server, and what a message has to say of it. */
 export interface UploadedFile extends MediaTraits {
   media: FileKind
-  file: UploadedMedia
+  /** An open one is for channels. */
+  file: UploadedMedia | OpenFile
 }
 
 /** What a content needs beside itself, which only the host can find. */

@@ -16,7 +16,7 @@ import type {
   PasskeyOutcome,
 } from './pairing-steps.ts'
 import type { CallNotice } from './ports/call-port.ts'
-import type { NetworkChannels } from './ports/channel-port.ts'
+import type { ChannelNotice, NetworkChannels } from './ports/channel-port.ts'
 import type { ChatNotice, NetworkChats } from './ports/chat-port.ts'
 import type { CredentialStore } from './ports/credential-port.ts'
 import type { NetworkPersons } from './ports/person-port.ts'
@@ -35,6 +35,7 @@ export {
 } from './media-port.ts'
 export type {
   MediaTraits,
+  OpenFile,
   OutgoingMessage,
   PreparationParts,
   QuotedOriginal,
@@ -49,7 +50,7 @@ export type {
   PasskeyOutcome,
 } from './pairing-steps.ts'
 export type { CallNotice } from './ports/call-port.ts'
-export type * from './ports/channel-port.ts'
+export * from './ports/channel-port.ts'
 export {
   ChatChangeError,
   type ChatChangeProblem,
@@ -334,6 +335,8 @@ export type NetworkEvent =
   | { kind: 'profile'; notice: ProfileNotice; journalId: string | null }
   /** What the account's devices keep of its chats changed, by any of them. */
   | { kind: 'chats'; notice: ChatNotice; journalId: string | null }
+  /** Something happened in a channel the account follows, or became of it. */
+  | { kind: 'channel'; notice: ChannelNotice; journalId: string | null }
   /** The phone has given older messages, which came right before this; `isAll`: it has no more. */
   | { kind: 'history_answer'; requestId: string; received: number; isAll: boolean }
   /** All whom the account has blocked: told after each login, and when it changed here or at another of its devices. */

@@ -12,7 +12,11 @@ export const noChannels: NetworkChannels = {
   update: refuse,
   delete: refuse,
   posts: refuse,
+  postsAfter: refuse,
+  bytesOf: refuse,
   post: refuse,
+  editPost: refuse,
+  watch: refuse,
   deletePost: refuse,
   react: refuse,
 }

@@ -37,6 +37,13 @@ const fakeMedia: NetworkConnection['media'] = {
     yield* []
     throw new NetworkMediaError('gone', 'this network has no files')
   },
+  async uploadOpen() {
+    throw new NetworkMediaError('refused', 'this network takes no files')
+  },
+  async *downloadOpen() {
+    yield* []
+    throw new NetworkMediaError('gone', 'this network has no files')
+  },
   async renew() {
     throw new NetworkMediaError('gone', 'this network has no files')
   },

@@ -122,7 +122,10 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'channels.delete': [404, 'CHANNEL_NOT_FOUND'],
   'channels.listPosts': [404, 'CHANNEL_NOT_FOUND'],
   'channels.post': [404, 'CHANNEL_NOT_FOUND'],
+  'channels.editPost': [404, 'CHANNEL_NOT_FOUND'],
+  'channels.downloadFile': [404, 'CHANNEL_NOT_FOUND'],
   'channels.deletePost': [404, 'CHANNEL_NOT_FOUND'],
+  'channels.watch': [404, 'CHANNEL_NOT_FOUND'],
   'channels.react': [404, 'CHANNEL_NOT_FOUND'],
   'channels.create': [422, 'ACCOUNT_REFUSED'],
   // There is no such document; what they do is in knowledge.db.test.ts.

@@ -30,6 +30,21 @@ const EVENTS: { name: string; value: EventName; description?: string }[] = [
   },
   { name: 'Call Received', value: 'call.received', description: 'Somebody calls the account' },
   {
+    name: 'Channel Counts',
+    value: 'channel.counts',
+    description: 'Views or reactions of a post of a channel that is watched',
+  },
+  {
+    name: 'Channel Post',
+    value: 'channel.post',
+    description: 'Something was posted, changed or taken back in a channel',
+  },
+  {
+    name: 'Channel Updated',
+    value: 'channel.updated',
+    description: 'A channel was followed, left, muted or changed, or reached a number of followers',
+  },
+  {
     name: 'Chat History',
     value: 'chat.history',
     description: 'Older messages came from the phone, or none came in time',

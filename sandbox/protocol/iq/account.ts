@@ -3,7 +3,7 @@ import type { Network } from '../../state/network.ts'
 import type { Session } from '../../state/session.ts'
 import { activateSession } from '../activation.ts'
 import { parseAddress } from '../addresses.ts'
-import { CHANNEL_QUERIES, QueryRefusal } from '../channels.ts'
+import { CHANNEL_QUERIES, QueryRefusal } from '../channels/channel-queries.ts'
 import { unlinkCompanion } from '../linking.ts'
 import { describeNewChats } from '../new-chats.ts'
 import { child, children, node, textOf } from '../nodes.ts'
@@ -58,7 +58,7 @@ function answerQuery(network: Network, { companion }: Session, iq: BinaryNode): 
   }
   try {
     const { variables } = JSON.parse(textOf(query)) as { variables: Record<string, unknown> }
-    return { data: ofChannels(network, companion.record.number, variables) }
+    return { data: ofChannels(network, companion, variables) }
   } catch (error) {
     if (error instanceof QueryRefusal) return fail(error.message, error.code)
     throw error

@@ -17,7 +17,7 @@ import {
 
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff])
 
-const isJpeg = (bytes: Buffer): boolean => bytes.subarray(0, JPEG_START.length).equals(JPEG_START)
+export const isJpeg = (bytes: Buffer): boolean => bytes.subarray(0, JPEG_START.length).equals(JPEG_START)
 
 /** A picture of a group; whoever is not in it does not see it. The link names no file that can be had. */
 function answerGroupPicture(network: Network, group: GroupChat, actor: string, type: string): IqAnswer {

@@ -8,13 +8,16 @@ import { BAD_REQUEST, type IqHandler, OK } from './answer.ts'
 /** What the network's own apps offer, in seconds (Baileys, `updateDefaultDisappearingMode`). */
 const DURATIONS = [0, 86_400, 604_800, 7_776_000]
 
+/** What WhatsApp's apps let people type; that the server refuses more is a guess on the strict side. */
+const MAX_ABOUT = 139
+
 const accountOf = (network: Network, { companion }: Session): User =>
   network.directory.ensure(companion.record.number)
 
 /** What an account says of itself (whatsmeow's `SetStatusMessage`). */
 export const handleAboutSet: IqHandler = (network, session, iq) => {
   const status = child(iq, 'status')
-  if (status === undefined) return BAD_REQUEST
+  if (status === undefined || [...textOf(status)].length > MAX_ABOUT) return BAD_REQUEST
   changeAbout(network, accountOf(network, session), textOf(status), session.companion)
   return OK
 }

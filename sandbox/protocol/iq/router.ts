@@ -3,7 +3,7 @@ import type { Network } from '../../state/network.ts'
 import type { Session } from '../../state/session.ts'
 import { SERVER_JID } from '../addresses.ts'
 import { handleAppState } from '../app-state.ts'
-import { handleChannelPosts } from '../channels.ts'
+import { handleChannelPosts, handleLiveUpdates } from '../channels/channel-posts.ts'
 import { children, node, seconds } from '../nodes.ts'
 import {
   acknowledge,
@@ -53,6 +53,8 @@ const HANDLERS: Record<string, IqHandler> = {
   'blocklist get': handleBlocklist,
   'blocklist set': handleBlocklistSet,
   abt: handleProps,
+  // The account accepts terms of the network's (whatsmeow's `AcceptTOSNotice`).
+  'tos set notice': acknowledge,
   'w:profile:picture get': handlePicture,
   'w:profile:picture set': handleSetPicture,
   'status set status': handleAboutSet,
@@ -66,6 +68,7 @@ const HANDLERS: Record<string, IqHandler> = {
   'w:biz get': handleBusinessProfile,
   'w:mex': handleMex,
   'newsletter get messages': handleChannelPosts,
+  'newsletter set live_updates': handleLiveUpdates,
   'md set remove-companion-device': handleUnlink,
 }
 

@@ -1,6 +1,13 @@
 import type { EventName } from '../../contract/events/event-data.ts'
 import { AT, message, messageKey } from './answered-resources.ts'
-import { EXAMPLE_GROUP, EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
+import {
+  EXAMPLE_CHANNEL,
+  EXAMPLE_GROUP,
+  EXAMPLE_IDS,
+  EXAMPLE_JID,
+  EXAMPLE_MESSAGE_ID,
+  EXAMPLE_NUMBER,
+} from './ids.ts'
 
 const { flowId, flowStateId, proxyId, otherId } = EXAMPLE_IDS
 const of = { jid: EXAMPLE_JID, id: EXAMPLE_MESSAGE_ID, fromMe: messageKey.fromMe, participant: null }
@@ -17,6 +24,7 @@ const call = {
   ...{ callId: '6A5D0C1E7F4B4C0C8A2E9B3D5F1A7C20', jid: EXAMPLE_JID, callerJid: EXAMPLE_JID },
   ...{ isVideo: false, timestamp: 1_790_000_000 },
 }
+const ofChannel = { jid: EXAMPLE_CHANNEL, timestamp: message.timestamp }
 const inGroup = { jid: EXAMPLE_GROUP, by: EXAMPLE_JID, timestamp: message.timestamp }
 
 /** The data of an event of each kind. */
@@ -57,6 +65,13 @@ export const EVENT_EXAMPLES: Readonly<Record<EventName, unknown>> = {
   'call.received': { ...call, state: 'ringing' },
   'call.ended': { ...call, state: 'missed' },
   'conversation.entry': { jid: EXAMPLE_JID, entryId: otherId, kind: 'resolved', change: 'added' },
+  'channel.post': {
+    ...ofChannel,
+    ...{ change: 'posted', id: EXAMPLE_MESSAGE_ID, serverId: 104, type: 'text' },
+    ...{ text: 'We open at nine tomorrow', file: null, isOwn: false },
+  },
+  'channel.counts': { ...ofChannel, serverId: 104, views: 87, reactions: [{ emoji: '👍', count: 12 }] },
+  'channel.updated': { ...ofChannel, change: 'milestone', milestone: 'follows', value: 100, serverId: null },
   'profile.updated': { timestamp: message.timestamp, change: 'privacy', privacy: { lastSeen: 'nobody' } },
   'flow.state.changed': {
     flowStateId,

@@ -4,7 +4,7 @@ import type { Database } from '../../db/client.ts'
 import { Calls } from '../../features/calls/index.ts'
 import { Channels } from '../../features/channels/index.ts'
 import { Groups } from '../../features/groups/index.ts'
-import { createPictureMaker, createPictures } from '../../features/media/index.ts'
+import { createPictureMaker, createPictures, type Media } from '../../features/media/index.ts'
 import { Profile } from '../../features/profile/index.ts'
 import { WhatsappLabels } from '../../features/whatsapp-labels/index.ts'
 import { newId } from '../../platform/ids.ts'
@@ -14,6 +14,7 @@ export function createAccountHandlers(deps: {
   db: Database
   bus: Bus
   newMessageId(): string
+  media?: Pick<Media, 'keepBytes'> | undefined
 }): Pick<Handlers, 'groups' | 'profile' | 'calls' | 'channels' | 'whatsappLabels'> {
   const shared = { ...deps, newId, makePicture: createPictureMaker(createPictures()) }
   return {

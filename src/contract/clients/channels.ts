@@ -1,17 +1,12 @@
 import { z } from 'zod'
-import type { Address } from '../../core/addresses.ts'
 import { problemText } from '../../core/input/input-problem.ts'
+import { contentTypes, MediaSource, modifiers } from '../conversations/message.ts'
 import { clientId, idempotencyKey, ownPicture } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
+import { MediaFile } from '../resources.ts'
+import { CHANNEL_REACTIONS, CHANNEL_ROLES, channelJid, ReactionCount } from './channel-fields.ts'
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
-
-const channelJid = z
-  .string()
-  .max(64)
-  .regex(/^\d{5,25}@newsletter$/, problemText('NO_CHANNEL_ADDRESS'))
-  .transform((text) => text as Address)
-  .describe('Address of the channel, `<id>@newsletter`.')
 
 const LINK = /^(?:(?:https?:\/\/)?(?:www\.)?whatsapp\.com\/channel\/)?([\w-]{16,64})\/?(?:\?\S{0,200})?$/
 const invite = z
@@ -34,23 +29,36 @@ const Channel = z.object({
   description: z.string().nullable(),
   link: z.string().nullable().describe('Whoever has it may follow.'),
   createdAt: timestamp.nullable(),
-  followers: z.int(),
+  followers: z.int().nullable().describe('Null in `channels.list`: there the network does not say.'),
   verified: z.boolean(),
   role: z
-    .enum(['owner', 'admin', 'subscriber', 'guest'])
+    .enum(CHANNEL_ROLES)
     .nullable()
     .describe('What the client’s account is to it; null where the network does not say.'),
   muted: z.boolean().nullable(),
+  reactions: z
+    .enum(CHANNEL_REACTIONS)
+    .nullable()
+    .describe('With which emojis its posts are reacted to: `basic` are those WhatsApp offers first.'),
 })
 
 const Post = z.object({
   id: z.string(),
   serverId,
   type: z.string(),
-  text: z.string().nullable(),
+  text: z.string().nullable().describe('Of a file its caption.'),
+  file: z
+    .object({
+      mimetype: z.string(),
+      fileName: z.string().nullable(),
+      sizeBytes: z.int().nullable(),
+      seconds: z.int().nullable(),
+    })
+    .nullable(),
   postedAt: timestamp.nullable(),
+  editedAt: timestamp.nullable(),
   views: z.int(),
-  reactions: z.array(z.object({ emoji: z.string(), count: z.int() })),
+  reactions: z.array(ReactionCount),
 })
 
 const Success = z.object({ success: z.literal(true) })
@@ -59,6 +67,35 @@ const reach = { ids: { clientId: 'client' } } as const
 const inChannel = { clientId, channelJid }
 const reads = { scope: 'channels:read', reach, effect: 'reads', extension: true } as const
 const writes = { scope: 'channels:write', reach, effect: 'writes', extension: true } as const
+
+const postTypes = {
+  text: contentTypes.text.optional(),
+  image: MediaSource.optional(),
+  video: MediaSource.optional(),
+  audio: MediaSource.optional(),
+  document: MediaSource.optional(),
+  poll: contentTypes.poll.optional(),
+} as const
+const { caption, mimetype, fileName, ptt, gifPlayback } = modifiers
+
+/** A post: exactly one of its types, and what files may say of themselves beside it, as in `chat.sendMessage`. */
+const PostInput = z
+  .strictObject({
+    ...inChannel,
+    ...postTypes,
+    ...{ caption, mimetype, fileName, ptt, gifPlayback },
+    idempotencyKey,
+  })
+  .check((ctx) => {
+    const types = Object.keys(postTypes) as (keyof typeof postTypes)[]
+    const present = types.filter((type) => ctx.value[type] !== undefined)
+    if (present.length === 1) return
+    const message =
+      present.length === 0
+        ? problemText('NO_MESSAGE_TYPE', { types })
+        : problemText('MESSAGE_TYPES_MANY', { types: present })
+    ctx.issues.push({ code: 'custom', message, input: ctx.value, path: [] })
+  })
 
 const ADMINS_ONLY = 'Only its owner and admins may.'
 
@@ -117,13 +154,17 @@ export const channels = {
   update: defineOperation({
     ...writes,
     name: 'channels.update',
-    summary: 'Change name, description or picture of a channel',
+    summary: 'Change name, description, picture or reactions of a channel',
     description: `Only what is given changes. ${ADMINS_ONLY}`,
     input: z.strictObject({
       ...inChannel,
       name: name.optional(),
       description: description.optional().describe('An empty text takes it away.'),
       picture: ownPicture.optional(),
+      reactions: z
+        .enum(['all', 'basic', 'none'])
+        .optional()
+        .describe('With which emojis posts may be reacted to.'),
     }),
     output: Success,
   }),
@@ -150,10 +191,26 @@ export const channels = {
   post: defineOperation({
     ...writes,
     name: 'channels.post',
-    summary: 'Post a text in a channel',
-    description: `${ADMINS_ONLY} It is answered once the network took it. After a timeout call again with the same key: what is there already is not posted twice.`,
-    input: z.strictObject({ ...inChannel, text: z.string().min(1).max(65_536), idempotencyKey }),
+    summary: 'Post a text, a file or a poll in a channel',
+    description: `Exactly one of \`text\`, \`image\`, \`video\`, \`audio\`, \`document\` and \`poll\`. ${ADMINS_ONLY} It is answered once the network took it. After a timeout call again with the same key: what is there already is not posted twice.`,
+    input: PostInput,
     output: z.object({ id: z.string(), serverId: serverId.nullable() }),
+  }),
+  editPost: defineOperation({
+    ...writes,
+    name: 'channels.editPost',
+    summary: 'Change the text of a post, or the caption of its file',
+    description: ADMINS_ONLY,
+    input: z.strictObject({ ...inChannel, serverId, text: contentTypes.text }),
+    output: Success,
+  }),
+  downloadFile: defineOperation({
+    ...reads,
+    name: 'channels.downloadFile',
+    summary: 'Get the file of a post of a channel',
+    description: 'Answers where to GET the file, which is here for a day.',
+    input: z.strictObject({ ...inChannel, serverId }),
+    output: MediaFile,
   }),
   deletePost: defineOperation({
     ...writes,
@@ -163,6 +220,14 @@ export const channels = {
     effect: 'destroys',
     input: z.strictObject({ ...inChannel, id: postId }),
     output: Success,
+  }),
+  watch: defineOperation({
+    ...reads,
+    name: 'channels.watch',
+    summary: 'Have views and reactions of a channel told for some minutes',
+    description: 'As events `channel.counts`, until the time it answers: call it again to go on.',
+    input: z.strictObject(inChannel),
+    output: z.object({ until: timestamp }),
   }),
   react: defineOperation({
     ...writes,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CALL_STATES } from '../../core/conversation/call.ts'
 import { ENTRY_KINDS } from '../../core/conversation/conversation-entry.ts'
+import { CHANNEL_REACTIONS, CHANNEL_ROLES, ReactionCount } from '../clients/channel-fields.ts'
 import { KnownPrivacy } from '../clients/profile.ts'
 import { CONVERSATION_STATES } from '../conversations/conversation-states.ts'
 import { GroupSettings } from '../conversations/groups.ts'
@@ -39,6 +40,11 @@ const call = {
   callerJid: z.string(),
   isVideo: z.boolean(),
   state: z.enum(CALL_STATES),
+  timestamp: z.number().describe('Whole seconds since 1970.'),
+}
+
+const inChannel = {
+  jid: z.string().describe('Address of the channel.'),
   timestamp: z.number().describe('Whole seconds since 1970.'),
 }
 
@@ -198,6 +204,56 @@ export const EVENT_DATA = {
       privacy: KnownPrivacy.partial().optional().describe('The settings that changed.'),
     })
     .describe('The profile or the privacy of an account was changed at its phone or another of its devices.'),
+  'channel.post': z
+    .object({
+      ...inChannel,
+      change: z.enum(['posted', 'edited', 'deleted']),
+      id: z.string(),
+      serverId: z.int().describe('The channel’s own number of the post.'),
+      type: z.string().optional().describe('As of `channels.listPosts`; not of what was deleted.'),
+      text: z.string().nullable().optional(),
+      file: z
+        .object({
+          mimetype: z.string(),
+          fileName: z.string().nullable(),
+          sizeBytes: z.int().nullable(),
+        })
+        .nullable()
+        .optional(),
+      isOwn: z.boolean().optional().describe('Of `posted`: the account wrote it, on another of its devices.'),
+    })
+    .describe(
+      'Somebody posted in a channel that the client follows or has, changed a post or took it back. What the client posts itself is none.',
+    ),
+  'channel.counts': z
+    .object({
+      ...inChannel,
+      serverId: z.int(),
+      views: z.int().optional(),
+      reactions: z.array(ReactionCount).optional().describe('All there are now.'),
+    })
+    .describe('Views or reactions of a post are others, in a channel on which `channels.watch` was called.'),
+  'channel.updated': z
+    .object({
+      ...inChannel,
+      change: z.enum(['followed', 'unfollowed', 'muted', 'unmuted', 'role', 'info', 'state', 'milestone']),
+      name: z.string().optional().describe('Of `followed` and `info`.'),
+      description: z.string().nullable().optional().describe('Of `info`.'),
+      reactions: z.enum(CHANNEL_REACTIONS).optional().describe('Of `info`.'),
+      person: z.string().nullable().optional().describe('Of `role`: who it is about.'),
+      role: z.enum(CHANNEL_ROLES).optional().describe('Of `role`: what they are from now on.'),
+      by: z.string().nullable().optional().describe('Of `role`.'),
+      state: z.enum(['active', 'suspended', 'geosuspended', 'deleted']).optional().describe('Of `state`.'),
+      milestone: z
+        .enum(['follows', 'forwards', 'reactions', 'responses', 'votes'])
+        .optional()
+        .describe('Of `milestone`: what there is so much of now. Only admins are told.'),
+      value: z.int().optional().describe('Of `milestone`: how many.'),
+      serverId: z.int().nullable().optional().describe('Of `milestone`: of which post.'),
+    })
+    .describe(
+      'The account followed a channel, left or muted it at its phone or another device, or what the channel is changed. Of single followers the network tells nobody.',
+    ),
   'conversation.entry': z
     .object({
       ...of.shape,

@@ -13,7 +13,10 @@ export interface AccountActRefusals {
   /** The phone has not shared the keys with which linked devices change it. */
   PHONE_NOT_READY: NoParams
   CHANNEL_NOT_FOUND: NoParams
+  CHANNEL_POST_NOT_FOUND: NoParams
   NOT_CHANNEL_ADMIN: NoParams
+  /** Its owner has chosen with which emojis its posts are reacted to. */
+  REACTION_NOT_ALLOWED: NoParams
 }
 
 /** Why something cannot be done about a call. Nothing was done. */

@@ -1,22 +1,26 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ChatNetwork, startChatNetwork } from '../../../test/support/chat-network.ts'
+import type { ChatNetwork } from '../../../test/support/chat-network.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { drawPicture } from '../../../test/support/draw-picture.ts'
+import { PNG } from '../../../test/support/made-files.ts'
+import { ACCOUNT, type MediaNetwork, startMediaNetwork } from '../../../test/support/media-network.ts'
 import { readRefusal } from '../../../test/support/refusals.ts'
 import type { Address } from '../../core/addresses.ts'
 
 const database = useTestDatabase()
-const ACCOUNT = '447700900430'
 const ANA = '447700900431'
 
+let network: MediaNetwork
 let world: ChatNetwork
 let clientId: string
 let channels: ChatNetwork['channels']
 beforeAll(async () => {
-  world = await startChatNetwork(database(), ACCOUNT)
+  network = await startMediaNetwork(database())
+  ;({ world } = network)
   ;({ clientId, channels } = world)
 })
-afterAll(() => world.close())
+afterAll(() => network.close())
 
 const makeOwn = async (name = 'Shop news') => {
   const { jid } = await channels.create({ clientId, name }, world.ctx)
@@ -48,7 +52,8 @@ describe('a channel of the account', () => {
     )
     expect(await channels.get(inChannel, world.ctx)).toMatchObject({ name: 'Twice', description: null })
     expect(world.sandbox.findChannel(made.jid).hasPicture).toBe(true)
-    await channels.update({ ...inChannel, picture: null }, world.ctx)
+    await channels.update({ ...inChannel, picture: null, reactions: 'basic' }, world.ctx)
+    expect(world.sandbox.findChannel(made.jid).reactions).toBe('BASIC')
     expect(world.sandbox.findChannel(made.jid)).toMatchObject({ name: 'Twice', hasPicture: false })
     await channels.delete(inChannel, world.ctx)
     expect(await dataOf(channels.get(inChannel, world.ctx))).toMatchObject({ reason: 'CHANNEL_NOT_FOUND' })
@@ -62,8 +67,66 @@ describe('a channel of the account', () => {
     await forget('post-1')
     expect(await channels.post(input, world.ctx)).toEqual(posted)
     expect(channel.posts).toEqual(['We open at nine'])
+    await channels.editPost(
+      { ...inChannel, serverId: posted.serverId ?? 0, text: 'We open at ten' },
+      world.ctx,
+    )
+    expect(channel.posts).toEqual(['We open at ten'])
+    expect(await channels.listPosts({ ...inChannel, limit: 1 }, world.ctx)).toMatchObject({
+      posts: [{ text: 'We open at ten', editedAt: expect.any(String) }],
+    })
     await channels.deletePost({ ...inChannel, id: posted.id }, world.ctx)
     expect(channel.posts).toEqual([])
+  })
+
+  it('gets a picture, a file that is read back and a poll, none of them encrypted', async () => {
+    const { channel, inChannel } = await makeOwn()
+    const image = network.serve('a.png', PNG)
+    const posted = await channels.post({ ...inChannel, image, caption: 'Look' }, world.ctx)
+    const serverId = posted.serverId ?? 0
+    const bytes = await channel.fileOf(serverId)
+    expect(bytes.equals(PNG)).toBe(true)
+    expect(channel.shown[0]?.message.imageMessage?.mediaKey?.length ?? 0).toBe(0)
+    const [shown] = (await channels.listPosts({ ...inChannel, limit: 1 }, world.ctx)).posts
+    expect(shown).toMatchObject({ type: 'image', text: 'Look', file: { mimetype: 'image/png' } })
+    await channels.editPost({ ...inChannel, serverId, text: 'Look again' }, world.ctx)
+    const file = await channels.downloadFile({ ...inChannel, serverId }, world.ctx)
+    expect((await network.readFile(file.mediaId))?.equals(PNG)).toBe(true)
+    expect(channel.shown[0]?.message.imageMessage?.caption).toBe('Look again')
+
+    const poll = { name: 'When?', values: ['Monday', 'Friday'] }
+    await channels.post({ ...inChannel, poll }, world.ctx)
+    const document = { base64: Buffer.from('a list').toString('base64'), mimetype: 'text/plain' }
+    await channels.post({ ...inChannel, document, fileName: 'list.txt' }, world.ctx)
+    const { posts } = await channels.listPosts({ ...inChannel, limit: 2 }, world.ctx)
+    expect(posts.map(({ type, text }) => [type, text])).toEqual([
+      ['document', null],
+      ['poll', 'When?'],
+    ])
+  })
+
+  it('posts a file once, also when the answer was lost, and says what cannot be had', async () => {
+    const { channel, inChannel } = await makeOwn()
+    const input = { ...inChannel, image: network.serve('b.png', PNG), idempotencyKey: 'file-1' }
+    const posted = await channels.post(input, world.ctx)
+    await forget('file-1')
+    expect(await channels.post(input, world.ctx)).toEqual(posted)
+    expect(channel.shown).toHaveLength(1)
+    const gone = channels.post(
+      { ...inChannel, image: network.serve('x', PNG).replace('/x', '/none') },
+      world.ctx,
+    )
+    expect(await dataOf(gone)).toMatchObject({ reason: 'MEDIA_NOT_FETCHED' })
+    const mediaId = randomUUID()
+    expect(await dataOf(channels.post({ ...inChannel, image: { mediaId } }, world.ctx))).toMatchObject({
+      reason: 'MEDIA_NOT_FOUND',
+    })
+    world.sandbox.media.set({ refuseUploads: { status: 500, count: 20 } })
+    expect(await dataOf(channels.post({ ...inChannel, image: input.image }, world.ctx))).toMatchObject({
+      reason: 'MEDIA_UPLOAD_FAILED',
+    })
+    world.sandbox.media.clear()
+    expect(channel.shown).toHaveLength(1)
   })
 
   it('shows the posts that are left where some were taken back, page after page', async () => {
@@ -93,6 +156,11 @@ describe('a channel of somebody else', () => {
       followers: 1,
       muted: true,
     })
+    const { channels: followed } = await channels.list({ clientId }, world.ctx)
+    expect(followed.find(({ jid }) => jid === channel.jid)).toMatchObject({
+      followers: null,
+      createdAt: null,
+    })
     await channels.setMuted({ ...inChannel, muted: false }, world.ctx)
     expect(await channels.get(inChannel, world.ctx)).toMatchObject({ muted: false })
     await channels.unfollow(inChannel, world.ctx)
@@ -120,15 +188,33 @@ describe('a channel of somebody else', () => {
     expect(again.posts[0]?.reactions).toEqual([{ emoji: '👍', count: 1 }])
   })
 
+  it('is reacted to as its owner allows', async () => {
+    const { channel, inChannel } = makeTheirs()
+    const serverId = await channel.post('3EB0basic', 'Say something')
+    const react = (emoji: string) => channels.react({ ...inChannel, serverId, emoji }, world.ctx)
+    await channel.change({ reactions: 'BASIC' })
+    expect(await channels.get(inChannel, world.ctx)).toMatchObject({ reactions: 'basic' })
+    await react('👍')
+    const refused = { code: 'FORBIDDEN', data: { reason: 'REACTION_NOT_ALLOWED' } }
+    expect(await readRefusal(react('🦄'))).toMatchObject(refused)
+    await channel.change({ reactions: 'NONE' })
+    expect(await readRefusal(react('👍'))).toMatchObject(refused)
+    await react('')
+    const { posts } = await channels.listPosts({ ...inChannel, limit: 1 }, world.ctx)
+    expect(posts[0]?.reactions).toEqual([])
+  })
+
   it('refuses what only its admins may, and what there is not', async () => {
-    const { inChannel } = makeTheirs()
+    const { channel, inChannel } = makeTheirs()
     const nowhere = { clientId, channelJid: '120363999999999999@newsletter' as Address }
     const acts = (of: typeof inChannel) => [
       channels.update({ ...of, name: 'Mine' }, world.ctx),
       channels.delete(of, world.ctx),
       channels.post({ ...of, text: 'mine' }, world.ctx),
     ]
-    for (const refused of acts(inChannel))
+    const post = await channel.post('3EB0theirs', 'Theirs')
+    const edit = { ...inChannel, serverId: post, text: 'Mine' }
+    for (const refused of [...acts(inChannel), channels.editPost(edit, world.ctx)])
       expect(await readRefusal(refused)).toMatchObject({
         code: 'FORBIDDEN',
         data: { reason: 'NOT_CHANNEL_ADMIN' },
@@ -139,11 +225,20 @@ describe('a channel of somebody else', () => {
       channels.follow(nowhere, world.ctx),
       channels.listPosts({ ...nowhere, limit: 1 }, world.ctx),
       channels.preview({ clientId, invite: 'NoSuchChannelAtAll' }, world.ctx),
+      channels.watch(nowhere, world.ctx),
       channels.react({ ...inChannel, serverId: 9999, emoji: '👍' }, world.ctx),
     ])
       expect(await readRefusal(refused)).toMatchObject({
         code: 'NOT_FOUND',
         data: { reason: 'CHANNEL_NOT_FOUND' },
       })
+    for (const refused of [
+      channels.editPost({ ...inChannel, serverId: 9999, text: 'none' }, world.ctx),
+      channels.downloadFile({ ...inChannel, serverId: 9999 }, world.ctx),
+    ])
+      expect(await dataOf(refused)).toMatchObject({ reason: 'CHANNEL_POST_NOT_FOUND' })
+    expect(await dataOf(channels.downloadFile({ ...inChannel, serverId: post }, world.ctx))).toMatchObject({
+      reason: 'MEDIA_NOT_FOUND',
+    })
   })
 })

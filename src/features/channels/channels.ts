@@ -4,8 +4,10 @@ import type { Database } from '../../db/client.ts'
 import type { ChannelInfo, ChannelPost } from '../../network/port.ts'
 import { AskAccount } from '../account-acts/index.ts'
 import { runOnce } from '../idempotency/index.ts'
-import type { PictureMaker } from '../media/index.ts'
+import { fileUrl, type Media, type PictureMaker } from '../media/index.ts'
 import { CHANNEL_COMMAND, type ChannelActTable } from './commands.ts'
+import { noteOwnPost } from './own-posts.ts'
+import { toPostContent } from './post-content.ts'
 
 type ChannelHandlers = Handlers['channels']
 
@@ -15,6 +17,8 @@ export interface ChannelDeps {
   newId(): string
   newMessageId(): string
   makePicture: PictureMaker
+  /** Where bytes given in a call are kept; without it they are refused. */
+  media?: Pick<Media, 'keepBytes'> | undefined
 }
 
 const SUCCESS = { success: true } as const
@@ -30,9 +34,14 @@ const toChannel = ({ invite, createdSec, isVerified, isMuted, ...channel }: Chan
   muted: isMuted,
 })
 
-const toPost = ({ atSec, reactions, ...post }: ChannelPost) => ({
+const toPost = ({ atSec, editedSec, reactions, file, ...post }: ChannelPost) => ({
   ...post,
+  file: file && {
+    ...{ mimetype: file.mimetype, fileName: file.fileName },
+    ...{ sizeBytes: file.sizeBytes, seconds: file.seconds },
+  },
   postedAt: toTime(atSec),
+  editedAt: toTime(editedSec),
   reactions: [...reactions],
 })
 
@@ -65,8 +74,18 @@ export class Channels {
       delete: ({ clientId, channelJid: channel }) => done(account.ask(clientId, 'delete', { channel })),
       listPosts: (input) => this.#listPosts(input),
       post: (input, ctx) => this.#post(input, ctx),
+      editPost: ({ clientId, channelJid: channel, serverId, text }) =>
+        done(account.ask(clientId, 'editPost', { channel, serverId, text })),
+      downloadFile: async ({ clientId, channelJid: channel, serverId }) => {
+        const file = await account.ask(clientId, 'downloadFile', { channel, serverId })
+        return { ...file, url: fileUrl(file.mediaId) }
+      },
       deletePost: ({ clientId, channelJid: channel, id }) =>
         done(account.ask(clientId, 'deletePost', { channel, id })),
+      watch: async ({ clientId, channelJid: channel }) => {
+        const seconds = await account.ask(clientId, 'watch', { channel })
+        return { until: new Date(Date.now() + seconds * 1000).toISOString() }
+      },
       react: ({ clientId, channelJid: channel, serverId, emoji }) =>
         done(account.ask(clientId, 'react', { channel, serverId, emoji })),
     }
@@ -80,9 +99,11 @@ export class Channels {
   }
 
   #post(input: Parameters<ChannelHandlers['post']>[0], ctx: CallContext) {
-    const { clientId, channelJid: channel, text } = input
+    const { clientId, channelJid: channel } = input
     return this.#once('channels.post', input, ctx, async (id, repeat) => {
-      const { serverId } = await this.#account.ask(clientId, 'post', { channel, id, text, repeat })
+      const content = await toPostContent(input, this.#deps.media)
+      const { serverId } = await this.#account.ask(clientId, 'post', { channel, id, content, repeat })
+      if (serverId !== null) await noteOwnPost(this.#deps.db, clientId, channel, serverId)
       return { id, serverId }
     })
   }
@@ -102,12 +123,13 @@ export class Channels {
   }
 
   async #update({ clientId, channelJid: channel, ...given }: Parameters<ChannelHandlers['update']>[0]) {
-    const { name, description, picture } = given
+    const { name, description, picture, reactions } = given
     const made = picture === null ? '' : picture && (await this.#deps.makePicture(picture))
     const changes = {
       ...(name === undefined ? {} : { name }),
       ...(description === undefined ? {} : { description }),
       ...(made === undefined ? {} : { picture: made }),
+      ...(reactions === undefined ? {} : { reactions }),
     }
     return Object.keys(changes).length === 0
       ? null

@@ -1,8 +1,23 @@
 import type { Address } from '../../core/addresses.ts'
+import type { FileKind, MediaContent, PollContent, TextContent } from '../../core/conversation/content.ts'
 import type { ChannelChanges, ChannelInfo, ChannelPost } from '../../network/port.ts'
 
 /** Asks the owner of a client to do something about channels. */
 export const CHANNEL_COMMAND = 'channels.act'
+
+/** What can be posted. */
+export type PostContent = TextContent | MediaContent | PollContent
+
+export interface PostFile {
+  mediaId: string
+  kind: FileKind
+  mimetype: string
+  fileName: string | null
+  sizeBytes: number
+  /** Hexadecimal. */
+  sha256: string
+  expiresAt: string
+}
 
 interface OfChannel {
   channel: Address
@@ -21,9 +36,15 @@ export interface ChannelActTable {
   posts: { input: OfChannel & { count: number; before: number | null }; output: ChannelPost[] }
   /** `repeat`: the call before may have sent it, so it is looked for first. */
   post: {
-    input: OfChannel & { id: string; text: string; repeat: boolean }
+    input: OfChannel & { id: string; content: PostContent; repeat: boolean }
     output: { serverId: number | null }
   }
+  /** The text of a post, or the caption of its file. */
+  editPost: { input: OfChannel & { serverId: number; text: string }; output: null }
+  /** The file of a post, from now on in the store. */
+  downloadFile: { input: OfChannel & { serverId: number }; output: PostFile }
+  /** Answers for how many seconds. */
+  watch: { input: OfChannel; output: number }
   deletePost: { input: OfChannel & { id: string }; output: null }
   react: { input: OfChannel & { serverId: number; emoji: string }; output: null }
 }

@@ -1,3 +1,3 @@
 export { Channels } from './channels.ts'
 export { CHANNEL_COMMAND } from './commands.ts'
-export { createChannelCommand } from './owner-side.ts'
+export { type ChannelCommandDeps, createChannelCommand } from './owner-side.ts'

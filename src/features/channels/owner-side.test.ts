@@ -7,7 +7,8 @@ import { silentLog } from '../../platform/logger.ts'
 import { createChannelCommand } from './owner-side.ts'
 
 const client = { id: 'one', address: '447700900001@s.whatsapp.net', lid: null }
-const run = createChannelCommand(silentLog)
+const prepare = async () => ({ bytes: new Uint8Array(1), type: 'text', text: null })
+const run = createChannelCommand({ log: silentLog, connector: { prepare } })
 const channel = '120363144038483540@newsletter'
 
 function act(channels: Partial<NetworkChannels>, name: string, input: object): Promise<unknown> {
@@ -29,7 +30,7 @@ it('a post that is not acknowledged may or may not be there', async () => {
   const post = async () => {
     throw new Error('no acknowledgement')
   }
-  const input = { channel, id: '3EB01', text: 'hello', repeat: false }
+  const input = { channel, id: '3EB01', content: { type: 'text', text: 'hello' }, repeat: false }
   expect(await readRefusal(act({ post }, 'post', input))).toMatchObject({
     code: 'GATEWAY_TIMEOUT',
     data: { reason: 'NO_ANSWER_IN_TIME' },
@@ -37,11 +38,14 @@ it('a post that is not acknowledged may or may not be there', async () => {
 })
 
 it('a repeat of a post that is there sends nothing', async () => {
-  const there = { id: '3EB01', serverId: 7, type: 'text', text: 'hello', atSec: 1, views: 0, reactions: [] }
+  const there = {
+    ...{ id: '3EB01', serverId: 7, type: 'text', text: 'hello', file: null },
+    ...{ atSec: 1, editedSec: 0, views: 0, reactions: [] },
+  }
   const posts: NetworkChannels['posts'] = async () => ({ kind: 'answered', value: [there] })
   const post = async () => {
     throw new Error('it was sent again')
   }
-  const input = { channel, id: '3EB01', text: 'hello', repeat: true }
+  const input = { channel, id: '3EB01', content: { type: 'text', text: 'hello' }, repeat: true }
   expect(await act({ posts, post }, 'post', input)).toEqual({ serverId: 7 })
 })

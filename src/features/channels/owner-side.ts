@@ -1,9 +1,16 @@
 import type { Address } from '../../core/addresses.ts'
 import { type Refusal, refusal } from '../../core/errors.ts'
-import type { ChannelInfo, NetworkAnswer, NetworkChannels } from '../../network/port.ts'
+import type {
+  ChannelInfo,
+  NetworkAnswer,
+  NetworkChannels,
+  NetworkConnection,
+  NetworkConnector,
+} from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
 import { createAccountCommand, type Performers, refuseCode, requireAnswer } from '../account-acts/index.ts'
-import type { ChannelActTable } from './commands.ts'
+import type { Media } from '../media/index.ts'
+import type { ChannelActTable, PostContent, PostFile } from './commands.ts'
 
 const NOT_AUTHORISED = 401
 const FORBIDDEN = 403
@@ -36,9 +43,29 @@ async function findChannel(
 async function findCreated(channels: NetworkChannels, name: string): Promise<ChannelInfo | undefined> {
   const since = Math.floor(Date.now() / 1000) - CREATED_WITHIN_SEC
   const all = required(await channels.list())
-  return all.find(
-    (channel) => channel.role === 'owner' && channel.name === name && channel.createdSec >= since,
-  )
+  // Since when one is, and how many follow it, a list does not say.
+  for (const { jid } of all.filter((channel) => channel.role === 'owner' && channel.name === name)) {
+    const found = required(await channels.find({ jid }))
+    if (found && found.createdSec >= since) return found
+  }
+  return undefined
+}
+
+/** The emojis that WhatsApp offers first. */
+const BASIC = new Set(['👍', '❤️', '❤', '😂', '😮', '😢', '🙏'])
+
+/** Whether what a channel says of itself explains why the network took no reaction. */
+const isNotAllowed = ({ reactions }: ChannelInfo, emoji: string): boolean =>
+  emoji !== '' &&
+  (reactions === 'none' || reactions === 'blocklist' || (reactions === 'basic' && !BASIC.has(emoji)))
+
+/** A reaction that the network does not take is told as one that the channel does not allow where that is so. */
+async function react(channels: NetworkChannels, channel: Address, serverId: number, emoji: string) {
+  const answer = await channels.react(channel, serverId, emoji)
+  if (answer.kind === 'answered' || answer.networkCode === NOT_FOUND) return required(answer)
+  const found = required(await channels.find({ jid: channel }))
+  if (found && isNotAllowed(found, emoji)) throw refusal('FORBIDDEN', 'REACTION_NOT_ALLOWED', {})
+  throw refuseCode(answer.networkCode)
 }
 
 async function findPost(channels: NetworkChannels, channel: Address, id: string) {
@@ -46,7 +73,66 @@ async function findPost(channels: NetworkChannels, channel: Address, id: string)
   return posts.find((post) => post.id === id)
 }
 
-const PERFORMERS: Performers<ChannelActTable> = {
+export interface ChannelCommandDeps {
+  log: Log
+  connector: Pick<NetworkConnector, 'prepare'>
+  /** Absent where files are neither sent nor taken. */
+  media?: Pick<Media, 'uploadOpen' | 'keepOpen'> | undefined
+}
+
+/** Makes what is to be posted ready for the wire; a file is on the media server then. */
+async function buildPost(
+  { connector, media }: ChannelCommandDeps,
+  clientId: string,
+  connection: NetworkConnection,
+  content: PostContent,
+): Promise<{ bytes: Uint8Array; handle: string | null }> {
+  if (content.type !== 'media') return { bytes: (await connector.prepare(content)).bytes, handle: null }
+  if (!media)
+    throw refusal('UNPROCESSABLE_CONTENT', 'NOT_AVAILABLE_YET', { missing: 'sending files from here' })
+  const file = await media.uploadOpen(clientId, connection, content)
+  const handle = 'handle' in file.file ? file.file.handle : null
+  return { bytes: (await connector.prepare(content, { file })).bytes, handle }
+}
+
+/** The post of that number as it is now. */
+async function requirePost(channels: NetworkChannels, channel: Address, serverId: number) {
+  const found = required(await channels.bytesOf(channel, serverId))
+  if (!found) throw refusal('NOT_FOUND', 'CHANNEL_POST_NOT_FOUND', {})
+  return found
+}
+
+async function editPost(
+  { connector }: ChannelCommandDeps,
+  channels: NetworkChannels,
+  { channel, serverId, text }: { channel: Address; serverId: number; text: string },
+): Promise<null> {
+  const { id, bytes, post } = await requirePost(channels, channel, serverId)
+  const target = { chat: channel, id, fromMe: true }
+  const parts = post.file === null ? {} : { original: bytes }
+  const { edited = null } = await connector.prepare({ type: 'edit', target, text }, parts)
+  if (edited === null) throw new Error('an edit was prepared without what the post becomes')
+  return required(await channels.editPost(channel, id, edited))
+}
+
+async function downloadFile(
+  { media }: ChannelCommandDeps,
+  clientId: string,
+  connection: NetworkConnection,
+  { channel, serverId }: { channel: Address; serverId: number },
+): Promise<PostFile> {
+  if (!media) throw refusal('UNPROCESSABLE_CONTENT', 'NOT_AVAILABLE_YET', { missing: 'files of messages' })
+  const { bytes, post } = await requirePost(connection.channels, channel, serverId)
+  if (!post.file) throw refusal('NOT_FOUND', 'MEDIA_NOT_FOUND', {})
+  const { id, sha256, expiresAt, ...kept } = await media.keepOpen(clientId, connection, bytes, post.file)
+  return { ...kept, mediaId: id, sha256: sha256.toString('hex'), expiresAt: expiresAt.toISOString() }
+}
+
+const createPerformers = (
+  deps: ChannelCommandDeps,
+  /** Posts on their way, by their id: a repeat of one that is still being uploaded waits for it. */
+  running: Map<string, Promise<{ serverId: number | null }>>,
+): Performers<ChannelActTable> => ({
   list: async ({ channels }) => required(await channels.list()),
   find: ({ channels }, by) => findChannel(channels, by),
   follow: async ({ channels }, { channel, isFollowed }) =>
@@ -60,13 +146,24 @@ const PERFORMERS: Performers<ChannelActTable> = {
   delete: async ({ channels }, { channel }) => required(await channels.delete(channel)),
   posts: async ({ channels }, { channel, count, before }) =>
     required(await channels.posts(channel, count, before)),
-  async post({ channels }, { channel, id, text, repeat }) {
-    const sent = repeat ? await findPost(channels, channel, id) : undefined
-    return { serverId: sent?.serverId ?? required(await channels.post(channel, id, text)) }
+  post(connection, { channel, id, content, repeat }, account) {
+    const { channels } = connection
+    const send = async () => {
+      const sent = repeat ? await findPost(channels, channel, id) : undefined
+      if (sent) return { serverId: sent.serverId }
+      const built = await buildPost(deps, account.id, connection, content)
+      return { serverId: required(await channels.post(channel, { id, ...built })) }
+    }
+    const post = running.get(id) ?? send().finally(() => running.delete(id))
+    running.set(id, post)
+    return post
   },
+  editPost: ({ channels }, input) => editPost(deps, channels, input),
+  downloadFile: (connection, input, account) => downloadFile(deps, account.id, connection, input),
   deletePost: async ({ channels }, { channel, id }) => required(await channels.deletePost(channel, id)),
-  react: async ({ channels }, { channel, serverId, emoji }) =>
-    required(await channels.react(channel, serverId, emoji)),
-}
+  watch: async ({ channels }, { channel }) => required(await channels.watch(channel)),
+  react: ({ channels }, { channel, serverId, emoji }) => react(channels, channel, serverId, emoji),
+})
 
-export const createChannelCommand = (log: Log) => createAccountCommand(log, PERFORMERS)
+export const createChannelCommand = (deps: ChannelCommandDeps) =>
+  createAccountCommand(deps.log, createPerformers(deps, new Map()))

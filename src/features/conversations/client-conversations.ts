@@ -16,6 +16,7 @@ import type { Ingested } from './decide/inline.ts'
 import type { ConversationRunner } from './decide/runner.ts'
 import type { ChatAct } from './effects/effect-types.ts'
 import { listCallEvents } from './receive/happenings/call-events.ts'
+import { ChannelCatchUp } from './receive/happenings/channel-catch-up.ts'
 import { type Applied, isPlainReceipt } from './receive/receive.ts'
 import type { HandOver } from './records/hand-over.ts'
 import type { OwnedClient } from './records/owned-client.ts'
@@ -62,6 +63,7 @@ export class ClientConversations {
   readonly #runner: ConversationRunner
   readonly #sender: Sender
   readonly #calls: CallRefuser
+  readonly #channels: ChannelCatchUp
   /** The connection of which the runs know. */
   #announced: NetworkConnection | null = null
 
@@ -93,6 +95,10 @@ export class ClientConversations {
       },
       onContactsMerged: () => this.scan(),
     })
+    this.#channels = new ChannelCatchUp({
+      ...{ db: deps.db, log: deps.log, clientId: client.id },
+      ingest: (events) => this.#ingestOthers(events, null),
+    })
     this.#calls = new CallRefuser(
       {
         ...{ db: deps.db, log: deps.log, newMessageId: () => deps.connector.newMessageId() },
@@ -110,11 +116,12 @@ export class ClientConversations {
   }
 
   /** Events of the network, in order. Resolves when they and what they cause at once are stored. */
-  async ingest(events: readonly NetworkEvent[]): Promise<void> {
+  async ingest(told: readonly NetworkEvent[]): Promise<void> {
+    const events = this.#channels.hold(told)
     const receipts = events.filter(isPlainReceipt)
     if (receipts.length > 0) await this.#ingestReceipts(receipts)
     const others = receipts.length === 0 ? events : events.filter((event) => !isPlainReceipt(event))
-    if (others.length > 0) await this.#ingestOthers(others)
+    if (others.length > 0) await this.#ingestOthers(others, this.#sender.openHandOver())
   }
 
   /**
@@ -122,12 +129,14 @@ export class ClientConversations {
    * before would take the last minute of its contact.
    */
   async resume(connection: NetworkConnection | null): Promise<void> {
+    const missed = connection ? this.#channels.run(connection.channels) : Promise.resolve()
+    missed.catch(() => {})
     await this.#deps.runs.onClientConnected(this.#options.client.id).finally(() => {
       this.#announced = connection
     })
     this.#sender.resume()
     this.#calls.scan()
-    await this.#runner.scan()
+    await Promise.all([this.#runner.scan(), missed])
   }
 
   /** Looks for work of which no notification came. */
@@ -180,7 +189,7 @@ export class ClientConversations {
   async close(): Promise<void> {
     await this.#runner.close()
     await this.#sender.close()
-    await this.#calls.idle()
+    await Promise.all([this.#calls.idle(), this.#channels.idle()])
   }
 
   /**
@@ -195,8 +204,7 @@ export class ClientConversations {
     this.#confirmSends(events)
   }
 
-  async #ingestOthers(events: readonly NetworkEvent[]): Promise<void> {
-    const handOver = this.#sender.openHandOver()
+  async #ingestOthers(events: readonly NetworkEvent[], handOver: HandOver | null): Promise<void> {
     const { applied, ingested } = await this.#storeEvents(events, handOver)
     this.#deps.bus.publish('events.logged', {})
     applied.committed()

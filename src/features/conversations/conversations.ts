@@ -377,7 +377,7 @@ export class Chat {
   }
 
   #createCommands(): Record<string, OwnerCommand> {
-    const { db, log, clock } = this.#deps
+    const { db, log, clock, connector, media } = this.#deps
     const { usernames } = this.#people
     const pictures = createProfilePictures(() => clock.nowMs())
     return {
@@ -389,7 +389,10 @@ export class Chat {
         await this.#downloaders.get(client.id)?.fetch((input as { seq: number }).seq)
         return {}
       },
-      ...createDirectCommands({ db, log, deliveries: this.#deliveries, pictures, usernames }),
+      ...createDirectCommands({
+        ...{ db, log, connector, media, pictures, usernames },
+        deliveries: this.#deliveries,
+      }),
     }
   }
 }

@@ -3,6 +3,7 @@ export { createCodecs, createPictureMaker, createPictures, type PictureMaker } f
 export type { Downloader, TransferTiming } from './downloads.ts'
 export { withGivenBytes } from './given-bytes.ts'
 export { type FileToPost, Media, type MediaOptions } from './media.ts'
+export type { KeptFile } from './open-files.ts'
 export { probeFileSpace } from './store/probe-space.ts'
 export { createS3Store } from './store/s3-store.ts'
 export { createDirectoryStore, type MediaStore } from './store/store.ts'

@@ -3,7 +3,7 @@ import { type CallFailure, callFailure } from '../../core/conversation/call-fail
 import type { FileKind, MediaContent } from '../../core/conversation/content.ts'
 import { refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
-import type { NetworkConnection, UploadedFile } from '../../network/port.ts'
+import type { NetworkConnection, ReceivedFile, UploadedFile } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { OutboundHttp, StreamedBody } from '../../platform/outbound-http.ts'
 import { type Arrivals, createArrivals } from './arrivals.ts'
@@ -19,6 +19,7 @@ import {
   type TransferTiming,
 } from './downloads.ts'
 import { withGivenBytes } from './given-bytes.ts'
+import { type KeptFile, keepOpenFile } from './open-files.ts'
 import { addStored, noteMedia, readExpired, readMediaOfMessage, readOwnedMedia, setFailed } from './rows.ts'
 import type { ByteRange, DraftFile, MediaStore } from './store/store.ts'
 import { type MediaRow, maxBytesOf, toKey } from './types.ts'
@@ -144,7 +145,24 @@ export class Media {
   }
 
   upload(clientId: string, connection: NetworkConnection, sent: MediaContent): Promise<UploadedFile> {
-    return uploadMedia(this.#deps, clientId, connection, sent)
+    return uploadMedia(this.#deps, clientId, connection.media, sent)
+  }
+
+  /** The same for a post of a channel, which is not encrypted. */
+  uploadOpen(clientId: string, connection: NetworkConnection, sent: MediaContent): Promise<UploadedFile> {
+    const { media } = connection
+    return uploadMedia(this.#deps, clientId, { upload: (file) => media.uploadOpen(file) }, sent)
+  }
+
+  /** Takes the file of a post of a channel from the network, for a day. */
+  keepOpen(
+    clientId: string,
+    connection: NetworkConnection,
+    bytes: Uint8Array,
+    file: ReceivedFile,
+  ): Promise<KeptFile> {
+    const deps = { ...this.#deps, transferMs: this.#deps.timing.transferMs }
+    return keepOpenFile(deps, clientId, connection, bytes, file)
   }
 
   createDownloader(downloader: DownloaderOptions): Downloader {

@@ -6,8 +6,8 @@ import { refusal } from '../../core/errors.ts'
 import { isUuid } from '../../core/uuid.ts'
 import type { Database } from '../../db/client.ts'
 import {
+  type FileToUpload,
   type MediaTraits,
-  type NetworkConnection,
   NetworkMediaError,
   type UploadedFile,
 } from '../../network/port.ts'
@@ -154,7 +154,7 @@ function readTraits(sent: MediaContent): Omit<MediaTraits, 'mimetype'> {
 export async function uploadMedia(
   deps: UploadDeps,
   clientId: string,
-  connection: NetworkConnection,
+  server: { upload(file: FileToUpload): Promise<UploadedFile['file']> },
   sent: MediaContent,
 ): Promise<UploadedFile> {
   const { source, kind, fileName, mimeType } = sent
@@ -174,7 +174,7 @@ export async function uploadMedia(
     })
     try {
       const signal = AbortSignal.timeout(deps.timing.transferMs)
-      const uploaded = await connection.media.upload({ media, path: prepared.path, signal })
+      const uploaded = await server.upload({ media, path: prepared.path, signal })
       return { media, ...prepared.traits, ...traits, file: uploaded }
     } finally {
       await prepared.release()

@@ -1,4 +1,6 @@
 import type { Address } from '../../core/addresses.ts'
+import type { PersonAddresses } from '../inbound-message.ts'
+import type { ReceivedFile } from '../media-port.ts'
 import type { NetworkAnswer } from './network-answer.ts'
 
 export type ChannelRole = 'owner' | 'admin' | 'subscriber' | 'guest'
@@ -12,23 +14,80 @@ export interface ChannelInfo {
   invite: string | null
   /** 0: the network does not say. */
   createdSec: number
-  followers: number
+  /** Null: the network does not say, as of those in a list. */
+  followers: number | null
   isVerified: boolean
   /** What the account is to it; null where the network does not say. */
   role: ChannelRole | null
   isMuted: boolean | null
+  /** With which emojis its posts are reacted to; null where the network does not say. */
+  reactions: ChannelReactions | null
 }
 
-export interface ChannelPost {
+/** `basic`: those that WhatsApp offers first; `blocklist`: all but some. */
+export type ChannelReactions = 'all' | 'basic' | 'none' | 'blocklist'
+
+/** What somebody wrote into a channel. */
+export interface ChannelContent {
   /** The writer's id, as of other messages. */
   id: string
   /** The channel's own number of it, which grows. */
   serverId: number
   type: string
+  /** Of a file its caption. */
   text: string | null
+  /** What it says of its file; null when it has none. */
+  file: ReceivedFile | null
   atSec: number
+  /** When it was changed last; 0: never. */
+  editedSec: number
+}
+
+export interface ChannelCounts {
+  serverId: number
   views: number
   reactions: readonly { emoji: string; count: number }[]
+}
+
+export interface ChannelPost extends ChannelContent, ChannelCounts {}
+
+/** What the network tells of a channel. */
+export type ChannelNews =
+  /** `isOwn`: the account wrote it elsewhere; null where the network does not say. */
+  | { kind: 'posted'; post: ChannelContent; isOwn: boolean | null }
+  | { kind: 'edited'; post: ChannelContent }
+  | { kind: 'revoked'; id: string; serverId: number }
+  /** Of posts of a channel that is watched; what is not named did not change. */
+  | { kind: 'counts'; counts: Partial<ChannelCounts> & { serverId: number } }
+  /** The account follows it, or no longer, by its phone or another of its devices. */
+  | { kind: 'followed'; name: string }
+  | { kind: 'unfollowed' }
+  | { kind: 'muted'; isMuted: boolean }
+  | { kind: 'role'; person: PersonAddresses; role: ChannelRole; by: PersonAddresses | null }
+  /** What it says of itself from now on; the network names all of it, whatever changed. */
+  | { kind: 'changed'; name: string; description: string | null; reactions: ChannelReactions | null }
+  | { kind: 'state'; state: 'active' | 'suspended' | 'geosuspended' | 'deleted' }
+  /** So many follow it, or did something with a post: what the network tells its admins of such numbers. */
+  | { kind: 'milestone'; of: ChannelMilestone; value: number; serverId: number | null }
+
+export type ChannelMilestone = 'follows' | 'forwards' | 'reactions' | 'responses' | 'votes'
+
+/** A post has one id of its notice however it comes: as a message, again, or on a page after a cut. */
+export const postNotice = (channel: Address, serverId: number): string => `post/${channel}/${serverId}`
+
+export interface ChannelNotice {
+  /** Of what it tells, the same when it comes again in any way; unique in the client. */
+  id: string
+  channel: Address
+  atSec: number
+  news: ChannelNews
+}
+
+/** What is posted, as it goes on the wire: a message, and the media server's word for its file. */
+export interface OutgoingPost {
+  id: string
+  bytes: Uint8Array
+  handle: string | null
 }
 
 export interface ChannelChanges {
@@ -36,6 +95,7 @@ export interface ChannelChanges {
   description?: string | undefined
   /** A JPEG as base64; empty takes it away. */
   picture?: string | undefined
+  reactions?: ChannelReactions | undefined
 }
 
 /**
@@ -55,10 +115,30 @@ export interface NetworkChannels {
   delete(channel: Address): Promise<NetworkAnswer<null>>
   /** The newest first; `before`: only those with a smaller number. */
   posts(channel: Address, count: number, before: number | null): Promise<NetworkAnswer<ChannelPost[]>>
+  /** What was posted after that number, the oldest first; what was taken back meanwhile is left out. */
+  postsAfter(channel: Address, count: number, after: number): Promise<NetworkAnswer<PostsAfter>>
+  /** The post of that number with its message, by which its file is downloaded; null when there is none. */
+  bytesOf(channel: Address, serverId: number): Promise<NetworkAnswer<FoundPost | null>>
   /** Answers the channel's number of it; null when the network took it and names none. */
-  post(channel: Address, id: string, text: string): Promise<NetworkAnswer<number | null>>
+  post(channel: Address, post: OutgoingPost): Promise<NetworkAnswer<number | null>>
+  /** The post of that id is another one from now on. */
+  editPost(channel: Address, id: string, bytes: Uint8Array): Promise<NetworkAnswer<null>>
   /** Takes a post of that id back. */
   deletePost(channel: Address, id: string): Promise<NetworkAnswer<null>>
+  /** Has views and reactions told as they come; answers for how many seconds. */
+  watch(channel: Address): Promise<NetworkAnswer<number>>
   /** An empty emoji takes the account's reaction back. */
   react(channel: Address, serverId: number, emoji: string): Promise<NetworkAnswer<null>>
+}
+
+export interface PostsAfter {
+  posts: ChannelPost[]
+  /** The highest number on the page, also of what was taken back; null when it is empty. */
+  last: number | null
+}
+
+export interface FoundPost {
+  id: string
+  bytes: Uint8Array
+  post: ChannelContent
 }

@@ -22,8 +22,13 @@ function findFile(message: WireMessage): [FileKind, WireFile] | null {
 
 /** What an unwrapped message says of its file; null when it has none that could be downloaded. */
 export function readFile(message: WireMessage): ReceivedFile | null {
+  return findFile(message)?.[1].mediaKey?.length ? readOpenFile(message) : null
+}
+
+/** The same of a post of a channel, whose files are not encrypted. */
+export function readOpenFile(message: WireMessage): ReceivedFile | null {
   const found = findFile(message)
-  if (!found?.[1].mediaKey?.length) return null
+  if (!found) return null
   const [media, { mimetype, fileName, fileLength, seconds }] = found
   return {
     media,

@@ -1411,7 +1411,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change name, description or picture of a channel
+         * Change name, description, picture or reactions of a channel
          * @description Only what is given changes. Only its owner and admins may. Extension: not part of the interface document.
          */
         post: operations["channels.update"];
@@ -1471,10 +1471,50 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Post a text in a channel
-         * @description Only its owner and admins may. It is answered once the network took it. After a timeout call again with the same key: what is there already is not posted twice. Extension: not part of the interface document.
+         * Post a text, a file or a poll in a channel
+         * @description Exactly one of `text`, `image`, `video`, `audio`, `document` and `poll`. Only its owner and admins may. It is answered once the network took it. After a timeout call again with the same key: what is there already is not posted twice. Extension: not part of the interface document.
          */
         post: operations["channels.post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/channels/editPost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the text of a post, or the caption of its file
+         * @description Only its owner and admins may. Extension: not part of the interface document.
+         */
+        post: operations["channels.editPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/channels/downloadFile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the file of a post of a channel
+         * @description Answers where to GET the file, which is here for a day. Extension: not part of the interface document.
+         */
+        post: operations["channels.downloadFile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1495,6 +1535,26 @@ export interface paths {
          * @description Only its owner and admins may. Extension: not part of the interface document.
          */
         post: operations["channels.deletePost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/channels/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have views and reactions of a channel told for some minutes
+         * @description As events `channel.counts`, until the time it answers: call it again to go on. Extension: not part of the interface document.
+         */
+        post: operations["channels.watch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6363,6 +6423,66 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "channel.post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody posted in a channel that the client follows or has, changed a post or took it back. What the client posts itself is none.
+         * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
+         */
+        post: operations["on.channel.post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "channel.counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Views or reactions of a post are others, in a channel on which `channels.watch` was called.
+         * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
+         */
+        post: operations["on.channel.counts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "channel.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The account followed a channel, left or muted it at its phone or another device, or what the channel is changed. Of single followers the network tells nobody.
+         * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
+         */
+        post: operations["on.channel.updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "conversation.entry": {
         parameters: {
             query?: never;
@@ -7318,6 +7438,125 @@ export interface components {
             clientId: string | null;
             data: components["schemas"]["ProfileUpdatedData"];
         };
+        /** @description Somebody posted in a channel that the client follows or has, changed a post or took it back. What the client posts itself is none. */
+        ChannelPostData: {
+            /** @description Address of the channel. */
+            jid: string;
+            /** @description Whole seconds since 1970. */
+            timestamp: number;
+            /** @enum {string} */
+            change: "posted" | "edited" | "deleted";
+            id: string;
+            /** @description The channel’s own number of the post. */
+            serverId: number;
+            /** @description As of `channels.listPosts`; not of what was deleted. */
+            type?: string;
+            text?: string | null;
+            file?: {
+                mimetype: string;
+                fileName: string | null;
+                sizeBytes: number | null;
+            } | null;
+            /** @description Of `posted`: the account wrote it, on another of its devices. */
+            isOwn?: boolean;
+        };
+        ChannelPostEvent: {
+            /** @description Unique; the same at every attempt. */
+            id: string;
+            /** @constant */
+            type: "channel.post";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["ChannelPostData"];
+        };
+        /** @description Views or reactions of a post are others, in a channel on which `channels.watch` was called. */
+        ChannelCountsData: {
+            /** @description Address of the channel. */
+            jid: string;
+            /** @description Whole seconds since 1970. */
+            timestamp: number;
+            serverId: number;
+            views?: number;
+            /** @description All there are now. */
+            reactions?: {
+                emoji: string;
+                count: number;
+            }[];
+        };
+        ChannelCountsEvent: {
+            /** @description Unique; the same at every attempt. */
+            id: string;
+            /** @constant */
+            type: "channel.counts";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["ChannelCountsData"];
+        };
+        /** @description The account followed a channel, left or muted it at its phone or another device, or what the channel is changed. Of single followers the network tells nobody. */
+        ChannelUpdatedData: {
+            /** @description Address of the channel. */
+            jid: string;
+            /** @description Whole seconds since 1970. */
+            timestamp: number;
+            /** @enum {string} */
+            change: "followed" | "unfollowed" | "muted" | "unmuted" | "role" | "info" | "state" | "milestone";
+            /** @description Of `followed` and `info`. */
+            name?: string;
+            /** @description Of `info`. */
+            description?: string | null;
+            /**
+             * @description Of `info`.
+             * @enum {string}
+             */
+            reactions?: "all" | "basic" | "none" | "blocklist";
+            /** @description Of `role`: who it is about. */
+            person?: string | null;
+            /**
+             * @description Of `role`: what they are from now on.
+             * @enum {string}
+             */
+            role?: "owner" | "admin" | "subscriber" | "guest";
+            /** @description Of `role`. */
+            by?: string | null;
+            /**
+             * @description Of `state`.
+             * @enum {string}
+             */
+            state?: "active" | "suspended" | "geosuspended" | "deleted";
+            /**
+             * @description Of `milestone`: what there is so much of now. Only admins are told.
+             * @enum {string}
+             */
+            milestone?: "follows" | "forwards" | "reactions" | "responses" | "votes";
+            /** @description Of `milestone`: how many. */
+            value?: number;
+            /** @description Of `milestone`: of which post. */
+            serverId?: number | null;
+        };
+        ChannelUpdatedEvent: {
+            /** @description Unique; the same at every attempt. */
+            id: string;
+            /** @constant */
+            type: "channel.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["ChannelUpdatedData"];
+        };
         /** @description Something was done with a conversation, or the team noted something; `chat.listEntries` has all of it. */
         ConversationEntryData: {
             /** @description Full address. */
@@ -7657,7 +7896,7 @@ export interface components {
             [key: string]: unknown;
         };
         /** @description Something that happened, as the event log keeps it: `name` says what `data` holds. */
-        LoggedEvent: components["schemas"]["LoggedMessageReceivedEvent"] | components["schemas"]["LoggedMessageSentEvent"] | components["schemas"]["LoggedMessageStatusEvent"] | components["schemas"]["LoggedMessageReactionEvent"] | components["schemas"]["LoggedMessageVoteEvent"] | components["schemas"]["LoggedMessageEditedEvent"] | components["schemas"]["LoggedMessageDeletedEvent"] | components["schemas"]["LoggedMessageStarredEvent"] | components["schemas"]["LoggedClientStatusEvent"] | components["schemas"]["LoggedClientQrEvent"] | components["schemas"]["LoggedContactUpdatedEvent"] | components["schemas"]["LoggedChatUpdatedEvent"] | components["schemas"]["LoggedChatHistoryEvent"] | components["schemas"]["LoggedWhatsappLabelEvent"] | components["schemas"]["LoggedWhatsappLabelledEvent"] | components["schemas"]["LoggedGroupMembersEvent"] | components["schemas"]["LoggedGroupUpdatedEvent"] | components["schemas"]["LoggedGroupRequestsEvent"] | components["schemas"]["LoggedCallReceivedEvent"] | components["schemas"]["LoggedCallEndedEvent"] | components["schemas"]["LoggedProfileUpdatedEvent"] | components["schemas"]["LoggedConversationEntryEvent"] | components["schemas"]["LoggedFlowStateChangedEvent"] | components["schemas"]["LoggedFlowEventEvent"] | components["schemas"]["LoggedProxyFailedEvent"] | components["schemas"]["LoggedConnectionFailedEvent"];
+        LoggedEvent: components["schemas"]["LoggedMessageReceivedEvent"] | components["schemas"]["LoggedMessageSentEvent"] | components["schemas"]["LoggedMessageStatusEvent"] | components["schemas"]["LoggedMessageReactionEvent"] | components["schemas"]["LoggedMessageVoteEvent"] | components["schemas"]["LoggedMessageEditedEvent"] | components["schemas"]["LoggedMessageDeletedEvent"] | components["schemas"]["LoggedMessageStarredEvent"] | components["schemas"]["LoggedClientStatusEvent"] | components["schemas"]["LoggedClientQrEvent"] | components["schemas"]["LoggedContactUpdatedEvent"] | components["schemas"]["LoggedChatUpdatedEvent"] | components["schemas"]["LoggedChatHistoryEvent"] | components["schemas"]["LoggedWhatsappLabelEvent"] | components["schemas"]["LoggedWhatsappLabelledEvent"] | components["schemas"]["LoggedGroupMembersEvent"] | components["schemas"]["LoggedGroupUpdatedEvent"] | components["schemas"]["LoggedGroupRequestsEvent"] | components["schemas"]["LoggedCallReceivedEvent"] | components["schemas"]["LoggedCallEndedEvent"] | components["schemas"]["LoggedProfileUpdatedEvent"] | components["schemas"]["LoggedChannelPostEvent"] | components["schemas"]["LoggedChannelCountsEvent"] | components["schemas"]["LoggedChannelUpdatedEvent"] | components["schemas"]["LoggedConversationEntryEvent"] | components["schemas"]["LoggedFlowStateChangedEvent"] | components["schemas"]["LoggedFlowEventEvent"] | components["schemas"]["LoggedProxyFailedEvent"] | components["schemas"]["LoggedConnectionFailedEvent"];
         ConversationMessage: {
             id: string;
             clientId: string;
@@ -8564,6 +8803,54 @@ export interface components {
             name: "profile.updated";
             clientId: string | null;
             data: components["schemas"]["ProfileUpdatedData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        LoggedChannelPostEvent: {
+            /** @description Unique, and larger for what was stored later. */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "channel.post";
+            clientId: string | null;
+            data: components["schemas"]["ChannelPostData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        LoggedChannelCountsEvent: {
+            /** @description Unique, and larger for what was stored later. */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "channel.counts";
+            clientId: string | null;
+            data: components["schemas"]["ChannelCountsData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        LoggedChannelUpdatedEvent: {
+            /** @description Unique, and larger for what was stored later. */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "channel.updated";
+            clientId: string | null;
+            data: components["schemas"]["ChannelUpdatedData"];
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -14923,10 +15210,11 @@ export interface operations {
                      *           "description": "What is new, once a week",
                      *           "link": "https://whatsapp.com/channel/0029VaAbCdEfGhIjKlMnOp",
                      *           "createdAt": "2026-01-01T12:00:00.000Z",
-                     *           "followers": 120,
+                     *           "followers": null,
                      *           "verified": false,
                      *           "role": "owner",
-                     *           "muted": false
+                     *           "muted": false,
+                     *           "reactions": "all"
                      *         }
                      *       ]
                      *     }
@@ -14939,11 +15227,14 @@ export interface operations {
                             /** @description Whoever has it may follow. */
                             link: string | null;
                             createdAt: string | null;
-                            followers: number;
+                            /** @description Null in `channels.list`: there the network does not say. */
+                            followers: number | null;
                             verified: boolean;
                             /** @description What the client’s account is to it; null where the network does not say. */
                             role: ("owner" | "admin" | "subscriber" | "guest") | null;
                             muted: boolean | null;
+                            /** @description With which emojis its posts are reacted to: `basic` are those WhatsApp offers first. */
+                            reactions: ("all" | "basic" | "none" | "blocklist") | null;
                         }[];
                     };
                 };
@@ -15005,7 +15296,8 @@ export interface operations {
                      *       "followers": 120,
                      *       "verified": false,
                      *       "role": "owner",
-                     *       "muted": false
+                     *       "muted": false,
+                     *       "reactions": "all"
                      *     }
                      */
                     "application/json": {
@@ -15015,11 +15307,14 @@ export interface operations {
                         /** @description Whoever has it may follow. */
                         link: string | null;
                         createdAt: string | null;
-                        followers: number;
+                        /** @description Null in `channels.list`: there the network does not say. */
+                        followers: number | null;
                         verified: boolean;
                         /** @description What the client’s account is to it; null where the network does not say. */
                         role: ("owner" | "admin" | "subscriber" | "guest") | null;
                         muted: boolean | null;
+                        /** @description With which emojis its posts are reacted to: `basic` are those WhatsApp offers first. */
+                        reactions: ("all" | "basic" | "none" | "blocklist") | null;
                     };
                 };
             };
@@ -15080,7 +15375,8 @@ export interface operations {
                      *       "followers": 120,
                      *       "verified": false,
                      *       "role": "guest",
-                     *       "muted": null
+                     *       "muted": null,
+                     *       "reactions": "all"
                      *     }
                      */
                     "application/json": {
@@ -15090,11 +15386,14 @@ export interface operations {
                         /** @description Whoever has it may follow. */
                         link: string | null;
                         createdAt: string | null;
-                        followers: number;
+                        /** @description Null in `channels.list`: there the network does not say. */
+                        followers: number | null;
                         verified: boolean;
                         /** @description What the client’s account is to it; null where the network does not say. */
                         role: ("owner" | "admin" | "subscriber" | "guest") | null;
                         muted: boolean | null;
+                        /** @description With which emojis its posts are reacted to: `basic` are those WhatsApp offers first. */
+                        reactions: ("all" | "basic" | "none" | "blocklist") | null;
                     };
                 };
             };
@@ -15333,7 +15632,8 @@ export interface operations {
                      *       "followers": 0,
                      *       "verified": false,
                      *       "role": "owner",
-                     *       "muted": false
+                     *       "muted": false,
+                     *       "reactions": "all"
                      *     }
                      */
                     "application/json": {
@@ -15343,11 +15643,14 @@ export interface operations {
                         /** @description Whoever has it may follow. */
                         link: string | null;
                         createdAt: string | null;
-                        followers: number;
+                        /** @description Null in `channels.list`: there the network does not say. */
+                        followers: number | null;
                         verified: boolean;
                         /** @description What the client’s account is to it; null where the network does not say. */
                         role: ("owner" | "admin" | "subscriber" | "guest") | null;
                         muted: boolean | null;
+                        /** @description With which emojis its posts are reacted to: `basic` are those WhatsApp offers first. */
+                        reactions: ("all" | "basic" | "none" | "blocklist") | null;
                     };
                 };
             };
@@ -15394,6 +15697,11 @@ export interface operations {
                     description?: string;
                     /** @description A JPEG, PNG, WebP or GIF of 750 kB at most, as base64: of one that is not square its middle is taken. Null takes the picture away. */
                     picture?: string | null;
+                    /**
+                     * @description With which emojis posts may be reacted to.
+                     * @enum {string}
+                     */
+                    reactions?: "all" | "basic" | "none";
                 };
             };
         };
@@ -15532,7 +15840,9 @@ export interface operations {
                      *           "serverId": 104,
                      *           "type": "text",
                      *           "text": "We open at nine tomorrow",
+                     *           "file": null,
                      *           "postedAt": "2026-01-01T12:00:00.000Z",
+                     *           "editedAt": null,
                      *           "views": 87,
                      *           "reactions": [
                      *             {
@@ -15551,8 +15861,16 @@ export interface operations {
                             /** @description The channel’s own number of the post, which grows. */
                             serverId: number;
                             type: string;
+                            /** @description Of a file its caption. */
                             text: string | null;
+                            file: {
+                                mimetype: string;
+                                fileName: string | null;
+                                sizeBytes: number | null;
+                                seconds: number | null;
+                            } | null;
                             postedAt: string | null;
+                            editedAt: string | null;
                             views: number;
                             reactions: {
                                 emoji: string;
@@ -15601,7 +15919,24 @@ export interface operations {
                     clientId: string;
                     /** @description Address of the channel, `<id>@newsletter`. */
                     channelJid: string;
-                    text: string;
+                    text?: string;
+                    image?: components["schemas"]["MediaSource"];
+                    video?: components["schemas"]["MediaSource"];
+                    audio?: components["schemas"]["MediaSource"];
+                    document?: components["schemas"]["MediaSource"];
+                    poll?: {
+                        name: string;
+                        values: string[];
+                        /** @description How many may be chosen; 0 means any number. */
+                        selectableCount?: number;
+                        toAnnouncementGroup?: boolean;
+                    };
+                    caption?: string;
+                    mimetype?: string;
+                    fileName?: string;
+                    /** @description Audio as a voice note. */
+                    ptt?: boolean;
+                    gifPlayback?: boolean;
                     /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
                     idempotencyKey?: string;
                 };
@@ -15623,6 +15958,148 @@ export interface operations {
                     "application/json": {
                         id: string;
                         serverId: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "channels.editPost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "channelJid": "120363144038483540@newsletter",
+                 *       "serverId": 104,
+                 *       "text": "We open at ten tomorrow"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Address of the channel, `<id>@newsletter`. */
+                    channelJid: string;
+                    /** @description The channel’s own number of the post, which grows. */
+                    serverId: number;
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "channels.downloadFile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "channelJid": "120363144038483540@newsletter",
+                 *       "serverId": 104
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Address of the channel, `<id>@newsletter`. */
+                    channelJid: string;
+                    /** @description The channel’s own number of the post, which grows. */
+                    serverId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mediaId": "182a3c4e-7f90-4cb3-8ed5-5a6b7c8d9eaf",
+                     *       "kind": "image",
+                     *       "mimetype": "image/jpeg",
+                     *       "fileName": null,
+                     *       "sizeBytes": 48213,
+                     *       "sha256": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+                     *       "url": "/api/rpc/api-reference/chat/media/182a3c4e-7f90-4cb3-8ed5-5a6b7c8d9eaf",
+                     *       "expiresAt": "2026-01-31T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Send it again as `{mediaId}`. */
+                        mediaId: string;
+                        /** @enum {string} */
+                        kind: "image" | "video" | "audio" | "document" | "sticker";
+                        mimetype: string;
+                        fileName: string | null;
+                        sizeBytes: number;
+                        /** @description Of the file, 64 hexadecimal digits. */
+                        sha256: string;
+                        /** @description Path on this service: GET it with the same key or session. */
+                        url: string;
+                        /** @description When the file is deleted here. */
+                        expiresAt: string | null;
                     };
                 };
             };
@@ -15683,6 +16160,67 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "channels.watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "channelJid": "120363144038483540@newsletter"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Address of the channel, `<id>@newsletter`. */
+                    channelJid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "until": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601, UTC.
+                         */
+                        until: string;
                     };
                 };
             };
@@ -33640,7 +34178,7 @@ export interface operations {
                     /** @default 100 */
                     limit?: number;
                     /** @description Only these. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[];
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "channel.post" | "channel.counts" | "channel.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[];
                     /** @description Only of this client. */
                     clientId?: string;
                 };
@@ -33777,7 +34315,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Only these events; null or left out takes all. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "channel.post" | "channel.counts" | "channel.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                 };
@@ -33900,7 +34438,7 @@ export interface operations {
                     url?: string;
                     description?: string | null;
                     /** @description Only these events; null or left out takes all. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "channel.post" | "channel.counts" | "channel.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                     /** @description The webhook. */
@@ -36075,7 +36613,7 @@ export interface operations {
     "events.stream": {
         parameters: {
             query?: {
-                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, message.starred, client.status, client.qr, contact.updated, chat.updated, chat.history, whatsapp.label, whatsapp.labelled, group.members, group.updated, group.requests, call.received, call.ended, profile.updated, conversation.entry, flow.state.changed, flow.event, proxy.failed, connection.failed. */
+                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, message.starred, client.status, client.qr, contact.updated, chat.updated, chat.history, whatsapp.label, whatsapp.labelled, group.members, group.updated, group.requests, call.received, call.ended, profile.updated, channel.post, channel.counts, channel.updated, conversation.entry, flow.state.changed, flow.event, proxy.failed, connection.failed. */
                 events?: string;
                 /** @description Only of this client. */
                 clientId?: string;
@@ -37179,6 +37717,169 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ProfileUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.channel.post": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "channel.post",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "jid": "120363144038483540@newsletter",
+                 *         "timestamp": 1767268800,
+                 *         "change": "posted",
+                 *         "id": "3EB0C767D097B7C7A1C5",
+                 *         "serverId": 104,
+                 *         "type": "text",
+                 *         "text": "We open at nine tomorrow",
+                 *         "file": null,
+                 *         "isOwn": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChannelPostEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.channel.counts": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "channel.counts",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "jid": "120363144038483540@newsletter",
+                 *         "timestamp": 1767268800,
+                 *         "serverId": 104,
+                 *         "views": 87,
+                 *         "reactions": [
+                 *           {
+                 *             "emoji": "👍",
+                 *             "count": 12
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChannelCountsEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.channel.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "channel.updated",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "jid": "120363144038483540@newsletter",
+                 *         "timestamp": 1767268800,
+                 *         "change": "milestone",
+                 *         "milestone": "follows",
+                 *         "value": 100,
+                 *         "serverId": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChannelUpdatedEvent"];
             };
         };
         responses: {

@@ -31,6 +31,8 @@ export const READS: ReadonlySet<string> = new Set([
   'channels.get',
   'channels.preview',
   'channels.listPosts',
+  'channels.downloadFile',
+  'channels.watch',
   'profile.get',
   'profile.getPrivacy',
   'calls.list',

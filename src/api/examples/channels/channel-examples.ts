@@ -1,4 +1,4 @@
-import { AT } from '../answered-resources.ts'
+import { AT, mediaFile } from '../answered-resources.ts'
 import { EXAMPLE_CHANNEL, EXAMPLE_IDS, EXAMPLE_MESSAGE_ID } from '../ids.ts'
 
 const { clientId } = EXAMPLE_IDS
@@ -14,13 +14,16 @@ const channel = {
   verified: false,
   role: 'owner',
   muted: false,
+  reactions: 'all',
 }
 const post = {
   id: EXAMPLE_MESSAGE_ID,
   serverId: 104,
   type: 'text',
   text: 'We open at nine tomorrow',
+  file: null,
   postedAt: AT,
+  editedAt: null,
   views: 87,
   reactions: [{ emoji: '👍', count: 12 }],
 }
@@ -39,7 +42,10 @@ export const CHANNEL_REQUESTS = {
   'channels.delete': inChannel,
   'channels.listPosts': inChannel,
   'channels.post': { ...inChannel, text: 'We open at nine tomorrow' },
+  'channels.editPost': { ...inChannel, serverId: 104, text: 'We open at ten tomorrow' },
+  'channels.downloadFile': { ...inChannel, serverId: 104 },
   'channels.deletePost': { ...inChannel, id: EXAMPLE_MESSAGE_ID },
+  'channels.watch': inChannel,
   'channels.react': { ...inChannel, serverId: 104, emoji: '👍' },
 }
 
@@ -54,7 +60,7 @@ export const PROFILE_REQUESTS = {
 
 /** What they answer, by operation. */
 export const CHANNEL_ANSWERS = {
-  'channels.list': { channels: [channel] },
+  'channels.list': { channels: [{ ...channel, followers: null }] },
   'channels.get': channel,
   'channels.preview': { ...channel, role: 'guest', muted: null },
   'channels.follow': success,
@@ -65,6 +71,9 @@ export const CHANNEL_ANSWERS = {
   'channels.delete': success,
   'channels.listPosts': { posts: [post], nextBefore: null },
   'channels.post': { id: EXAMPLE_MESSAGE_ID, serverId: 104 },
+  'channels.editPost': success,
+  'channels.downloadFile': mediaFile,
   'channels.deletePost': success,
+  'channels.watch': { until: AT },
   'channels.react': success,
 }

@@ -1,7 +1,6 @@
 import type { Executor } from '../../../db/transaction.ts'
 import type { NetworkConnection } from '../../../network/port.ts'
-import type { Log } from '../../../platform/logger.ts'
-import { CHANNEL_COMMAND, createChannelCommand } from '../../channels/index.ts'
+import { CHANNEL_COMMAND, type ChannelCommandDeps, createChannelCommand } from '../../channels/index.ts'
 import { createGroupCommand, GROUP_COMMAND } from '../../groups/index.ts'
 import { createProfileCommand, PROFILE_COMMAND } from '../../profile/index.ts'
 import { createWhatsappLabelCommand, WHATSAPP_LABEL_COMMAND } from '../../whatsapp-labels/index.ts'
@@ -45,25 +44,28 @@ function requireConnection(runtime: OwnedConnection): NetworkConnection {
   return connection
 }
 
+type AccountCommandDeps = ChannelCommandDeps
+
 /** What goes straight to the account at the network. */
-const createAccountCommands = (log: Log): Record<string, Command> => ({
+const createAccountCommands = ({ log, ...deps }: AccountCommandDeps): Record<string, Command> => ({
   [BLOCK_COMMAND]: createBlockCommand(log),
   [GROUP_COMMAND]: createGroupCommand(log),
   [PROFILE_COMMAND]: createProfileCommand(log),
-  [CHANNEL_COMMAND]: createChannelCommand(log),
+  [CHANNEL_COMMAND]: createChannelCommand({ log, ...deps }),
   [WHATSAPP_LABEL_COMMAND]: createWhatsappLabelCommand(log),
   [MARK_COMMAND]: createMarkCommand(log),
   [HISTORY_COMMAND]: createHistoryCommand(log),
 })
 
 /** Commands that wait in no queue and are not stored before: most go straight to the connection. */
-export function createDirectCommands(deps: {
-  db: Executor
-  log: Log
-  deliveries: Pick<DeliveryWatch, 'wait'>
-  pictures: ProfilePictures
-  usernames: Pick<Usernames, 'find'>
-}): Record<string, Command> {
+export function createDirectCommands(
+  deps: AccountCommandDeps & {
+    db: Executor
+    deliveries: Pick<DeliveryWatch, 'wait'>
+    pictures: ProfilePictures
+    usernames: Pick<Usernames, 'find'>
+  },
+): Record<string, Command> {
   const { db, log } = deps
 
   async function read(runtime: OwnedConnection, { keys }: ReadCommand): Promise<ReadReply> {
@@ -97,7 +99,7 @@ export function createDirectCommands(deps: {
   }
 
   return {
-    ...createAccountCommands(log),
+    ...createAccountCommands({ log, connector: deps.connector, media: deps.media }),
     [READ_COMMAND]: (runtime, input) => read(runtime, input as ReadCommand),
     [PRESENCE_COMMAND]: (runtime, input) => showPresence(runtime, input as PresenceCommand),
     [AWAIT_DELIVERY_COMMAND]: async ({ client }, input) => {

@@ -2,6 +2,7 @@ import { type Address, isGroup, isLid, isPhoneAddress } from '../../../core/addr
 import type { NewChatQuota } from '../../../core/new-chats.ts'
 import type {
   CallNotice,
+  ChannelNotice,
   ChatNotice,
   GroupNotice,
   InboundMessage,
@@ -42,6 +43,8 @@ export interface CollectedEvents {
   calls: CallNotice[]
   /** What the account changed of its profile elsewhere. */
   profileNotices: ProfileNotice[]
+  /** What was said of channels. */
+  channelNotices: ChannelNotice[]
   /** What the account's devices changed of its chats. */
   chatNotices: ChatNotice[]
   /** What the phone answered to questions for older messages, which are among `messages` or came before. */
@@ -80,6 +83,7 @@ export function collectEvents(client: OwnedClient, events: readonly NetworkEvent
     groupNotices: [],
     calls: [],
     profileNotices: [],
+    channelNotices: [],
     chatNotices: [],
     historyAnswers: [],
   }
@@ -103,8 +107,7 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
       into.hints.push(toContactHint(event))
       return
     case 'username':
-      // Who never wrote and is in no address book is no contact for having a name.
-      into.hints.push({ phone: null, lid: event.lid, username: event.username, onlyKnown: true })
+      into.hints.push(toUsernameHint(event))
       return
     case 'chat_timer':
       if (!isGroup(event.chat)) into.timers.push(event)
@@ -119,6 +122,9 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
       return
     case 'profile':
       into.profileNotices.push(event.notice)
+      return
+    case 'channel':
+      into.channelNotices.push(event.notice)
       return
     case 'history_answer':
       into.historyAnswers.push(event)
@@ -145,6 +151,14 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
       into.hints.push(...toChangeHints(event))
   }
 }
+
+/** Who never wrote and is in no address book is no contact for having a name. */
+const toUsernameHint = ({ lid, username }: Extract<NetworkEvent, { kind: 'username' }>): PersonHint => ({
+  phone: null,
+  lid,
+  username,
+  onlyKnown: true,
+})
 
 const toContactHint = ({ addresses, name, notify, username }: Named): PersonHint => ({
   ...toPerson(addresses),

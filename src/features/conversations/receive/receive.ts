@@ -22,6 +22,7 @@ import { applyChatNotices } from './chat-notices.ts'
 import type { EarlyReceipts } from './early-receipts.ts'
 import { logGroupNotices } from './group-notices.ts'
 import { listCallEvents } from './happenings/call-events.ts'
+import { logChannelNotices } from './happenings/channel-notices.ts'
 import { listGroupEvents } from './happenings/group-events.ts'
 import { noteMemberReceipts } from './member-receipts.ts'
 import { type Arrival, applyReceipts, type StoredId, storeArrived } from './message-rows.ts'
@@ -93,6 +94,7 @@ export async function applyEvents(
   if (collected.blocked) await storeBlocklist(tx, client.id, collected.blocked, contacts.idOf)
   const calls = await storeCalls(tx, client.id, collected.calls, contacts.idOf)
   await logProfileNotices(tx, client, collected.profileNotices)
+  await logChannelNotices(tx, client, collected.channelNotices)
   await applyChatNotices(tx, client, collected.chatNotices, contacts.idOf)
   for (const answer of collected.historyAnswers) await endHistoryRequest(tx, client.id, answer)
   const unmatched = await receive(tx, deps.words, client.id, collected, messages.echoes, early)

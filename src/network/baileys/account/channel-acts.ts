@@ -1,16 +1,26 @@
 import { type BinaryNode, proto, QueryIds, type WASocket } from 'baileys'
 import type { Address } from '../../../core/addresses.ts'
-import type { ChannelInfo, ChannelPost, NetworkChannels } from '../../ports/channel-port.ts'
+import type {
+  ChannelInfo,
+  ChannelPost,
+  FoundPost,
+  NetworkChannels,
+  OutgoingPost,
+} from '../../ports/channel-port.ts'
 import type { NetworkAnswer } from '../../ports/network-answer.ts'
-import { readChannel, readPosts } from '../../translate/account/channel-nodes.ts'
+import { plaintextOf, readChannel, readContentOf, readPosts } from '../../translate/account/channel-nodes.ts'
 import { childOf, childrenOf } from '../../translate/group-nodes.ts'
 import { toInteger } from '../../translate/wire.ts'
+import { readStanzaForm } from '../outbound/outgoing-stanza.ts'
 import { ask, element, nothing, SERVER, withCode } from './ask.ts'
+import { readChannelContent } from './channel-content.ts'
 
 /** The library has no query for what is followed; this is whatsmeow's `querySubscribedNewsletters`. */
 const SUBSCRIBED = '6388546374527196'
 /** `edit` of a post that is taken back (whatsmeow's `sendNewsletter`). */
 const REVOKED_POST = '8'
+/** The same of one that is changed (whatsmeow's `EditAttributeAdminEdit`). */
+const EDITED_POST = '3'
 const REVOKED_REACTION = '7'
 /** The most that are asked for at once. */
 const MOST_POSTS = 100
@@ -50,43 +60,56 @@ function requireChannel(value: unknown): ChannelInfo {
   return channel
 }
 
-function readContent(bytes: Uint8Array): Pick<ChannelPost, 'type' | 'text'> {
-  try {
-    const message = proto.Message.decode(bytes)
-    const [type = 'unknown'] = Object.keys(message).filter((name) => name !== 'messageContextInfo')
-    const { conversation, extendedTextMessage, imageMessage, videoMessage } = message
-    const text =
-      conversation || extendedTextMessage?.text || imageMessage?.caption || videoMessage?.caption || null
-    const isText = type === 'conversation' || type === 'extendedTextMessage'
-    return { type: isText ? 'text' : type.replace(/Message$/, ''), text }
-  } catch {
-    return { type: 'unknown', text: null }
-  }
-}
+type Place = { before: string } | { after: string } | Record<string, never>
 
-async function askPage(socket: WASocket, jid: Address, count: number, before: number | null) {
-  const place = before === null ? {} : { before: String(before) }
+async function askMessages(socket: WASocket, jid: Address, count: number, place: Place) {
   const wanted = element('messages', undefined, { type: 'jid', jid, count: String(count), ...place })
   const answer = await ask(socket, { to: SERVER, type: 'get', xmlns: 'newsletter' }, [wanted])
-  const page = childOf(answer, 'messages')
-  const numbers = childrenOf(page, 'message').map(({ attrs }) => toInteger(attrs.server_id))
-  return { posts: readPosts(page, readContent), numbers }
+  return childOf(answer, 'messages')
 }
 
+async function askPage(socket: WASocket, jid: Address, count: number, place: Place) {
+  const page = await askMessages(socket, jid, count, place)
+  const numbers = childrenOf(page, 'message').map(({ attrs }) => toInteger(attrs.server_id))
+  return { posts: readPosts(page, readChannelContent), numbers }
+}
+
+const before = (serverId: number | null): Place => (serverId === null ? {} : { before: String(serverId) })
+
 /** Posts that were taken back are in a page too, and older ones are asked for in their place: a short page is the last one. */
-async function readPage(socket: WASocket, jid: Address, count: number, before: number | null) {
-  const { posts, numbers } = await askPage(socket, jid, count, before)
+async function readPage(
+  socket: WASocket,
+  jid: Address,
+  count: number,
+  place: number | null,
+): Promise<ChannelPost[]> {
+  const { posts, numbers } = await askPage(socket, jid, count, before(place))
   const isWhole = numbers.length < count || posts.length >= count
-  const older = isWhole ? [] : (await askPage(socket, jid, MOST_POSTS, Math.min(...numbers))).posts
+  const older = isWhole ? [] : (await askPage(socket, jid, MOST_POSTS, before(Math.min(...numbers)))).posts
   return [...posts, ...older].sort((a, b) => b.serverId - a.serverId).slice(0, count)
 }
 
-async function post(socket: WASocket, to: Address, id: string, text: string): Promise<number | null> {
-  const plaintext = element('plaintext', proto.Message.encode({ conversation: text }).finish())
-  const attrs = { to, id, type: 'text' }
-  const ack = await sendAcknowledged(socket, { tag: 'message', attrs, content: [plaintext] })
-  return toInteger(ack.attrs.server_id) || null
+/**
+ * A post as whatsmeow's `sendNewsletter` writes it: not encrypted, with the handle of its file. What is encrypted elsewhere with the
+ * secret of a message is open here, so there is none.
+ */
+function buildPost(to: Address, { id, bytes, handle }: OutgoingPost, edit?: string): BinaryNode {
+  const message = proto.Message.decode(bytes)
+  message.messageContextInfo = null
+  const { type, encAttrs, extraNodes } = readStanzaForm(message, false)
+  const { mediatype } = encAttrs
+  const attrs = { to, id, type, ...(handle === null ? {} : { media_id: handle }), ...(edit ? { edit } : {}) }
+  const plaintext = element('plaintext', proto.Message.encode(message).finish(), {
+    ...(mediatype === undefined ? {} : { mediatype }),
+  })
+  return { tag: 'message', attrs, content: [plaintext, ...extraNodes] }
 }
+
+/** What an account has to accept before it makes a channel, as whatsmeow's `AcceptTOSNotice` says. */
+const acceptTerms = (socket: WASocket): Promise<BinaryNode> =>
+  ask(socket, { to: SERVER, type: 'set', xmlns: 'tos' }, [
+    element('notice', undefined, { id: '20601218', stage: '5' }),
+  ])
 
 /** Acts on channels over one connection. `open` throws while there is none. */
 export class ChannelActs implements NetworkChannels {
@@ -120,15 +143,18 @@ export class ChannelActs implements NetworkChannels {
   }
 
   create(name: string, description: string | null): Promise<NetworkAnswer<ChannelInfo>> {
-    return this.#act(async (socket) =>
-      requireChannel(
-        (await askMex(socket, QueryIds.CREATE, { input: { name, description } })).xwa2_newsletter_create,
-      ),
-    )
+    return this.#act(async (socket) => {
+      // Whether they were accepted the creation itself tells.
+      await acceptTerms(socket).catch(() => {})
+      const made = await askMex(socket, QueryIds.CREATE, { input: { name, description } })
+      return requireChannel(made.xwa2_newsletter_create)
+    })
   }
 
   update(...[channel, changes]: Parameters<NetworkChannels['update']>): Promise<NetworkAnswer<null>> {
-    const updates = { ...changes, settings: null }
+    const { reactions, ...of } = changes
+    const settings = reactions === undefined ? null : { reaction_codes: { value: reactions.toUpperCase() } }
+    const updates = { ...of, settings }
     return this.#query(QueryIds.UPDATE_METADATA, { newsletter_id: channel, updates })
   }
 
@@ -140,8 +166,45 @@ export class ChannelActs implements NetworkChannels {
     return this.#act((socket) => readPage(socket, ...page))
   }
 
-  post(...given: Parameters<NetworkChannels['post']>): Promise<NetworkAnswer<number | null>> {
-    return this.#act((socket) => post(socket, ...given))
+  postsAfter(
+    ...[channel, count, after]: Parameters<NetworkChannels['postsAfter']>
+  ): ReturnType<NetworkChannels['postsAfter']> {
+    return this.#act(async (socket) => {
+      const { posts, numbers } = await askPage(socket, channel, count, { after: String(after) })
+      // A network that does not know `after` answers its newest posts.
+      const fresh = posts.filter(({ serverId }) => serverId > after)
+      const last = numbers.length === 0 ? null : Math.max(...numbers)
+      return { posts: fresh.sort((a, b) => a.serverId - b.serverId), last }
+    })
+  }
+
+  bytesOf(channel: Address, serverId: number): Promise<NetworkAnswer<FoundPost | null>> {
+    return this.#act(async (socket) => {
+      const page = await askMessages(socket, channel, 1, before(serverId + 1))
+      const found = childrenOf(page, 'message').find(({ attrs }) => attrs.server_id === String(serverId))
+      const post = found && readContentOf(found, readChannelContent)
+      const bytes = found && plaintextOf(found)
+      return post && bytes ? { id: post.id, bytes, post } : null
+    })
+  }
+
+  post(channel: Address, given: OutgoingPost): Promise<NetworkAnswer<number | null>> {
+    return this.#act(async (socket) => {
+      const ack = await sendAcknowledged(socket, buildPost(channel, given))
+      return toInteger(ack.attrs.server_id) || null
+    })
+  }
+
+  editPost(channel: Address, id: string, bytes: Uint8Array): Promise<NetworkAnswer<null>> {
+    return this.#send(() => buildPost(channel, { id, bytes, handle: null }, EDITED_POST))
+  }
+
+  watch(channel: Address): Promise<NetworkAnswer<number>> {
+    return this.#act(async (socket) => {
+      const asked = { to: channel, type: 'set', xmlns: 'newsletter' }
+      const answer = await ask(socket, asked, [element('live_updates')])
+      return toInteger(childOf(answer, 'live_updates')?.attrs.duration)
+    })
   }
 
   deletePost(to: Address, id: string): Promise<NetworkAnswer<null>> {

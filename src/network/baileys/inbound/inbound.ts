@@ -1,6 +1,7 @@
 import { proto } from 'baileys'
 import type { WireOrder } from '../../../core/conversation/message.ts'
 import type { JournalEntry, NetworkEvent, PersonAddresses } from '../../port.ts'
+import { fromChannelEntry, isChannelEntry } from '../../translate/account/channel-notices.ts'
 import { fromChatEntry, isChatEntry } from '../../translate/account/chat-notices.ts'
 import { fromProfileEntry, isProfileEntry } from '../../translate/account/profile-nodes.ts'
 import { fromUsernameEntry, isUsernameEntry } from '../../translate/account/username-notices.ts'
@@ -99,6 +100,7 @@ export class Inbound {
     if (isProfileEntry(entry)) return [fromProfileEntry(entry)]
     if (isUsernameEntry(entry)) return [this.heard(fromUsernameEntry(entry))]
     if (isChatEntry(entry)) return [fromChatEntry(entry)]
+    if (isChannelEntry(entry)) return [fromChannelEntry(entry)]
     const stanza = parseJournalStanza(entry.stanza)
     return stanza
       ? this.fromEntry(entry, stanza.attrs)

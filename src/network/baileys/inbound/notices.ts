@@ -8,6 +8,7 @@ import {
 } from '../../translate/account/username-notices.ts'
 import { fromCallEntry, readCall, toCallEntry } from '../../translate/calls.ts'
 import { fromNoticeEntry, readGroupNotice, toNoticeEntry } from '../../translate/group-notices.ts'
+import { listenToChannels } from '../account/channel-notices.ts'
 import { usernameOf } from '../account/usernames.ts'
 import { type ChatListenerParts, listenToChats } from './chat-notices.ts'
 
@@ -58,4 +59,5 @@ export function listenToNotices(parts: ChatListenerParts & Pick<OpenOptions, 'fi
   }
   socket.ws.prependListener('CB:notification,type:mex', takeUsername)
   listenToChats(parts)
+  listenToChannels(parts)
 }

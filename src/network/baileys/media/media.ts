@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MEDIA_PATH_MAP, proto, type WAMessage, type WASocket } from 'baileys'
+import { proto, type WAMessage, type WASocket } from 'baileys'
 import type { FileKind } from '../../../core/conversation/content.ts'
 import type { MessageKey } from '../../../core/conversation/message.ts'
 import {
@@ -10,6 +10,7 @@ import {
   type FileToUpload,
   type NetworkMedia,
   NetworkMediaError,
+  type OpenFile,
   type UploadedMedia,
 } from '../../port.ts'
 import { unwrapMessage } from '../../translate/content.ts'
@@ -37,6 +38,14 @@ const FIELDS: readonly [
   ['stickerMessage', 'sticker'],
 ]
 
+const PLACES: Readonly<Record<FileKind, string>> = {
+  image: '/mms/image',
+  video: '/mms/video',
+  audio: '/mms/audio',
+  document: '/mms/document',
+  sticker: '/mms/image',
+}
+
 interface MediaInMessage {
   media: FileKind
   content: proto.Message.IImageMessage
@@ -51,13 +60,26 @@ function readMediaContent(message: proto.IMessage): MediaInMessage | null {
   return null
 }
 
-function requireMedia(bytes: Uint8Array): MediaInMessage & { message: proto.IMessage } {
+function requireMedia(bytes: Uint8Array, isOpen = false): MediaInMessage & { message: proto.IMessage } {
   const message = proto.Message.decode(bytes)
   const found = readMediaContent(message)
-  if (!found?.content.mediaKey?.length || !found.content.directPath?.startsWith('/')) {
+  const hasKey = isOpen || Boolean(found?.content.mediaKey?.length)
+  if (!found || !hasKey || !found.content.directPath?.startsWith('/')) {
     throw new NetworkMediaError('gone', 'The message does not say where its file is.')
   }
   return { ...found, message }
+}
+
+/** The length and the digest of a file, read a piece at a time. */
+async function digest(path: string, signal: AbortSignal) {
+  const hash = createHash('sha256')
+  let fileLength = 0
+  for await (const piece of readPieces(path)) {
+    signal.throwIfAborted()
+    hash.update(piece)
+    fileLength += piece.length
+  }
+  return { fileSha256: hash.digest(), fileLength }
 }
 
 /** Writes the encrypted form of a file, a piece at a time; the pieces share one buffer. */
@@ -96,17 +118,34 @@ export class BaileysMedia implements NetworkMedia {
     const sealedPath = `${path}.sealed-${mediaKey.toString('hex', 0, 4)}`
     try {
       const digests = await seal(path, sealedPath, mediaKey, media, signal)
-      return { ...(await this.post(sealedPath, media, digests, signal)), mediaKey, ...digests }
+      const { handle: _, ...sent } = await this.post(sealedPath, PLACES[media], digests.fileEncSha256, signal)
+      return { ...sent, mediaKey, ...digests }
     } finally {
       await rm(sealedPath, { force: true })
     }
   }
 
+  async uploadOpen({ media, path, signal }: FileToUpload): Promise<OpenFile> {
+    const { fileSha256, fileLength } = await digest(path, signal)
+    const sent = await this.post(path, `/newsletter/newsletter-${media}`, fileSha256, signal)
+    return { ...sent, fileSha256, fileLength }
+  }
+
+  async *downloadOpen(bytes: Uint8Array, { maxBytes, signal }: DownloadOptions): AsyncGenerator<Buffer> {
+    const { content } = requireMedia(bytes, true)
+    const hash = createHash('sha256')
+    for await (const chunk of this.http.get(await this.urlOf(content), maxBytes, signal)) {
+      hash.update(chunk)
+      yield chunk
+    }
+    const { fileSha256 } = content
+    if (fileSha256?.length && !hash.digest().equals(fileSha256))
+      throw new NetworkMediaError('damaged', 'The file does not fit its post; it was changed or cut off.')
+  }
+
   async *download(bytes: Uint8Array, { maxBytes, signal }: DownloadOptions): AsyncGenerator<Buffer> {
     const { media, content } = requireMedia(bytes)
-    const { hosts } = await this.findHosts(false)
-    const url = new URL(`https://${hosts[0] ?? DEFAULT_HOST}${content.directPath}`)
-    const sealed = this.http.get(url, maxBytes + OVERHEAD_BYTES, signal)
+    const sealed = this.http.get(await this.urlOf(content), maxBytes + OVERHEAD_BYTES, signal)
     const mediaKey = content.mediaKey ?? new Uint8Array()
     const { fileSha256, fileEncSha256 } = content
     yield* decryptMedia(sealed, { media, mediaKey, fileSha256, fileEncSha256 })
@@ -158,12 +197,17 @@ export class BaileysMedia implements NetworkMedia {
     }
   }
 
-  private async post(path: string, media: FileKind, digests: MediaDigests, signal: AbortSignal) {
-    const token = digests.fileEncSha256.toString('base64url')
+  private async urlOf({ directPath }: MediaInMessage['content']): Promise<URL> {
+    const { hosts } = await this.findHosts(false)
+    return new URL(`https://${hosts[0] ?? DEFAULT_HOST}${directPath}`)
+  }
+
+  private async post(path: string, place: string, sha256: Buffer, signal: AbortSignal) {
+    const token = sha256.toString('base64url')
     for (const refresh of [false, true]) {
       const { auth, hosts } = await this.findHosts(refresh)
       for (const host of hosts) {
-        const url = new URL(`https://${host}${MEDIA_PATH_MAP[media]}/${token}`)
+        const url = new URL(`https://${host}${place}/${token}`)
         url.searchParams.set('auth', auth)
         url.searchParams.set('token', token)
         const answer = await this.http.post(url, path, signal).catch((error: unknown) => {
@@ -171,7 +215,8 @@ export class BaileysMedia implements NetworkMedia {
           return null
         })
         if (typeof answer?.direct_path === 'string') {
-          return { url: String(answer.url ?? ''), directPath: answer.direct_path }
+          const handle = typeof answer.handle === 'string' ? answer.handle : null
+          return { url: String(answer.url ?? ''), directPath: answer.direct_path, handle }
         }
       }
     }

@@ -197,14 +197,20 @@ function toWireTraits(uploaded: UploadedFile): Record<string, unknown> {
   }
 }
 
+/** Where a file is. What is not encrypted has no key (whatsmeow's `UploadNewsletter`). */
+function toWireFile(file: UploadedFile['file']): Record<string, unknown> {
+  if ('mediaKey' in file) return { ...file, mediaKeyTimestamp: Math.trunc(Date.now() / 1000) }
+  const { handle: _, ...open } = file
+  return open
+}
+
 /** The network's message for a file that is on its media server. */
 export function buildMedia(uploaded: UploadedFile, viewOnce: boolean | undefined): proto.IMessage {
   const { file, media } = uploaded
   const field = media === 'video' && uploaded.videoNote ? 'ptvMessage' : MEDIA_FIELDS[media]
   const message = {
     ...toWireTraits(uploaded),
-    ...file,
-    mediaKeyTimestamp: Math.trunc(Date.now() / 1000),
+    ...toWireFile(file),
     ...(viewOnce && media !== 'document' && media !== 'sticker' ? { viewOnce: true } : {}),
   }
   const bare: proto.IMessage = { [field]: message }

@@ -12,6 +12,7 @@ describe('what the network says of a channel', () => {
       description: { text: '' },
       subscribers_count: '12',
       verification: 'VERIFIED',
+      settings: { reaction_codes: { value: 'BASIC' } },
     }
     const viewer = { mute: 'ON', role: 'OWNER' }
     expect(readChannel({ id: JID, thread_metadata: thread, viewer_metadata: viewer })).toEqual({
@@ -24,6 +25,7 @@ describe('what the network says of a channel', () => {
       isVerified: true,
       role: 'owner',
       isMuted: true,
+      reactions: 'basic',
     })
   })
 
@@ -33,8 +35,11 @@ describe('what the network says of a channel', () => {
       role: null,
       isMuted: null,
       createdSec: 0,
-      followers: 0,
+      followers: null,
+      reactions: null,
     })
+    const settings = [{ type: 'MUTE_FOLLOWER_ACTIVITY', value: 'ON' }]
+    expect(readChannel({ id: JID, viewer_metadata: { settings } })).toMatchObject({ isMuted: true })
     expect(readChannel({ id: JID, viewer_metadata: { role: 'CURATOR' } })).toMatchObject({ role: null })
   })
 
@@ -50,7 +55,11 @@ describe('a page of posts', () => {
     content,
   })
   const read = (...content: unknown[]) =>
-    readPosts(node('messages', {}, content), (bytes) => ({ type: 'text', text: String(bytes.length) }))
+    readPosts(node('messages', {}, content), (bytes) => ({
+      type: 'text',
+      text: String(bytes.length),
+      file: null,
+    }))
 
   it('leaves out what was taken back, and reactions that nobody has any more', () => {
     const reactions = node('reactions', {}, [
@@ -71,7 +80,9 @@ describe('a page of posts', () => {
         serverId: 7,
         type: 'text',
         text: '3',
+        file: null,
         atSec: 5,
+        editedSec: 0,
         views: 9,
         reactions: [{ emoji: '👍', count: 2 }],
       },

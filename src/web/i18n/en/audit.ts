@@ -114,6 +114,7 @@ export const audit = {
     'channels.update': 'Changed a channel',
     'channels.delete': 'Deleted a channel',
     'channels.post': 'Posted in a channel',
+    'channels.editPost': 'Changed a post of a channel',
     'channels.deletePost': 'Took a post of a channel back',
     'channels.react': 'Reacted to a post of a channel',
     'groups.create': 'Made a group',

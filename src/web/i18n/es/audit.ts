@@ -117,6 +117,7 @@ export const audit: typeof en = {
     'channels.update': 'Cambió un canal',
     'channels.delete': 'Eliminó un canal',
     'channels.post': 'Publicó en un canal',
+    'channels.editPost': 'Cambió una publicación de un canal',
     'channels.deletePost': 'Eliminó una publicación de un canal',
     'channels.react': 'Reaccionó a una publicación de un canal',
     'groups.create': 'Creó un grupo',

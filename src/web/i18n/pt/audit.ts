@@ -116,6 +116,7 @@ export const audit: typeof en = {
     'channels.update': 'Alterou um canal',
     'channels.delete': 'Excluiu um canal',
     'channels.post': 'Publicou em um canal',
+    'channels.editPost': 'Alterou uma publicação de um canal',
     'channels.deletePost': 'Apagou uma publicação de um canal',
     'channels.react': 'Reagiu a uma publicação de um canal',
     'groups.create': 'Criou um grupo',

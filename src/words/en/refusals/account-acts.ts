@@ -11,7 +11,11 @@ export const accountActs: Sentences<AccountActRefusals> = {
     'The phone has not shared yet what is needed to change this. Open the app on the phone, wait until it has synchronized, then call again.',
   CHANNEL_NOT_FOUND:
     'The network knows no such channel. Check its address or link; channels.list has those of the client.',
+  CHANNEL_POST_NOT_FOUND:
+    'The channel has no such post, or it was taken back. channels.listPosts has those there are.',
   NOT_CHANNEL_ADMIN: 'Only the owner and admins of the channel may do this.',
+  REACTION_NOT_ALLOWED:
+    'The owner of the channel does not allow this reaction. channels.get tells which ones are.',
 }
 
 /** Of calls and of what is done towards single people. */

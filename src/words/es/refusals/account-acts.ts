@@ -10,7 +10,9 @@ export const accountActs: Sentences<AccountActRefusals> = {
   PHONE_NOT_READY:
     'El teléfono todavía no compartió lo necesario para cambiar esto. Abre la aplicación en el teléfono, espera a que se sincronice e intenta de nuevo.',
   CHANNEL_NOT_FOUND: 'La red no conoce este canal. Revisa su dirección o su enlace.',
+  CHANNEL_POST_NOT_FOUND: 'El canal no tiene esta publicación, o fue eliminada.',
   NOT_CHANNEL_ADMIN: 'Solo el dueño y los administradores del canal pueden hacer esto.',
+  REACTION_NOT_ALLOWED: 'El dueño del canal no permite esta reacción.',
 }
 
 const OVER = { answered: 'se contestó', refused: 'se rechazó', missed: 'se perdió' } as const

@@ -10,7 +10,9 @@ export const accountActs: Sentences<AccountActRefusals> = {
   PHONE_NOT_READY:
     'O celular ainda não compartilhou o necessário para mudar isto. Abra o aplicativo no celular, espere que sincronize e tente de novo.',
   CHANNEL_NOT_FOUND: 'A rede não conhece este canal. Confira o endereço ou o link dele.',
+  CHANNEL_POST_NOT_FOUND: 'O canal não tem esta publicação, ou ela foi apagada.',
   NOT_CHANNEL_ADMIN: 'Só o dono e os administradores do canal podem fazer isto.',
+  REACTION_NOT_ALLOWED: 'O dono do canal não permite esta reação.',
 }
 
 const OVER = { answered: 'foi atendida', refused: 'foi recusada', missed: 'foi perdida' } as const
