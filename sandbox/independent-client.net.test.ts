@@ -83,3 +83,20 @@ test('another client makes a group, changes it, asks to join another, and is ref
   expect(ours.participants.map(({ number }) => number)).toEqual([ada.number, bob.number])
   expect(sandbox.requests().filter(({ answered }) => !answered)).toEqual([])
 })
+
+test('another client clears and deletes chats in the collection and under the indexes under which phones do', async () => {
+  // A change that is asked for during its first reading is lost with it.
+  await until('its reading of app state', () => findLine('app-state sync finished'))
+  const { number } = sandbox.contact(nextNumber())
+  const chat = `${number}@s.whatsapp.net`
+  const phone = sandbox.phone(account)
+  const indexes = () =>
+    [...phone.appState('regular_high').keys()].map((index) => JSON.parse(index) as string[])
+  await client.socket.chat.clearChat(chat, { deleteStarred: true })
+  await client.socket.chat.deleteChat(chat)
+  expect(indexes()).toEqual([
+    ['clearChat', chat, '1', '0'],
+    ['deleteChat', chat, '0'],
+  ])
+  expect(sandbox.problems()).toEqual([])
+})

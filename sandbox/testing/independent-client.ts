@@ -23,6 +23,12 @@ interface IndependentGroups {
   leaveGroup(jids: readonly string[]): Promise<unknown>
 }
 
+/** What it makes its account's devices forget. */
+interface IndependentChats {
+  clearChat(jid: string, options: { deleteStarred?: boolean }): Promise<void>
+  deleteChat(jid: string): Promise<void>
+}
+
 interface IndependentSocket {
   on(event: string, listener: Listener): void
   connect(): Promise<void>
@@ -33,6 +39,7 @@ interface IndependentSocket {
   ): Promise<{ id: string; ackNode: { attrs: Record<string, string> } }>
   sendPresence(type: 'available'): Promise<void>
   readonly group: IndependentGroups
+  readonly chat: IndependentChats
   getLidsByPhoneNumbers(numbers: readonly string[]): Promise<unknown[]>
 }
 
