@@ -23,15 +23,14 @@ const byNode = {
 /** How long `expect.poll` looks for what has to come: a limit for what hangs, as no test is about how soon something comes. */
 const longPoll = { expect: { poll: { timeout: 90_000, interval: 20 } } }
 
-/** Limits for what hangs, for tests that start processes and servers: a machine with other work may need ten times as long. */
+/** Limits for what hangs: tests that only compute get what processor time the others leave, a tenth of a core at times. */
 const patient = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 const unit = {
-  expect: { poll: { timeout: 45_000, interval: 20 } },
+  ...longPoll,
   include: [...BESIDE_THE_SOURCE.map((folder) => `${folder}/**/*.test.ts`), 'test/golden/**/*.test.ts'],
   exclude: ['part', 'db', 'net', 'prop'].map((kind) => `**/*.${kind}.test.ts`),
-  // A limit for what hangs: a machine whose cores are all busy needs seconds for what takes a tenth of one alone.
-  testTimeout: 60_000,
+  ...patient,
   isolate,
 }
 
@@ -77,6 +76,7 @@ export default defineConfig({
           ...longPoll,
           ...byNode,
           include: ['test/simulation/**/*.test.ts', 'src/**/*.prop.test.ts'],
+          ...patient,
           testTimeout: 1_500_000,
         },
       },
