@@ -96,8 +96,8 @@ export async function mergeContacts(
 }
 
 /**
- * Jumps through message_page from one conversation to the next; the conversations come from contact_automation and
- * inbound_lane. Each address that is no contact, but another address of one, was written by somebody who had looked it up before its
+ * Jumps through message_page from one conversation to the next; the conversations come from contact_automation,
+ * chat_mark and inbound_lane. Each address that is no contact, but another address of one, was written by somebody who had looked it up before its
  * contact became one with another.
  */
 const READ_STRAYS = statement<{ from: string; to: string }>(
@@ -110,6 +110,7 @@ const READ_STRAYS = statement<{ from: string; to: string }>(
    ), named (jid) as (
      select chat from chats where chat is not null
      union select jid from contact_automation where client_id = $1
+     union select chat from chat_mark where client_id = $1
      union select contact_jid from inbound_event where client_id = $1 and status in ('received', 'deferred')
    )
    select n.jid as "from", coalesce(l.id, p.id) as "to" from named n

@@ -206,11 +206,11 @@ function toMessageHints(message: InboundMessage): PersonHint[] {
   return [{ ...person, ...notify }]
 }
 
-/** What is kept of a chat from before the account was linked makes nobody a contact: of most of them no message ever comes. */
-const toChatHints = ({ isFirst, news }: ChatNotice): PersonHint[] =>
+/** What the account keeps of a chat makes nobody a contact: of many of them no message ever comes. */
+const toChatHints = ({ news }: ChatNotice): PersonHint[] =>
   news.flatMap((each) => {
     const hint = each.kind === 'label' ? null : toPersonHint(each.chat)
-    return hint ? [{ ...hint, ...(isFirst && { onlyKnown: true }) }] : []
+    return hint ? [{ ...hint, onlyKnown: true }] : []
   })
 
 function toChangeHints(event: Change): PersonHint[] {

@@ -32,8 +32,9 @@ async function askDirectory(socket: WASocket, protocol: 'status' | 'disappearing
 }
 
 async function setName(socket: WASocket, name: string, notices: ProfileNotices): Promise<void> {
-  await changeAppState(socket, chatModificationToAppPatch({ pushNameSetting: name }, ''))
+  // Before it is so: it may be read again before this is answered.
   notices.named(name)
+  await changeAppState(socket, chatModificationToAppPatch({ pushNameSetting: name }, ''))
   const { me } = socket.authState.creds
   // The library then says with its presence what people see as the writer's name.
   if (me) socket.ev.emit('creds.update', { me: { ...me, name } })
@@ -64,6 +65,11 @@ export class ProfileActs implements NetworkProfile {
   /** Tells what the account changes of its profile elsewhere. */
   listen(...listener: Parameters<ProfileNotices['listen']>): void {
     this.#notices.listen(...listener)
+  }
+
+  /** Whether this device gave the account that name. */
+  isOwnName(name: string): boolean {
+    return this.#notices.isOwnName(name)
   }
 
   name(): string | null {

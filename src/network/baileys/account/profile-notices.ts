@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { BinaryNode, WASocket } from 'baileys'
 import type { NetworkEvent } from '../../port.ts'
 import type { ProfileNotice } from '../../ports/profile-port.ts'
@@ -8,13 +7,10 @@ import type { SignalKeys } from '../keys/signal-keys.ts'
 
 const ownPerson = ({ authState: { creds } }: WASocket) => toPerson(creds.me?.id, creds.me?.lid)
 
-/** A name before the phone shared one is `~` to the library. */
-const isName = (name: string | undefined): name is string => name !== undefined && name !== '' && name !== '~'
-
 /**
  * Takes what the account changed of its profile elsewhere. It is in the journal before the library acknowledges it, so
- * that a cut loses nothing. A name comes with the account's app state, in which the library says only what is new; what
- * this device sets itself is told by `named` first and makes no event.
+ * that a cut loses nothing. A name comes with the account's app state (`inbound/chat-notices.ts`); what this device sets itself
+ * is told by `named` first and makes no event.
  */
 export class ProfileNotices {
   #name: string | undefined
@@ -22,6 +18,13 @@ export class ProfileNotices {
   /** The account has this name from now on, by this device. */
   named(name: string): void {
     this.#name = name
+  }
+
+  /** Asked once of a name that was read; the phone may give the same one again later. */
+  isOwnName(name: string): boolean {
+    const isOwn = name === this.#name
+    this.#name = undefined
+    return isOwn
   }
 
   listen(
@@ -49,15 +52,5 @@ export class ProfileNotices {
     }
     socket.ws.prependListener('CB:notification,type:account_sync', take)
     socket.ws.prependListener('CB:notification,type:status', take)
-    this.#name = socket.authState.creds.me?.name
-    socket.ev.on('creds.update', ({ me: changed }) => {
-      const name = changed?.name
-      if (!isName(name) || name === this.#name) return
-      const isFirst = !isName(this.#name)
-      this.#name = name
-      if (isFirst) return
-      const atSec = Math.floor(Date.now() / 1000)
-      keep({ id: `profile/name/${randomUUID()}`, atSec, news: [{ kind: 'name', name }] })
-    })
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   type BinaryNode,
   type ChatMutation,
@@ -11,15 +12,16 @@ import {
   type WAPatchName,
   type WASocket,
 } from 'baileys'
-import type { ChatNews, NetworkEvent } from '../../port.ts'
+import type { ChatNews, JournalEntry, NetworkEvent } from '../../port.ts'
 import { fromChatEntry, readChatNews, toChatEntry } from '../../translate/account/chat-notices.ts'
+import { fromProfileEntry, toProfileEntry } from '../../translate/account/profile-nodes.ts'
 import { ANSWER_MS, askAppState, CHATS_CHANGED, keyReader } from '../app-state.ts'
 import type { SignalKeys } from '../keys/signal-keys.ts'
 import type { LibraryLog } from '../library-log.ts'
 import type { Transport } from '../transport.ts'
 
-/** Those in which phones keep what is read here: whatsmeow's `appstate/encode.go` and Baileys' `chatModificationToAppPatch`. */
-const COLLECTIONS: readonly WAPatchName[] = ['regular_low', 'regular_high', 'regular']
+/** Those in which phones keep what is read here, chats and the account's name: whatsmeow's `appstate/encode.go` and Baileys' `chatModificationToAppPatch`. */
+const COLLECTIONS: readonly WAPatchName[] = ['regular_low', 'regular_high', 'regular', 'critical_block']
 
 const { SyncdOperation } = proto.SyncdMutation
 
@@ -29,11 +31,16 @@ const idOf = (name: WAPatchName): string => `told:${name}`
 /** How long after a reading that failed the next is tried; then the next change or login brings it about. */
 const RETRY_AFTER_MS = [2_000, 10_000, 60_000]
 
-/** `isReadingFirst`: the network has more of what was so before the account was linked. */
-type State = ReturnType<typeof newLTHashState> & { isReadingFirst?: boolean }
+/**
+ * `isReadingFirst`: the network has more of what was so before the account was linked. `accountName`: what it was called when read
+ * last, where the collection holds that.
+ */
+type State = ReturnType<typeof newLTHashState> & { isReadingFirst?: boolean; accountName?: string }
 type Found = Awaited<ReturnType<typeof extractSyncdPatches>>[WAPatchName]
 
 export interface ChatListenerParts {
+  /** Whether this device gave the account that name, so that it is no news. */
+  isOwnName?(name: string): boolean
   socket: WASocket
   keys: Pick<SignalKeys, 'newBatch' | 'commit' | 'readOne' | 'put'>
   push(event: NetworkEvent): void
@@ -42,8 +49,14 @@ export interface ChatListenerParts {
   log: Pick<LibraryLog, 'warn'>
 }
 
-const toNews = (mutations: readonly ChatMutation[]): ChatNews[] =>
-  mutations.flatMap(({ index, syncAction: { value } }) => readChatNews({ index, value: value ?? null }) ?? [])
+type News = ChatNews | { kind: 'name'; name: string }
+
+const toNews = (mutations: readonly ChatMutation[]): News[] =>
+  mutations.flatMap(({ index, syncAction: { value } }): News[] => {
+    const name = index[0] === 'setting_pushName' && value?.pushNameSetting?.name
+    if (name) return [{ kind: 'name', name }]
+    return [readChatNews({ index, value: value ?? null }) ?? []].flat()
+  })
 
 /** Those that set something, in order; what is removed means nothing, as in whatsmeow's `dispatchAppState`. */
 function setBy(mutations: readonly ChatMutation[], isSet: readonly boolean[]): readonly ChatMutation[] {
@@ -58,6 +71,28 @@ interface OnePatch {
   options: RequestInit
 }
 
+/** One reading of a collection, and what of it is kept and told. */
+interface Reading {
+  isFirst: boolean
+  wasCalled: string | undefined
+  news: readonly News[]
+  state: State
+}
+
+interface Told {
+  kept: JournalEntry
+  event: NetworkEvent
+}
+
+const secondsNow = (): number => Math.floor(Date.now() / 1000)
+
+function toChatEvents(name: WAPatchName, { isFirst, news, state }: Reading): Told[] {
+  const ofChats = news.filter((one) => one.kind !== 'name')
+  if (ofChats.length === 0) return []
+  const kept = toChatEntry(`${name}:${state.version}`, { isFirst, atSec: secondsNow(), news: ofChats })
+  return [{ kept, event: fromChatEntry(kept) }]
+}
+
 /** Fetches what a patch has in a file. The library would do it too, and not say which of it set something. */
 async function fetchMutations(patch: proto.ISyncdPatch, options: RequestInit): Promise<void> {
   if (!patch.externalMutations) return
@@ -70,7 +105,7 @@ async function fetchMutations(patch: proto.ISyncdPatch, options: RequestInit): P
 async function decodeOne(
   { name, patch, state, options }: OnePatch,
   readKey: ReturnType<typeof keyReader>,
-): Promise<{ state: State; news: ChatNews[]; isBroken: boolean }> {
+): Promise<{ state: State; news: News[]; isBroken: boolean }> {
   let isBroken = false
   const note = {
     warn: () => {
@@ -191,8 +226,10 @@ class ChatListener {
     const first = await this.#decode(name, before ?? newLTHashState(), found)
     const isFirst = before === undefined || before.isReadingFirst === true
     const keep = (read: typeof first, { hasMorePatches }: Found) =>
-      this.#keep(name, isFirst, {
-        ...read,
+      this.#keep(name, {
+        isFirst,
+        wasCalled: before?.accountName,
+        news: read.news,
         state: { ...read.state, isReadingFirst: isFirst && hasMorePatches },
       })
     if (!first.isBroken) return keep(first, found)
@@ -203,7 +240,7 @@ class ChatListener {
 
   async #decode(name: WAPatchName, from: State, { snapshot, patches }: Found) {
     const readKey = keyReader(this.#parts.socket)
-    const news: ChatNews[] = []
+    const news: News[] = []
     let state = from
     let isBroken = false
     if (snapshot) {
@@ -221,27 +258,28 @@ class ChatListener {
     return { state, news, isBroken }
   }
 
-  async #keep(
-    name: WAPatchName,
-    isFirst: boolean,
-    { state, news }: { state: State; news: readonly ChatNews[] },
-  ): Promise<State> {
+  async #keep(name: WAPatchName, reading: Reading): Promise<State> {
     const { keys, push } = this.#parts
+    const accountName = reading.news.findLast((one) => one.kind === 'name')?.name ?? reading.wasCalled
+    const state = accountName === undefined ? reading.state : { ...reading.state, accountName }
     const batch = keys.newBatch()
     keys.put(batch, KEY_TYPE, idOf(name), state)
-    if (news.length === 0) {
-      await keys.commit(batch)
-      return state
-    }
-    const entry = toChatEntry(`${name}:${state.version}`, {
-      isFirst,
-      atSec: Math.floor(Date.now() / 1000),
-      news,
-    })
-    batch.journal.push(entry)
+    const told = [...toChatEvents(name, reading), ...this.#toNameEvents(accountName, reading)]
+    batch.journal.push(...told.map(({ kept }) => kept))
     await keys.commit(batch)
-    push(fromChatEntry(entry))
+    for (const { event } of told) push(event)
     return state
+  }
+
+  /** What the account was called before it was linked is no news. */
+  #toNameEvents(name: string | undefined, { isFirst, wasCalled }: Reading): Told[] {
+    if (isFirst || name === undefined || name === wasCalled || this.#parts.isOwnName?.(name)) return []
+    const kept = toProfileEntry({
+      id: `profile/name/${randomUUID()}`,
+      atSec: secondsNow(),
+      news: [{ kind: 'name', name }],
+    })
+    return [{ kept, event: fromProfileEntry(kept) }]
   }
 }
 

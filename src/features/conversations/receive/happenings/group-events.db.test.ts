@@ -5,7 +5,7 @@ import { insertClient } from '../../../../../test/support/fixtures.ts'
 import { at, person } from '../../../../../test/support/network-events.ts'
 import type { ChatNews, NetworkEvent } from '../../../../network/port.ts'
 import { storedWords } from '../../../../words/english.ts'
-import { createContactCache } from '../../../contacts/index.ts'
+import { createContactCache, gatherStrays } from '../../../contacts/index.ts'
 import type { OwnedClient } from '../../records/owned-client.ts'
 import { createEarlyReceipts } from '../early-receipts.ts'
 import type { Applied } from '../receive.ts'
@@ -168,9 +168,18 @@ describe('what the account kept of a chat', () => {
     expect(await read('select id from contact')).toEqual([])
     await apply(chats(true, star('A1', false)), chats(false, star('A3', true)))
     expect(await read('select message_id as id from message_star')).toEqual([{ id: 'A3' }])
-    expect(await read('select name from event_log')).toEqual([
-      { name: 'contact.updated' },
-      { name: 'message.starred' },
+    expect(await read('select name from event_log')).toEqual([{ name: 'message.starred' }])
+  })
+
+  it('makes nobody a contact later either, and is the chat’s once somebody is one under another address', async () => {
+    const lid = '184002030405060@lid'
+    const later: ChatNews = { kind: 'archived', chat: at(lid), isArchived: true }
+    await apply(chats(false, later))
+    expect(await read('select id from contact')).toEqual([])
+    await apply({ kind: 'contact', addresses: { phone: at(ANA), lid: at(lid) }, name: 'Ana' })
+    await gatherStrays(database(), client.id)
+    expect(await read('select chat, is_archived as "isArchived" from chat_mark')).toEqual([
+      { chat: ANA, isArchived: true },
     ])
   })
 })
