@@ -14,11 +14,15 @@ const FORBIDDEN = '403'
 const NOT_FOUND = '404'
 const ALREADY = '409'
 
-/** How a group names a person: its own addressing first, the other beside it. */
-export function namesOf(user: User, addressing: Addressing): Record<string, string> {
+/**
+ * How a group names a person: its own addressing first, the other beside it unless the person hides it, and their username
+ * (Baileys, `extractGroupMetadata`).
+ */
+export function namesOf(user: User, addressing: Addressing): Record<string, string | undefined> {
+  const { username } = user.record
   return addressing === 'lid'
-    ? { jid: user.jid('lid'), phone_number: user.jid('pn') }
-    : { jid: user.jid('pn'), lid: user.jid('lid') }
+    ? { jid: user.jid('lid'), phone_number: user.shownJid('pn'), username }
+    : { jid: user.jid('pn'), lid: user.shownJid('lid'), username }
 }
 
 function buildParticipants(network: Network, group: GroupChat, numbers: readonly string[]): BinaryNode[] {
@@ -90,7 +94,8 @@ export function announceGroup(
         type,
         id: randomBytes(8).toString('hex'),
         participant: actor.jid(addressing),
-        [`participant_${other}`]: actor.jid(other),
+        [`participant_${other}`]: actor.shownJid(other),
+        participant_username: actor.record.username,
         addressing_mode: addressing,
         notify: actor.record.name,
         t: seconds(network.now()),

@@ -23,6 +23,8 @@ export interface GroupSettings {
 
 export interface GroupMember {
   person: PersonAddresses
+  /** By which the person may be found, where the group tells it. */
+  username: string | null
   role: GroupRole
 }
 
@@ -55,6 +57,7 @@ export interface MemberOutcome {
 /** Somebody who wants to join. */
 export interface GroupRequest {
   person: PersonAddresses
+  username: string | null
   /** 0: the network does not say. */
   atSec: number
 }

@@ -3,7 +3,7 @@ import { CHANNEL_ANSWERS } from './channels/channel-examples.ts'
 import { EXAMPLE_GROUP, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
 import { WHATSAPP_LABEL_ANSWERS } from './whatsapp/label-examples.ts'
 
-const person = { jid: EXAMPLE_JID, phoneNumber: EXAMPLE_NUMBER, lid: '100000000000001@lid' }
+const person = { jid: EXAMPLE_JID, phoneNumber: EXAMPLE_NUMBER, lid: '100000000000001@lid', username: null }
 const settings = { send: 'everyone', edit: 'everyone', add: 'admins', approval: false, expirationSec: 0 }
 const summary = {
   jid: EXAMPLE_GROUP,
@@ -19,7 +19,13 @@ const group = {
   ...summary,
   members: [
     { ...person, role: 'superadmin' },
-    { jid: '447700900456@s.whatsapp.net', phoneNumber: '+447700900456', lid: null, role: 'member' },
+    {
+      jid: '447700900456@s.whatsapp.net',
+      phoneNumber: '+447700900456',
+      lid: null,
+      username: 'ana.b',
+      role: 'member',
+    },
   ],
 }
 const done = { results: [{ jid: EXAMPLE_JID, state: 'done', networkCode: null, invite: null }] }

@@ -95,7 +95,7 @@ const shape = {
     .max(MAX_TEXT_CHARS)
     .default('')
     .describe(
-      'The message, with `{{ contact.name }}`, `{{ contact.phone }}`, `{{ contact.fields.NAME }}` and, of a table or a list, `{{ row.NAME }}`.',
+      'The message, with `{{ contact.name }}`, `{{ contact.phone }}`, `{{ contact.username }}`, `{{ contact.fields.NAME }}` and, of a table or a list, `{{ row.NAME }}`.',
     ),
   assetId: resourceId
     .nullable()

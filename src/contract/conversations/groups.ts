@@ -47,6 +47,8 @@ export const GroupSettings = z.object({
 
 const role = z.enum(['member', 'admin', 'superadmin'])
 
+const username = z.string().nullable()
+
 const GroupSummary = z.object({
   jid: z.string(),
   subject: z.string(),
@@ -64,6 +66,7 @@ const Group = GroupSummary.extend({
       jid: z.string(),
       phoneNumber: z.string().nullable().describe('E.164 with its +; null when the group hides it.'),
       lid: z.string().nullable(),
+      username: username.describe('By which they may be found; null where the group does not tell.'),
       role: role.describe('`superadmin` made the group; other admins neither demote nor remove them.'),
     }),
   ),
@@ -238,6 +241,7 @@ export const groups = {
           jid: z.string(),
           phoneNumber: z.string().nullable(),
           lid: z.string().nullable(),
+          username,
           requestedAt: timestamp.nullable(),
         }),
       ),

@@ -36,6 +36,8 @@ export function isOfKind(
 export interface MessageSender {
   jid: string
   phone: string | null
+  /** By which the person may be found, where one is known. */
+  username?: string
   name: string | null
 }
 

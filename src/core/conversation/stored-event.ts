@@ -27,7 +27,7 @@ const MESSAGE: Fields<Message> = {
   ...{ id: true, type: true, text: true, group: true, poll: true },
   ...{ media: true, sender: true, quoted: true, order: true, sentAt: true },
 }
-const SENDER: Fields<MessageSender> = { jid: true, phone: true, name: true }
+const SENDER: Fields<MessageSender> = { jid: true, phone: true, username: true, name: true }
 const QUOTED: Fields<QuotedMessage> = { id: true, type: true, text: true, fromMe: true, sender: true }
 const ORDER: Fields<WireOrder> = { connection: true, n: true }
 

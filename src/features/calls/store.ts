@@ -31,7 +31,7 @@ export interface CallQuery {
 /** Over call_page or call_of_chat, backwards from the place before; callers by the primary key of contact. */
 const PAGE = statement<CallRow>(
   'calls_page',
-  `select c.id, c.chat, c.caller, coalesce(p.name, p.notify) as "callerName", c.is_video as "isVideo", c.state,
+  `select c.id, c.chat, c.caller, coalesce(p.name, p.notify, '@' || p.username) as "callerName", c.is_video as "isVideo", c.state,
      c.began_at as "beganAt", c.ended_at as "endedAt", c.message_id as "messageId"
    from call c left join contact p on p.client_id = c.client_id and p.id = c.caller
    where c.client_id = $1 and ($2::text is null or c.chat = $2) and ($3::text is null or c.state = $3)

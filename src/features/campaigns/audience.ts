@@ -6,7 +6,7 @@ import { type FieldCondition, testCondition } from '../../core/flow/index.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
 import { readContactsByAddress } from '../contacts/index.ts'
-import { type PersonFacts, readFacts } from './facts.ts'
+import { type PersonFacts, readFacts, shownName } from './facts.ts'
 
 export type Audience = Parameters<Handlers['campaigns']['create']>[0]['audience']
 type ContactsAudience = Extract<Audience, { kind: 'contacts' }>
@@ -151,7 +151,7 @@ async function sift(db: Executor, clientId: string, named: readonly Named[]): Pr
     const reason = seen.has(about.jid) ? 'twice' : whyLeftOut(about)
     seen.add(about.jid)
     if (reason === null) chosen.people.push({ jid: about.jid, name, held, facts: about })
-    else chosen.leftOut.push({ given, jid: about.jid, name: name ?? about.name, reason })
+    else chosen.leftOut.push({ given, jid: about.jid, name: name ?? shownName(about), reason })
   }
   return chosen
 }

@@ -11,6 +11,7 @@ import { type Audience, chooseAudience } from './audience.ts'
 import { beginCampaign, wakeCampaignAt } from './begin.ts'
 import { fillFor, hasNoCaption } from './content.ts'
 import { CampaignDelivery, type DeliveryDeps } from './delivery.ts'
+import { shownName } from './facts.ts'
 import { createOptOuts } from './opt-outs.ts'
 import { peopleStore } from './people.ts'
 import {
@@ -122,7 +123,7 @@ export class Campaigns {
       sample: filled
         .slice(0, SAMPLE)
         .map(({ person: { jid, name, facts }, text: shown, missing: lacks }) => ({
-          ...{ jid, name: name ?? facts.name, phoneNumber: toPhoneNumber(facts.phone ?? jid) },
+          ...{ jid, name: name ?? shownName(facts), phoneNumber: toPhoneNumber(facts.phone ?? jid) },
           ...{ text: shown, missing: lacks },
         })),
       leftOutSample: out

@@ -14,6 +14,7 @@ export function fillFor(
   const contact = {
     name: name ?? facts.name,
     phone: toPhoneNumber(facts.phone ?? facts.jid),
+    username: facts.username,
     fields: facts.fields,
   }
   return fillText(text, { contact, row: held })

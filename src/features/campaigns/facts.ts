@@ -4,7 +4,9 @@ import type { Executor } from '../../db/transaction.ts'
 /** What is known of somebody when a campaign looks at them. */
 export interface PersonFacts {
   jid: string
+  /** Not the username: whoever is greeted by it is not called so. */
   name: string | null
+  username: string | null
   phone: string | null
   fields: Record<string, unknown>
   isBlocked: boolean
@@ -16,13 +18,17 @@ export interface PersonFacts {
   isSeen: boolean
 }
 
+/** As a list of people shows them. */
+export const shownName = ({ name, username }: Pick<PersonFacts, 'name' | 'username'>): string | null =>
+  name ?? (username && `@${username}`)
+
 /**
  * Over the primary keys of contact, contact_automation, blocked_person and campaign_opt_out, and `message_page`. Somebody is blocked
  * for automation or on the network itself, and opted out under any of their addresses: who is who may have turned out since.
  */
 const FACTS = statement<PersonFacts>(
   'campaign_facts',
-  `select j.jid, coalesce(c.name, c.notify) as name, c.phone, coalesce(a.fields, '{}') as fields,
+  `select j.jid, coalesce(c.name, c.notify) as name, c.username, c.phone, coalesce(a.fields, '{}') as fields,
      coalesce(a.blacklist, false) or exists (select from blocked_person b
        where b.client_id = $1 and b.jid in (j.jid, c.lid, c.phone)) as "isBlocked",
      coalesce(a.handoff_until > now(), false) as "isWithPerson",

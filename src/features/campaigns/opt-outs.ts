@@ -16,7 +16,7 @@ interface OptOutRow {
 /** Over the primary key. */
 const LIST = statement<OptOutRow>(
   'opt_out_list',
-  `select o.jid, coalesce(c.name, c.notify) as name, coalesce(c.phone, o.jid) as phone, o.created_at as "createdAt"
+  `select o.jid, coalesce(c.name, c.notify, '@' || c.username) as name, coalesce(c.phone, o.jid) as phone, o.created_at as "createdAt"
    from campaign_opt_out o left join contact c on c.client_id = o.client_id and o.jid in (c.id, c.lid, c.phone)
    where o.client_id = $1 order by o.created_at desc limit ${MOST_LISTED}`,
 )

@@ -84,7 +84,7 @@ export interface ShownPerson {
 /** $2 client, $3 a state or null, $4 offset, $5 limit. Over the primary key. */
 const LIST = statement<ShownPerson>(
   'campaign_person_list',
-  `select p.jid, coalesce(p.name, c.name, c.notify) as name, coalesce(c.phone, p.jid) as phone, p.state, p.reason,
+  `select p.jid, coalesce(p.name, c.name, c.notify, '@' || c.username) as name, coalesce(c.phone, p.jid) as phone, p.state, p.reason,
      p.reason_params as "failureParams", p.message_id as "messageId", p.flow_state_id as "flowStateId",
      p.sent_at as "sentAt", p.delivered_at as "deliveredAt", p.read_at as "readAt", p.answered_at as "answeredAt",
      p.opted_out_at as "optedOutAt", count(*) over ()::int as total

@@ -357,6 +357,39 @@ describe('people', () => {
   })
 })
 
+describe('a member whose number the group hides', () => {
+  const DEE = '447700900404'
+  const dee = () => world.sandbox.contact(DEE, { name: '' })
+  const jidOfDee = () => `${dee().lid.replace(/@lid$/, '')}@lid`
+
+  it('is listed with the username, and is told of by the LID', async () => {
+    dee().setConcealed(true)
+    dee().setUsername('dee.x')
+    const { groupJid, group } = await makeTheirs([ACCOUNT, DEE])
+    expect((await groups.get({ clientId, groupJid }, world.ctx)).members).toContainEqual({
+      jid: jidOfDee(),
+      phoneNumber: null,
+      lid: jidOfDee(),
+      username: 'dee.x',
+      role: 'member',
+    })
+    await group.promote([DEE])
+    const [, promoted] = await awaitEvents(groupJid, 2)
+    expect(promoted?.data).toMatchObject({ change: 'promoted', members: [jidOfDee()] })
+    expect(JSON.stringify(await readEvents(groupJid))).not.toContain(DEE)
+  })
+
+  it('waits to be let in under the username', async () => {
+    const { groupJid, group } = await makeOwn()
+    await groups.update({ clientId, groupJid, approval: true }, world.ctx)
+    expect(await group.join(DEE)).toBe('requested')
+    const { requests } = await groups.listRequests({ clientId, groupJid }, world.ctx)
+    expect(requests).toMatchObject([{ jid: jidOfDee(), phoneNumber: null, username: 'dee.x' }])
+    const input = { clientId, groupJid, people: [jidOfDee() as Address] }
+    expect((await groups.approveRequests(input, world.ctx)).results).toMatchObject([{ state: 'done' }])
+  })
+})
+
 describe('a client that is away', () => {
   it('is told so, and nobody is asked', async () => {
     const other = { ...world.ctx }

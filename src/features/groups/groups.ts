@@ -3,7 +3,7 @@ import type { CallContext, Handlers } from '../../contract/handlers.ts'
 import { type Address, isLid, isPhoneAddress, toPhoneNumber } from '../../core/addresses.ts'
 import { refusal, toRefusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
-import type { MemberChange, MemberOutcome, PersonAddresses } from '../../network/port.ts'
+import type { GroupMember, MemberChange, MemberOutcome } from '../../network/port.ts'
 import { runOnce } from '../idempotency/index.ts'
 import type { PictureMaker } from '../media/index.ts'
 import { GROUP_COMMAND, type GroupAct, type GroupActs, type SeenGroup } from './commands.ts'
@@ -30,10 +30,11 @@ export interface GroupDeps {
 
 const toTime = (sec: number): string | null => (sec > 0 ? new Date(sec * 1000).toISOString() : null)
 
-const toPerson = ({ phone, lid }: PersonAddresses) => ({
+const toPerson = ({ person: { phone, lid }, username }: Pick<GroupMember, 'person' | 'username'>) => ({
   jid: phone ?? lid ?? '',
   phoneNumber: phone === null ? null : toPhoneNumber(phone),
   lid,
+  username,
 })
 
 function toSummary({ members: _, creator, createdSec, ...group }: SeenGroup) {
@@ -42,7 +43,7 @@ function toSummary({ members: _, creator, createdSec, ...group }: SeenGroup) {
 
 const toGroup = (group: SeenGroup) => ({
   ...toSummary(group),
-  members: group.members.map(({ person, role }) => ({ ...toPerson(person), role })),
+  members: group.members.map((member) => ({ ...toPerson(member), role: member.role })),
 })
 
 /** Codes of whatsmeow's `GroupParticipant.Error`, with an `add_request` for 403 where somebody wants to be asked. */
@@ -102,9 +103,9 @@ export class Groups {
       listRequests: async ({ clientId, groupJid }) => {
         const requests = await this.#ask(clientId, 'requests', { group: groupJid })
         return {
-          requests: requests.map(({ person, atSec }) => ({
-            ...toPerson(person),
-            requestedAt: toTime(atSec),
+          requests: requests.map((request) => ({
+            ...toPerson(request),
+            requestedAt: toTime(request.atSec),
           })),
         }
       },

@@ -23,8 +23,8 @@ const groupWith = (role: GroupRole | null): GroupInfo => ({
   size: 2,
   settings: { send: 'everyone', edit: 'everyone', add: 'admins', approval: false, expirationSec: 0 },
   members: [
-    { person: person(ANA), role: 'superadmin' },
-    ...(role === null ? [] : [{ person: person(OWN), role }]),
+    { person: person(ANA), username: null, role: 'superadmin' },
+    ...(role === null ? [] : [{ person: person(OWN), username: null, role }]),
   ],
 })
 

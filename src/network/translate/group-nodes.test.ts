@@ -160,7 +160,7 @@ describe('a group', () => {
           node('locked'),
           node('membership_approval_mode', {}, [node('group_join', { state: 'on' })]),
           node('participant', { ...ADA, type: 'superadmin' }),
-          node('participant', BOB),
+          node('participant', { ...BOB, username: 'bob.b' }),
           node('participant', { jid: '100000000000003@lid', error: '403' }),
         ],
       ),
@@ -174,8 +174,8 @@ describe('a group', () => {
       size: 2,
       settings: { send: 'everyone', edit: 'admins', add: 'admins', approval: true, expirationSec: 0 },
       members: [
-        { person: ada, role: 'superadmin' },
-        { person: bob, role: 'member' },
+        { person: ada, username: null, role: 'superadmin' },
+        { person: bob, username: 'bob.b', role: 'member' },
       ],
     })
     expect(readGroup(undefined)).toBeNull()

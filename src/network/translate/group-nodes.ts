@@ -32,6 +32,10 @@ export const readMember = ({ attrs }: WireNode): PersonAddresses =>
 const roleOf = (type: string | undefined): GroupRole =>
   type === 'admin' || type === 'superadmin' ? type : 'member'
 
+/** As Baileys' `extractGroupMetadata` reads it. */
+const usernameOf = ({ attrs }: WireNode): string | null =>
+  attrs.participant_username || attrs.username || null
+
 /** Only `all_member_add` lets everyone add people; without a word of it only admins do (Baileys, `extractGroupMetadata`). */
 const addersOf = (mode: string): GroupSettings['add'] => (mode === 'all_member_add' ? 'everyone' : 'admins')
 
@@ -53,7 +57,7 @@ export function readGroup(group: WireNode | undefined): GroupInfo | null {
   if (!group || !id) return null
   const members = childrenOf(group, 'participant')
     .filter(({ attrs }) => attrs.error === undefined)
-    .map((node) => ({ person: readMember(node), role: roleOf(node.attrs.type) }))
+    .map((node) => ({ person: readMember(node), username: usernameOf(node), role: roleOf(node.attrs.type) }))
   const description = textOf(childOf(childOf(group, 'description'), 'body'))
   return {
     jid: toGroupAddress(id),
@@ -75,6 +79,7 @@ export const readDescriptionId = (group: WireNode | undefined): string | undefin
 export function readRequests(list: WireNode | undefined): GroupRequest[] {
   return childrenOf(list, 'membership_approval_request').map((node) => ({
     person: readMember(node),
+    username: usernameOf(node),
     atSec: toInteger(node.attrs.request_time),
   }))
 }

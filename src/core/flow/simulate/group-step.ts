@@ -6,6 +6,7 @@ import type { MessageSender } from '../../conversation/message.ts'
 const senderSchema = z.strictObject({
   jid: z.string(),
   phone: z.string().nullish(),
+  username: z.string().nullish(),
   name: z.string().nullish(),
 })
 
@@ -29,7 +30,11 @@ export const phoneCallSchema = z.strictObject({
 
 type PersonStep = z.infer<typeof senderSchema>
 
-const toSender = ({ jid, phone = null, name = null }: PersonStep): MessageSender => ({ jid, phone, name })
+const toSender = ({ jid, phone = null, username, name = null }: PersonStep): MessageSender => ({
+  ...{ jid, phone },
+  ...(username ? { username } : {}),
+  name,
+})
 
 /** What a step of a case says of a group; the person is the contact of the step unless another is named. */
 export function toGroupChange(

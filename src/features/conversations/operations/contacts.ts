@@ -18,9 +18,9 @@ const BLOCKED = statement<{
 }>(
   'chat_list_blocked',
   `select b.jid, '+' || split_part(coalesce(c.phone, case when b.jid like '%@s.whatsapp.net' then b.jid end), '@', 1) as "phoneNumber",
-     coalesce(c.lid, case when b.jid like '%@lid' then b.jid end) as lid, coalesce(c.name, c.notify) as name
+     coalesce(c.lid, case when b.jid like '%@lid' then b.jid end) as lid, coalesce(c.name, c.notify, '@' || c.username) as name
    from blocked_person b left join contact c on c.client_id = b.client_id and c.id = b.jid
-   where b.client_id = $1 order by coalesce(c.name, c.notify, b.jid)`,
+   where b.client_id = $1 order by coalesce(c.name, c.notify, c.username, b.jid)`,
 )
 
 /** What can be asked of the network about people. */

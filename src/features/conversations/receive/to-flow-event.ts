@@ -96,7 +96,8 @@ function toQuoted(
 export function toSender(person: string, contacts: ResolvedContacts): MessageSender {
   const contact = contacts.find(person)
   const phone = contact?.phone ? toPhoneNumber(contact.phone) : null
-  return { jid: person, phone, name: contact?.name ?? contact?.notify ?? null }
+  const username = contact?.username ? { username: contact.username } : {}
+  return { jid: person, phone, ...username, name: contact?.name ?? contact?.notify ?? null }
 }
 
 export function toVoteEvent(

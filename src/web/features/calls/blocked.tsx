@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { api, queries } from '../../app/api.ts'
 import { useChange } from '../../app/use-change.ts'
+import { useReadable } from '../../i18n/addresses.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
@@ -50,6 +51,7 @@ export function NetworkBlock({ clientId, jid }: Person) {
 
 /** Whom a number has blocked on the network. */
 export function BlockedCard({ clientId }: { clientId: string }) {
+  const readable = useReadable()
   const { blocked: text } = useCallsText()
   const blocked = useBlocked(clientId)
   const body = () => {
@@ -60,7 +62,7 @@ export function BlockedCard({ clientId }: { clientId: string }) {
       <ul className="divide-y divide-line">
         {blocked.data.blocked.map(({ jid, name, phoneNumber }) => (
           <li key={jid} className="flex flex-wrap items-center justify-between gap-3 py-3">
-            <span className="min-w-0 break-words">{name ?? phoneNumber ?? jid}</span>
+            <span className="min-w-0 break-words">{name ?? phoneNumber ?? readable(jid)}</span>
             <BlockButton clientId={clientId} jid={jid} isBlocked />
           </li>
         ))}

@@ -3,6 +3,7 @@ import { Phone, PhoneOff, Video } from 'lucide-react'
 import { type FormEvent, useId } from 'react'
 import { api, queries } from '../../app/api.ts'
 import { useChange } from '../../app/use-change.ts'
+import { useReadable } from '../../i18n/addresses.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -85,6 +86,7 @@ function SettingsCard({ clientId }: { clientId: string }) {
 const TONES = { ringing: 'good', answered: 'neutral', refused: 'neutral', missed: 'warn' } as const
 
 function CallRow({ clientId, call }: { clientId: string; call: Call }) {
+  const readable = useReadable()
   const text = useCallsText()
   const dates = useDates()
   const change = useChange(queries.calls.key(), () => {})
@@ -105,7 +107,7 @@ function CallRow({ clientId, call }: { clientId: string; call: Call }) {
             aria-label={isVideo ? text.kinds.video : text.kinds.call}
             className="size-4 shrink-0 text-ink-soft"
           />
-          <span className="truncate font-medium">{call.callerName ?? call.callerJid.replace(/@.*/, '')}</span>
+          <span className="truncate font-medium">{call.callerName ?? readable(call.callerJid)}</span>
         </span>
         <span className="text-[0.8125rem] text-ink-soft sm:hidden">{began}</span>
       </Cell>

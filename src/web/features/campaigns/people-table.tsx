@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { writeCsv } from '../../../core/csv.ts'
 import { api, queries } from '../../app/api.ts'
 import { downloadText } from '../../app/download.ts'
+import { useReadable } from '../../i18n/addresses.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useSendErrorSentence } from '../../i18n/service-sentence.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -65,6 +66,7 @@ function PersonRow({ person, clientId }: { person: Person; clientId: string }) {
   const text = useCampaignsText()
   const dates = useDates()
   const reasonOf = useReason()
+  const readable = useReadable()
   const { jid, name, phoneNumber, state, sentAt, answeredAt, optedOutAt } = person
   const reason = reasonOf(person)
   const at = answeredAt ?? sentAt
@@ -76,7 +78,7 @@ function PersonRow({ person, clientId }: { person: Person; clientId: string }) {
           search={{ client: clientId, chat: jid }}
           className="block truncate rounded font-medium hover:underline"
         >
-          {name ?? phoneNumber ?? jid}
+          {name ?? phoneNumber ?? readable(jid)}
         </Link>
         {name && <span className="block text-[0.8125rem] text-ink-soft">{phoneNumber}</span>}
       </Cell>
@@ -113,6 +115,7 @@ export function PeopleTable({ campaign }: { campaign: Campaign }) {
     const rows = (await readAllPeople(campaign)).map(({ failure: _, ...row }) => row)
     const names = [
       'phoneNumber',
+      'jid',
       'name',
       'state',
       'reason',

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { queries } from '../../app/api.ts'
+import { useReadable } from '../../i18n/addresses.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
@@ -41,6 +42,7 @@ function Limits({ preview: { strangers, limits } }: { preview: Preview }) {
 }
 
 function Reached({ preview, hasText }: { preview: Preview; hasText: boolean }) {
+  const readable = useReadable()
   const text = useCampaignsText()
   const { total, minutes, leftOut, leftOutSample, sample, withMissing } = preview
   return (
@@ -59,7 +61,7 @@ function Reached({ preview, hasText }: { preview: Preview; hasText: boolean }) {
           <ul className="space-y-2 text-sm">
             {sample.map(({ jid, name, phoneNumber, text: shown }) => (
               <li key={jid}>
-                <span className="block truncate">{name ?? phoneNumber ?? jid}</span>
+                <span className="block truncate">{name ?? phoneNumber ?? readable(jid)}</span>
                 {hasText && (
                   <span dir="auto" className="line-clamp-3 block whitespace-pre-wrap text-ink-soft">
                     {shown}
@@ -83,7 +85,7 @@ function Reached({ preview, hasText }: { preview: Preview; hasText: boolean }) {
           <p className="mt-1 text-[0.8125rem] break-words text-ink-soft">
             {leftOutSample
               .slice(0, 5)
-              .map(({ name, given }) => name ?? given.split('@', 1)[0])
+              .map(({ name, given }) => name ?? readable(given))
               .join(', ')}
           </p>
         </section>

@@ -14,3 +14,12 @@ it('takes a CSV by the names of its columns, and keeps the others for the text',
     { phone: '5511987654321', name: 'Ana', values: { Nome: 'Ana', Valor_em_R_: '1.234,50' } },
   ])
 })
+
+it('takes who has no number by their address, in a file that was saved here', () => {
+  const saved =
+    'id,phoneNumber,username,name\n447700900124@s.whatsapp.net,+447700900124,,Bia\n184002030405060@lid,,ana.b,Ana\n7,,,Nobody'
+  expect(readPeople(saved).map(({ phone, name }) => [phone, name])).toEqual([
+    ['+447700900124', 'Bia'],
+    ['184002030405060@lid', 'Ana'],
+  ])
+})

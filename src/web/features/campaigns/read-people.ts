@@ -7,6 +7,8 @@ export interface ListedPerson {
 }
 
 const PHONE_NAME = /phone|tel|number|n[uú]mero|celular|whats|m[oó]vil/i
+/** Of files that were saved here: who hides their number goes by an address. */
+const ADDRESS_NAME = /^(id|jid)$/i
 const PERSON_NAME = /^(name|nome|nombre)$/i
 const MAX_NAME_CHARS = 100
 
@@ -41,13 +43,17 @@ export function readPeople(text: string): ListedPerson[] {
   if (records === null) return text.split(/\r?\n/).flatMap(readLine)
   const names = Object.keys(records[0] ?? {})
   const phone = names.find((name) => PHONE_NAME.test(name)) ?? ''
+  const address = names.find((name) => ADDRESS_NAME.test(name.trim())) ?? ''
+  const toAddress = (record: Record<string, string>) =>
+    record[address]?.includes('@') ? record[address] : ''
   const person = names.find((name) => PERSON_NAME.test(name.trim()))
   return records.flatMap((record) => {
-    if (!record[phone]) return []
+    const given = record[phone] || toAddress(record)
+    if (!given) return []
     const values = names
       .filter((name) => name !== phone && name.trim() !== '')
       .map((name) => [toColumn(name), record[name] ?? ''] as const)
     const name = person === undefined ? null : record[person]?.slice(0, MAX_NAME_CHARS) || null
-    return [{ phone: record[phone], name, values: Object.fromEntries(values) }]
+    return [{ phone: given, name, values: Object.fromEntries(values) }]
   })
 }

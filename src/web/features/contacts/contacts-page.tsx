@@ -4,6 +4,7 @@ import { Contact, Download } from 'lucide-react'
 import { useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { downloadJson, downloadText } from '../../app/download.ts'
+import { useReadable } from '../../i18n/addresses.ts'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -28,6 +29,7 @@ import { useContactsText } from './contacts-text.ts'
 import { FieldsCard } from './fields-card.tsx'
 
 function ContactRow({ noted, fields }: { noted: NotedContact; fields: readonly ContactField[] }) {
+  const readable = useReadable()
   const text = useContactsText()
   const { contact, tags } = noted
   const values = fields.flatMap(({ name, label }) => {
@@ -41,7 +43,7 @@ function ContactRow({ noted, fields }: { noted: NotedContact; fields: readonly C
           <Avatar id={contact.id} name={contact.name ?? contact.notify} className="hidden sm:grid" />
           <div className="min-w-0">
             <p className="font-medium break-words">
-              <bdi>{calledOf(contact)}</bdi>
+              <bdi>{calledOf(contact, readable)}</bdi>
             </p>
             <p className="text-[0.8125rem] break-words text-ink-soft tabular-nums">
               {[toHandle(contact.username), contact.phoneNumber ?? text.noNumber]

@@ -4,6 +4,7 @@ import { Ban, Hand, Pause, Play, Star, X } from 'lucide-react'
 import { type FormEvent, lazy, useState } from 'react'
 import { isGroup } from '../../../core/addresses.ts'
 import { queries } from '../../app/api.ts'
+import { useReadable } from '../../i18n/addresses.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
@@ -129,6 +130,7 @@ export function ContactPanel({ clientId, jid }: ConversationPlace) {
   const { chat: text } = useText()
   const contact = useQuery(queries.contacts.get.queryOptions({ input: { clientId, contactJid: jid } }))
   const changes = useContactChanges({ clientId, jid })
+  const readable = useReadable()
   if (contact.isPending) return <LoadingRows rows={3} />
   if (contact.isError) return <ErrorState error={contact.error} onRetry={() => void contact.refetch()} />
   const { contact: person, blacklist, favourite, tags, fields } = contact.data
@@ -137,7 +139,7 @@ export function ContactPanel({ clientId, jid }: ConversationPlace) {
       <div>
         <Avatar id={person.id} name={person.name ?? person.notify} size="large" className="mb-3" />
         <h2 dir="auto" className="text-lg font-semibold break-words">
-          {calledOf(person)}
+          {calledOf(person, readable)}
         </h2>
         {person.name && person.notify && <p className="text-sm break-words text-ink-soft">{person.notify}</p>}
         {person.username && <p className="text-sm break-all text-ink-soft">{toHandle(person.username)}</p>}

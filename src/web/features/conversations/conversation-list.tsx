@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { MessagesSquare } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { SHOWN_CONVERSATIONS } from '../../../contract/conversations/conversation-states.ts'
+import { useReadable } from '../../i18n/addresses.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { useLookAgain, usePresent } from '../../live/live.tsx'
@@ -65,6 +66,7 @@ function Entry({ conversation, number, isChosen, onChoose }: EntryProps) {
   const desk = useDeskText()
   const dates = useDates()
   const lineOf = useMessageLine()
+  const readable = useReadable()
   const { displayName, jid, lastMessage, unreadCount, state, assignee, waitingSince } = conversation
   const { clientId, department, labels } = conversation
   const isAttended = usePresent(clientId, jid).length > 0
@@ -85,7 +87,7 @@ function Entry({ conversation, number, isChosen, onChoose }: EntryProps) {
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-3">
           <span dir="auto" className="truncate font-medium">
-            {displayName ?? jid}
+            {displayName ?? readable(jid)}
             {notes.length > 0 && (
               <span
                 className={classes(

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { queries } from '../../app/api.ts'
+import { useReadable } from '../../i18n/addresses.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Input } from '../../ui/field.tsx'
 import { Dialog } from '../../ui/messages/dialog.tsx'
@@ -14,6 +15,7 @@ interface ForwardDialogProps {
 
 /** Whom a message is passed on to. */
 export function ForwardDialog({ clientId, onChoose, onClose }: ForwardDialogProps) {
+  const readable = useReadable()
   const { chat: text } = useText()
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
@@ -43,7 +45,7 @@ export function ForwardDialog({ clientId, onChoose, onClose }: ForwardDialogProp
               onClick={() => onChoose(jid)}
               className="w-full truncate rounded-lg px-3 py-2 text-start hover:bg-sunken"
             >
-              {displayName ?? jid}
+              {displayName ?? readable(jid)}
             </button>
           </li>
         ))}

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type api, queries } from '../../app/api.ts'
 import { useChange } from '../../app/use-change.ts'
+import { useReadable } from '../../i18n/addresses.ts'
+
+import { toHandle } from '../contacts/called.ts'
 
 export type GroupSummary = Awaited<ReturnType<typeof api.groups.list>>['groups'][number]
 export type Group = Awaited<ReturnType<typeof api.groups.get>>
@@ -38,13 +41,24 @@ export const useRequests = (clientId: string, groupJid: string) =>
 /** Does something to groups; tells `done` and calls `onDone` when it is done. */
 export const useGroupChange = (onDone: () => void = () => {}) => useChange(queries.groups.key(), onDone)
 
+type NamedMember = Pick<GroupMember, 'jid' | 'lid' | 'phoneNumber' | 'username'>
+
 /** What people of the number's address book, or they themselves, call them, by address. */
-export function useNames(clientId: string): (person: { jid: string; phoneNumber: string | null }) => string {
+export function useNames(clientId: string): (person: NamedMember) => string {
+  const readable = useReadable()
   const contacts = useQuery(
     queries.chat.fetchContacts.queryOptions({ input: { clientId }, staleTime: STALE_MS }),
   )
-  const names = new Map(contacts.data?.contacts.map(({ id, name, notify }) => [id, name ?? notify]))
-  return ({ jid, phoneNumber }) => names.get(jid) ?? phoneNumber ?? jid
+  // A group may name by another address than the one under which a contact is kept.
+  const named = (contacts.data?.contacts ?? []).flatMap((contact) =>
+    [contact.id, contact.lid].map((address) => [address, contact] as const),
+  )
+  const known = new Map(named)
+  return ({ jid, lid, phoneNumber, username }) => {
+    const contact = known.get(jid) ?? known.get(lid)
+    const handle = toHandle(username ?? contact?.username ?? null)
+    return contact?.name ?? contact?.notify ?? handle ?? phoneNumber ?? readable(jid)
+  }
 }
 
 /** The numbers in a text, one a line. */

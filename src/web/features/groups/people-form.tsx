@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { queries } from '../../app/api.ts'
+import { useReadable } from '../../i18n/addresses.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input, TextArea } from '../../ui/field.tsx'
 import { Dialog, DialogActions, FormActions } from '../../ui/messages/dialog.tsx'
@@ -27,6 +28,7 @@ interface PeopleDialogProps {
 
 /** Asks for people, and says of whom it could not be done. */
 export function PeopleDialog({ title, body, action, hasSubject, act, done, onClose }: PeopleDialogProps) {
+  const readable = useReadable()
   const text = useGroupsText()
   const notify = useNotify()
   const cache = useQueryClient()
@@ -55,7 +57,7 @@ export function PeopleDialog({ title, body, action, hasSubject, act, done, onClo
         <ul className="mt-2 space-y-1 text-sm">
           {failed.map(({ jid, state }) => (
             <li key={jid}>
-              <span className="font-medium tabular-nums">{`+${jid.split('@')[0]}`}</span>{' '}
+              <span className="font-medium tabular-nums">{readable(jid)}</span>{' '}
               {state !== 'done' && text.outcomes[state]}
             </li>
           ))}

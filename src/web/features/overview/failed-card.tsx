@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useReadable } from '../../i18n/addresses.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { SectionCard } from '../../ui/card.tsx'
 import { MOST_FAILED, type Overview } from './overview-data.ts'
@@ -8,6 +9,7 @@ import { useOverviewText } from './overview-text.ts'
 export function FailedCard({ count, newest }: NonNullable<Overview['failedRuns']>) {
   const text = useOverviewText()
   const dates = useDates()
+  const readable = useReadable()
   return (
     <SectionCard
       title={text.failed}
@@ -23,7 +25,7 @@ export function FailedCard({ count, newest }: NonNullable<Overview['failedRuns']
                   params={{ runId: flowStateId }}
                   className="min-w-0 font-medium break-words hover:underline"
                 >
-                  {text.seeRun(flowName, contactName ?? contactJid.split('@', 1)[0] ?? '')}
+                  {text.seeRun(flowName, contactName ?? readable(contactJid))}
                 </Link>
                 <time dateTime={failedAt} className="shrink-0 text-[0.8125rem] text-ink-soft">
                   {dates.ago(failedAt)}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Hourglass, type LucideIcon, MailOpen, Timer, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useReadable } from '../../i18n/addresses.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -36,6 +37,7 @@ const COVERING = 'after:absolute after:inset-0 after:rounded-2xl'
 
 /** What waits, what nobody read, who came: each leads to where one does something about it. */
 export function StatTiles({ overview, clientId }: { overview: Overview; clientId: string | undefined }) {
+  const readable = useReadable()
   const { tiles: text, most } = useOverviewText()
   const dates = useDates()
   const { tag } = useLanguage()
@@ -57,10 +59,7 @@ export function StatTiles({ overview, clientId }: { overview: Overview; clientId
             search={{ ...where, client: oldest.clientId, chat: oldest.jid, show: 'waiting' }}
             className={COVERING}
           >
-            {text.waitingSince(
-              oldest.contactName ?? oldest.jid.split('@', 1)[0] ?? '',
-              dates.ago(oldest.since),
-            )}
+            {text.waitingSince(oldest.contactName ?? readable(oldest.jid), dates.ago(oldest.since))}
           </Link>
         ) : (
           text.noneWaits

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useReadable } from '../../i18n/addresses.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Cell } from '../../ui/table.tsx'
-import { formatContact } from '../runs/run-data.ts'
 import { RunStateBadge } from '../runs/run-state-badge.tsx'
 import type { AnswerColumn, AnswerRow, Sorting } from './answer-filter.ts'
 import { useResultsText } from './results-text.ts'
@@ -58,6 +58,7 @@ function Value({ value }: { value: unknown }) {
 }
 
 function AnswersRow({ row, columns }: { row: AnswerRow; columns: readonly AnswerColumn[] }) {
+  const readable = useReadable()
   const { answers: text } = useResultsText()
   const dates = useDates()
   return (
@@ -68,11 +69,11 @@ function AnswersRow({ row, columns }: { row: AnswerRow; columns: readonly Answer
           params={{ runId: row.id }}
           className="rounded font-medium whitespace-nowrap hover:text-accent hover:underline"
         >
-          <bdi>{row.contactName ?? formatContact(row.contactJid)}</bdi>
+          <bdi>{row.contactName ?? readable(row.contactJid)}</bdi>
         </Link>
         {row.contactName && (
           <p className="hidden text-[0.8125rem] text-ink-soft tabular-nums sm:block">
-            {formatContact(row.contactJid)}
+            {readable(row.contactJid)}
           </p>
         )}
       </Cell>

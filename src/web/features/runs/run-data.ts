@@ -30,12 +30,6 @@ const ENDED: ReadonlySet<RunState> = new Set(['completed', 'failed', 'cancelled'
 export const toneOf = (state: RunState): Tone => TONES[state] ?? 'neutral'
 export const isOver = (state: RunState): boolean => ENDED.has(state)
 
-/** A contact's address as people read it: a number where it is one. */
-export function formatContact(jid: string): string {
-  const [user = '', server] = jid.split('@')
-  return server === 's.whatsapp.net' ? `+${user.split(':')[0]}` : jid
-}
-
 /** Names of the person's clients, by id. */
 export function useClientNames(): (clientId: string) => string {
   const { data } = useQuery(

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Route } from 'lucide-react'
 import { useState } from 'react'
 import { queries } from '../../app/api.ts'
+import { useReadable } from '../../i18n/addresses.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -11,7 +12,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { BeginLink } from '../start/begin-link.tsx'
-import { formatContact, type ListedRun, useClientNames, useFlowNames } from './run-data.ts'
+import { type ListedRun, useClientNames, useFlowNames } from './run-data.ts'
 import { type RunFilter, RunFilters } from './run-filters.tsx'
 import { RunStateBadge } from './run-state-badge.tsx'
 import { useRunsText } from './runs-text.ts'
@@ -19,6 +20,7 @@ import { useRunsText } from './runs-text.ts'
 const REFRESH_MS = 4000
 
 function RunRow({ run, flowName, clientName }: { run: ListedRun; flowName: string; clientName: string }) {
+  const readable = useReadable()
   const text = useRunsText()
   const dates = useDates()
   const at = run.lastEventAt ?? run.createdAt
@@ -30,10 +32,10 @@ function RunRow({ run, flowName, clientName }: { run: ListedRun; flowName: strin
           params={{ runId: run.id }}
           className="font-medium whitespace-nowrap tabular-nums after:absolute after:inset-0"
         >
-          {run.contactName ? <bdi>{run.contactName}</bdi> : formatContact(run.contactJid)}
+          {run.contactName ? <bdi>{run.contactName}</bdi> : readable(run.contactJid)}
         </Link>
         {run.contactName && (
-          <p className="text-[0.8125rem] text-ink-soft tabular-nums">{formatContact(run.contactJid)}</p>
+          <p className="text-[0.8125rem] text-ink-soft tabular-nums">{readable(run.contactJid)}</p>
         )}
         <p className="text-[0.8125rem] break-words text-ink-soft sm:hidden">{flowName}</p>
       </Cell>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { RunFailure } from '../../../core/flow/index.ts'
 import { readRunFailure } from '../../../words/before/run-failures.ts'
 import { queries } from '../../app/api.ts'
+import { useReadable } from '../../i18n/addresses.ts'
 import { useRunFailureSentence } from '../../i18n/run-failures.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -11,14 +12,7 @@ import { SectionCard } from '../../ui/card.tsx'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RunActions } from './run-actions.tsx'
-import {
-  formatContact,
-  type Run,
-  type RunStep,
-  type RunStory,
-  useClientNames,
-  useFlowNames,
-} from './run-data.ts'
+import { type Run, type RunStep, type RunStory, useClientNames, useFlowNames } from './run-data.ts'
 import { RunFileView } from './run-file.tsx'
 import { findFiles, listVariableFiles, readJson } from './run-files.ts'
 import { RunStateBadge } from './run-state-badge.tsx'
@@ -79,6 +73,7 @@ function useContactName(run: Run | undefined) {
 
 /** One run: what happened, in order, and where it stands. */
 export function RunPage() {
+  const readable = useReadable()
   const text = useRunsText()
   const { runId } = route.useParams()
   const nameOf = useFlowNames()
@@ -111,8 +106,8 @@ export function RunPage() {
   return (
     <Page
       wide
-      title={contactName ?? formatContact(data.contactJid)}
-      intro={[contactName && formatContact(data.contactJid), nameOf(data.flowId), nameClient(data.clientId)]
+      title={contactName ?? readable(data.contactJid)}
+      intro={[contactName && readable(data.contactJid), nameOf(data.flowId), nameClient(data.clientId)]
         .filter(Boolean)
         .join(' · ')}
       lead={back}

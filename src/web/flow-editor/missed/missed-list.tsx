@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, GitBranchPlus, MessageCircleQuestion, Plus } from 'lucide-react'
 import { api, queries } from '../../app/api.ts'
+import { useReadable } from '../../i18n/addresses.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -32,6 +33,7 @@ function useDismiss() {
 }
 
 function MissedItem({ group }: { group: MissedGroup }) {
+  const readable = useReadable()
   const text = useEditorText()
   const dates = useDates()
   const { actions, store, view } = useEditor()
@@ -82,7 +84,7 @@ function MissedItem({ group }: { group: MissedGroup }) {
       )}
       {newest && (
         <p className="mt-0.5 truncate text-xs text-ink-soft">
-          {newest.contactName ?? newest.contactJid.split('@')[0]} · {dates.ago(newest.at)}
+          {newest.contactName ?? readable(newest.contactJid)} · {dates.ago(newest.at)}
         </p>
       )}
       <div className="mt-2 flex flex-wrap gap-1.5">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { toPhoneNumber } from '../../../core/addresses.ts'
 import { queries } from '../../app/api.ts'
-import { formatContact } from '../../features/runs/run-data.ts'
 import { useDocument, useEditor } from '../editor-context.tsx'
 import { readSamples } from '../model/samples.ts'
 
@@ -23,11 +23,11 @@ export function useSamples(isWanted: boolean): ReadonlyMap<string, string> {
   const run = data?.states[0]
   return useMemo(() => {
     if (!run) return NO_SAMPLES
-    const contact = formatContact(run.contactJid)
+    const phone = toPhoneNumber(run.contactJid)
     return new Map([
       ...readSamples(run.context, variables),
       ['contact.jid', run.contactJid],
-      ...(contact.startsWith('+') ? [['contact.phone', contact] as const] : []),
+      ...(phone === null ? [] : [['contact.phone', phone] as const]),
       ['flow.name', name],
     ])
   }, [run, variables, name])

@@ -70,6 +70,8 @@ export const chat = {
   unblock: 'Let flows answer again',
   blocked: 'Flows do not answer this contact.',
   numberHidden: 'The network hides the phone number.',
+  /** Somebody without a name whose number the network hides, by the end of their address there. */
+  hiddenNumber: (ending: string) => `Hidden number …${ending}`,
   recording: (seconds: number) => `Recording, ${seconds} s`,
   removeTag: (tag: string) => `Remove tag ${tag}`,
   handedOffUntil: (when: string) => `Flows stay silent until ${when}.`,

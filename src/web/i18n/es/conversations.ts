@@ -71,6 +71,7 @@ export const chat: Catalogue['chat'] = {
   unblock: 'Dejar que los flujos respondan',
   blocked: 'Los flujos no responden a este contacto.',
   numberHidden: 'La red oculta el número de teléfono.',
+  hiddenNumber: (ending: string) => `Número oculto …${ending}`,
   recording: (seconds: number) => `Grabando, ${seconds} s`,
   removeTag: (tag: string) => `Quitar la etiqueta ${tag}`,
   handedOffUntil: (when: string) => `Los flujos guardan silencio hasta ${when}.`,

@@ -71,6 +71,7 @@ export const chat: Catalogue['chat'] = {
   unblock: 'Deixar os fluxos responderem',
   blocked: 'Os fluxos não respondem a este contato.',
   numberHidden: 'A rede esconde o número de telefone.',
+  hiddenNumber: (ending: string) => `Número oculto …${ending}`,
   recording: (seconds: number) => `Gravando, ${seconds} s`,
   removeTag: (tag: string) => `Remover etiqueta ${tag}`,
   handedOffUntil: (when: string) => `Os fluxos ficam em silêncio até ${when}.`,

@@ -1,5 +1,5 @@
 import type { EffectResult, FlowEvent } from '../../../conversation/flow-event.ts'
-import type { Message } from '../../../conversation/message.ts'
+import type { Message, MessageSender } from '../../../conversation/message.ts'
 import type { SendError } from '../../../conversation/send-error.ts'
 import type { ConversationState, MessageFate } from '../../conversation-state.ts'
 import type { EventSummary } from '../../event-summary.ts'
@@ -37,7 +37,7 @@ export function summarizeEvent(event: FlowEvent, conversation: ConversationState
       const { change, group, person } = event
       return {
         code: 'GROUP_CHANGED',
-        params: { change, group, person: person.name ?? person.phone ?? person.jid },
+        params: { change, group, person: calledOf(person) },
       }
     }
     case 'phone_call':
@@ -52,6 +52,9 @@ export function summarizeEvent(event: FlowEvent, conversation: ConversationState
       return { code: 'EVENT', params: { type: event.type } }
   }
 }
+
+const calledOf = ({ name, username, phone, jid }: MessageSender): string =>
+  name ?? (username && `@${username}`) ?? phone ?? jid
 
 /** What rows of before say of a send has no code. */
 export const toSentence = (sentence: string): SendError => ({ code: 'OTHER', params: { sentence } })

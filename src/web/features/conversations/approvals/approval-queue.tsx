@@ -1,4 +1,5 @@
 import { ArrowLeft, BadgeCheck } from 'lucide-react'
+import { useReadable } from '../../../i18n/addresses.ts'
 import { useDates } from '../../../i18n/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -26,6 +27,7 @@ function Entry({
 }) {
   const text = useApprovalsText()
   const dates = useDates()
+  const readable = useReadable()
   return (
     <button
       type="button"
@@ -38,7 +40,7 @@ function Entry({
     >
       <span className="flex items-baseline justify-between gap-3">
         <span dir="auto" className="truncate font-medium">
-          {approval.contactName ?? approval.contactJid}
+          {approval.contactName ?? readable(approval.contactJid)}
         </span>
         <span className="shrink-0 text-xs text-ink-soft">{dates.ago(approval.writtenAt)}</span>
       </span>

@@ -3,6 +3,7 @@ import { ArrowLeft, PanelRight } from 'lucide-react'
 import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { api } from '../../../app/api.ts'
 import { useMay } from '../../../app/workspace.ts'
+import { useReadable } from '../../../i18n/addresses.ts'
 import { useText } from '../../../i18n/language.tsx'
 import { useLookAgain } from '../../../live/live.tsx'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
@@ -131,10 +132,11 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
   const [forwarding, setForwarding] = useState<InboxMessage | null>(null)
   const { isOver, handlers } = useDrop((found) => setFiles((now) => [...now, ...found]))
   useMarkRead(clientId, mayTalk ? messages : [])
+  const readable = useReadable()
   const isGroup = jid.endsWith('@g.us')
   const name = isGroup
     ? jid
-    : (messages.find(({ message }) => !message.fromMe)?.message.displayName ?? formatAddress(jid))
+    : (messages.find(({ message }) => !message.fromMe)?.message.displayName ?? readable(jid))
   const actions = {
     reply: (entry: InboxMessage) => {
       setEditing(null)
@@ -235,10 +237,4 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
       )}
     </div>
   )
-}
-
-/** A contact's address as people read it: a number where it is one. */
-const formatAddress = (jid: string): string => {
-  const [user = '', server] = jid.split('@')
-  return server === 's.whatsapp.net' ? `+${user.split(':')[0]}` : jid
 }

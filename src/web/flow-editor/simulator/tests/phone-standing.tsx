@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { formatContact, isOver } from '../../../features/runs/run-data.ts'
+import { isOver } from '../../../features/runs/run-data.ts'
 import { RunStateBadge } from '../../../features/runs/run-state-badge.tsx'
+import { useReadable } from '../../../i18n/addresses.ts'
 import { useDates } from '../../../i18n/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useEditorText } from '../../editor-text.ts'
@@ -11,6 +12,7 @@ export function PhoneStanding({ run }: { run: PhoneRun }) {
   const { simulator } = useEditorText()
   const { phone: text } = simulator
   const dates = useDates()
+  const readable = useReadable()
   const stop = useStopTest()
   return (
     <section aria-label={text.last} className="space-y-2.5 rounded-xl border border-line p-3.5 text-sm">
@@ -22,7 +24,7 @@ export function PhoneStanding({ run }: { run: PhoneRun }) {
       </div>
       <p className="text-[0.8125rem] text-ink-soft">
         <span dir="ltr" className="tabular-nums">
-          {formatContact(run.contactJid)}
+          {readable(run.contactJid)}
         </span>
         {' · '}
         <time dateTime={run.createdAt}>{dates.ago(run.createdAt)}</time>
