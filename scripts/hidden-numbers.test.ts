@@ -28,7 +28,8 @@ const WITHOUT_USERNAME: Readonly<Record<string, string>> = {
 
 /** Where a number is made of an address: always by `toPhoneNumber`, which is null for a LID. */
 const NUMBERS: Readonly<Record<string, string>> = {
-  'src/contract/flows/phone-tests.ts': 'a phone to test on is named by its number, and refused by anything else',
+  'src/contract/flows/phone-tests.ts':
+    'a phone to test on is named by its number, and refused by anything else',
   'src/core/addresses.ts': 'null for a LID',
   'src/features/campaigns/campaigns.ts': 'phoneNumber is null; the preview shows name or username',
   'src/features/campaigns/content.ts':

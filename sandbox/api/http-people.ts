@@ -6,7 +6,8 @@ const ADDRESSING = readChoice('pn', 'lid')
 
 /** The contact a request is about, made when it is new, at its phone unless a device is named. */
 export function contactOf(sandbox: Sandbox, body: Body): Contact {
-  const name = readOptional(body, 'name', readText)
+  // Somebody may have given themselves no name.
+  const name = body.name === '' ? '' : readOptional(body, 'name', readText)
   const addressing = readOptional(body, 'addressing', ADDRESSING)
   const contact = sandbox.contact(readText(body, 'contact'), {
     ...(name === undefined ? {} : { name }),

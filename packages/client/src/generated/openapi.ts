@@ -13480,6 +13480,7 @@ export interface operations {
                      *           "jid": "447700900123@s.whatsapp.net",
                      *           "phoneNumber": "+447700900123",
                      *           "lid": "100000000000001@lid",
+                     *           "username": null,
                      *           "name": "Ana"
                      *         }
                      *       ]
@@ -13882,12 +13883,14 @@ export interface operations {
                      *           "jid": "447700900123@s.whatsapp.net",
                      *           "phoneNumber": "+447700900123",
                      *           "lid": "100000000000001@lid",
+                     *           "username": null,
                      *           "role": "superadmin"
                      *         },
                      *         {
                      *           "jid": "447700900456@s.whatsapp.net",
                      *           "phoneNumber": "+447700900456",
                      *           "lid": null,
+                     *           "username": "ana.b",
                      *           "role": "member"
                      *         }
                      *       ]
@@ -13930,6 +13933,8 @@ export interface operations {
                             /** @description E.164 with its +; null when the group hides it. */
                             phoneNumber: string | null;
                             lid: string | null;
+                            /** @description By which they may be found; null where the group does not tell. */
+                            username: string | null;
                             /**
                              * @description `superadmin` made the group; other admins neither demote nor remove them.
                              * @enum {string}
@@ -14022,12 +14027,14 @@ export interface operations {
                      *             "jid": "447700900123@s.whatsapp.net",
                      *             "phoneNumber": "+447700900123",
                      *             "lid": "100000000000001@lid",
+                     *             "username": null,
                      *             "role": "superadmin"
                      *           },
                      *           {
                      *             "jid": "447700900456@s.whatsapp.net",
                      *             "phoneNumber": "+447700900456",
                      *             "lid": null,
+                     *             "username": "ana.b",
                      *             "role": "member"
                      *           }
                      *         ]
@@ -14088,6 +14095,8 @@ export interface operations {
                                 /** @description E.164 with its +; null when the group hides it. */
                                 phoneNumber: string | null;
                                 lid: string | null;
+                                /** @description By which they may be found; null where the group does not tell. */
+                                username: string | null;
                                 /**
                                  * @description `superadmin` made the group; other admins neither demote nor remove them.
                                  * @enum {string}
@@ -14976,6 +14985,7 @@ export interface operations {
                      *           "jid": "447700900123@s.whatsapp.net",
                      *           "phoneNumber": "+447700900123",
                      *           "lid": "100000000000001@lid",
+                     *           "username": null,
                      *           "requestedAt": "2026-01-01T12:00:00.000Z"
                      *         }
                      *       ]
@@ -14986,6 +14996,7 @@ export interface operations {
                             jid: string;
                             phoneNumber: string | null;
                             lid: string | null;
+                            username: string | null;
                             requestedAt: string | null;
                         }[];
                     };
@@ -18772,7 +18783,7 @@ export interface operations {
                      */
                     clientId: string;
                     /**
-                     * @description The message, with `{{ contact.name }}`, `{{ contact.phone }}`, `{{ contact.fields.NAME }}` and, of a table or a list, `{{ row.NAME }}`.
+                     * @description The message, with `{{ contact.name }}`, `{{ contact.phone }}`, `{{ contact.username }}`, `{{ contact.fields.NAME }}` and, of a table or a list, `{{ row.NAME }}`.
                      * @default
                      */
                     text?: string;
@@ -18978,7 +18989,7 @@ export interface operations {
                     clientId: string;
                     name: string;
                     /**
-                     * @description The message, with `{{ contact.name }}`, `{{ contact.phone }}`, `{{ contact.fields.NAME }}` and, of a table or a list, `{{ row.NAME }}`.
+                     * @description The message, with `{{ contact.name }}`, `{{ contact.phone }}`, `{{ contact.username }}`, `{{ contact.fields.NAME }}` and, of a table or a list, `{{ row.NAME }}`.
                      * @default
                      */
                     text?: string;
@@ -19286,7 +19297,7 @@ export interface operations {
                     id: string;
                     name: string;
                     /**
-                     * @description The message, with `{{ contact.name }}`, `{{ contact.phone }}`, `{{ contact.fields.NAME }}` and, of a table or a list, `{{ row.NAME }}`.
+                     * @description The message, with `{{ contact.name }}`, `{{ contact.phone }}`, `{{ contact.username }}`, `{{ contact.fields.NAME }}` and, of a table or a list, `{{ row.NAME }}`.
                      * @default
                      */
                     text?: string;
