@@ -7,7 +7,8 @@ const KEPT_DIGITS = 4
 const MIN_PHONE_DIGITS = 8
 const MAX_PHONE_DIGITS = 15
 
-const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
+/** No address has more before its @; without a bound a long word is read to its end from each of its letters. */
+const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
 /** Digits as people set them apart; not parts of ids, of dates and of numbers with a fraction. */
 const PHONE = /(?<![\p{L}\p{N}_.,/-])\+?\(?\d(?:[ ().-]{0,2}\d){7,}(?![\p{L}\p{N}_/-]|[.,]\d)/gu
 const DATE = /^\d{4}-\d{2}-\d{2}|^\d{1,2}[.-]\d{1,2}[.-]\d{4}/
