@@ -2,6 +2,7 @@ import { InputError } from '../protocol/addresses.ts'
 import type { AccountRestriction } from '../protocol/restriction.ts'
 import type { NewChatLimit } from '../state/new-chats.ts'
 import { buildCallRoutes } from './http-call-routes.ts'
+import { buildChannelRoutes } from './http-channel-routes.ts'
 import { buildContentRoutes } from './http-content-routes.ts'
 import { buildGroupRoutes } from './http-group-routes.ts'
 import {
@@ -252,6 +253,7 @@ export function buildRoutes(sandbox: Sandbox): Record<string, Route> {
     ...buildContentRoutes(sandbox),
     ...buildMediaRoutes(sandbox),
     ...buildCallRoutes(sandbox),
+    ...buildChannelRoutes(sandbox),
     ...buildGroupRoutes(sandbox),
     ...buildMarkRoutes(sandbox),
     ...buildReadRoutes(sandbox),

@@ -98,15 +98,19 @@ const clientsRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/clients/client-list-page.tsx'), 'ClientListPage'),
 })
 
-const CLIENT_TABS = ['overview', 'profile', 'groups', 'calls', 'settings', 'history'] as const
+const CLIENT_TABS = ['overview', 'profile', 'groups', 'channels', 'calls', 'settings', 'history'] as const
 export type ClientTab = (typeof CLIENT_TABS)[number]
 
 const clientRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/clients/$clientId',
-  validateSearch: (search): { tab?: ClientTab; group?: string } => {
+  validateSearch: (search): { tab?: ClientTab; group?: string; channel?: string } => {
     const tab = CLIENT_TABS.find((value) => value === search.tab)
-    return { ...(tab && { tab }), ...(tab === 'groups' && readTexts(search, ['group'])) }
+    return {
+      ...(tab && { tab }),
+      ...(tab === 'groups' && readTexts(search, ['group'])),
+      ...(tab === 'channels' && readTexts(search, ['channel'])),
+    }
   },
   component: lazyRouteComponent(() => import('../features/clients/client-page.tsx'), 'ClientPage'),
 })

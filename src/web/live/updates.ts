@@ -49,6 +49,12 @@ function keysOf({ name, clientId, data }: LiveEvent): QueryKey[] {
       return [queries.calls.list.key()]
     case 'group.requests':
       return [queries.groups.listRequests.key()]
+    // Each look goes to the network: only what an event is about is read again.
+    case 'channel.post':
+    case 'channel.counts':
+      return [queries.channels.listPosts.key()]
+    case 'channel.updated':
+      return [queries.channels.list.key(), queries.channels.get.key()]
     case 'profile.updated':
       return [queries.profile.key()]
     case 'connection.failed':

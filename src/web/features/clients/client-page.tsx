@@ -17,6 +17,9 @@ import { ClientSessionCard } from './session/client-session-card.tsx'
 import { WorkerButtons } from './worker-buttons.tsx'
 
 const CallsTab = lazy(async () => ({ default: (await import('../calls/calls-tab.tsx')).CallsTab }))
+const ChannelsTab = lazy(async () => ({
+  default: (await import('../channels/channels-tab.tsx')).ChannelsTab,
+}))
 const GroupsTab = lazy(async () => ({ default: (await import('../groups/groups-tab.tsx')).GroupsTab }))
 
 const ProfileTab = lazy(async () => ({ default: (await import('../profile/profile-tab.tsx')).ProfileTab }))
@@ -36,7 +39,7 @@ const settingsOf = ({
 export function ClientPage() {
   const { clients: text } = useText()
   const { clientId } = route.useParams()
-  const { tab = 'overview', group = null } = route.useSearch()
+  const { tab = 'overview', group = null, channel = null } = route.useSearch()
   const navigate = route.useNavigate()
   const client = useQuery(queries.clients.get.queryOptions({ input: { id: clientId } }))
   const back = <BackLink to="/clients">{text.title}</BackLink>
@@ -73,6 +76,19 @@ export function ClientPage() {
             own={data.phoneNumber}
             opened={group}
             onOpen={(jid) => void navigate({ search: { tab: 'groups', ...(jid && { group: jid }) } })}
+          />
+        </Suspense>
+      ),
+    },
+    {
+      value: 'channels',
+      name: text.tabs.channels,
+      content: (
+        <Suspense fallback={<LoadingRows rows={3} />}>
+          <ChannelsTab
+            clientId={clientId}
+            opened={channel}
+            onOpen={(jid) => void navigate({ search: { tab: 'channels', ...(jid && { channel: jid }) } })}
           />
         </Suspense>
       ),

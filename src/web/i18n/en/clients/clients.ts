@@ -48,6 +48,7 @@ export const clients = {
     overview: 'Overview',
     profile: 'Profile',
     groups: 'Groups',
+    channels: 'Channels',
     calls: 'Calls and blocked',
     settings: 'Settings',
     history: 'History',

@@ -53,6 +53,7 @@ export const clients: Catalogue['clients'] = {
     overview: 'Resumen',
     profile: 'Perfil',
     groups: 'Grupos',
+    channels: 'Canales',
     calls: 'Llamadas y bloqueos',
     settings: 'Configuración',
     history: 'Historial',

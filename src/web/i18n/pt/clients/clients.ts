@@ -53,6 +53,7 @@ export const clients: Catalogue['clients'] = {
     overview: 'Visão geral',
     profile: 'Perfil',
     groups: 'Grupos',
+    channels: 'Canais',
     calls: 'Ligações e bloqueios',
     settings: 'Ajustes',
     history: 'Histórico',
