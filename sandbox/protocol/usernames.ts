@@ -49,10 +49,13 @@ const hashOf = (lid: string): string =>
 /** Whether an account has written with somebody. */
 function hasTalked(network: Network, account: User, user: User): boolean {
   const { inbox, sent } = network.mailboxes.of(account.number)
+  const theirs = network.mailboxes.of(user.number)
   return (
     inbox.some(({ chat }) => chat === user.number) ||
     [...sent.values()].some(({ to }) => to === user.number) ||
-    [...network.mailboxes.of(user.number).sent.values()].some(({ to }) => to === account.number)
+    // Also before the account's phone has seen it.
+    theirs.inbox.some(({ chat }) => chat === account.number) ||
+    [...theirs.sent.values()].some(({ to }) => to === account.number)
   )
 }
 
