@@ -199,6 +199,8 @@ create table client (
   new_chats_cycle_end timestamptz,
   send_rate_per_second integer not null default 1,
   send_burst integer not null default 5,
+  -- never | watching | always: when the account is online by itself, which silences its phone and lets the network tell of contacts.
+  online text not null default 'never',
   -- Since when its session may run in another place; no worker takes the client until that is taken back.
   session_exported_at timestamptz,
   -- Names the exported state of the session, in the file too.
@@ -546,6 +548,16 @@ create table whatsapp_labelled (
 create index whatsapp_labelled_by_label on whatsapp_labelled (client_id, label_id, chat, message_id);
 
 -- Of each chat the last question for older messages that went to the account's phone.
+-- Whom programs want to be told of. The owner of a client asks the network for them with each connection; what it tells is in no
+-- table.
+create table presence_subscription (
+  client_id uuid not null references client on delete cascade,
+  -- Canonical; of a contact or a group.
+  jid text not null,
+  until timestamptz not null,
+  constraint presence_subscription_client_id_jid_pk primary key (client_id, jid)
+);
+
 create table history_request (
   client_id uuid not null references client on delete cascade,
   -- Canonical.

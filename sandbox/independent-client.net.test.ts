@@ -100,3 +100,26 @@ test('another client clears and deletes chats in the collection and under the in
   ])
   expect(sandbox.problems()).toEqual([])
 })
+
+test('another client hears of a contact it subscribed to, as it comes, types, records and goes', async () => {
+  const ada = sandbox.contact(nextNumber())
+  const told: string[] = []
+  const note = (event: Record<string, unknown>) => {
+    const { rawNode } = event as {
+      rawNode: { tag: string; attrs: Record<string, string>; content?: unknown }
+    }
+    const [state] = Array.isArray(rawNode.content) ? (rawNode.content as { tag: string }[]) : []
+    told.push(state?.tag ?? rawNode.attrs.type ?? 'available')
+  }
+  client.socket.on('presence', note)
+  client.socket.on('chatstate', note)
+  await client.socket.sendPresence('available')
+  const to = `${ada.number}@s.whatsapp.net`
+  await client.socket.sendNode({ tag: 'presence', attrs: { to, type: 'subscribe' } })
+  await until('the answer', () => told.length === 1)
+  ada.setTyping(account, 'recording')
+  ada.setTyping(account, false)
+  ada.setPresent(false)
+  await until('the rest', () => told.length === 5)
+  expect(told).toEqual(['unavailable', 'available', 'composing', 'paused', 'unavailable'])
+})

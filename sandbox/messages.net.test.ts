@@ -211,15 +211,15 @@ test('typing is shown to a client that is available and asked for it, and record
   const contact = sandbox.contact(contactNumber)
   contact.setTyping(account, true)
   await until('the name of the account', () => client.credentials.creds.me?.name)
-  await client.socket.presenceSubscribe(contactJid)
-  await until('the answer to the subscription', () => states.length > 0)
-  contact.setTyping(account, true)
   await client.socket.sendPresenceUpdate('available')
   await until('the network to know', () => sandbox.requests().some(({ type }) => type === 'available'))
   contact.setTyping(account, true)
+  await client.socket.presenceSubscribe(contactJid)
+  await until('the answer to the subscription', () => states.length > 0)
+  contact.setTyping(account, true)
   await until('the typing contact', () => states.length > 1)
   expect(states).toEqual([
-    [contactJid, 'unavailable'],
+    [contactJid, 'available'],
     [contactJid, 'composing'],
   ])
   await client.socket.sendPresenceUpdate('composing', contactJid)

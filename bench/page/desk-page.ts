@@ -1,4 +1,5 @@
 import { type InfiniteData, InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
+import type { PresentTeam } from '../../src/contract/conversations/team-presence.ts'
 import { api, queries } from '../../src/web/app/api.ts'
 import { createQueryClient } from '../../src/web/app/query-client.ts'
 import { shownWorkspace } from '../../src/web/app/shown-workspace.ts'
@@ -8,8 +9,8 @@ import {
   messagePages,
   type Shown,
 } from '../../src/web/features/conversations/inbox-queries.ts'
-import { LiveStream } from '../../src/web/live/live-stream.ts'
-import { TeamPresence } from '../../src/web/live/team-presence.ts'
+import { LiveStates } from '../../src/web/live/live-states.ts'
+import { type ContactPresence, LiveStream } from '../../src/web/live/live-stream.ts'
 import { createUpdater } from '../../src/web/live/updates.ts'
 
 /** What a list and an open conversation show, so that two readings can be compared. */
@@ -114,7 +115,8 @@ export async function openDeskPage(
   standing.subscribe(() => undefined)
   let wasUp = false
   const stream = new LiveStream(await shownWorkspace.known, {
-    presence: new TeamPresence(),
+    presence: new LiveStates<PresentTeam>(({ people }) => people.length === 0),
+    contacts: new LiveStates<ContactPresence>(() => false),
     onEvent: updater.note,
     onGap: updater.readAgain,
     onState(next) {

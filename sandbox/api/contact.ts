@@ -4,7 +4,7 @@ import { areApart } from '../protocol/blocklist.ts'
 import { startCall } from '../protocol/calls.ts'
 import { linkDevice, reinstallPhone, unlinkDevice } from '../protocol/linking.ts'
 import { node } from '../protocol/nodes.ts'
-import { seesTyping } from '../protocol/presence.ts'
+import { type Activity, buildActivity, seesTyping, showPresence } from '../protocol/presence.ts'
 import { type ShownProfile, showProfile } from '../protocol/profile.ts'
 import { changeUsername } from '../protocol/usernames.ts'
 import { OutgoingCall } from './call.ts'
@@ -140,20 +140,40 @@ export class Contact extends RichPhone {
     return new OutgoingCall(network, call)
   }
 
-  /** Shows the account's clients that are available and watch this contact, or a group's, that it types, or stopped. */
-  setTyping(account: string, typing: boolean): void {
+  /** The contact opens WhatsApp, or puts it away. Clients that are available and watch it are told. */
+  setPresent(isPresent: boolean): void {
+    if (this.user.isThere === isPresent) return
+    this.user.isThere = isPresent
+    if (!isPresent) this.user.seenAt = this.network.now()
+    showPresence(this.network, this.user)
+  }
+
+  /** What the contact's phone shows to whom, by the protocol's names and values, such as `last` and `none`. */
+  setPrivacy(changed: Readonly<Record<string, string>>): void {
+    const { record } = this.user
+    record.privacy = { ...record.privacy, ...changed }
+    this.user.save()
+  }
+
+  /**
+   * Shows the account's clients that are available and watch this contact, or a group's, that it types or records a voice note,
+   * or stopped. Who does has WhatsApp open.
+   */
+  setTyping(account: string, typing: boolean | Activity): void {
+    const activity = typeof typing === 'string' ? typing : typing ? 'typing' : 'paused'
     const group = this.network.groups.find(account)
     const numbers = group?.numbers ?? [parseNumber(account)]
     const from =
       group === undefined
         ? { from: this.user.jid(this.user.record.addressing) }
         : { from: group.jid, participant: this.user.jid(group.record.addressing) }
+    if (activity !== 'paused') this.setPresent(true)
     for (const session of this.network.sessions.values()) {
       const { number } = session.companion.record
       if (!numbers.includes(number)) continue
       if (group === undefined && areApart(this.network.directory.ensure(number), this.user)) continue
       if (!seesTyping(session, this.user, group !== undefined)) continue
-      session.connection.send(node('chatstate', from, [node(typing ? 'composing' : 'paused')]))
+      session.connection.send(node('chatstate', from, [buildActivity(activity)]))
     }
   }
 }

@@ -24,6 +24,8 @@ import type { Route } from './http-server.ts'
 import type { Sandbox } from './sandbox.ts'
 
 const RELEASE = readChoice('same', 'reverse')
+const LAST_SEEN = readChoice('all', 'contacts', 'none')
+const ONLINE = readChoice('all', 'match_last_seen')
 const PRE_KEYS = readChoice('normal', 'none', 'no-bundle')
 
 const readRemembered = (body: Body) => ({
@@ -62,7 +64,18 @@ function buildTalkRoutes(sandbox: Sandbox): Record<string, Route> {
     '/mark-played': async (body) => ({
       ids: await contactOf(sandbox, body).markPlayed(accountOf(body), readOptional(body, 'ids', readTexts)),
     }),
-    '/typing': (body) => contactOf(sandbox, body).setTyping(accountOf(body), readFlag(body, 'typing')),
+    '/typing': (body) => {
+      const isRecording = readOptional(body, 'recording', readFlag) === true
+      const typing = isRecording ? 'recording' : readFlag(body, 'typing')
+      contactOf(sandbox, body).setTyping(accountOf(body), typing)
+    },
+    '/presence': (body) => {
+      const contact = contactOf(sandbox, body)
+      const shown = readGiven(body, { last: LAST_SEEN, online: ONLINE })
+      if (Object.keys(shown).length > 0) contact.setPrivacy(shown)
+      const isPresent = readOptional(body, 'present', readFlag)
+      if (isPresent !== undefined) contact.setPresent(isPresent)
+    },
     '/phone/remember': async (body) => ({
       ids: await sandbox
         .phone(accountOf(body))

@@ -8,6 +8,7 @@ import { activateSession } from './activation.ts'
 import { InputError, LID_SERVER } from './addresses.ts'
 import { node, seconds } from './nodes.ts'
 import { startPairing } from './pairing.ts'
+import { setAvailable } from './presence.ts'
 import { endStream, refuseLogin } from './streams.ts'
 import { watchSession } from './timeouts.ts'
 
@@ -95,7 +96,7 @@ export function handleLogin(
 const newSession = (now: number) => ({
   active: false,
   available: false,
-  subscriptions: new Set<string>(),
+  subscriptions: new Map<string, { as: string; hasToken: boolean }>(),
   held: [],
   lastStanzaAt: now,
   ping: { id: undefined, at: now },
@@ -121,4 +122,5 @@ export function closeSession(network: Network, connection: Connection): void {
   if (network.sessions.get(session.companion.address) === session) {
     network.sessions.delete(session.companion.address)
   }
+  if (session.available) setAvailable(network, session, false)
 }

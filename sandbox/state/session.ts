@@ -10,8 +10,8 @@ export interface Session {
   active: boolean
   /** Whether the client said it is there. */
   available: boolean
-  /** The numbers of those whose presence it asked for. */
-  readonly subscriptions: Set<string>
+  /** Whose presence it asked for: by number, under which address, and with the token of theirs. */
+  readonly subscriptions: Map<string, { as: string; hasToken: boolean }>
   /** Deliveries kept back by the `hold` fault, in the order they came. */
   readonly held: (() => void)[]
   /** When the client last said anything, in milliseconds. */

@@ -142,6 +142,10 @@ export class User {
   readonly linked = new Map<number, PlayedDevice>()
   /** Linked devices that are our clients, by device number; a number that has any is an account. */
   readonly companions = new Map<number, Companion>()
+  /** Whether somebody that the network plays has WhatsApp open; after a restart nobody has. */
+  isThere = false
+  /** When it was last put away, in milliseconds, as far as that is known. */
+  seenAt: number | undefined
   readonly #journal: Journal
 
   constructor(record: UserRecord, journal: Journal) {

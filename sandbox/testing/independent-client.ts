@@ -38,6 +38,7 @@ interface IndependentSocket {
     content: string,
   ): Promise<{ id: string; ackNode: { attrs: Record<string, string> } }>
   sendPresence(type: 'available'): Promise<void>
+  sendNode(node: { tag: string; attrs: Record<string, string> }): Promise<void>
   readonly group: IndependentGroups
   readonly chat: IndependentChats
   getLidsByPhoneNumbers(numbers: readonly string[]): Promise<unknown[]>

@@ -31,6 +31,7 @@ import { createCodecs, Media, refuseAssets } from '../features/media/index.ts'
 import { Embedder, McpTools, Models } from '../features/models/index.ts'
 import { Notifications } from '../features/notifications/index.ts'
 import { createPairingLinks } from '../features/pairing-links/index.ts'
+import { createPresenceOpener } from '../features/presence/index.ts'
 import { createProxyHandlers, ProxyService } from '../features/proxies/index.ts'
 import { Replies } from '../features/replies/index.ts'
 import { createResultHandlers } from '../features/results/index.ts'
@@ -138,11 +139,9 @@ export function createFeatures(deps: FeatureDeps) {
   const store = createClientStore(db)
   const ofClients = { ...createClientParts(deps, store), campaigns: createCampaigns(deps, runs, data) }
   const events = createEvents({ db, bus, log })
-  const ofWebhooks = { db, bus, log, box: deps.box, http: deps.outbound, newId, ...DESCRIBING }
-  const webhooks = createWebhooks({ ...ofWebhooks, watermark: events.watermark })
   const announceCallers = (userId: string): void => bus.publish(CALLERS_CHANGED, { userId })
   const proxies = createProxies(deps, store)
-  const feeds = { events, webhooks, notifications: createNotifications(deps, events) }
+  const feeds = createFeeds(deps, events)
   const people = createPeople(deps, announceCallers)
   const ofWorkspaces = { clients: ofClients.clients, media, knowledge, announceCallers }
   const workspaces = createWorkspaces(deps, ofWorkspaces)
@@ -166,6 +165,24 @@ export function createFeatures(deps: FeatureDeps) {
     sandboxNetwork,
     ...feeds,
   }
+}
+
+/** How others get to know what happens: of the log, of what is so only now, and people on their devices. */
+function createFeeds(deps: FeatureDeps, events: Events) {
+  const { db, bus, log, box, outbound: http } = deps
+  const webhooks = createWebhooks({
+    db,
+    bus,
+    log,
+    box,
+    http,
+    newId,
+    ...DESCRIBING,
+    watermark: events.watermark,
+  })
+  const onChanged: typeof webhooks.live.take = (...changed) => webhooks.live.take(...changed)
+  const presence = createPresenceOpener({ db, bus, log, onChanged, nowMs: Date.now, teams: events.teams })
+  return { events, webhooks, presence, notifications: createNotifications(deps, events) }
 }
 
 function createChat({ db, bus, log, connector }: FeatureDeps, runs: Runs, media: Media | null): Chat {

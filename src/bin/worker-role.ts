@@ -59,6 +59,7 @@ export async function startWorkerRole(
     connector,
     chat,
     runs,
+    presence: features.presence,
     proxies,
     hostId: chooseHostId(parts),
     leaseSeconds: config.leaseSeconds,
@@ -74,7 +75,10 @@ export async function startWorkerRole(
   host.start()
   shutdown.add('clients', () => host.stop(), { timeoutMs: config.shutdownTimeoutMs })
   webhooks.runner.start()
-  shutdown.add('webhooks', () => webhooks.runner.stop())
+  shutdown.add('webhooks', () => {
+    webhooks.live.close()
+    return webhooks.runner.stop()
+  })
   const tasks = [
     () => webhooks.runner.cleanUp(),
     () => incomingWebhooks.cleanUp(),

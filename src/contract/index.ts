@@ -21,6 +21,7 @@ import { chat } from './conversations/chat.ts'
 import { contacts } from './conversations/contacts.ts'
 import { groups } from './conversations/groups.ts'
 import { labels } from './conversations/labels.ts'
+import { presence } from './conversations/network/contact-presence.ts'
 import { whatsappLabels } from './conversations/network/whatsapp-labels.ts'
 import { replies } from './conversations/replies.ts'
 import { events } from './events/events.ts'
@@ -39,6 +40,7 @@ export const contract = {
   channels,
   profile,
   calls,
+  presence,
   replies,
   departments,
   labels,

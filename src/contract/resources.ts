@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FALLBACK_BEHAVIORS, RETRIGGER_BEHAVIORS } from '../core/flow/definition.ts'
 import { RUN_STATES } from '../core/flow/run.ts'
+import { Online } from './clients/online.ts'
 import { listedStanding } from './conversations/standing.ts'
 import { EVENT_NAMES } from './events/event-names.ts'
 
@@ -41,6 +42,7 @@ export const Client = z.object({
   workerStateUpdatedAt: timestamp.nullable(),
   sendRatePerSecond: z.int32(),
   sendBurst: z.int32(),
+  online: Online,
 })
 
 /** A code to link a client by typing it into the phone, instead of scanning a QR. */

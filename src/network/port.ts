@@ -20,6 +20,7 @@ import type { ChannelNotice, NetworkChannels } from './ports/channel-port.ts'
 import type { ChatNotice, NetworkChats } from './ports/chat-port.ts'
 import type { CredentialStore } from './ports/credential-port.ts'
 import type { NetworkPersons } from './ports/person-port.ts'
+import type { NetworkPresence, PresenceNews } from './ports/presence-port.ts'
 import type { NetworkProfile, ProfileNotice } from './ports/profile-port.ts'
 import type { ProxyAccess, ProxyRoute } from './proxy-route.ts'
 import type { OwnAddresses, ReadSession } from './read-session.ts'
@@ -74,6 +75,7 @@ export {
 } from './ports/credential-port.ts'
 export type * from './ports/network-answer.ts'
 export type * from './ports/person-port.ts'
+export type * from './ports/presence-port.ts'
 export type * from './ports/profile-port.ts'
 export { type ProxyAccess, ProxyError, type ProxyRoute } from './proxy-route.ts'
 export type { KeyName, OwnAddresses, ReadSession, SessionProblem, StoredKey } from './read-session.ts'
@@ -148,10 +150,8 @@ export interface NetworkConnection {
   readonly socketId: string
   send(message: OutgoingMessage): Promise<SendOutcome>
   markRead(keys: readonly MessageKey[]): Promise<void>
-  sendPresence(
-    presence: 'available' | 'unavailable' | 'composing' | 'recording' | 'paused',
-    to?: Address,
-  ): Promise<void>
+  /** Shows in a chat what the account does there. */
+  sendPresence(presence: 'composing' | 'recording' | 'paused', to: Address): Promise<void>
   /** Which of these phone numbers are on the network, and their addresses. Unknown numbers have `exists: false`. */
   checkNumbers(phoneNumbers: readonly string[]): Promise<NumberCheck[]>
   /** The picture of a person or a group. Rejects when the network does not answer in time. */
@@ -171,6 +171,7 @@ export interface NetworkConnection {
   readonly profile: NetworkProfile
   readonly persons: NetworkPersons
   readonly channels: NetworkChannels
+  readonly presence: NetworkPresence
   /** Files of messages. */
   readonly media: NetworkMedia
   /** Other ways to link the device than its QR codes; null when it belongs to an account, or nothing is shown yet. */
@@ -229,6 +230,8 @@ export interface NetworkHandlers {
    * the journal is given again after the next connect. Do not await `close()` or `logout()` of the same connection here.
    */
   onEvents(events: readonly NetworkEvent[]): Promise<void>
+  /** Who is there and what they do, at once and beside the events: it waits for nothing, and is told once. */
+  onPresence?(news: PresenceNews): void
 }
 
 /**

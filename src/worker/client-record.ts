@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Bus } from '../bus/port.ts'
 import { describeStatus, type StatusCode } from '../core/client/client-status.ts'
+import type { OnlineChoice } from '../core/client/online-choice.ts'
 import type { StatusCause } from '../core/client/status-cause.ts'
 import type { OwnAddresses } from '../network/port.ts'
 import { Batcher } from '../platform/queue/batcher.ts'
@@ -20,6 +21,9 @@ export interface OwnedClientRow {
   mainMenuFlowId: string | null
   sendRatePerSecond: number
   sendBurst: number
+  online: OnlineChoice
+  /** Whether programs may want to be told of contacts. */
+  isWatching: boolean
   movedIn: MovedIn
 }
 
@@ -36,7 +40,8 @@ export interface StoredSession {
 const COLUMNS = `
 id, user_id as "userId", network, address, lid, phone_number as "phoneNumber", push_name as "pushName",
 human_handoff_duration_sec as "humanHandoffDurationSec", main_menu_flow_id as "mainMenuFlowId",
-send_rate_per_second as "sendRatePerSecond", send_burst as "sendBurst", session_moved_in as "movedIn"`
+send_rate_per_second as "sendRatePerSecond", send_burst as "sendBurst", online, session_moved_in as "movedIn",
+exists (select from presence_subscription p where p.client_id = client.id) as "isWatching"`
 
 /**
  * For the host that has just taken the lease: the client with what its connection begins with. Only after the lease was

@@ -4,6 +4,7 @@ import type { Database } from '../db/client.ts'
 import { findLidsByHash } from '../features/contacts/index.ts'
 import { type Chat, ClientConversations, type Runs } from '../features/conversations/index.ts'
 import { appendEvent } from '../features/events/index.ts'
+import { type HostedPresence, PRESENCE_COMMAND, type PresenceOpener } from '../features/presence/index.ts'
 import type { ProxyService } from '../features/proxies/index.ts'
 import type {
   NetworkConnector,
@@ -41,6 +42,7 @@ export interface RuntimeDeps {
   connector: NetworkConnector
   chat: Chat
   runs: Runs
+  presence: PresenceOpener
   proxies: Pick<ProxyService, 'accessOf' | 'noteFile'>
   committer: GroupCommitter
   hostId: string
@@ -76,6 +78,7 @@ export class ClientRuntime {
   readonly #writeAddresses: ReturnType<typeof createAddressWriter>
   readonly #supervisor: ConnectionSupervisor
   readonly #conversations: ClientConversations
+  readonly #presence: HostedPresence
   readonly #up = Promise.withResolvers<void>()
   #scanTimer: NodeJS.Timeout | undefined
 
@@ -100,6 +103,10 @@ export class ClientRuntime {
       },
     )
     this.#supervisor = new ConnectionSupervisor(this.#buildSupervisorOptions(taken, onEnd))
+    this.#presence = deps.presence.open({
+      client: this.#client,
+      connection: () => this.#supervisor.current(),
+    })
   }
 
   /** Resolves when it is no longer starting for the first time, however that went. */
@@ -135,6 +142,8 @@ export class ClientRuntime {
         return this.#reload()
       case 'proxy.check':
         return this.#checkProxy((input as { proxyId: string }).proxyId)
+      case PRESENCE_COMMAND:
+        return this.#presence.handle(input)
       default:
         return this.#conversations.handle(command)
     }
@@ -144,6 +153,7 @@ export class ClientRuntime {
   async stop({ unlink = false } = {}): Promise<void> {
     this.#endStart()
     await this.#conversations.drain(this.#deps.now() + DRAIN_MS)
+    await this.#presence.close()
     if (unlink) await this.#supervisor.logout()
     else await this.#supervisor.close()
     await this.#conversations.close()
@@ -156,6 +166,7 @@ export class ClientRuntime {
   async drop(): Promise<void> {
     this.#endStart()
     await this.#supervisor.close()
+    await this.#presence.close()
     await this.#conversations.close()
     this.#meter.remove()
   }
@@ -204,7 +215,11 @@ export class ClientRuntime {
       onQr: (qr) => this.#announceQr(qr),
       onPaired: (me) => this.#takeAddresses(me),
       onOpen: (me) => this.#onOpen(me),
-      onLost: (reason) => this.#meter.lost(reason),
+      onLost: (reason) => {
+        this.#meter.lost(reason)
+        this.#presence.lost()
+      },
+      onPresence: (news) => this.#presence.take(news),
       onEnd,
     }
   }
@@ -212,11 +227,13 @@ export class ClientRuntime {
   async #ingest(events: readonly NetworkEvent[]): Promise<void> {
     await this.#conversations.ingest(events)
     this.#meter.stored(events)
+    this.#presence.noteEvents(events)
   }
 
   #onOpen(me: OwnAddresses): void {
     const client = this.#client
     this.#meter.setConnected(true)
+    this.#presence.opened()
     this.#takeAddresses(me)
     if (client.movedIn === 'pending') {
       client.movedIn = 'taken'
@@ -248,6 +265,7 @@ export class ClientRuntime {
     if (!fresh) return
     Object.assign(this.#client, fresh)
     this.#conversations.reload()
+    this.#presence.reload()
   }
 
   #checkProxy(proxyId: string): ReturnType<typeof checkByFile> {

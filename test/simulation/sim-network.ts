@@ -14,6 +14,7 @@ import { noChannels } from '../support/fake-channels.ts'
 import { noGroups } from '../support/fake-groups.ts'
 import { emptyLabels } from '../support/fake-labels.ts'
 import { noPersons } from '../support/fake-persons.ts'
+import { nobodyPresent } from '../support/fake-presence.ts'
 import { emptyProfile } from '../support/fake-profile.ts'
 import type { Scheduler } from './scheduler.ts'
 import { runIn, type TimerOwner } from './virtual-time.ts'
@@ -371,6 +372,7 @@ export class SimNetwork {
       profile: emptyProfile,
       persons: noPersons,
       channels: noChannels,
+      presence: nobodyPresent,
       route: null,
       pairing: null,
       send: (message) => this.send(link, message),

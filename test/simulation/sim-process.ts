@@ -17,6 +17,7 @@ import type { ClientMeter } from '../../src/worker/client-meter.ts'
 import { createStatusBoard } from '../../src/worker/client-record.ts'
 import { ClientRuntime } from '../../src/worker/client-runtime.ts'
 import { createGroupCommitter } from '../../src/worker/lease/group-commit.ts'
+import { nothingWatched } from '../support/fake-presence.ts'
 import type { Random } from './random.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimNetwork } from './sim-network.ts'
@@ -138,6 +139,7 @@ export class SimProcess implements TimerOwner {
           connector: { ...this.connector, open: (options) => network.open(this, options) },
           committer: createGroupCommitter({ pool: this.db.pool, owner: this.name, log: silentLog, box: BOX }),
           ...{ hostId: this.name, now: () => this.nowMs(), random: () => random.next(), ackTimeoutMs: 5_000 },
+          presence: { open: () => nothingWatched },
           proxies: { accessOf: () => DIRECT, noteFile: async () => {} },
           statuses: createStatusBoard({
             ...{ pool: this.db.pool, bus: this.bus },
@@ -151,7 +153,7 @@ export class SimProcess implements TimerOwner {
           lease: { clientId, epoch, takenFrom: null },
           row: {
             ...{ id: clientId, userId: OWNER, network: 'whatsapp', address: null, lid: null },
-            ...{ phoneNumber: null, pushName: null, movedIn: null },
+            ...{ phoneNumber: null, pushName: null, movedIn: null, online: 'never', isWatching: false },
             ...{
               humanHandoffDurationSec: 60,
               mainMenuFlowId: null,

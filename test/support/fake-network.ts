@@ -12,6 +12,7 @@ import { noChannels } from './fake-channels.ts'
 import { noGroups } from './fake-groups.ts'
 import { emptyLabels } from './fake-labels.ts'
 import { noPersons } from './fake-persons.ts'
+import { nobodyPresent } from './fake-presence.ts'
 import { emptyProfile } from './fake-profile.ts'
 
 /** A connection that notes what it is asked and answers as the test says. */
@@ -111,6 +112,7 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
     profile: emptyProfile,
     persons: noPersons,
     channels: noChannels,
+    presence: nobodyPresent,
     profilePicture: async () => ({ state: 'none' }),
     createCallLink: async (call) => `https://calls.example/${call}`,
     groupTimerSec: async () => 0,

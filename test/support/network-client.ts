@@ -10,6 +10,7 @@ import type {
   NetworkEvent,
   NetworkTarget,
   OpenOptions,
+  PresenceNews,
   ProxyAccess,
 } from '../../src/network/port.ts'
 import { silentLog } from '../../src/platform/logger.ts'
@@ -83,6 +84,7 @@ export interface NetworkClientOptions {
 export class NetworkClient {
   readonly states: ConnectionState[] = []
   readonly events: NetworkEvent[] = []
+  readonly news: PresenceNews[] = []
   readonly sent = new Map<string, Uint8Array>()
   readonly connector: NetworkConnector
   readonly credentials: MemoryCredentialStore
@@ -107,6 +109,7 @@ export class NetworkClient {
           await options.onEvents?.(events)
           this.events.push(...events)
         },
+        onPresence: (news) => void this.news.push(news),
       },
     })
   }

@@ -112,6 +112,7 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'groups.listRequests': [404, 'GROUP_NOT_FOUND'],
   'groups.approveRequests': [404, 'GROUP_NOT_FOUND'],
   'groups.rejectRequests': [404, 'GROUP_NOT_FOUND'],
+  'presence.subscribe': [409, 'ACCOUNT_NOT_ONLINE'],
   // Its network has no channels; what they do is in channels.net.test.ts.
   'channels.get': [404, 'CHANNEL_NOT_FOUND'],
   'channels.preview': [404, 'CHANNEL_NOT_FOUND'],
@@ -186,6 +187,7 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'sandbox.createGroup': [409, 'NETWORK_NOT_AVAILABLE'],
   'sandbox.conversation': [409, 'NETWORK_NOT_AVAILABLE'],
   'sandbox.send': [409, 'NETWORK_NOT_AVAILABLE'],
+  'sandbox.showPresence': [409, 'NETWORK_NOT_AVAILABLE'],
   'sandbox.markRead': [409, 'NETWORK_NOT_AVAILABLE'],
   'sandbox.file': [409, 'NETWORK_NOT_AVAILABLE'],
 }

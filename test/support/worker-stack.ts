@@ -81,6 +81,7 @@ export function createWorkerStack({
     connector,
     chat: features.chat,
     runs: features.runs,
+    presence: features.presence,
     proxies: features.proxies,
     box,
     log,

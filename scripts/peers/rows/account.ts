@@ -54,11 +54,11 @@ export const account = [
   row('Star a message', ['chat.starMessage', 'event:message.starred'], '', 'PUT star', 'starMessage', ''),
   row(
     'Presence of contacts by subscription',
-    [],
+    ['presence.subscribe', 'presence.unsubscribe', 'presence.list'],
     '',
     'GET presence; GET presence/{id}; POST presence/{id}/subscribe',
     'getPresence; subscribePresence',
-    NOT_LANDED,
+    'with an end; renewed by itself with each connection',
   ),
   row(
     'Own profile',

@@ -1,4 +1,5 @@
 import type { OpenAPI } from '@orpc/contract'
+import { LIVE_EVENT_NAMES } from '../../contract/events/live-events.ts'
 import { EVENT_NAMES } from '../../contract/resources.ts'
 
 const refused = (...codes: string[]): OpenAPI.ResponsesObject =>
@@ -15,13 +16,13 @@ export const STREAM_DOCUMENT: OpenAPI.PathItemObject = {
     operationId: 'events.stream',
     summary: 'What happens, as it happens',
     description:
-      'Server-sent events: `id` is the place in the log, `event` the name, `data` what `events.list` answers of it. `stream.here` tells the place and, every ten seconds, that the connection lives; `stream.gap` tells that the log does not reach back to the place that was asked for. With the session of a signed-in person, `team.presence` tells who of the team is in which conversation. Extension: not part of the interface document.',
+      'Server-sent events: `id` is the place in the log, `event` the name, `data` what `events.list` answers of it. `stream.here` tells the place and, every ten seconds, that the connection lives; `stream.gap` tells that the log does not reach back to the place that was asked for. With the session of a signed-in person, `team.presence` tells who of the team is in which conversation, and `presence.changed` which contacts are online, type or record; programs hear the latter when they name it. Neither has an `id`: they are in no log, and of a conversation only how it is now is told. Extension: not part of the interface document.',
     tags: ['events'],
     parameters: [
       {
         name: 'events',
         in: 'query',
-        description: `Only these, with commas between them: ${EVENT_NAMES.join(', ')}.`,
+        description: `Only these, with commas between them: ${[...EVENT_NAMES, ...LIVE_EVENT_NAMES].join(', ')}.`,
         schema: { type: 'string' },
       },
       {

@@ -21,6 +21,7 @@ export const client = {
   workerStateUpdatedAt: AT,
   sendRatePerSecond: 1,
   sendBurst: 5,
+  online: 'never',
 }
 
 const NODES = [

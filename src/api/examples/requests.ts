@@ -1,6 +1,6 @@
 import type { OperationName } from '../../contract/index.ts'
 import { CAMPAIGN_REQUESTS } from './campaigns/campaigns.ts'
-import { CHANNEL_REQUESTS, PROFILE_REQUESTS } from './channels/channel-examples.ts'
+import { CHANNEL_REQUESTS, PRESENCE_REQUESTS, PROFILE_REQUESTS } from './channels/channel-examples.ts'
 import { EXAMPLE_GROUP, EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
 import { WHATSAPP_LABEL_REQUESTS } from './whatsapp/label-examples.ts'
 
@@ -390,6 +390,7 @@ export const REQUEST_EXAMPLES: Requests = {
   ...CALLS,
   ...CHANNEL_REQUESTS,
   ...WHATSAPP_LABEL_REQUESTS,
+  ...PRESENCE_REQUESTS,
   ...SERVICE,
   ...FLOWS,
   ...ACCOUNT,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { CONTACT_PRESENCE, LIVE_EVENT_NAMES } from '../../contract/events/live-events.ts'
 import type { Caller } from '../../contract/handlers.ts'
 import { API_PREFIX } from '../../contract/operation.ts'
 import { EVENT_NAMES } from '../../contract/resources.ts'
@@ -26,6 +27,8 @@ export interface StreamCall {
   }
   /** Whether it is told who is in which conversation. */
   hearsPresence: boolean
+  /** Whether it is told which contacts are online. */
+  hearsContacts: boolean
   write(text: string): Promise<void>
   isStillAllowed(): Promise<boolean>
   signal: AbortSignal
@@ -46,12 +49,12 @@ function parseAsked(req: IncomingMessage): Asked | Refusal {
   const after = req.headers['last-event-id'] ?? query.get('after')
   const clientId = query.get('clientId') ?? undefined
   const names = query.get('events')?.split(',')
-  const known: readonly string[] = EVENT_NAMES
+  const known: readonly string[] = [...EVENT_NAMES, ...LIVE_EVENT_NAMES]
   const unknown = names?.find((name) => !known.includes(name))
   if (unknown !== undefined)
     return new Refusal(
       'BAD_REQUEST',
-      `events: there is no ${JSON.stringify(unknown)}. Name some of ${EVENT_NAMES.join(', ')}.`,
+      `events: there is no ${JSON.stringify(unknown)}. Name some of ${known.join(', ')}.`,
     )
   if (clientId !== undefined && !isUuid(clientId))
     return new Refusal('BAD_REQUEST', 'clientId: not an id of a client.')
@@ -128,7 +131,8 @@ export function createEventStream(stream: StreamEvents) {
     try {
       const filter = { names, clientId, clientIds }
       const hearsPresence = via === 'session'
-      const call = { userId, workspaceId, after, filter, hearsPresence }
+      const hearsContacts = names?.includes(CONTACT_PRESENCE) ?? hearsPresence
+      const call = { userId, workspaceId, after, filter, hearsPresence, hearsContacts }
       await stream({ ...call, write, isStillAllowed, signal: gone.signal })
     } catch (error) {
       if (!gone.signal.aborted && !res.destroyed) throw error

@@ -5,6 +5,7 @@ import { Calls } from '../../features/calls/index.ts'
 import { Channels } from '../../features/channels/index.ts'
 import { Groups } from '../../features/groups/index.ts'
 import { createPictureMaker, createPictures, type Media } from '../../features/media/index.ts'
+import { createContactPresenceHandlers } from '../../features/presence/index.ts'
 import { Profile } from '../../features/profile/index.ts'
 import { WhatsappLabels } from '../../features/whatsapp-labels/index.ts'
 import { newId } from '../../platform/ids.ts'
@@ -15,7 +16,7 @@ export function createAccountHandlers(deps: {
   bus: Bus
   newMessageId(): string
   media?: Pick<Media, 'keepBytes'> | undefined
-}): Pick<Handlers, 'groups' | 'profile' | 'calls' | 'channels' | 'whatsappLabels'> {
+}): Pick<Handlers, 'groups' | 'profile' | 'calls' | 'channels' | 'whatsappLabels' | 'presence'> {
   const shared = { ...deps, newId, makePicture: createPictureMaker(createPictures()) }
   return {
     groups: new Groups(shared).handlers,
@@ -23,5 +24,6 @@ export function createAccountHandlers(deps: {
     calls: new Calls(shared).handlers,
     channels: new Channels(shared).handlers,
     whatsappLabels: new WhatsappLabels(shared).handlers,
+    presence: createContactPresenceHandlers(shared),
   }
 }

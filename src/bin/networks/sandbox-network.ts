@@ -7,6 +7,7 @@ import {
   type SandboxMessage,
   type SandboxNetwork,
   type SandboxPlace,
+  type SandboxPresence,
   SandboxRefusal,
 } from '../../features/sandbox/index.ts'
 
@@ -135,6 +136,14 @@ export class InProcessSandbox implements SandboxNetwork {
 
   act(place: SandboxPlace, act: SandboxAct): Promise<string> {
     return translate(() => carryOut(this.#contactOf(place.number), this.#chatOf(place), act))
+  }
+
+  showPresence(place: SandboxPlace, presence: SandboxPresence): Promise<void> {
+    return translate(() => {
+      const contact = this.#contactOf(place.number)
+      if (presence === 'available' || presence === 'unavailable') contact.setPresent(presence === 'available')
+      else contact.setTyping(this.#chatOf(place), presence)
+    })
   }
 
   markRead(place: SandboxPlace): Promise<number> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ONLINE_CHOICES } from '../../core/client/online-choice.ts'
 import { clientId, recipient, resourceId } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { Client, ClientStateChange } from '../resources.ts'
@@ -20,6 +21,7 @@ const settings = {
   humanHandoffDurationSec: z.int32().min(0).max(2_592_000).optional(),
   sendRatePerSecond: z.int32().min(1).max(100).optional(),
   sendBurst: z.int32().min(1).max(1000).optional(),
+  online: z.enum(ONLINE_CHOICES).optional(),
 }
 
 export const clients = {

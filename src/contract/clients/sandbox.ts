@@ -195,6 +195,23 @@ export const sandbox = {
       }),
     output: z.object({ id: z.string() }),
   }),
+  showPresence: defineOperation({
+    name: 'sandbox.showPresence',
+    summary: 'Have a simulated contact come, go, type or record',
+    description: `${note} Who types or records is there. The client hears of it when it is subscribed to the contact.`,
+    scope: 'worker:write',
+    reach: { ids: { clientId: 'client' } },
+    effect: 'writes',
+    audited: false,
+    extension: true,
+    input: z.strictObject({
+      clientId,
+      phoneNumber,
+      group,
+      presence: z.enum(['available', 'unavailable', 'typing', 'recording', 'paused']),
+    }),
+    output: z.object({ success: z.literal(true) }),
+  }),
   markRead: defineOperation({
     name: 'sandbox.markRead',
     summary: 'Have a simulated contact read what a client wrote',

@@ -155,7 +155,7 @@ const editMessage = defineOperation({
 const readMessages = defineOperation({
   name: 'chat.readMessages',
   summary: 'Mark messages as read',
-  description: 'Each message is named by its key, as it was received with.',
+  description: 'Each is named by its key.',
   scope: 'chat:write',
   reach: { ids: { clientId: 'client' } },
   effect: 'writes',
@@ -179,7 +179,7 @@ const getConversationMessages = defineOperation({
     .strictObject({
       clientId,
       ...targetFields,
-      cursor: cursor.optional().describe('`nextCursor` of the page before, or any message’s `cursor`.'),
+      cursor: cursor.optional().describe('A `nextCursor`, or a message’s `cursor`.'),
       limit: z.int().min(1).max(200).default(50),
       direction: z.enum(['before', 'after']).default('before').describe('Which side of the cursor.'),
     })

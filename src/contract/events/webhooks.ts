@@ -3,6 +3,7 @@ import { problemText } from '../../core/input/input-problem.ts'
 import { clientId, cursor, resourceId } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { Coded, EVENT_NAMES } from '../resources.ts'
+import { LIVE_EVENT_NAMES } from './live-events.ts'
 import { Webhook, WebhookDelivery } from './webhook-resources.ts'
 
 const eventId = z.string().regex(/^\d{1,15}$/, problemText('NO_EVENT_ID'))
@@ -16,11 +17,13 @@ const fields = {
     ),
   description: z.string().trim().max(200).nullable().optional(),
   names: z
-    .array(z.enum(EVENT_NAMES))
+    .array(z.enum([...EVENT_NAMES, ...LIVE_EVENT_NAMES]))
     .min(1)
     .nullable()
     .optional()
-    .describe('Only these events; null or left out takes all.'),
+    .describe(
+      'Only these events; null or left out takes all but `presence.changed`, which is told once and not tried again.',
+    ),
   clientId: clientId
     .nullable()
     .optional()

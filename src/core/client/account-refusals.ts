@@ -12,6 +12,11 @@ export interface AccountActRefusals {
   ACCOUNT_REFUSED: { networkCode: number }
   /** The phone has not shared the keys with which linked devices change it. */
   PHONE_NOT_READY: NoParams
+  /** Without a name the network lets nobody be there. */
+  ACCOUNT_HAS_NO_NAME: NoParams
+  /** The network tells of nobody to an account that is not online. */
+  ACCOUNT_NOT_ONLINE: NoParams
+  TOO_MANY_WATCHED: { most: number }
   CHANNEL_NOT_FOUND: NoParams
   CHANNEL_POST_NOT_FOUND: NoParams
   NOT_CHANNEL_ADMIN: NoParams

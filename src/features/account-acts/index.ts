@@ -1,4 +1,4 @@
-export { AskAccount } from './ask-account.ts'
+export { type ActCommand, AskAccount } from './ask-account.ts'
 export { refuseChatChange } from './chat-changes.ts'
 export {
   createAccountCommand,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Client } from '../../contract/resources.ts'
+import type { OnlineChoice } from '../../core/client/online-choice.ts'
 import type { StatusCause } from '../../core/client/status-cause.ts'
 import type { NewChatLevel } from '../../core/new-chats.ts'
 import { toSearchPattern } from '../../core/search-pattern.ts'
@@ -19,6 +20,7 @@ export interface NewClient {
   humanHandoffDurationSec?: number | undefined
   sendRatePerSecond?: number | undefined
   sendBurst?: number | undefined
+  online?: OnlineChoice | undefined
 }
 
 export interface ClientSettings {
@@ -26,6 +28,7 @@ export interface ClientSettings {
   humanHandoffDurationSec?: number | undefined
   sendRatePerSecond?: number | undefined
   sendBurst?: number | undefined
+  online?: OnlineChoice | undefined
 }
 
 interface ClientRow
@@ -75,7 +78,7 @@ interface StateChangeRow {
 const COLUMNS = `id, coalesce(created_by, user_id) as "userId", phone_number as "phoneNumber", name, last_activity_at as "lastActivityAt",
   human_handoff_duration_sec as "humanHandoffDurationSec", main_menu_flow_id as "mainMenuFlowId",
   created_at as "createdAt", updated_at as "updatedAt", worker_desired_state as "workerDesiredState",
-  worker_state_updated_at as "workerStateUpdatedAt", send_rate_per_second as "sendRatePerSecond", send_burst as "sendBurst"`
+  worker_state_updated_at as "workerStateUpdatedAt", send_rate_per_second as "sendRatePerSecond", send_burst as "sendBurst", online`
 
 const toResource = (row: ClientRow): ClientResource => ({
   ...row,
@@ -100,14 +103,15 @@ const LIST = statement<ClientRow>(
 
 const INSERT = statement<ClientRow>(
   'client_insert',
-  `insert into client (id, user_id, name, network, human_handoff_duration_sec, send_rate_per_second, send_burst, created_by)
-   values ($1, $2, $3, $4, coalesce($5, 1800), coalesce($6, 1), coalesce($7, 5), $8) returning ${COLUMNS}`,
+  `insert into client (id, user_id, name, network, human_handoff_duration_sec, send_rate_per_second, send_burst, created_by, online)
+   values ($1, $2, $3, $4, coalesce($5, 1800), coalesce($6, 1), coalesce($7, 5), $8, coalesce($9, 'never')) returning ${COLUMNS}`,
 )
 
 const UPDATE = statement<ClientRow>(
   'client_update',
   `update client set name = coalesce($3, name), human_handoff_duration_sec = coalesce($4, human_handoff_duration_sec),
-     send_rate_per_second = coalesce($5, send_rate_per_second), send_burst = coalesce($6, send_burst), updated_at = now()
+     send_rate_per_second = coalesce($5, send_rate_per_second), send_burst = coalesce($6, send_burst),
+     online = coalesce($7, online), updated_at = now()
    where id = $1 and user_id = $2 returning ${COLUMNS}`,
 )
 
@@ -173,7 +177,7 @@ export function createClientStore(db: Executor) {
     insert: (row: NewClient) =>
       one(INSERT, [
         ...[row.id, row.owner, row.name, row.network],
-        ...[row.humanHandoffDurationSec, row.sendRatePerSecond, row.sendBurst, row.userId],
+        ...[row.humanHandoffDurationSec, row.sendRatePerSecond, row.sendBurst, row.userId, row.online],
       ]),
 
     update: (id: string, userId: string, settings: ClientSettings) =>
@@ -184,6 +188,7 @@ export function createClientStore(db: Executor) {
         settings.humanHandoffDurationSec,
         settings.sendRatePerSecond,
         settings.sendBurst,
+        settings.online,
       ]),
 
     updateMainMenuFlow: (id: string, userId: string, flowId: string | null) =>

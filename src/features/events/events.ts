@@ -2,6 +2,7 @@ import type { Bus } from '../../bus/port.ts'
 import type { Handlers } from '../../contract/handlers.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { Log } from '../../platform/logger.ts'
+import { ContactPresences } from './contact-presence.ts'
 import { createEventHandlers } from './handlers.ts'
 import { runStream, type StreamOptions } from './stream.ts'
 import { createEventTail } from './tail.ts'
@@ -18,6 +19,8 @@ export interface Events {
   stream(options: StreamOptions): Promise<void>
   /** Whether a person has the conversation open on one of their pages; `jid` is canonical. */
   isWatching(userId: string, clientId: string, jid: string): boolean
+  /** Which conversations are open on pages of members, and who does what there. */
+  teams: Pick<TeamPresence, 'list' | 'watch'>
   /** Ends all streams. */
   close(): Promise<void>
 }
@@ -28,6 +31,7 @@ export function createEvents(deps: { db: Executor; bus: Bus; log: Log }): Events
   const watermark = new EventWatermark(db, deps.log)
   const tail = createEventTail({ ...deps, watermark })
   const presence = new TeamPresence(bus, Date.now)
+  const contacts = new ContactPresences(bus, Date.now)
   const stopped = new AbortController()
   const streams = new Set<Promise<void>>()
   const onCallersChanged = (userId: string, changed: () => void) =>
@@ -37,9 +41,13 @@ export function createEvents(deps: { db: Executor; bus: Bus; log: Log }): Events
   return {
     handlers: createEventHandlers(db, watermark),
     watermark,
+    teams: presence,
     isWatching: (userId, clientId, jid) => presence.isThere(userId, { clientId, jid }),
     async stream(options) {
-      const ofProcess = { db, watermark, tail, presence, onCallersChanged, stopped: stopped.signal }
+      const ofProcess = {
+        ...{ db, watermark, tail, presence, contacts, onCallersChanged },
+        stopped: stopped.signal,
+      }
       const stream = runStream(ofProcess, options)
       streams.add(stream)
       await stream.finally(() => streams.delete(stream))
@@ -48,6 +56,7 @@ export function createEvents(deps: { db: Executor; bus: Bus; log: Log }): Events
       stopped.abort()
       await Promise.allSettled(streams)
       presence.close()
+      contacts.close()
       await tail.close()
     },
   }

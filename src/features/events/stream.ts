@@ -1,5 +1,7 @@
-import { type PresentTeam, TEAM_PRESENCE } from '../../contract/conversations/team-presence.ts'
+import { TEAM_PRESENCE } from '../../contract/conversations/team-presence.ts'
+import { CONTACT_PRESENCE } from '../../contract/events/live-events.ts'
 import type { Executor } from '../../db/transaction.ts'
+import type { ContactPresences } from './contact-presence.ts'
 import { type EventFilter, type LoggedRow, readEvents, readOldest } from './store.ts'
 import type { EventTail } from './tail.ts'
 import type { TeamPresence } from './team-presence.ts'
@@ -20,6 +22,8 @@ export interface StreamOptions {
   filter: EventFilter
   /** Whether it is also told who is in which conversation: pages of members are, programs with a key are not. */
   hearsPresence?: boolean
+  /** Whether it is also told which contacts are online, and what they do. */
+  hearsContacts?: boolean
   /** Resolves when the connection has taken it; rejects when it is gone or takes nothing any more. */
   write(text: string): Promise<void>
   /** Asked at every heartbeat and whenever a key or session of this person ended. */
@@ -32,6 +36,7 @@ export interface StreamDeps {
   watermark: EventWatermark
   tail: EventTail
   presence: Pick<TeamPresence, 'list' | 'watch'>
+  contacts: Pick<ContactPresences, 'list' | 'watch'>
   /** Calls back when keys or sessions of a person ended. */
   onCallersChanged(userId: string, changed: () => void): () => void
   stopped: AbortSignal
@@ -80,32 +85,60 @@ function createAlarm(ends: AbortSignal) {
   }
 }
 
-/** What changed of who is where since it was written; of a conversation only how it is now. */
-function createPresenceFeed(
-  { presence }: StreamDeps,
-  { workspaceId, filter, hearsPresence }: StreamOptions,
+interface Place {
+  clientId: string
+  jid: string
+}
+
+interface LiveSource<T extends Place> {
+  list(workspaceId: string): T[]
+  watch(workspaceId: string, onChange: (state: T) => void): () => void
+}
+
+/** What changed of what is so since it was written; of a conversation only how it is now, so it never grows behind a slow receiver. */
+function createLiveFeed<T extends Place>(
+  { name, source }: { name: string; source: LiveSource<T> },
+  { workspaceId, filter }: StreamOptions,
   onChange: () => void,
 ) {
-  const changed = new Map<string, PresentTeam>()
+  const changed = new Map<string, T>()
   const { clientId: only, clientIds } = filter
-  const note = (team: PresentTeam): void => {
-    const { clientId, jid } = team
+  const note = (state: T): void => {
+    const { clientId, jid } = state
     if ((only !== undefined && clientId !== only) || (clientIds && !clientIds.includes(clientId))) return
-    changed.set(`${clientId} ${jid}`, team)
+    changed.set(`${clientId} ${jid}`, state)
     onChange()
   }
-  const leave = hearsPresence ? presence.watch(workspaceId, note) : () => {}
-  if (hearsPresence) for (const team of presence.list(workspaceId)) note(team)
+  const leave = source.watch(workspaceId, note)
+  for (const state of source.list(workspaceId)) note(state)
   return {
     leave,
     /** Without an id: it is no event of the log, so the receiver's place stays. */
     take(): string {
       const frames = [...changed.values()].map(
-        (team) => `event: ${TEAM_PRESENCE}\ndata: ${JSON.stringify(team)}\n\n`,
+        (state) => `event: ${name}\ndata: ${JSON.stringify(state)}\n\n`,
       )
       changed.clear()
       return frames.join('')
     },
+  }
+}
+
+/** What is told beside the log, to who wants to hear it. */
+function createLiveFeeds({ presence, contacts }: StreamDeps, options: StreamOptions, onChange: () => void) {
+  const feeds = [
+    ...(options.hearsPresence
+      ? [createLiveFeed({ name: TEAM_PRESENCE, source: presence }, options, onChange)]
+      : []),
+    ...(options.hearsContacts
+      ? [createLiveFeed({ name: CONTACT_PRESENCE, source: contacts }, options, onChange)]
+      : []),
+  ]
+  return {
+    leave(): void {
+      for (const { leave } of feeds) leave()
+    },
+    take: () => feeds.map((feed) => feed.take()).join(''),
   }
 }
 
@@ -128,7 +161,7 @@ export async function runStream(deps: StreamDeps, options: StreamOptions): Promi
   const { userId, workspaceId, filter, write } = options
   const ends = AbortSignal.any([options.signal, deps.stopped])
   const alarm = createAlarm(ends)
-  const present = createPresenceFeed(deps, options, () => alarm.ring('presence'))
+  const present = createLiveFeeds(deps, options, () => alarm.ring('presence'))
   const leave = [
     deps.tail.subscribe(workspaceId, () => alarm.ring('news')),
     deps.onCallersChanged(userId, () => alarm.ring('callers')),

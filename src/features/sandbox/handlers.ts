@@ -128,7 +128,7 @@ function createPeopleHandlers(
 
 function createConversationHandlers(
   access: SandboxAccess,
-): Pick<Handlers['sandbox'], 'conversation' | 'send' | 'markRead' | 'file'> {
+): Pick<Handlers['sandbox'], 'conversation' | 'send' | 'showPresence' | 'markRead' | 'file'> {
   return {
     async conversation({ limit, ...input }, { owner }) {
       const { net, place } = await access.find(input, owner)
@@ -138,6 +138,11 @@ function createConversationHandlers(
     async send(input, { owner }) {
       const { net, place } = await access.find(input, owner)
       return { id: await ask(() => net.act(place, toAct(input))) }
+    },
+    async showPresence({ presence, ...input }, { owner }) {
+      const { net, place } = await access.find(input, owner)
+      await ask(() => net.showPresence(place, presence))
+      return { success: true }
     },
     async markRead(input, { owner }) {
       const { net, place } = await access.find(input, owner)

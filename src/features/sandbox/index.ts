@@ -6,5 +6,6 @@ export {
   type SandboxMessage,
   type SandboxNetwork,
   type SandboxPlace,
+  type SandboxPresence,
   SandboxRefusal,
 } from './port.ts'

@@ -58,6 +58,9 @@ export type SandboxAct =
   | { kind: 'reaction'; messageId: string; emoji: string }
   | { kind: 'vote'; messageId: string; options: string[] }
 
+/** Whether a contact has WhatsApp open, and what it does in the chat. */
+export type SandboxPresence = 'available' | 'unavailable' | 'typing' | 'recording' | 'paused'
+
 /** Where a contact reads and writes: with the account, or in a group they are both in. */
 export interface SandboxPlace {
   account: string
@@ -82,6 +85,7 @@ export interface SandboxNetwork {
   createGroup(account: string, subject: string, members: readonly string[]): Promise<SandboxGroup>
   readConversation(place: SandboxPlace): Promise<SandboxMessage[]>
   act(place: SandboxPlace, act: SandboxAct): Promise<string>
+  showPresence(place: SandboxPlace, presence: SandboxPresence): Promise<void>
   markRead(place: SandboxPlace): Promise<number>
   readFile(place: SandboxPlace, messageId: string): Promise<{ mimetype: string; bytes: Uint8Array }>
 }

@@ -6,12 +6,15 @@ import type { OutboundHttp } from '../../platform/outbound-http.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import type { EventWatermark } from '../events/index.ts'
 import { createWebhookHandlers, type WebhookHandlerDeps } from './handlers.ts'
+import { LiveWebhooks } from './live.ts'
 import { WebhookRunner } from './runner.ts'
 
 export interface Webhooks {
   handlers: Handlers['webhooks']
   /** Sends, once it is started; in any number of processes, each webhook is served by one of them. */
   runner: WebhookRunner
+  /** Tells those that name it what is so only now. */
+  live: LiveWebhooks
 }
 
 export { readWebhookBacklog, type WebhookBacklog } from './backlog.ts'
@@ -32,6 +35,7 @@ export function createWebhooks(deps: {
   const now = Date.now
   return {
     handlers: createWebhookHandlers({ ...deps, now }),
+    live: new LiveWebhooks({ ...deps, now }),
     runner: new WebhookRunner({
       ...deps,
       claimant: deps.newId(),

@@ -93,6 +93,19 @@ export interface SigningRow {
 const SIGNING = `url, sealed_secret as "sealedSecret",
   case when previous_until > now() then sealed_previous end as "sealedPrevious"`
 
+export interface ListeningRow extends SigningRow {
+  id: string
+  /** Null: of all clients. */
+  clientId: string | null
+}
+
+/** Those that name an event; one that takes all takes only what is in the log. Few, by their person. */
+export const READ_LISTENING = statement<ListeningRow>(
+  'webhook_listening',
+  `select id, client_id as "clientId", ${SIGNING} from webhook
+   where user_id = $1 and is_enabled and names ? $2::text and (open_until is null or open_until <= now())`,
+)
+
 export const READ_SIGNING = statement<SigningRow>(
   'webhook_signing',
   `select ${SIGNING} from webhook where id = $1 and ($2::text is null or user_id = $2)`,

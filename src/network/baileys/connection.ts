@@ -24,9 +24,7 @@ import {
 } from '../port.ts'
 import { toPerson } from '../translate/people.ts'
 import type { StanzaAttrs } from '../translate/wire.ts'
-import { ChannelActs } from './account/channel-acts.ts'
-import { PersonActs } from './account/person-acts.ts'
-import { ProfileActs } from './account/profile-acts.ts'
+import { AccountActs } from './account/account-acts.ts'
 import { AnnouncedVersion } from './announced-version.ts'
 import { CLOSED_BY_HOST, type ClosedState, toClosedState } from './close-reasons.ts'
 import type { ConnectionDeps } from './connection-deps.ts'
@@ -75,12 +73,14 @@ export class BaileysConnection implements NetworkConnection {
   readonly socketId = randomUUID()
   readonly media: NetworkMedia
   readonly groups: NetworkGroups
-  readonly profile = new ProfileActs(() => this.openSocket())
-  readonly persons = new PersonActs(
+  private readonly account = new AccountActs(
     () => this.openSocket(),
     (event) => this.events.push(event),
   )
-  readonly channels = new ChannelActs(() => this.openSocket())
+  readonly profile = this.account.profile
+  readonly persons = this.account.persons
+  readonly channels = this.account.channels
+  readonly presence = this.account.presence
   readonly chats = createChatChanges(() => [this.openSocket(), this.openTransport()])
   private readonly deps: ConnectionDeps
   private readonly options: OpenOptions
@@ -146,8 +146,7 @@ export class BaileysConnection implements NetworkConnection {
 
   markRead: NetworkConnection['markRead'] = async (keys) => markRead(this.openSocket(), keys)
 
-  sendPresence: NetworkConnection['sendPresence'] = async (presence, to) =>
-    this.openSocket().sendPresenceUpdate(presence, to)
+  sendPresence: NetworkConnection['sendPresence'] = (presence, to) => this.presence.show(presence, to)
 
   checkNumbers: NetworkConnection['checkNumbers'] = async (phoneNumbers) =>
     checkNumbers(this.openSocket(), phoneNumbers)
@@ -292,8 +291,7 @@ export class BaileysConnection implements NetworkConnection {
     const push = (event: NetworkEvent) => this.events.push(this.inbound.heard(event))
     const isOwnName = (name: string) => this.profile.isOwnName(name)
     listenToNotices({ ...options, ...{ socket, keys, log, way: this.way }, push, isOwnName })
-    this.profile.listen(socket, keys, (event) => this.events.push(event))
-    this.persons.listen(socket)
+    this.account.listen(socket, keys, (news) => options.handlers.onPresence?.(news))
     this.listenToStanzas(socket, journal)
     this.listenToLibrary(socket, keys)
     watchNewChats({ socket, events: this.events, isOpen: () => this.isOpen(), log: deps.log })

@@ -1,10 +1,14 @@
 import { API_PREFIX, EVENT_NAMES } from 'virtual:contract'
 import { type PresentTeam, TEAM_PRESENCE } from '../../contract/conversations/team-presence.ts'
+import { CONTACT_PRESENCE, type ShownPresence } from '../../contract/events/live-events.ts'
 import { WORKSPACE_PARAM } from '../../contract/start-info.ts'
 import type { api } from '../app/api.ts'
-import type { TeamPresence } from './team-presence.ts'
+import type { LiveStates } from './live-states.ts'
 
 export type LiveEvent = Awaited<ReturnType<typeof api.events.list>>['events'][number]
+
+/** How a contact is, or what is done in a group. */
+export type ContactPresence = ShownPresence & { clientId: string }
 
 /** `up`: everything that happens from now on comes by itself. `down`: the connection was lost and is tried again. */
 export type LiveState = 'connecting' | 'up' | 'down'
@@ -16,7 +20,8 @@ export interface LiveHandlers {
   onState(state: LiveState): void
   /** The service refused the stream; perhaps the session has ended. */
   onRefused(): void
-  presence: TeamPresence
+  presence: LiveStates<PresentTeam>
+  contacts: LiveStates<ContactPresence>
 }
 
 interface Shared {
@@ -26,6 +31,7 @@ interface Shared {
   place?: string
   /** Conversations in which others are in another way than before. */
   teams?: readonly PresentTeam[]
+  contacts?: readonly ContactPresence[]
   /** A stream begins, which tells anew who is where. */
   isAnew?: true
 }
@@ -61,7 +67,8 @@ export class LiveStream {
       if (data !== 'who') this.take(data)
       else if (this.source) {
         const teams = this.handlers.presence.list()
-        this.channel.postMessage({ state: this.lastState, teams } satisfies Shared)
+        const contacts = this.handlers.contacts.list()
+        this.channel.postMessage({ state: this.lastState, teams, contacts } satisfies Shared)
       }
     }
   }
@@ -91,9 +98,13 @@ export class LiveStream {
     this.channel.close()
   }
 
-  private take({ event, gap, state, place: at, teams, isAnew }: Shared): void {
-    if (isAnew || (state && state !== 'up')) this.handlers.presence.clear()
+  private take({ event, gap, state, place: at, teams, contacts, isAnew }: Shared): void {
+    if (isAnew || (state && state !== 'up')) {
+      this.handlers.presence.clear()
+      this.handlers.contacts.clear()
+    }
     if (teams) this.handlers.presence.note(teams)
+    if (contacts) this.handlers.contacts.note(contacts)
     if (at !== undefined) this.place = at
     if (event) this.handlers.onEvent(event)
     if (gap) this.handlers.onGap()
@@ -143,6 +154,10 @@ export class LiveStream {
     opened.addEventListener(TEAM_PRESENCE, ({ data }: MessageEvent<string>) => {
       this.listen()
       this.share({ teams: [JSON.parse(data) as PresentTeam] })
+    })
+    opened.addEventListener(CONTACT_PRESENCE, ({ data }: MessageEvent<string>) => {
+      this.listen()
+      this.share({ contacts: [JSON.parse(data) as ContactPresence] })
     })
     opened.addEventListener('stream.here', ({ lastEventId }) => begin({ place: lastEventId }))
     opened.addEventListener('stream.gap', ({ lastEventId }) => begin({ gap: true, place: lastEventId }))

@@ -1,27 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
-import type { PresentPerson } from '../../contract/conversations/team-presence.ts'
+import type { PresentPerson, PresentTeam } from '../../contract/conversations/team-presence.ts'
 import { queries } from '../app/api.ts'
 import { shownWorkspace } from '../app/shown-workspace.ts'
-import { type LiveHandlers, type LiveState, LiveStream } from './live-stream.ts'
-import { TeamPresence } from './team-presence.ts'
+import { LiveStates } from './live-states.ts'
+import { type ContactPresence, type LiveHandlers, type LiveState, LiveStream } from './live-stream.ts'
 import { createUpdater } from './updates.ts'
 
 const Context = createContext<LiveState>('connecting')
-const PresenceContext = createContext(new TeamPresence())
+const NOBODY: readonly PresentPerson[] = []
+
+const createPresence = () => ({
+  teams: new LiveStates<PresentTeam>(({ people }) => people.length === 0),
+  contacts: new LiveStates<ContactPresence>(
+    ({ availability, active }) => availability === 'unknown' && active.length === 0,
+  ),
+})
+
+const PresenceContext = createContext(createPresence())
 
 /** Keeps what the page shows true to what happens, for as long as a person is signed in. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const [state, setState] = useState<LiveState>('connecting')
-  const [presence] = useState(() => new TeamPresence())
+  const [presence] = useState(createPresence)
   useEffect(() => {
     const updater = createUpdater(client)
     let wasUp = false
     let isOver = false
     let stream: LiveStream | null = null
     const handlers: LiveHandlers = {
-      presence,
+      presence: presence.teams,
+      contacts: presence.contacts,
       onEvent: updater.note,
       onGap: updater.readAgain,
       onState(next) {
@@ -60,6 +70,12 @@ export function useLookAgain(ms: number): number | false {
 
 /** Who of the team is in a conversation now, the person of this page among them. */
 export function usePresent(clientId: string, jid: string): readonly PresentPerson[] {
-  const presence = useContext(PresenceContext)
-  return useSyncExternalStore(presence.subscribe, () => presence.read(clientId, jid))
+  const { teams } = useContext(PresenceContext)
+  return useSyncExternalStore(teams.subscribe, () => teams.read(clientId, jid)?.people ?? NOBODY)
+}
+
+/** How the contact of a conversation is now, or what is done in the group; undefined while nobody knows. */
+export function useContactPresence(clientId: string, jid: string): ContactPresence | undefined {
+  const { contacts } = useContext(PresenceContext)
+  return useSyncExternalStore(contacts.subscribe, () => contacts.read(clientId, jid))
 }

@@ -14,6 +14,7 @@ import type {
   OwnAddresses,
   PairingCode,
   PasskeyAssertion,
+  PresenceNews,
   ProxyAccess,
 } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
@@ -64,6 +65,8 @@ export interface SupervisorOptions {
   /** How connections find their way; absent means directly. */
   proxy?: ProxyAccess
   onEvents(events: readonly NetworkEvent[]): Promise<void>
+  /** Who of the contacts is online and what they do; it waits for nothing. */
+  onPresence?(news: PresenceNews): void
   onStatus(change: StatusChange): void
   /** The network gave another code to pair with; the one before is void. */
   onQr(qr: string): void
@@ -137,6 +140,9 @@ export class ConnectionSupervisor {
         onEvents: (events) => {
           this.#watch.noteFrame()
           return this.#options.onEvents(events)
+        },
+        onPresence: (news) => {
+          if (attempt === this.#connection) this.#options.onPresence?.(news)
         },
       },
     })

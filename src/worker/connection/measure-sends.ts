@@ -5,7 +5,7 @@ export function measureSends(
   connection: NetworkConnection,
   onAcked: (tookMs: number) => void,
 ): NetworkConnection {
-  const { socketId, media, chats, groups, profile, persons, channels } = connection
+  const { socketId, media, chats, groups, profile, persons, channels, presence } = connection
   return {
     socketId,
     media,
@@ -14,6 +14,7 @@ export function measureSends(
     profile,
     persons,
     channels,
+    presence,
     get route() {
       return connection.route
     },
@@ -27,7 +28,7 @@ export function measureSends(
       return outcome
     },
     markRead: (keys) => connection.markRead(keys),
-    sendPresence: (presence, to) => connection.sendPresence(presence, to),
+    sendPresence: (shown, to) => connection.sendPresence(shown, to),
     checkNumbers: (phoneNumbers) => connection.checkNumbers(phoneNumbers),
     profilePicture: (of, size, timeoutMs) => connection.profilePicture(of, size, timeoutMs),
     createCallLink: (call, startSec, timeoutMs) => connection.createCallLink(call, startSec, timeoutMs),

@@ -112,7 +112,7 @@ export interface paths {
         put?: never;
         /**
          * Mark messages as read
-         * @description Each message is named by its key, as it was received with.
+         * @description Each is named by its key.
          */
         post: operations["chat.readMessages"];
         delete?: never;
@@ -1755,6 +1755,66 @@ export interface paths {
          * @description Calls of groups are refused too, without a message. Extension: not part of the interface document.
          */
         post: operations["calls.updateSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/presence/subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have the network tell when a contact is online, types or records
+         * @description While the client’s account is online, which `online` of the client decides; it is renewed with each connection. What is told comes as `presence.changed` on the stream of events and to webhooks that name it. Of a group only typing and recording are told. Extension: not part of the interface document.
+         */
+        post: operations["presence.subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/presence/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a subscription to a contact’s presence
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["presence.unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/presence/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell who of those a client is subscribed to is online, types or records
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["presence.list"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5661,6 +5721,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandbox/showPresence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a simulated contact come, go, type or record
+         * @description For clients on the sandbox network that runs inside this service. Who types or records is there. The client hears of it when it is subscribed to the contact. Extension: not part of the interface document.
+         */
+        post: operations["sandbox.showPresence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sandbox/markRead": {
         parameters: {
             query?: never;
@@ -5990,7 +6070,7 @@ export interface paths {
         };
         /**
          * What happens, as it happens
-         * @description Server-sent events: `id` is the place in the log, `event` the name, `data` what `events.list` answers of it. `stream.here` tells the place and, every ten seconds, that the connection lives; `stream.gap` tells that the log does not reach back to the place that was asked for. With the session of a signed-in person, `team.presence` tells who of the team is in which conversation. Extension: not part of the interface document.
+         * @description Server-sent events: `id` is the place in the log, `event` the name, `data` what `events.list` answers of it. `stream.here` tells the place and, every ten seconds, that the connection lives; `stream.gap` tells that the log does not reach back to the place that was asked for. With the session of a signed-in person, `team.presence` tells who of the team is in which conversation, and `presence.changed` which contacts are online, type or record; programs hear the latter when they name it. Neither has an `id`: they are in no log, and of a conversation only how it is now is told. Extension: not part of the interface document.
          */
         get: operations["events.stream"];
         put?: never;
@@ -7715,6 +7795,11 @@ export interface components {
             workerStateUpdatedAt: string | null;
             sendRatePerSecond: number;
             sendBurst: number;
+            /**
+             * @description When the account is online. Meanwhile its phone shows no notifications; only then presence of contacts is told.
+             * @enum {string}
+             */
+            online: "never" | "watching" | "always";
         };
         Flow: {
             id: string;
@@ -9878,7 +9963,7 @@ export interface operations {
                      * @description Same as `jid`.
                      */
                     chatId?: string;
-                    /** @description `nextCursor` of the page before, or any message’s `cursor`. */
+                    /** @description A `nextCursor`, or a message’s `cursor`. */
                     cursor?: string;
                     /** @default 50 */
                     limit?: number;
@@ -16919,6 +17004,263 @@ export interface operations {
                         refuseAll: boolean;
                         /** @description What whoever is refused by that gets, at most once in 30 minutes; null: nothing. */
                         message: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "presence.subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "jid": "+447700900123",
+                 *       "seconds": 3600
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `jid`.
+                     */
+                    target?: string;
+                    /** @description Digits with country code, +E.164, or a full address. */
+                    jid: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `jid`.
+                     */
+                    to?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `jid`.
+                     */
+                    chatId?: string;
+                    /**
+                     * @description How long from now; a further call begins anew.
+                     * @default 86400
+                     */
+                    seconds?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jid": "447700900123@s.whatsapp.net",
+                     *       "until": "2026-01-01T12:00:00.000Z",
+                     *       "availability": "unknown",
+                     *       "lastSeenAt": null,
+                     *       "active": []
+                     *     }
+                     */
+                    "application/json": {
+                        jid: string;
+                        /** @description Null: only because the conversation is open on a page of the team. */
+                        until: string | null;
+                        /**
+                         * @description `unknown`: the network told nothing yet, and tells nothing of it for groups.
+                         * @enum {string}
+                         */
+                        availability: "available" | "unavailable" | "unknown";
+                        /** @description Null while there, and where the contact does not show it. */
+                        lastSeenAt: string | null;
+                        /** @description Who types or records a voice note there now. */
+                        active: {
+                            jid: string;
+                            /** @enum {string} */
+                            activity: "typing" | "recording";
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "presence.unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "jid": "+447700900123"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `jid`.
+                     */
+                    target?: string;
+                    /** @description Digits with country code, +E.164, or a full address. */
+                    jid: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `jid`.
+                     */
+                    to?: string;
+                    /**
+                     * @deprecated
+                     * @description Same as `jid`.
+                     */
+                    chatId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "presence.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "online": true,
+                     *       "subscriptions": [
+                     *         {
+                     *           "jid": "447700900123@s.whatsapp.net",
+                     *           "until": "2026-01-01T12:00:00.000Z",
+                     *           "availability": "available",
+                     *           "lastSeenAt": null,
+                     *           "active": [
+                     *             {
+                     *               "jid": "447700900123@s.whatsapp.net",
+                     *               "activity": "typing"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Whether the client’s account is online; the network tells nothing else. */
+                        online: boolean;
+                        subscriptions: {
+                            jid: string;
+                            /** @description Null: only because the conversation is open on a page of the team. */
+                            until: string | null;
+                            /**
+                             * @description `unknown`: the network told nothing yet, and tells nothing of it for groups.
+                             * @enum {string}
+                             */
+                            availability: "available" | "unavailable" | "unknown";
+                            /** @description Null while there, and where the contact does not show it. */
+                            lastSeenAt: string | null;
+                            /** @description Who types or records a voice note there now. */
+                            active: {
+                                jid: string;
+                                /** @enum {string} */
+                                activity: "typing" | "recording";
+                            }[];
+                        }[];
                     };
                 };
             };
@@ -28423,7 +28765,8 @@ export interface operations {
                      *       "workerDesiredState": "running",
                      *       "workerStateUpdatedAt": "2026-01-01T12:00:00.000Z",
                      *       "sendRatePerSecond": 1,
-                     *       "sendBurst": 5
+                     *       "sendBurst": 5,
+                     *       "online": "never"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -28489,7 +28832,8 @@ export interface operations {
                      *       "workerDesiredState": "running",
                      *       "workerStateUpdatedAt": "2026-01-01T12:00:00.000Z",
                      *       "sendRatePerSecond": 1,
-                     *       "sendBurst": 5
+                     *       "sendBurst": 5,
+                     *       "online": "never"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -28610,7 +28954,8 @@ export interface operations {
                      *         "workerDesiredState": "running",
                      *         "workerStateUpdatedAt": "2026-01-01T12:00:00.000Z",
                      *         "sendRatePerSecond": 1,
-                     *         "sendBurst": 5
+                     *         "sendBurst": 5,
+                     *         "online": "never"
                      *       }
                      *     ]
                      */
@@ -28650,6 +28995,8 @@ export interface operations {
                     humanHandoffDurationSec?: number;
                     sendRatePerSecond?: number;
                     sendBurst?: number;
+                    /** @enum {string} */
+                    online?: "never" | "watching" | "always";
                     /**
                      * @description Which network it will live on; fixed from then on.
                      * @enum {string}
@@ -28679,7 +29026,8 @@ export interface operations {
                      *       "workerDesiredState": "stopped",
                      *       "workerStateUpdatedAt": "2026-01-01T12:00:00.000Z",
                      *       "sendRatePerSecond": 1,
-                     *       "sendBurst": 5
+                     *       "sendBurst": 5,
+                     *       "online": "never"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -28720,6 +29068,8 @@ export interface operations {
                     humanHandoffDurationSec?: number;
                     sendRatePerSecond?: number;
                     sendBurst?: number;
+                    /** @enum {string} */
+                    online?: "never" | "watching" | "always";
                 };
             };
         };
@@ -28744,7 +29094,8 @@ export interface operations {
                      *       "workerDesiredState": "running",
                      *       "workerStateUpdatedAt": "2026-01-01T12:00:00.000Z",
                      *       "sendRatePerSecond": 1,
-                     *       "sendBurst": 5
+                     *       "sendBurst": 5,
+                     *       "online": "never"
                      *     }
                      */
                     "application/json": components["schemas"]["Client"];
@@ -34325,8 +34676,8 @@ export interface operations {
                      */
                     url: string;
                     description?: string | null;
-                    /** @description Only these events; null or left out takes all. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "channel.post" | "channel.counts" | "channel.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
+                    /** @description Only these events; null or left out takes all but `presence.changed`, which is told once and not tried again. */
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "channel.post" | "channel.counts" | "channel.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed" | "presence.changed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                 };
@@ -34448,8 +34799,8 @@ export interface operations {
                      */
                     url?: string;
                     description?: string | null;
-                    /** @description Only these events; null or left out takes all. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "channel.post" | "channel.counts" | "channel.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[] | null;
+                    /** @description Only these events; null or left out takes all but `presence.changed`, which is told once and not tried again. */
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "channel.post" | "channel.counts" | "channel.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed" | "presence.changed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                     /** @description The webhook. */
@@ -35409,6 +35760,69 @@ export interface operations {
                      */
                     "application/json": {
                         id: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "sandbox.showPresence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "phoneNumber": "+447700900123",
+                 *       "presence": "typing"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Number of the simulated contact. */
+                    phoneNumber: string;
+                    /** @description The group it is about, one that the contact and the client are both in; without it, the conversation of the two. */
+                    group?: string;
+                    /** @enum {string} */
+                    presence: "available" | "unavailable" | "typing" | "recording" | "paused";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
                     };
                 };
             };
@@ -36624,7 +37038,7 @@ export interface operations {
     "events.stream": {
         parameters: {
             query?: {
-                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, message.starred, client.status, client.qr, contact.updated, chat.updated, chat.history, whatsapp.label, whatsapp.labelled, group.members, group.updated, group.requests, call.received, call.ended, profile.updated, channel.post, channel.counts, channel.updated, conversation.entry, flow.state.changed, flow.event, proxy.failed, connection.failed. */
+                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, message.starred, client.status, client.qr, contact.updated, chat.updated, chat.history, whatsapp.label, whatsapp.labelled, group.members, group.updated, group.requests, call.received, call.ended, profile.updated, channel.post, channel.counts, channel.updated, conversation.entry, flow.state.changed, flow.event, proxy.failed, connection.failed, presence.changed. */
                 events?: string;
                 /** @description Only of this client. */
                 clientId?: string;

@@ -37,6 +37,7 @@ export const READS: ReadonlySet<string> = new Set([
   'profile.getPrivacy',
   'calls.list',
   'calls.getSettings',
+  'presence.list',
   'replies.list',
   'departments.list',
   'labels.list',

@@ -1,5 +1,5 @@
 import { AT, mediaFile } from '../answered-resources.ts'
-import { EXAMPLE_CHANNEL, EXAMPLE_IDS, EXAMPLE_MESSAGE_ID } from '../ids.ts'
+import { EXAMPLE_CHANNEL, EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from '../ids.ts'
 
 const { clientId } = EXAMPLE_IDS
 const inChannel = { clientId, channelJid: EXAMPLE_CHANNEL }
@@ -49,6 +49,14 @@ export const CHANNEL_REQUESTS = {
   'channels.react': { ...inChannel, serverId: 104, emoji: '👍' },
 }
 
+/** The same of operations on the presence of contacts. */
+export const PRESENCE_REQUESTS = {
+  'presence.subscribe': { clientId, jid: EXAMPLE_NUMBER, seconds: 3_600 },
+  'presence.unsubscribe': { clientId, jid: EXAMPLE_NUMBER },
+  'presence.list': { clientId },
+  'sandbox.showPresence': { clientId, phoneNumber: EXAMPLE_NUMBER, presence: 'typing' },
+}
+
 /** The same of operations on profiles. */
 export const PROFILE_REQUESTS = {
   'profile.get': { clientId },
@@ -58,8 +66,20 @@ export const PROFILE_REQUESTS = {
   'profile.updatePrivacy': { clientId, lastSeen: 'nobody', readReceipts: false },
 }
 
+const subscription = {
+  jid: EXAMPLE_JID,
+  until: AT,
+  availability: 'available',
+  lastSeenAt: null,
+  active: [{ jid: EXAMPLE_JID, activity: 'typing' }],
+}
+
 /** What they answer, by operation. */
 export const CHANNEL_ANSWERS = {
+  'presence.subscribe': { ...subscription, availability: 'unknown', active: [] },
+  'presence.unsubscribe': success,
+  'sandbox.showPresence': success,
+  'presence.list': { online: true, subscriptions: [subscription] },
   'channels.list': { channels: [{ ...channel, followers: null }] },
   'channels.get': channel,
   'channels.preview': { ...channel, role: 'guest', muted: null },

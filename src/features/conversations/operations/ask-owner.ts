@@ -15,6 +15,7 @@ import type {
 } from '../../../network/port.ts'
 import { findContactId } from '../../contacts/index.ts'
 import { type Answer, type IdempotentRequest, runOnce } from '../../idempotency/index.ts'
+import { PRESENCE_COMMAND as ACCOUNT_PRESENCE_COMMAND, type PresenceActTable } from '../../presence/index.ts'
 import { type Delivery, readDeliveries } from '../records/delivery-watch.ts'
 import { notConnected } from '../records/refusals.ts'
 import type { SendCommand, SendReply, SendResult, WrittenByPerson } from '../records/send-command.ts'
@@ -157,8 +158,13 @@ export class ChatService {
   async showPresence(
     clientId: string,
     to: Address,
-    presence: PresenceCommand['presence'],
+    presence: 'available' | 'unavailable' | PresenceCommand['presence'],
   ): Promise<ReadReply> {
+    if (presence === 'available' || presence === 'unavailable') {
+      const input: PresenceActTable['setOnline']['input'] = { isOnline: presence === 'available' }
+      const told = await this.#ask(clientId, ACCOUNT_PRESENCE_COMMAND, { act: 'setOnline', input })
+      return { error: told === undefined ? outcomeUnknown({ cause: 'presence_unconfirmed' }) : null }
+    }
     const command: PresenceCommand = { to, presence }
     const reply = await this.#ask<ReadReply>(clientId, PRESENCE_COMMAND, command)
     return reply ?? { error: outcomeUnknown({ cause: 'presence_unconfirmed' }) }

@@ -89,8 +89,7 @@ export function createDirectCommands(
   ): Promise<ReadReply> {
     const connection = requireConnection(runtime)
     try {
-      const isOfAccount = presence === 'available' || presence === 'unavailable'
-      await (isOfAccount ? connection.sendPresence(presence) : connection.sendPresence(presence, to))
+      await connection.sendPresence(presence, to)
       return { error: null }
     } catch (err) {
       log.warn({ err, clientId: runtime.client.id }, 'presence could not be shown')

@@ -31,9 +31,11 @@ const settingsOf = ({
   name,
   sendRatePerSecond,
   sendBurst,
+  online,
   humanHandoffDurationSec,
   mainMenuFlowId,
-}: Client) => JSON.stringify([name, sendRatePerSecond, sendBurst, humanHandoffDurationSec, mainMenuFlowId])
+}: Client) =>
+  JSON.stringify([name, sendRatePerSecond, sendBurst, online, humanHandoffDurationSec, mainMenuFlowId])
 
 /** One client: what it does now, its settings, and what happened to its connection. */
 export function ClientPage() {

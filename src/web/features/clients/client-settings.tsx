@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
+import { ONLINE_CHOICES, type OnlineChoice } from '../../../core/client/online-choice.ts'
 import { api, queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +18,7 @@ interface Settings {
   sendRatePerSecond: number
   sendBurst: number
   humanHandoffDurationSec: number
+  online: OnlineChoice
   /** Undefined while it is not known which flows there are: then it stays as it is. */
   mainMenuFlowId: string | null | undefined
 }
@@ -28,6 +30,7 @@ function readSettings(form: FormData): Settings {
     sendRatePerSecond: Number(form.get('rate')),
     sendBurst: Number(form.get('burst')),
     humanHandoffDurationSec: Math.round(Number(form.get('handoff')) * SECONDS_A_MINUTE),
+    online: ONLINE_CHOICES.find((choice) => choice === form.get('online')) ?? 'never',
     mainMenuFlowId: menu === null ? undefined : String(menu) || null,
   }
 }
@@ -139,6 +142,17 @@ export function ClientSettings({ client }: { client: Client }) {
                 step="any"
                 defaultValue={client.humanHandoffDurationSec / SECONDS_A_MINUTE}
               />
+            )}
+          </Field>
+          <Field label={text.settings.online} hint={text.settings.onlineHint}>
+            {(control) => (
+              <Select {...control} name="online" defaultValue={client.online}>
+                {ONLINE_CHOICES.map((choice) => (
+                  <option key={choice} value={choice}>
+                    {text.settings.onlineChoices[choice]}
+                  </option>
+                ))}
+              </Select>
             )}
           </Field>
         </div>

@@ -6,7 +6,7 @@ import { SHOWN_CONVERSATIONS } from '../../../contract/conversations/conversatio
 import { useReadable } from '../../i18n/addresses.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
-import { useLookAgain, usePresent } from '../../live/live.tsx'
+import { useContactPresence, useLookAgain, usePresent } from '../../live/live.tsx'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Input, Select } from '../../ui/field.tsx'
@@ -35,6 +35,9 @@ const DepartmentFilter = lazy(
     default: (await import('../departments/department-filter.tsx')).DepartmentFilter,
   })),
 )
+const ActivityMark = lazy(
+  untilLoaded(async () => ({ default: (await import('./desk/contact-presence.tsx')).ActivityMark })),
+)
 const Faces = lazy(untilLoaded(async () => ({ default: (await import('./desk/present-people.tsx')).Faces })))
 
 interface ConversationListProps {
@@ -59,6 +62,17 @@ interface EntryProps {
   number: string | null
   isChosen: boolean
   onChoose: () => void
+}
+
+/** Loaded when there is something to show. */
+function Activity({ clientId, jid }: { clientId: string; jid: string }) {
+  const isActive = (useContactPresence(clientId, jid)?.active.length ?? 0) > 0
+  if (!isActive) return null
+  return (
+    <Part>
+      <ActivityMark clientId={clientId} jid={jid} />
+    </Part>
+  )
 }
 
 function Entry({ conversation, number, isChosen, onChoose }: EntryProps) {
@@ -108,6 +122,7 @@ function Entry({ conversation, number, isChosen, onChoose }: EntryProps) {
             {lastMessage?.fromMe && `${text.you}: `}
             {lastMessage && lineOf(lastMessage)}
           </span>
+          <Activity clientId={clientId} jid={jid} />
           {labels.length > 0 && (
             <Part>
               <LabelChips names={labels} />

@@ -9,6 +9,7 @@ import { VoiceRecorder } from '../conversations/thread/compose/voice-recorder.ts
 import { PlaceDialog } from './place-dialog.tsx'
 import { type Place, type SandboxMessage, useContactActs } from './sandbox-data.ts'
 import { useSandboxText } from './sandbox-text.ts'
+import { useShownPresence } from './shown-presence.ts'
 
 /** With its base64 and the rest it has to fit into a call. */
 const MAX_FILE_BYTES = 700_000
@@ -27,6 +28,7 @@ export function PhoneComposer({ place, name, replyTo, onDone }: PhoneComposerPro
   const notify = useNotify()
   const { send } = useContactActs()
   const [draft, setDraft] = useState('')
+  const shown = useShownPresence(place)
   const picker = useRef<HTMLInputElement>(null)
   const [isPlacing, setPlacing] = useState(false)
   const submit = (event: FormEvent) => {
@@ -34,6 +36,7 @@ export function PhoneComposer({ place, name, replyTo, onDone }: PhoneComposerPro
     const words = draft.trim()
     if (!words) return
     setDraft('')
+    shown.rest()
     onDone()
     send.mutate(
       { ...place, text: words, ...(replyTo && { quotedId: replyTo.id }) },
@@ -87,7 +90,10 @@ export function PhoneComposer({ place, name, replyTo, onDone }: PhoneComposerPro
           aria-label={text.write(name)}
           placeholder={text.write(name)}
           value={draft}
-          onChange={(event) => setDraft(event.target.value)}
+          onChange={(event) => {
+            setDraft(event.target.value)
+            shown.write()
+          }}
           autoComplete="off"
           maxLength={4096}
         />

@@ -1,6 +1,7 @@
 import { EVENT_NAMES } from 'virtual:contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { LIVE_EVENT_NAMES } from '../../../contract/events/live-events.ts'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +10,10 @@ import { Dialog, DialogActions } from '../../ui/messages/dialog.tsx'
 import type { Webhook } from './webhook-data.ts'
 import { useWebhooksText } from './webhooks-text.ts'
 
-type EventName = (typeof EVENT_NAMES)[number]
+/** What is told only as it happens is none of all: it is chosen. */
+const CHOICES = [...EVENT_NAMES, ...LIVE_EVENT_NAMES] as const
+
+type EventName = (typeof CHOICES)[number]
 
 export interface WebhookInput {
   url: string
@@ -63,7 +67,7 @@ function EventChoice({ names, error, onChange }: EventChoiceProps) {
   const text = useWebhooksText()
   const chosen = new Set(names ?? [])
   const toggle = (name: EventName) =>
-    onChange(EVENT_NAMES.filter((other) => (other === name ? !chosen.has(name) : chosen.has(other))))
+    onChange(CHOICES.filter((other) => (other === name ? !chosen.has(name) : chosen.has(other))))
   const box = 'size-4 shrink-0 accent-[var(--accent)]'
   return (
     <fieldset aria-describedby={error ? 'events-note' : undefined}>
@@ -79,7 +83,7 @@ function EventChoice({ names, error, onChange }: EventChoiceProps) {
       </label>
       {names !== null && (
         <div className="mt-1 grid gap-x-4 rounded-lg border border-line p-3 sm:grid-cols-2">
-          {EVENT_NAMES.map((name) => (
+          {CHOICES.map((name) => (
             <label key={name} className="flex items-center gap-2.5 py-1 text-[0.8125rem]" title={name}>
               <input
                 type="checkbox"

@@ -68,6 +68,7 @@ export const webhooks: typeof en = {
     'flow.state.changed': 'Execução mudou de estado',
     'flow.event': 'Evento enviado por um fluxo',
     'proxy.failed': 'Proxy falhou',
+    'presence.changed': 'Um contato ficou online, digita ou grava (uma vez só)',
     'connection.failed': 'Conexão de um segredo falhou',
     'webhook.test': 'Teste',
   },

@@ -9,6 +9,12 @@ export const accountActs: Sentences<AccountActRefusals> = {
   ACCOUNT_REFUSED: ({ networkCode }) => `The network refused this with its code ${networkCode}.`,
   PHONE_NOT_READY:
     'The phone has not shared yet what is needed to change this. Open the app on the phone, wait until it has synchronized, then call again.',
+  ACCOUNT_HAS_NO_NAME:
+    'The account has no name yet, without which the network does not let it be online. Set one with profile.update or at the phone, then call again.',
+  ACCOUNT_NOT_ONLINE:
+    'The network tells who is online only to accounts that are online themselves, and this one never is. Set `online` of the client to watching or always, or call chat.sendPresence with available first.',
+  TOO_MANY_WATCHED: ({ most }) =>
+    `The client is told of ${most} contacts already, which is the most. End some with presence.unsubscribe, then call again.`,
   CHANNEL_NOT_FOUND:
     'The network knows no such channel. Check its address or link; channels.list has those of the client.',
   CHANNEL_POST_NOT_FOUND:

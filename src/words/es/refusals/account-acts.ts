@@ -9,6 +9,12 @@ export const accountActs: Sentences<AccountActRefusals> = {
   ACCOUNT_REFUSED: ({ networkCode }) => `La red lo rechazó con su código ${networkCode}.`,
   PHONE_NOT_READY:
     'El teléfono todavía no compartió lo necesario para cambiar esto. Abre la aplicación en el teléfono, espera a que se sincronice e intenta de nuevo.',
+  ACCOUNT_HAS_NO_NAME:
+    'La cuenta todavía no tiene nombre, y sin él la red no deja que esté en línea. Ponle uno en el perfil del número o en el teléfono e intenta de nuevo.',
+  ACCOUNT_NOT_ONLINE:
+    'La red solo dice quién está en línea a cuentas que también lo están, y esta nunca lo está. Cambia en los ajustes del número cuándo está en línea e intenta de nuevo.',
+  TOO_MANY_WATCHED: ({ most }) =>
+    `El número ya sigue a ${most} contactos, que es lo máximo. Termina algunos con presence.unsubscribe e intenta de nuevo.`,
   CHANNEL_NOT_FOUND: 'La red no conoce este canal. Revisa su dirección o su enlace.',
   CHANNEL_POST_NOT_FOUND: 'El canal no tiene esta publicación, o fue eliminada.',
   NOT_CHANNEL_ADMIN: 'Solo el dueño y los administradores del canal pueden hacer esto.',

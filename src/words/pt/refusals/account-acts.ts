@@ -9,6 +9,12 @@ export const accountActs: Sentences<AccountActRefusals> = {
   ACCOUNT_REFUSED: ({ networkCode }) => `A rede recusou com o código ${networkCode}.`,
   PHONE_NOT_READY:
     'O celular ainda não compartilhou o necessário para mudar isto. Abra o aplicativo no celular, espere que sincronize e tente de novo.',
+  ACCOUNT_HAS_NO_NAME:
+    'A conta ainda não tem nome, e sem ele a rede não deixa que fique online. Dê um nome no perfil do número ou no celular e tente de novo.',
+  ACCOUNT_NOT_ONLINE:
+    'A rede só conta quem está online a contas que também estão, e esta nunca está. Mude nas configurações do número quando ele fica online e tente de novo.',
+  TOO_MANY_WATCHED: ({ most }) =>
+    `O número já acompanha ${most} contatos, que é o máximo. Encerre alguns com presence.unsubscribe e tente de novo.`,
   CHANNEL_NOT_FOUND: 'A rede não conhece este canal. Confira o endereço ou o link dele.',
   CHANNEL_POST_NOT_FOUND: 'O canal não tem esta publicação, ou ela foi apagada.',
   NOT_CHANNEL_ADMIN: 'Só o dono e os administradores do canal podem fazer isto.',

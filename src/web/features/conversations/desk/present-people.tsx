@@ -1,9 +1,9 @@
 import { API_PREFIX } from 'virtual:contract'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { PresentPerson } from '../../../../contract/conversations/team-presence.ts'
 import { WORKSPACE_HEADER } from '../../../../contract/start-info.ts'
-import { api } from '../../../app/api.ts'
+import { api, queries } from '../../../app/api.ts'
 import { sessionQuery } from '../../../app/session.ts'
 import { shownWorkspace } from '../../../app/shown-workspace.ts'
 import { useWorkspace } from '../../../app/workspace.ts'
@@ -73,10 +73,13 @@ function createAnnouncer({ clientId, jid }: ConversationPlace): PresenceAnnounce
 /** Tells the team of this page, and of what is written in the field that stands below, inside the same element. */
 function useAnnounced({ clientId, jid }: ConversationPlace) {
   const mark = useRef<HTMLDivElement>(null)
-  // Who works alone tells nobody.
   const isTeam = (useWorkspace()?.members ?? 1) > 1
+  const clients = useQuery(queries.clients.list.queryOptions({ input: {} }))
+  const online = clients.data?.find(({ id }) => id === clientId)?.online ?? 'never'
+  // Who works alone tells nobody but the network, which is asked of contacts that somebody looks at.
+  const isTold = isTeam || online !== 'never'
   useEffect(() => {
-    if (!isTeam) return
+    if (!isTold) return
     const announcer = createAnnouncer({ clientId, jid })
     const field = mark.current?.parentElement
     const ended = new AbortController()
@@ -96,7 +99,7 @@ function useAnnounced({ clientId, jid }: ConversationPlace) {
       ended.abort()
       announcer.leave()
     }
-  }, [clientId, jid, isTeam])
+  }, [clientId, jid, isTold])
   return mark
 }
 

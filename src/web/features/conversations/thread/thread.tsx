@@ -30,12 +30,28 @@ const LabelStrip = lazy(
   untilLoaded(async () => ({ default: (await import('../../labels/label-strip.tsx')).LabelStrip })),
 )
 const Faces = lazy(untilLoaded(async () => ({ default: (await import('../desk/present-people.tsx')).Faces })))
+const ContactLine = lazy(
+  untilLoaded(async () => ({ default: (await import('../desk/contact-presence.tsx')).ContactLine })),
+)
 const OlderMessages = lazy(
   untilLoaded(async () => ({ default: (await import('../network/older-messages.tsx')).OlderMessages })),
 )
 const AnsweringLine = lazy(
   untilLoaded(async () => ({ default: (await import('../desk/present-people.tsx')).AnsweringLine })),
 )
+
+function ThreadName({ name, clientId, jid }: { name: string; clientId: string; jid: string }) {
+  return (
+    <div className="min-w-0 flex-1">
+      <h2 dir="auto" className="truncate font-semibold">
+        {name}
+      </h2>
+      <Part>
+        <ContactLine clientId={clientId} jid={jid} />
+      </Part>
+    </div>
+  )
+}
 
 interface ThreadProps {
   clientId: string
@@ -159,9 +175,7 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
           <ArrowLeft aria-hidden />
         </Button>
         <Avatar id={jid} name={name} className="hidden 2xl:grid" />
-        <h2 dir="auto" className="min-w-0 flex-1 truncate font-semibold">
-          {name}
-        </h2>
+        <ThreadName name={name} clientId={clientId} jid={jid} />
         <Part>
           <Faces clientId={clientId} jid={jid} />
           <DeskBar clientId={clientId} jid={jid} />

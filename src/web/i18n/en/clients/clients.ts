@@ -103,6 +103,14 @@ export const clients = {
     burstHint: 'How many may leave at once after a quiet time, before that speed counts. 1 to 1000.',
     handoff: 'Silence after a person wrote',
     handoffHint: 'Minutes in which flows stay out of the conversation. 0 is off.',
+    online: 'Online',
+    onlineHint:
+      'When the account appears online. While it does, the phone shows no notifications, and only then WhatsApp tells whether contacts are online or typing.',
+    onlineChoices: {
+      never: 'Never',
+      watching: 'While somebody looks at a conversation',
+      always: 'Always',
+    },
     menu: 'Main menu flow',
     menuHint: 'Answers when nothing else does.',
     noMenu: 'None',

@@ -7,6 +7,13 @@ export const teamThread = {
     name === null
       ? `Somebody answered on the phone at ${time}: send anyway?`
       : `${name} answered at ${time}: send anyway?`,
+  /** How the contact is now, under their name. */
+  contact: {
+    online: 'online',
+    lastSeen: (time: string) => `last seen ${time}`,
+    typing: 'typing…',
+    recording: 'recording…',
+  },
   sendAnyway: 'Send anyway',
   senders: {
     me: 'You',

@@ -109,6 +109,14 @@ export const clients: Catalogue['clients'] = {
       'Cuántos pueden salir de una vez después de un rato tranquilo, antes de que cuente esa velocidad. De 1 a 1000.',
     handoff: 'Silencio después de que escribió una persona',
     handoffHint: 'Minutos en los que los flujos no entran en la conversación. 0 lo desactiva.',
+    online: 'En línea',
+    onlineHint:
+      'Cuándo la cuenta aparece en línea. Mientras tanto el teléfono no muestra notificaciones, y solo entonces WhatsApp dice si los contactos están en línea o escribiendo.',
+    onlineChoices: {
+      never: 'Nunca',
+      watching: 'Mientras alguien mira una conversación',
+      always: 'Siempre',
+    },
     menu: 'Flujo del menú principal',
     menuHint: 'Responde cuando nada más responde.',
     noMenu: 'Ninguno',

@@ -9,6 +9,13 @@ export const teamThread: typeof en = {
     name === null
       ? `Alguien respondió desde el teléfono a las ${time}: ¿enviar de todos modos?`
       : `${name} respondió a las ${time}: ¿enviar de todos modos?`,
+  /** How the contact is now, under their name. */
+  contact: {
+    online: 'en línea',
+    lastSeen: (time) => `últ. vez ${time}`,
+    typing: 'escribiendo…',
+    recording: 'grabando audio…',
+  },
   sendAnyway: 'Enviar de todos modos',
   senders: {
     me: 'Tú',

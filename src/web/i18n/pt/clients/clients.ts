@@ -109,6 +109,14 @@ export const clients: Catalogue['clients'] = {
       'Quantas podem sair de uma vez depois de um tempo quieto, antes de valer essa velocidade. 1 a 1000.',
     handoff: 'Silêncio depois que uma pessoa escreveu',
     handoffHint: 'Minutos em que os fluxos ficam fora da conversa. 0 desliga.',
+    online: 'Online',
+    onlineHint:
+      'Quando a conta aparece online. Enquanto aparece, o celular não mostra notificações, e só então o WhatsApp diz se os contatos estão online ou digitando.',
+    onlineChoices: {
+      never: 'Nunca',
+      watching: 'Enquanto alguém olha uma conversa',
+      always: 'Sempre',
+    },
     menu: 'Fluxo do menu principal',
     menuHint: 'Responde quando nada mais responde.',
     noMenu: 'Nenhum',

@@ -9,6 +9,13 @@ export const teamThread: typeof en = {
     name === null
       ? `Alguém respondeu pelo celular às ${time}: enviar mesmo assim?`
       : `${name} respondeu às ${time}: enviar mesmo assim?`,
+  /** How the contact is now, under their name. */
+  contact: {
+    online: 'online agora',
+    lastSeen: (time) => `visto por último ${time}`,
+    typing: 'digitando…',
+    recording: 'gravando áudio…',
+  },
   sendAnyway: 'Enviar mesmo assim',
   senders: {
     me: 'Você',
