@@ -74,7 +74,7 @@ const notifications = {
 const { clientId, labelId, otherId } = EXAMPLE_IDS
 
 const standing = {
-  ...{ clientId, jid: EXAMPLE_JID, state: 'open', snoozedUntil: null, waitingSince: null },
+  ...{ clientId, jid: EXAMPLE_JID, subject: null, state: 'open', snoozedUntil: null, waitingSince: null },
   ...{ assignedTo: null, department: null, labels: [] },
   marks: { archived: false, pinned: false, mutedUntil: null, unread: false },
 }

@@ -19,6 +19,10 @@ export const listedStanding = {
 export const ConversationStanding = z.object({
   clientId: z.string(),
   jid: z.string(),
+  subject: z
+    .string()
+    .nullable()
+    .describe('How the group is called; null: it is none, or that is not known yet.'),
   state,
   snoozedUntil: z.iso.datetime().nullable(),
   waitingSince: z.iso.datetime().nullable().describe('Since when a person is needed.'),

@@ -1,5 +1,6 @@
 export { type ContactCache, createContactCache } from './cache.ts'
 export { ContactFields } from './fields.ts'
+export { noteSubjects, subjectOf, type ToldSubject } from './group-subjects.ts'
 export type { PersonHint } from './plan.ts'
 export {
   findContactId,

@@ -392,6 +392,7 @@ export class Chat {
       ...createDirectCommands({
         ...{ db, log, connector, media, pictures, usernames },
         deliveries: this.#deliveries,
+        nowMs: () => clock.nowMs(),
       }),
     }
   }

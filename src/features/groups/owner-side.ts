@@ -234,14 +234,41 @@ const PERFORMERS: Performers = {
 const perform = <A extends GroupAct>(acting: Acting, { act, input }: GroupCommand<A>) =>
   PERFORMERS[act](acting, input)
 
+type Named = Pick<GroupInfo, 'jid' | 'subject'>
+
+/** Keeps how groups of a client are called. */
+type NoteSubjects = (clientId: string, groups: readonly Named[]) => Promise<void>
+
+/** The groups the account is in that an answer tells of. */
+function findNamed(act: GroupAct, answer: unknown): readonly Named[] {
+  switch (act) {
+    case 'list':
+      return answer as GroupActs['list']['output']
+    case 'find':
+      return [answer as GroupActs['find']['output']]
+    case 'create':
+      return [(answer as GroupActs['create']['output']).group]
+    default:
+      return []
+  }
+}
+
 /** The owner's side of operations on groups: they go straight to the connection, and wait in no queue. */
-export function createGroupCommand(log: Log): (account: OwnedAccount, input: unknown) => Promise<unknown> {
+export function createGroupCommand(
+  log: Log,
+  note: NoteSubjects = async () => {},
+): (account: OwnedAccount, input: unknown) => Promise<unknown> {
   return async (account, input) => {
     const connection = account.connection()
     const command = input as GroupCommand
     if (!connection) throw refusal('SERVICE_UNAVAILABLE', 'GROUP_NOT_ASKED', {})
     try {
-      return await perform(new Acting(connection, account.client), command)
+      const answer = await perform(new Acting(connection, account.client), command)
+      // What was answered is no less so when it cannot be kept.
+      await note(account.client.id, findNamed(command.act, answer)).catch((err: unknown) =>
+        log.warn({ err, clientId: account.client.id }, 'how groups are called could not be kept'),
+      )
+      return answer
     } catch (err) {
       if (err instanceof Refusal) throw err
       log.warn({ err, clientId: account.client.id, act: command.act }, 'a group act was not answered')

@@ -1,4 +1,5 @@
 import { statement } from '../../db/statement.ts'
+import { subjectOf } from '../contacts/index.ts'
 import { MENTIONED_BY, waitsFor } from './store.ts'
 
 /** Somebody gets no more than one e-mail in so many minutes; what comes meanwhile goes into the next. */
@@ -98,7 +99,7 @@ export const CLAIM_EMAILS = statement<EmailRow>(
    select claimed.id, claimed.attempts, claimed.user_id as "userId", u.email, coalesce(c.language, 'en') as language, coalesce((
      select jsonb_agg(jsonb_build_object('clientId', s.client_id, 'chat', s.chat, 'clientName', k.name,
          'waitingMin', floor(extract(epoch from now() - s.waiting_since) / 60),
-         'contactName', case when c.contents then coalesce(t.name, t.notify, '@' || t.username, '+' || split_part(t.phone, '@', 1)) end,
+         'contactName', case when c.contents then coalesce(t.name, t.notify, '@' || t.username, '+' || split_part(t.phone, '@', 1), ${subjectOf('i.client_id', 'i.chat')}) end,
          'text', case when c.contents then (select left(q.text, 200) from message q where q.client_id = s.client_id
            and q.chat = s.chat and not q.from_me order by q.at_sec desc, q.seq desc limit 1) end)
        order by s.waiting_since)
@@ -111,7 +112,7 @@ export const CLAIM_EMAILS = statement<EmailRow>(
      left join contact t on t.client_id = i.client_id and t.id = i.chat
      where i.email_id = claimed.id and c.email_after_min is not null and not u.banned), '[]') as items, coalesce((
      select jsonb_agg(jsonb_build_object('clientId', k.id, 'chat', n.chat, 'clientName', k.name, 'byName', n.by_name,
-         'contactName', case when c.contents then coalesce(t.name, t.notify, '@' || t.username, '+' || split_part(t.phone, '@', 1)) end,
+         'contactName', case when c.contents then coalesce(t.name, t.notify, '@' || t.username, '+' || split_part(t.phone, '@', 1), ${subjectOf('k.id', 'n.chat')}) end,
          'text', case when c.contents then left(n.text, 200) end) order by n.made_at)
      from (
        select x.made_at, e.client_id, e.chat, e.text, ${MENTIONED_BY} as by_name

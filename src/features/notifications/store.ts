@@ -1,6 +1,7 @@
 import type { NoticeChoice, NoticeKind } from '../../core/conversation/notices.ts'
 import { NOTICE_TTL_SEC } from '../../core/conversation/notices.ts'
 import { statement } from '../../db/statement.ts'
+import { subjectOf } from '../contacts/index.ts'
 
 export interface ChoiceRow {
   conversations: NoticeChoice
@@ -97,7 +98,7 @@ export const LIST_WAITING = statement<WaitingRow>(
   'notification_list_waiting',
   `select k.id as "clientId", s.chat, coalesce(s.assigned_to = $2, false) as "isOwn", s.waiting_since as "waitingSince",
      s.last_seq::text as version, k.name as "clientName",
-     case when c.contents then coalesce(t.name, t.notify, '@' || t.username, '+' || split_part(t.phone, '@', 1)) end as "contactName",
+     case when c.contents then coalesce(t.name, t.notify, '@' || t.username, '+' || split_part(t.phone, '@', 1), ${subjectOf('k.id', 's.chat')}) end as "contactName",
      case when c.contents then (select left(q.text, 200) from message q where q.client_id = k.id and q.chat = s.chat
        and not q.from_me order by q.at_sec desc, q.seq desc limit 1) end as text
    from workspace_member m
@@ -132,7 +133,7 @@ export const MENTIONED_BY = `(select u.name from "user" u where e.actor like 'us
 export const LIST_MENTIONS = statement<MentionRow>(
   'notification_list_mentions',
   `select k.id as "clientId", e.chat, e.id as "noteId", n.made_at as at, k.name as "clientName", ${MENTIONED_BY} as "byName",
-     case when c.contents then coalesce(t.name, t.notify, '@' || t.username, '+' || split_part(t.phone, '@', 1)) end as "contactName",
+     case when c.contents then coalesce(t.name, t.notify, '@' || t.username, '+' || split_part(t.phone, '@', 1), ${subjectOf('k.id', 'e.chat')}) end as "contactName",
      case when c.contents then left(e.text, 200) end as text
    from conversation_mention n
    join conversation_entry e on e.id = n.entry_id and e.actor <> 'user:' || $2
@@ -216,7 +217,7 @@ export const CLAIM_DELIVERIES = statement<DeliveryRow>(
    )
    select d.subscription_id as "subscriptionId", d.client_id as "clientId", d.chat, d.kind, d.version::text as version, d.attempts,
      s.endpoint, s.p256dh, s.auth, s.language, s.user_id as "userId", k.name as "clientName",
-     case when c.contents then coalesce(t.name, t.notify, '@' || t.username, '+' || split_part(t.phone, '@', 1)) end as "contactName",
+     case when c.contents then coalesce(t.name, t.notify, '@' || t.username, '+' || split_part(t.phone, '@', 1), ${subjectOf('d.client_id', 'd.chat')}) end as "contactName",
      case when c.contents then (select left(q.text, 200) from message q where q.client_id = d.client_id and q.chat = d.chat
        and not q.from_me order by q.at_sec desc, q.seq desc limit 1) end as text
    from claimed d join push_subscription s on s.id = d.subscription_id ${MAY_BE_TOLD('d')} and u.id = s.user_id

@@ -1,6 +1,7 @@
 import { STATUS_ADDRESS } from '../../core/addresses.ts'
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
+import { subjectOf } from '../contacts/index.ts'
 import { HIDDEN_TYPES } from '../conversations/index.ts'
 
 /** From a second to another, which is not in it. */
@@ -94,7 +95,7 @@ const WAITING = statement<WaitingRow>(
      ) w
    )
    select (select least(count(*), ${COUNTED})::int from waiting) as count, w.client_id as "clientId", w.chat as jid,
-     coalesce(c.name, c.notify, '@' || c.username, '+' || split_part(c.phone, '@', 1)) as "contactName", coalesce(w.waiting_since, w.updated_at) as since
+     coalesce(c.name, c.notify, '@' || c.username, '+' || split_part(c.phone, '@', 1), ${subjectOf('w.client_id', 'w.chat')}) as "contactName", coalesce(w.waiting_since, w.updated_at) as since
    from waiting w left join contact c on c.client_id = w.client_id and c.id = w.chat
    order by coalesce(w.waiting_since, w.updated_at), w.chat limit 1`,
 )
@@ -125,7 +126,7 @@ export interface FailedRow {
 const FAILED = statement<FailedRow>(
   'overview_failed',
   `select s.id as "flowStateId", s.flow_id as "flowId", f.name as "flowName", s.client_id as "clientId",
-     s.contact_jid as "contactJid", coalesce(c.name, c.notify, '@' || c.username, '+' || split_part(c.phone, '@', 1)) as "contactName", s.updated_at as "failedAt"
+     s.contact_jid as "contactJid", coalesce(c.name, c.notify, '@' || c.username, '+' || split_part(c.phone, '@', 1), ${subjectOf('s.client_id', 's.contact_jid')}) as "contactName", s.updated_at as "failedAt"
    from unnest($1::uuid[]) as mine (id) cross join lateral (
      select r.id, r.flow_id, r.client_id, r.contact_jid, r.updated_at from flow_state r
      where r.client_id = mine.id and r.state = 'failed' and not r.is_test and r.updated_at >= $2

@@ -41,7 +41,7 @@ function keysOf({ name, clientId, data }: LiveEvent): QueryKey[] {
       return [queries.approvals.key(), queries.contacts.key()]
     // Each question goes to the network, which limits them: the list is asked for when a group itself is another.
     case 'group.updated':
-      return [queries.groups.list.key(), queries.groups.get.key()]
+      return [queries.groups.list.key(), queries.groups.get.key(), queries.chat.getConversation.key()]
     case 'group.members':
       return [queries.groups.get.key(), queries.groups.listRequests.key()]
     case 'call.received':

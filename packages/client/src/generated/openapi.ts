@@ -10312,6 +10312,7 @@ export interface operations {
                      * @example {
                      *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
                      *       "jid": "447700900123@s.whatsapp.net",
+                     *       "subject": null,
                      *       "state": "open",
                      *       "snoozedUntil": null,
                      *       "waitingSince": null,
@@ -10335,6 +10336,8 @@ export interface operations {
                     "application/json": {
                         clientId: string;
                         jid: string;
+                        /** @description How the group is called; null: it is none, or that is not known yet. */
+                        subject: string | null;
                         /** @enum {string} */
                         state: "open" | "waiting" | "snoozed" | "resolved";
                         snoozedUntil: string | null;
@@ -10450,6 +10453,7 @@ export interface operations {
                      * @example {
                      *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
                      *       "jid": "447700900123@s.whatsapp.net",
+                     *       "subject": null,
                      *       "state": "resolved",
                      *       "snoozedUntil": null,
                      *       "waitingSince": null,
@@ -10470,6 +10474,8 @@ export interface operations {
                     "application/json": {
                         clientId: string;
                         jid: string;
+                        /** @description How the group is called; null: it is none, or that is not known yet. */
+                        subject: string | null;
                         /** @enum {string} */
                         state: "open" | "waiting" | "snoozed" | "resolved";
                         snoozedUntil: string | null;
@@ -10572,6 +10578,7 @@ export interface operations {
                      * @example {
                      *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
                      *       "jid": "447700900123@s.whatsapp.net",
+                     *       "subject": null,
                      *       "state": "open",
                      *       "snoozedUntil": null,
                      *       "waitingSince": null,
@@ -10595,6 +10602,8 @@ export interface operations {
                     "application/json": {
                         clientId: string;
                         jid: string;
+                        /** @description How the group is called; null: it is none, or that is not known yet. */
+                        subject: string | null;
                         /** @enum {string} */
                         state: "open" | "waiting" | "snoozed" | "resolved";
                         snoozedUntil: string | null;
@@ -10697,6 +10706,7 @@ export interface operations {
                      * @example {
                      *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
                      *       "jid": "447700900123@s.whatsapp.net",
+                     *       "subject": null,
                      *       "state": "open",
                      *       "snoozedUntil": null,
                      *       "waitingSince": null,
@@ -10714,6 +10724,8 @@ export interface operations {
                     "application/json": {
                         clientId: string;
                         jid: string;
+                        /** @description How the group is called; null: it is none, or that is not known yet. */
+                        subject: string | null;
                         /** @enum {string} */
                         state: "open" | "waiting" | "snoozed" | "resolved";
                         snoozedUntil: string | null;

@@ -1,6 +1,7 @@
 import type { Executor } from '../../../db/transaction.ts'
 import type { NetworkConnection } from '../../../network/port.ts'
 import { CHANNEL_COMMAND, type ChannelCommandDeps, createChannelCommand } from '../../channels/index.ts'
+import { noteSubjects } from '../../contacts/index.ts'
 import { createGroupCommand, GROUP_COMMAND } from '../../groups/index.ts'
 import { createProfileCommand, PROFILE_COMMAND } from '../../profile/index.ts'
 import { createWhatsappLabelCommand, WHATSAPP_LABEL_COMMAND } from '../../whatsapp-labels/index.ts'
@@ -44,12 +45,19 @@ function requireConnection(runtime: OwnedConnection): NetworkConnection {
   return connection
 }
 
-type AccountCommandDeps = ChannelCommandDeps
+type AccountCommandDeps = ChannelCommandDeps & { db: Executor; nowMs(): number }
 
 /** What goes straight to the account at the network. */
-const createAccountCommands = ({ log, ...deps }: AccountCommandDeps): Record<string, Command> => ({
+const createAccountCommands = ({ db, log, nowMs, ...deps }: AccountCommandDeps): Record<string, Command> => ({
   [BLOCK_COMMAND]: createBlockCommand(log),
-  [GROUP_COMMAND]: createGroupCommand(log),
+  [GROUP_COMMAND]: createGroupCommand(log, (clientId, groups) => {
+    const toldSec = nowMs() / 1000
+    return noteSubjects(
+      db,
+      clientId,
+      groups.map(({ jid, subject }) => ({ jid, subject, toldSec })),
+    )
+  }),
   [PROFILE_COMMAND]: createProfileCommand(log),
   [CHANNEL_COMMAND]: createChannelCommand({ log, ...deps }),
   [WHATSAPP_LABEL_COMMAND]: createWhatsappLabelCommand(log),
@@ -60,7 +68,6 @@ const createAccountCommands = ({ log, ...deps }: AccountCommandDeps): Record<str
 /** Commands that wait in no queue and are not stored before: most go straight to the connection. */
 export function createDirectCommands(
   deps: AccountCommandDeps & {
-    db: Executor
     deliveries: Pick<DeliveryWatch, 'wait'>
     pictures: ProfilePictures
     usernames: Pick<Usernames, 'find'>
@@ -98,7 +105,7 @@ export function createDirectCommands(
   }
 
   return {
-    ...createAccountCommands({ log, connector: deps.connector, media: deps.media }),
+    ...createAccountCommands({ db, log, nowMs: deps.nowMs, connector: deps.connector, media: deps.media }),
     [READ_COMMAND]: (runtime, input) => read(runtime, input as ReadCommand),
     [PRESENCE_COMMAND]: (runtime, input) => showPresence(runtime, input as PresenceCommand),
     [AWAIT_DELIVERY_COMMAND]: async ({ client }, input) => {

@@ -207,7 +207,7 @@ export const OF_DEPARTMENT: Readonly<Record<LabelledShown, ReturnType<typeof lis
 }
 
 /**
- * Finds people by a part of their name, number or address, groups (which have no name here) by their address, and all
+ * Finds people by a part of their name, number or address, groups by their subject or address, and all
  * whose newest messages have the text; message_recent gives those.
  */
 const searchAmong = (name: string, among: string) =>
@@ -217,6 +217,7 @@ const searchAmong = (name: string, among: string) =>
     select mine.id as client, t.id as chat from mine join contact t on t.client_id = mine.id
     where concat_ws(' ', t.name, t.notify, '@' || t.username, t.phone, t.id) ~ $6
     union select mine.id, $5 from mine
+    union select mine.id, g.jid from mine join group_subject g on g.client_id = mine.id where g.subject ~ $6
     union select mine.id, recent.chat from mine cross join lateral (
       select m.chat, m.text from message m
       where m.client_id = mine.id and m.type not in ${HIDDEN_TYPES} and m.chat <> '${STATUS_ADDRESS}'
@@ -272,10 +273,10 @@ const SEARCH_SHOWN: Readonly<Record<LabelledShown, ReturnType<typeof searchShown
 
 const NEWEST: Position = { atSec: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER }
 
-/** The address book's name or the one the person chose, else the number. */
-function toDisplayName({ chat, chatName, chatPhone }: ConversationRow): string | null {
+/** The address book's name or the one the person chose, or what the group is called, else the number. */
+function toDisplayName({ chat, chatName, chatPhone, subject }: ConversationRow): string | null {
   const address = chatPhone ?? chat
-  return chatName ?? (isPhoneAddress(address) ? toPhoneNumber(address) : null)
+  return chatName ?? subject ?? (isPhoneAddress(address) ? toPhoneNumber(address) : null)
 }
 
 export interface ConversationQuery {

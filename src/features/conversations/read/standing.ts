@@ -7,6 +7,7 @@ import type { CHAT_MARKS } from '../../../contract/conversations/network/chat-ma
 import { missing } from '../../../core/errors.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
+import { subjectOf } from '../../contacts/index.ts'
 import { type ChatMarkRow, selectMarks, toMarks } from '../records/network/chat-marks.ts'
 
 export type ConversationState = (typeof CONVERSATION_STATES)[number]
@@ -28,6 +29,8 @@ export interface StandingRow {
   /** By name; null where it never had one. */
   labels: { id: string; name: string; colour: LabelColour }[] | null
   marks: ChatMarkRow | null
+  /** Of a group, where it is known. */
+  subject: string | null
 }
 
 /**
@@ -43,9 +46,10 @@ export const selectStanding = (
     select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'colour', l.colour) order by lower(l.name))
     from conversation_label x join label l on l.id = x.label_id
     where x.client_id = d.client_id and x.chat = d.chat) end as labels,
-  ${selectMarks(`${of}.client_id`, `${of}.chat`)} as marks`
+  ${selectMarks(`${of}.client_id`, `${of}.chat`)} as marks, ${subjectOf(`${of}.client_id`, `${of}.chat`)} as subject`
 
-export const toStanding = ({ state, snoozedUntil, waitingSince, ...row }: StandingRow) => ({
+export const toStanding = ({ state, subject, snoozedUntil, waitingSince, ...row }: StandingRow) => ({
+  subject,
   state,
   snoozedUntil: snoozedUntil?.toISOString() ?? null,
   waitingSince: waitingSince?.toISOString() ?? null,

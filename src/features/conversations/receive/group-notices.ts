@@ -1,5 +1,6 @@
 import type { Executor } from '../../../db/transaction.ts'
 import type { GroupNews, GroupNotice, PersonAddresses } from '../../../network/port.ts'
+import { noteSubjects } from '../../contacts/index.ts'
 import { type OwnedClient, toOwnAddress } from '../records/owned-client.ts'
 import { isAccount } from './arrival.ts'
 import { logNotices } from './log-notices.ts'
@@ -36,7 +37,7 @@ function toEvent(news: GroupNews, nameOf: NameOf): GroupEvent {
   }
 }
 
-/** Logs what the network told of groups as events, each once; `idOf` gives a person's canonical address. */
+/** Logs what the network told of groups as events, each once, and keeps how they are called; `idOf` gives a person's canonical address. */
 export async function logGroupNotices(
   tx: Executor,
   client: OwnedClient,
@@ -59,4 +60,12 @@ export async function logGroupNotices(
     }),
   )
   await logNotices(tx, client, each, rows)
+  const told = each.flatMap(({ group, atSec, news }) =>
+    news.flatMap((one) =>
+      one.kind === 'subject' || one.kind === 'created'
+        ? [{ jid: group, subject: one.subject, toldSec: atSec }]
+        : [],
+    ),
+  )
+  await noteSubjects(tx, client.id, told)
 }

@@ -3,6 +3,7 @@ import { refusal } from '../../../core/errors.ts'
 import { toSearchPattern } from '../../../core/search-pattern.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
+import { subjectOf } from '../../contacts/index.ts'
 
 export interface RunRow {
   id: string
@@ -78,14 +79,16 @@ const RUN_COLUMNS = `s.id, s.flow_id as "flowId", s.client_id as "clientId", s.c
   s.current_node_id as "currentNodeId", s.context, s.version, s.claimed_until as "claimedUntil",
   s.claimed_by as "claimedBy", s.timeout_job_id as "timeoutJobId", s.last_event_id as "lastEventId",
   s.last_event_at as "lastEventAt", s.error || coalesce(': ' || s.error_message, '') as error, s.created_at as "createdAt", s.updated_at as "updatedAt",
-  s.is_test as "isTest", coalesce(c.name, c.notify, '@' || c.username) as "contactName", (extract(epoch from s.created_at) * 1000000)::bigint::text as "createdAtUs"`
+  s.is_test as "isTest", coalesce(c.name, c.notify, '@' || c.username, ${subjectOf('s.client_id', 's.contact_jid')}) as "contactName", (extract(epoch from s.created_at) * 1000000)::bigint::text as "createdAtUs"`
 
 const OWNED_RUNS = `flow_state s join client k on k.id = s.client_id and k.user_id`
 const CONTACT = 'left join contact c on c.client_id = s.client_id and c.id = s.contact_jid'
 /** Contacts that match are looked up once. Of people who never wrote only the address is known. */
 const OF_CONTACTS = `and (s.contact_jid ~ $10 or (s.client_id, s.contact_jid) in (
      select p.client_id, p.id from contact p join client o on o.id = p.client_id and o.user_id = $1
-     where concat_ws(' ', p.name, p.notify, '@' || p.username, p.phone, p.id) ~ $10))`
+     where concat_ws(' ', p.name, p.notify, '@' || p.username, p.phone, p.id) ~ $10
+     union select g.client_id, g.jid from group_subject g join client o on o.id = g.client_id and o.user_id = $1
+     where g.subject ~ $10))`
 
 const READ = statement<RunRow>(
   'run_read',

@@ -16,6 +16,7 @@ import { type Conversation, LOOK_AGAIN_MS, toIso, useMessageLine } from './chat-
 import { useCounts } from './desk/counts.ts'
 import { useDeskText } from './desk/desk-text.ts'
 import { toWaited } from './desk/waited.ts'
+import { useGroupName } from './group-name.ts'
 import { conversationPages, type Narrowing, type Shown } from './inbox-queries.ts'
 
 const QueueButton = lazy(
@@ -81,8 +82,9 @@ function Entry({ conversation, number, isChosen, onChoose }: EntryProps) {
   const dates = useDates()
   const lineOf = useMessageLine()
   const readable = useReadable()
-  const { displayName, jid, lastMessage, unreadCount, state, assignee, waitingSince } = conversation
+  const { jid, lastMessage, unreadCount, state, assignee, waitingSince } = conversation
   const { clientId, department, labels } = conversation
+  const displayName = useGroupName(clientId, jid, conversation.displayName)
   const isAttended = usePresent(clientId, jid).length > 0
   const waited = waitingSince ? ` ${toWaited(waitingSince, Date.now())}` : ''
   const standing = state === 'open' ? null : `${desk.states[state]}${waited}`.trimEnd()

@@ -201,7 +201,7 @@ async function refreshLists(client: QueryClient, events: readonly LiveEvent[]): 
 }
 
 /** What changes where a conversation stands, or whether it is in a list. */
-const OF_LISTS: readonly string[] = ['contact.updated', 'chat.updated']
+const OF_LISTS: readonly string[] = ['contact.updated', 'chat.updated', 'group.updated']
 
 /** It may name who looks at the page. */
 export const isNote = ({ name, data }: LiveEvent): boolean =>

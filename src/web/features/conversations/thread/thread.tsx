@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { ArrowLeft, PanelRight } from 'lucide-react'
 import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { api } from '../../../app/api.ts'
+import { api, queries } from '../../../app/api.ts'
 import { useMay } from '../../../app/workspace.ts'
 import { useReadable } from '../../../i18n/addresses.ts'
 import { useText } from '../../../i18n/language.tsx'
@@ -12,6 +12,7 @@ import { classes } from '../../../ui/classes.ts'
 import { Part, untilLoaded } from '../../../ui/messages/part.tsx'
 import { ErrorState, LoadingRows } from '../../../ui/messages/states.tsx'
 import { type InboxMessage, keyOf, LOOK_AGAIN_MS } from '../chat-data.ts'
+import { useGroupName } from '../group-name.ts'
 import { messagePages } from '../inbox-queries.ts'
 import { useMessageChanges, useUnderway } from './compose/composing.ts'
 import { MessageList } from './message-list.tsx'
@@ -150,9 +151,10 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
   useMarkRead(clientId, mayTalk ? messages : [])
   const readable = useReadable()
   const isGroup = jid.endsWith('@g.us')
-  const name = isGroup
-    ? jid
-    : (messages.find(({ message }) => !message.fromMe)?.message.displayName ?? readable(jid))
+  const standing = useQuery(queries.chat.getConversation.queryOptions({ input: { clientId, jid } }))
+  const subject = useGroupName(clientId, jid, standing.data?.subject)
+  const told = isGroup ? subject : messages.find(({ message }) => !message.fromMe)?.message.displayName
+  const name = told ?? readable(jid)
   const actions = {
     reply: (entry: InboxMessage) => {
       setEditing(null)
