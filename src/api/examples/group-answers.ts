@@ -3,7 +3,8 @@ import { CHANNEL_ANSWERS } from './channels/channel-examples.ts'
 import { EXAMPLE_GROUP, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
 import { WHATSAPP_LABEL_ANSWERS } from './whatsapp/label-examples.ts'
 
-const person = { jid: EXAMPLE_JID, phoneNumber: EXAMPLE_NUMBER, lid: '100000000000001@lid', username: null }
+const numbered = { jid: EXAMPLE_JID, phoneNumber: EXAMPLE_NUMBER, lid: '100000000000001@lid' }
+const person = { ...numbered, username: null }
 const settings = { send: 'everyone', edit: 'everyone', add: 'admins', approval: false, expirationSec: 0 }
 const summary = {
   jid: EXAMPLE_GROUP,
@@ -94,7 +95,7 @@ const callSettings = { refuseAll: true, message: 'We do not take calls here. Ple
 export const CALL_ANSWERS = {
   'contacts.block': success,
   'contacts.unblock': success,
-  'contacts.listBlocked': { blocked: [{ ...person, name: 'Ana' }] },
+  'contacts.listBlocked': { blocked: [{ ...numbered, name: 'Ana' }] },
   'calls.list': { calls: [call], nextCursor: null },
   'calls.reject': { success: true },
   'calls.getSettings': callSettings,
