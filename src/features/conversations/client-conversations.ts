@@ -189,7 +189,7 @@ export class ClientConversations {
   async close(): Promise<void> {
     await this.#runner.close()
     await this.#sender.close()
-    await Promise.all([this.#calls.idle(), this.#channels.idle()])
+    await Promise.all([this.#calls.idle(), this.#channels.close()])
   }
 
   /**

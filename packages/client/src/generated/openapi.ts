@@ -13577,7 +13577,6 @@ export interface operations {
                      *           "jid": "447700900123@s.whatsapp.net",
                      *           "phoneNumber": "+447700900123",
                      *           "lid": "100000000000001@lid",
-                     *           "username": null,
                      *           "name": "Ana"
                      *         }
                      *       ]

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '../../../../core/addresses.ts'
 import type { Executor } from '../../../../db/transaction.ts'
 import {
   type ChannelInfo,
   type ChannelPost,
+  LeaseLostError,
   type NetworkAnswer,
   type NetworkChannels,
   type NetworkEvent,
@@ -18,6 +20,8 @@ const PAGE = 100
 const MAX_PAGES = 3
 /** Events of channels that may wait until what was missed before them is told. */
 const MAX_WAITING = 500
+/** How long until it is tried again, when the database failed or the network did not answer. */
+const RETRY_MS: readonly number[] = [1000, 5000, 20_000]
 
 type Channels = Pick<NetworkChannels, 'list' | 'posts' | 'postsAfter'>
 
@@ -27,6 +31,7 @@ export interface CatchUpDeps {
   clientId: string
   /** Stores what happened, as if the network had told it. */
   ingest(events: readonly NetworkEvent[]): Promise<void>
+  retryMs?: readonly number[]
 }
 
 class Refused extends Error {}
@@ -54,8 +59,11 @@ const byRank = (a: ChannelInfo, b: ChannelInfo) => RANK[a.role ?? 'guest'] - RAN
  */
 export class ChannelCatchUp {
   readonly #deps: CatchUpDeps
+  readonly #closing = new AbortController()
   #waiting: NetworkEvent[] | null = null
   #running: Promise<void> = Promise.resolve()
+  /** With this login nothing was asked yet. */
+  #due: Channels | null = null
 
   constructor(deps: CatchUpDeps) {
     this.#deps = deps
@@ -71,38 +79,84 @@ export class ChannelCatchUp {
     return ofChannels.length === 0 ? events : events.filter(({ kind }) => kind !== 'channel')
   }
 
-  /** Rejects with what `ingest` rejects with; that the network does not answer is left for the next login. */
+  /**
+   * Rejects with what `ingest` rejects with. When the network does not answer, those channels are left for the next login of which
+   * nothing is told until then.
+   */
   run(channels: Channels): Promise<void> {
-    if (this.#waiting !== null) return this.#running
-    this.#waiting = []
-    this.#running = this.#runOnce(channels, this.#waiting)
+    this.#due = channels
+    if (this.#waiting === null) {
+      this.#waiting = []
+      this.#running = this.#runAll(this.#waiting)
+    }
     return this.#running
   }
 
-  /** Resolves when nothing of it is under way. */
-  idle(): Promise<void> {
+  /** Tries nothing again, and resolves when nothing of it is under way. */
+  close(): Promise<void> {
+    this.#closing.abort()
     return this.#running.catch(() => {})
   }
 
-  async #runOnce(channels: Channels, waiting: NetworkEvent[]): Promise<void> {
+  async #runAll(waiting: NetworkEvent[]): Promise<void> {
     try {
-      await this.#catchUp(channels)
-      while (waiting.length > 0) await this.#deps.ingest(waiting.splice(0))
+      while (this.#due !== null) await this.#runOnce(this.#due, waiting)
     } finally {
       // What could not be stored is still in the journal.
       this.#waiting = null
     }
   }
 
-  async #catchUp(channels: Channels): Promise<void> {
-    const { db, clientId, log } = this.#deps
-    const followed = await channels
-      .list()
-      .then(answered)
-      .catch((err: unknown) => {
-        log.debug({ err, clientId }, 'channels could not be listed')
-        return null
+  async #runOnce(channels: Channels, waiting: NetworkEvent[]): Promise<void> {
+    try {
+      await this.#askForMissed(channels)
+    } finally {
+      // A later post told before would move the mark of its channel beyond those that were missed.
+      await this.#retry(() => this.#tellWaiting(waiting))
+    }
+  }
+
+  async #askForMissed(channels: Channels): Promise<void> {
+    const { log, clientId } = this.#deps
+    let newest = channels
+    try {
+      await this.#retry(() => {
+        newest = this.#due ?? newest
+        this.#due = null
+        return this.#catchUp(newest)
       })
+    } catch (err) {
+      if (!(err instanceof NotAsked)) throw err
+      log.debug({ err, clientId }, 'missed posts could not be asked for')
+    }
+  }
+
+  async #tellWaiting(waiting: NetworkEvent[]): Promise<void> {
+    while (waiting.length > 0 && this.#due === null) {
+      const told = [...waiting]
+      await this.#deps.ingest(told)
+      waiting.splice(0, told.length)
+    }
+  }
+
+  /** What was stored before a failure is told once all the same. */
+  async #retry(work: () => Promise<void>): Promise<void> {
+    const { signal } = this.#closing
+    for (const waitMs of this.#deps.retryMs ?? RETRY_MS) {
+      try {
+        return await work()
+      } catch (err) {
+        if (err instanceof LeaseLostError || signal.aborted) throw err
+        await sleep(waitMs, undefined, { signal }).catch(() => {})
+        if (signal.aborted) throw err
+      }
+    }
+    return work()
+  }
+
+  async #catchUp(channels: Channels): Promise<void> {
+    const { db, clientId } = this.#deps
+    const followed = await unlessRefused(ask(channels.list()))
     if (followed === null) return
     const marks = await readChannelMarks(db, clientId)
     const known = new Set<string>(followed.map(({ jid }) => jid))
@@ -112,23 +166,8 @@ export class ChannelCatchUp {
       [...marks.keys()].filter((channel) => !known.has(channel)),
     )
     for (const { jid } of followed.sort(byRank).slice(0, MAX_CHANNELS)) {
-      const isAnswered = await this.#catchUpWith(channels, jid, marks.get(jid))
-      if (!isAnswered) return
-    }
-  }
-
-  /** False when the network did not answer: then the rest is left for the next login. */
-  async #catchUpWith(channels: Channels, channel: Address, mark: number | undefined): Promise<boolean> {
-    const { clientId, log } = this.#deps
-    try {
-      if (mark === undefined) await this.#begin(channels, channel)
-      else await this.#tell(channels, channel, mark)
-      return true
-    } catch (err) {
-      if (err instanceof Refused) return true
-      if (!(err instanceof NotAsked)) throw err
-      log.debug({ err, clientId, channel }, 'missed posts could not be asked for')
-      return false
+      const mark = marks.get(jid)
+      await unlessRefused(mark === undefined ? this.#begin(channels, jid) : this.#tell(channels, jid, mark))
     }
   }
 
@@ -158,4 +197,11 @@ async function ask<T>(answer: Promise<NetworkAnswer<T>>): Promise<T> {
     throw new NotAsked('no answer', { cause })
   })
   return answered(given)
+}
+
+function unlessRefused<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch((err: unknown) => {
+    if (err instanceof Refused) return null
+    throw err
+  })
 }
