@@ -39,7 +39,7 @@ import type { NewChatLimit } from '../state/new-chats.ts'
 import { type RememberedMessage, rememberMessages } from './remembering.ts'
 import { RichPhone } from './rich-phone.ts'
 
-/** Of the application: WhatsApp's help centre says so of labels, and of lists. */
+/** Of the application: guides for users, which name WhatsApp's help centre, say so of labels and of lists. */
 const MOST_LABELS = 20
 
 const { ListType } = proto.SyncActionValue.LabelEditAction
