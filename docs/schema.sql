@@ -596,6 +596,40 @@ create table message_receipt (
   played_at timestamptz,
   constraint message_receipt_message_seq_participant_pk primary key (message_seq, participant)
 );
+
+-- To whom a status goes, fixed before it leaves: what takes it back goes to the same, and nobody else may ask for it again. There is
+-- none of those that the account posted elsewhere.
+create table status_post (
+  client_id uuid not null references client on delete cascade,
+  message_id text not null,
+  -- contacts | denylist | allowlist: what the network is told.
+  setting text not null,
+  -- Addresses, without the account's own.
+  audience text[] not null,
+  -- People whom the setting means and of whom there were too many.
+  left_out integer not null,
+  created_at timestamptz not null default now(),
+  constraint status_post_pk primary key (client_id, message_id)
+);
+create index status_post_by_age on status_post (created_at);
+
+-- Which messages of contacts answer a status of the account.
+create table status_reply (
+  client_id uuid not null references client on delete cascade,
+  status_id text not null,
+  -- Canonical address of who answered.
+  chat text not null,
+  message_id text not null,
+  constraint status_reply_pk primary key (client_id, status_id, chat, message_id)
+);
+
+-- Whose statuses the account does not want to see, as its devices keep it.
+create table muted_statuses (
+  client_id uuid not null references client on delete cascade,
+  -- Canonical.
+  person text not null,
+  constraint muted_statuses_pk primary key (client_id, person)
+);
 create index message_receipt_by_participant on message_receipt (participant);
 
 -- A file of a message, or one given ahead of a send. `state`: `waiting` to be downloaded, `stored`, `failed` (`error` says why;
@@ -1684,8 +1718,25 @@ create function message_event(m message) returns jsonb language sql stable as $$
     'quotedId', m.quoted_id, 'origin', m.origin)
 $$;
 
+-- Of a status; what changes one, which goes to the feed too, is none.
+create function status_key(m message) returns jsonb language sql stable as $$
+  select jsonb_build_object('id', m.id, 'fromMe', m.from_me, 'participant', case when not m.from_me then m.participant end)
+$$;
+
+create function status_event(m message) returns jsonb language sql stable as $$
+  select status_key(m) || jsonb_build_object('timestamp', m.at_sec, 'type', m.type, 'text', m.text,
+    'pushName', m.push_name, 'origin', m.origin)
+$$;
+
 create function log_message_stored() returns trigger language plpgsql as $$
 begin
+  if new.chat = 'status@broadcast' then
+    insert into event_log (user_id, client_id, name, chat, data)
+    select c.user_id, new.client_id, case when new.from_me then 'status.posted' else 'status.received' end, new.chat,
+      status_event(new)
+    from client c where c.id = new.client_id and new.type not in ('reaction', 'edit', 'revoke', 'pin');
+    return null;
+  end if;
   insert into event_log (user_id, client_id, name, chat, data)
   select c.user_id, new.client_id, case when new.from_me then 'message.sent' else 'message.received' end, new.chat,
     message_event(new)
@@ -1696,6 +1747,31 @@ end $$;
 create trigger message_stored after insert on message for each row
   when (new.origin <> 'history' and new.status not in ('PENDING', 'ERROR')) execute function log_message_stored();
 
+-- As the function below, of statuses: that somebody has seen one is written with the receipt.
+create function log_status_changed(was message, m message, owner text, is_sent boolean) returns void language plpgsql as $$
+declare
+  key jsonb := status_key(m);
+begin
+  if is_sent then
+    insert into event_log (user_id, client_id, name, chat, data)
+    values (owner, m.client_id, 'status.posted', m.chat, status_event(m));
+  elsif m.status = 'ERROR' and was.status <> 'ERROR' then
+    insert into event_log (user_id, client_id, name, chat, data)
+    values (owner, m.client_id, 'status.failed', m.chat, key || jsonb_build_object('error', m.error, 'failure',
+      case when m.error_params is not null then jsonb_build_object('code', m.error_code, 'params', m.error_params) end));
+  end if;
+  if m.revoked_at is distinct from was.revoked_at then
+    insert into event_log (user_id, client_id, name, chat, data)
+    values (owner, m.client_id, 'status.deleted', m.chat, key);
+  elsif m.reactions is distinct from was.reactions then
+    insert into event_log (user_id, client_id, name, chat, data)
+    select owner, m.client_id, 'status.reaction', m.chat,
+      key || jsonb_build_object('by', person, 'reaction', coalesce(m.reactions ->> person, ''))
+    from jsonb_object_keys(coalesce(was.reactions, '{}') || coalesce(m.reactions, '{}')) as person
+    where was.reactions ->> person is distinct from m.reactions ->> person;
+  end if;
+end $$;
+
 -- A receipt can be stored before the acknowledgement of the network: such a message is told as sent too, before its receipt.
 create function log_message_changed() returns trigger language plpgsql as $$
 declare
@@ -1705,6 +1781,12 @@ declare
   key jsonb := jsonb_build_object('jid', new.chat, 'id', new.id, 'fromMe', new.from_me, 'participant', new.participant);
 begin
   if owner is null then return null; end if;
+  if new.chat = 'status@broadcast' then
+    if new.type not in ('reaction', 'edit', 'revoke', 'pin') then
+      perform log_status_changed(old, new, owner, is_sent);
+    end if;
+    return null;
+  end if;
   if is_sent then
     insert into event_log (user_id, client_id, name, chat, data)
     values (owner, new.client_id, 'message.sent', new.chat, message_event(new));

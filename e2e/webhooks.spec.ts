@@ -117,7 +117,7 @@ test('what happens is posted to a webhook, stands in its log, and can be sent ag
   await openPage(page, 'Webhooks')
   const row = page.getByRole('row', { name: /The shop/ })
   await expect(row).toContainText('Last delivered', SLOW)
-  await expect(row).toContainText('28 kinds of events')
+  await expect(row).toContainText('34 kinds of events')
   await checkPage(page, 'webhooks')
   await row.getByRole('link').click()
   const delivery = page.getByRole('row', { name: /State of a number.*Delivered/ }).first()

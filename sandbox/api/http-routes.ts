@@ -21,6 +21,7 @@ import { buildMarkRoutes } from './http-mark-routes.ts'
 import { buildMediaRoutes } from './http-media-routes.ts'
 import { accountOf, contactOf } from './http-people.ts'
 import type { Route } from './http-server.ts'
+import { buildStatusRoutes } from './http-status-routes.ts'
 import type { Sandbox } from './sandbox.ts'
 
 const RELEASE = readChoice('same', 'reverse')
@@ -267,6 +268,7 @@ export function buildRoutes(sandbox: Sandbox): Record<string, Route> {
     ...buildMediaRoutes(sandbox),
     ...buildCallRoutes(sandbox),
     ...buildChannelRoutes(sandbox),
+    ...buildStatusRoutes(sandbox),
     ...buildGroupRoutes(sandbox),
     ...buildMarkRoutes(sandbox),
     ...buildReadRoutes(sandbox),

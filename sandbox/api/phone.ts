@@ -36,6 +36,7 @@ import {
   signAssertion,
 } from '../protocol/webauthn.ts'
 import type { NewChatLimit } from '../state/new-chats.ts'
+import type { StatusPrivacyType } from '../state/user.ts'
 import { type RememberedMessage, rememberMessages } from './remembering.ts'
 import { RichPhone } from './rich-phone.ts'
 
@@ -250,6 +251,20 @@ export class Phone extends RichPhone {
   async setPrivacy(changed: Readonly<Record<string, string>>): Promise<void> {
     changePrivacy(this.network, this.user, changed)
     await committed(this.network.journal)
+  }
+
+  /** Who of the address book gets the account's statuses: all, all but these numbers, or these alone. */
+  async setStatusPrivacy(type: StatusPrivacyType, numbers: readonly string[] = []): Promise<void> {
+    this.user.record.statusPrivacy = { type, numbers: numbers.map(parseNumber) }
+    this.user.save()
+    await committed(this.network.journal)
+  }
+
+  /** Does not show somebody's statuses any more, or does again; linked devices learn it (whatsmeow's `IndexUserStatusMute`). */
+  async muteStatuses(number: string, muted: boolean): Promise<void> {
+    const jid = this.network.directory.ensure(parseNumber(number)).jid('pn')
+    const value = { timestamp: this.network.now(), userStatusMuteAction: { muted } }
+    await this.changeAppState('regular_high', [{ index: ['userStatusMute', jid], value, version: 7 }])
   }
 
   /** How many chats the account may begin with people who do not trust it, from now on; null: as many as it likes. */

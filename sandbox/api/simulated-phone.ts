@@ -16,6 +16,7 @@ import type {
 } from '../state/mailbox.ts'
 import type { Network } from '../state/network.ts'
 import type { PlayedDevice, User } from '../state/user.ts'
+import { StatusActs } from './status-acts.ts'
 
 const EDIT = '1'
 const REVOKE = '7'
@@ -69,6 +70,11 @@ export class SimulatedPhone {
   /** What reached this phone without being properly encrypted for it, oldest first. */
   get errors(): readonly DeliveryError[] {
     return this.mailbox.errors
+  }
+
+  /** What is done with statuses at this phone. */
+  get statuses(): StatusActs {
+    return new StatusActs(this.network, this.played)
   }
 
   /** Receipts this phone got for messages it sent, oldest first; an empty type is a delivery. */

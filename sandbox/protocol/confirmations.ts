@@ -4,7 +4,7 @@ import type { Network } from '../state/network.ts'
 import type { Session } from '../state/session.ts'
 import type { KeyBundle } from '../state/simulated-device.ts'
 import type { PlayedDevice, User } from '../state/user.ts'
-import { isGroupJid, LID_SERVER, parseAddress } from './addresses.ts'
+import { LID_SERVER, parseAddress } from './addresses.ts'
 import { ASKED_FOR_VIEW_ONCE, isViewedOnce } from './content.ts'
 import { deliver } from './delivery.ts'
 import { answerMediaRetry } from './media-retry.ts'
@@ -13,6 +13,7 @@ import { noteAnswered } from './offline.ts'
 import { resendFromPhone } from './phone-outbox.ts'
 import { notifyOwnDevices } from './phone-receipts.ts'
 import { noteProblem } from './problems.ts'
+import { findShared } from './status-feed.ts'
 
 const MAX_RETRIES = 5
 /** Receipt types that say nothing about delivery and so leave the message on the device's queue. */
@@ -43,7 +44,7 @@ function findReadProblem(
   target: User,
 ): string | undefined {
   const { to, participant } = receipt.attrs
-  const group = network.groups.find(to)
+  const group = findShared(network, to)
   if (group !== undefined) {
     const author = parseAddress(participant)
     if (author === undefined) return 'the receipt names no participant, so it reaches nobody in the group'
@@ -62,7 +63,7 @@ function findReadProblem(
 
 /** Whom a client's confirmation names: a group's id, the number behind a jid, empty for the server itself. */
 function confirmedSource(network: Network, jid: string | undefined): string {
-  const group = network.groups.find(jid)
+  const group = findShared(network, jid)
   if (group !== undefined) return group.id
   const address = parseAddress(jid)
   return (address && network.directory.resolve(address)?.number) ?? ''
@@ -128,7 +129,7 @@ function noteReceipt(network: Network, session: Session, receipt: BinaryNode, ta
     noteAnswered(network, session, key)
     if (NOT_SHOWN.has(type)) continue
     const summary = { at: network.now(), id: each, from: record.number, device: record.device, type }
-    const chat = to !== undefined && isGroupJid(to) ? { chat: to } : {}
+    const chat = findShared(network, to) ? { chat: to ?? '' } : {}
     // What became of a message, all devices of its author are told.
     for (const mailbox of mailboxes) mailbox.addReceipt({ ...summary, ...chat })
   }
@@ -150,7 +151,7 @@ function forwardReceipt(network: Network, session: Session, receipt: BinaryNode,
   if (target.number === number && !isForOwnDevice) return
   const sender = network.directory.ensure(number)
   const author = sender.jid(address?.server === LID_SERVER ? 'lid' : 'pn', device)
-  const group = network.groups.find(to)
+  const group = findShared(network, to)
   const sides = group === undefined ? { from: author } : { from: group.jid, participant: author }
   const attrs = { ...sides, recipient, id, type, t: seconds(network.now()) }
   const stanza = node('receipt', attrs, receipt.content)
@@ -167,7 +168,7 @@ function notifyOthers(network: Network, { companion }: Session, receipt: BinaryN
   notifyOwnDevices(network, network.directory.ensure(number), {
     ...{ device, type, author, id, content: receipt.content },
     addressing: server === LID_SERVER ? 'lid' : 'pn',
-    group: network.groups.find(to),
+    group: findShared(network, to),
   })
 }
 

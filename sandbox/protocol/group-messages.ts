@@ -1,6 +1,6 @@
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import type { Companion } from '../state/companion.ts'
-import type { GroupChat } from '../state/groups.ts'
+import type { GroupChat, SharedChat } from '../state/groups.ts'
 import type { Network } from '../state/network.ts'
 import type { Session } from '../state/session.ts'
 import type { User } from '../state/user.ts'
@@ -132,7 +132,7 @@ async function handOver(
   user: User,
   device: number,
   stanza: BinaryNode,
-  group: GroupChat,
+  group: SharedChat,
 ): Promise<Effect> {
   const played = user.device(device)
   if (played !== undefined) return deliverToPhone(network, played, stanza)

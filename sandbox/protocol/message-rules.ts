@@ -6,6 +6,7 @@ import type { User } from '../state/user.ts'
 import { LID_SERVER, NUMBER_SERVER, parseAddress } from './addresses.ts'
 import { summarizeContent, unwrapContent } from './content.ts'
 import { findContentProblem } from './content-rules.ts'
+import { STATUS_JID } from './status-feed.ts'
 
 const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type
 
@@ -55,6 +56,8 @@ function findMessage({ owner, mailbox, chat }: Judged, author: User, id: string)
 function readAuthor(network: Network, judged: Judged, key: proto.IMessageKey): User | string {
   const { owner, sender, group, chat } = judged
   if (key.fromMe === true) return sender
+  if (chat === STATUS_JID)
+    return network.directory.resolve(key.participant ?? undefined) ?? 'it names no writer of a status'
   if (group === undefined) return (sender === owner ? network.directory.find(chat) : owner) ?? owner
   const named = parseAddress(key.participant ?? undefined)
   const author = network.directory.resolve(named)
@@ -76,9 +79,11 @@ function findByKey(network: Network, judged: Judged, key: proto.IMessageKey | nu
   if (!key?.id) return { problem: 'there is no key' }
   const other = sender === owner ? chat : owner.number
   const isChat =
-    group === undefined
-      ? network.directory.resolve(key.remoteJid ?? undefined)?.number === other
-      : key.remoteJid === group.jid
+    chat === STATUS_JID
+      ? key.remoteJid === STATUS_JID
+      : group === undefined
+        ? network.directory.resolve(key.remoteJid ?? undefined)?.number === other
+        : key.remoteJid === group.jid
   if (!isChat) return { problem: `it names ${key.remoteJid}, which is another chat` }
   const author = readAuthor(network, judged, key)
   if (typeof author === 'string') return { problem: author }

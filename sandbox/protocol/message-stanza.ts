@@ -1,5 +1,5 @@
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
-import type { GroupChat } from '../state/groups.ts'
+import type { SharedChat } from '../state/groups.ts'
 import type { Addressing, User } from '../state/user.ts'
 import { node, seconds } from './nodes.ts'
 
@@ -13,8 +13,8 @@ export interface Envelope {
   device: number
   /** Set when the stanza goes to another device of the sender: whom the message was for. */
   recipient?: User
-  /** Set for a message to a group. */
-  group?: GroupChat
+  /** Set for a message to a group, or to the feed. */
+  group?: SharedChat
   addressing: Addressing
   edit?: string
   category?: string

@@ -12,6 +12,8 @@ import { buildMessageStanza, type Envelope } from './message-stanza.ts'
 import { takeNewChat } from './new-chats.ts'
 import { child, children, node, seconds } from './nodes.ts'
 import { deliverToPhone, type Effect } from './phone-inbox.ts'
+import { STATUS_JID } from './status-feed.ts'
+import { distributeStatus, refuseStatus } from './statuses.ts'
 import { isReachOutLocked } from './time-lock.ts'
 import { refuseByToken } from './trusted-tokens.ts'
 
@@ -55,6 +57,7 @@ function refuseRecipient(network: Network, session: Session, message: BinaryNode
     if (mode !== undefined && mode !== group.record.addressing) return STALE_ADDRESSING
     return refuseGroupMessage(group, session.companion.record.number)
   }
+  if (attrs.to === STATUS_JID) return refuseStatus(message)
   const recipient = network.directory.resolve(attrs.to)
   if (recipient?.record.registered !== true) return UNKNOWN_RECIPIENT
   const { address, record } = session.companion
@@ -122,6 +125,7 @@ interface Distribution {
 }
 
 async function distribute(network: Network, session: Session, message: BinaryNode): Promise<Distribution> {
+  if (message.attrs.to === STATUS_JID) return { effects: await distributeStatus(network, session, message) }
   const group = network.groups.find(message.attrs.to)
   if (group !== undefined) {
     const members = group.numbers.map((number) => network.directory.ensure(number))

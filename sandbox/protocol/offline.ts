@@ -5,6 +5,7 @@ import type { Session } from '../state/session.ts'
 import { SERVER_JID } from './addresses.ts'
 import { dispatch } from './delivery.ts'
 import { child, node, seconds } from './nodes.ts'
+import { isOver } from './status-feed.ts'
 
 /** A token the client shows at its next connection; this network has one place only and ignores it. */
 const EDGE_ROUTING = node('ib', {}, [
@@ -41,6 +42,8 @@ export function startQueue(network: Network, session: Session): void {
   const { companion, connection } = session
   connection.send(EDGE_ROUTING)
   notifyDirty(network, session)
+  for (const { key, stanza } of network.queues.waiting(companion.address))
+    if (isOver(network, stanza)) network.queues.confirm(companion.address, key)
   const waiting = network.queues.waiting(companion.address)
   connection.send(buildPreview(waiting))
   session.offline = { total: waiting.length, rest: waiting, open: new Set(), window: 0, timer: undefined }

@@ -1,6 +1,6 @@
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import { proto } from 'baileys/WAProto/index.js'
-import type { GroupChat } from '../state/groups.ts'
+import { GroupChat, type SharedChat } from '../state/groups.ts'
 import type { Network } from '../state/network.ts'
 import type { Addressing, PlayedDevice, User } from '../state/user.ts'
 import { type Address, LID_SERVER, parseAddress } from './addresses.ts'
@@ -14,6 +14,7 @@ import { bytesOf, child, children, node } from './nodes.ts'
 import { answerPeerRequest } from './peer-messages.ts'
 import { sendDeliveryReceipts, sendRetryReceipt, sendSenderReceipt } from './phone-receipts.ts'
 import { noteProblem } from './problems.ts'
+import { findShared } from './status-feed.ts'
 
 /** Something to do once the sender has its acknowledgement. */
 export type Effect = () => void
@@ -24,7 +25,7 @@ interface Arrival {
   owner: User
   sender: User
   from: Address
-  group: GroupChat | undefined
+  group: SharedChat | undefined
   stanza: BinaryNode
   id: string
 }
@@ -99,7 +100,7 @@ async function receiveOnPhone(network: Network, at: PlayedDevice, stanza: Binary
   const from = parseAddress(participant ?? jid)
   const sender = network.directory.resolve(from)
   if (from === undefined || sender === undefined) return NOTHING
-  const group = network.groups.find(jid)
+  const group = findShared(network, jid)
   const arrival: Arrival = { at, owner: at.owner, sender, from, group, stanza, id }
   try {
     const message = await decryptArrival(arrival)
@@ -236,7 +237,8 @@ function isShowable(network: Network, arrival: Arrival, chat: string, decrypted:
   if (!sender.companions.has(from.device)) return true
   const message = (sender === owner && decrypted.deviceSentMessage?.message) || decrypted
   const mailbox = network.mailboxes.of(at.name)
-  const judged = { owner, mailbox, sender, group, chat, message, attrs: stanza.attrs }
+  const judgedGroup = group instanceof GroupChat ? group : undefined
+  const judged = { owner, mailbox, sender, group: judgedGroup, chat, message, attrs: stanza.attrs }
   const broken = findBroken(network, judged)
   const problem = broken ?? findIgnored(judged)
   if (problem !== undefined) noteOnce(network, arrival, problem.rule, problem.detail)

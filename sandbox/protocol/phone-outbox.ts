@@ -14,6 +14,8 @@ import { encryptForCompanion } from './envelope.ts'
 import { resendToGroupMember, sendSentToGroup } from './group-outbox.ts'
 import { buildMessageStanza, type Envelope } from './message-stanza.ts'
 import { deliverFromPhone } from './phone-inbox.ts'
+import { STATUS_JID } from './status-feed.ts'
+import { resendStatus, sendStatusFromPhone } from './statuses.ts'
 import { giveTokenIfDue } from './trusted-tokens.ts'
 
 /** How the messages between two users are addressed: as the contact of the two is. */
@@ -107,6 +109,21 @@ export async function sendFromPhoneToGroup(
   return id
 }
 
+/** A simulated device writes to the feed of statuses. Returns the id. */
+export async function sendFromPhoneToFeed(
+  network: Network,
+  at: PlayedDevice,
+  audience: readonly User[],
+  message: proto.IMessage,
+  options: { id?: string; edit?: string } = {},
+): Promise<string> {
+  return network.phoneLock.run(at.name, async () => {
+    const sent = keepSent(network, at, message, { to: STATUS_JID, addressing: 'lid' }, options)
+    await sendStatusFromPhone(network, at, audience, sent)
+    return sent.id
+  })
+}
+
 /** What a message says on its envelope of itself, whoever gets it. */
 const envelopeOf = ({ id, type, at, addressing, edit }: SentMessage) => ({
   id,
@@ -173,6 +190,7 @@ export function resendFromPhone(
     const address = at.sessionWith(network.directory.ensure(number), sent.addressing, device)
     if (retry.bundle !== undefined) await at.signal.startSession(address, retry.bundle)
     else if (retry.count >= NEW_SESSION_FROM) at.signal.closeSession(address)
+    if (sent.to === STATUS_JID) return resendStatus(network, at, companion, sent, retry.count)
     if (isGroupJid(sent.to)) return resendToGroupMember(network, at, companion, sent, retry.count)
     const recipient = network.directory.find(sent.to)
     if (recipient !== undefined) {

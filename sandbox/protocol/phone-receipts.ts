@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import type { Companion } from '../state/companion.ts'
-import type { GroupChat } from '../state/groups.ts'
+import type { SharedChat } from '../state/groups.ts'
 import type { Network } from '../state/network.ts'
 import type { Addressing, PlayedDevice, User } from '../state/user.ts'
 import { type Address, LID_SERVER, parseAddress } from './addresses.ts'
@@ -8,11 +9,12 @@ import { deliver } from './delivery.ts'
 import { identityNodes } from './device-identity.ts'
 import { buildBundle } from './iq/keys.ts'
 import { node, seconds } from './nodes.ts'
+import { findShared, STATUS_FEED } from './status-feed.ts'
 
 const MAX_RETRIES = 5
 
 /** Whom a receipt is from: the device, or the group it speaks in. */
-const sourceOf = (owner: User, addressing: Addressing, group: GroupChat | undefined, device = 0) =>
+const sourceOf = (owner: User, addressing: Addressing, group: SharedChat | undefined, device = 0) =>
   group === undefined
     ? { from: owner.jid(addressing, device) }
     : { from: group.jid, participant: owner.jid(group.record.addressing, device) }
@@ -21,7 +23,7 @@ const sourceOf = (owner: User, addressing: Addressing, group: GroupChat | undefi
 interface PhoneReceipt {
   type?: 'read' | 'played' | undefined
   addressing: Addressing
-  group?: GroupChat | undefined
+  group?: SharedChat | undefined
 }
 
 const listRest = (ids: readonly string[]) =>
@@ -35,6 +37,25 @@ const listRest = (ids: readonly string[]) =>
         ),
       ]
 
+/**
+ * What becomes of statuses is told for several people at once, each with what it is about, as devices of the real network see it
+ * (whatsmeow#1270). The id is the receipt's own.
+ */
+function buildFeedReceipt(owner: User, ids: readonly string[], type = 'delivery', t: string): BinaryNode {
+  const attrs = {
+    class: 'status',
+    from: STATUS_FEED.jid,
+    id: randomBytes(8).toString('hex').toUpperCase(),
+    t,
+  }
+  const user = node('user', { jid: owner.jid('lid'), t, type })
+  return node(
+    'receipt',
+    attrs,
+    ids.map((id) => node('participants', { message_id: id }, [user])),
+  )
+}
+
 /** A simulated device tells whoever wrote messages, their phone and every device linked to it, what became of them. */
 export function sendPhoneReceipts(
   network: Network,
@@ -46,8 +67,10 @@ export function sendPhoneReceipts(
   const { owner, device } = at
   const [id, ...others] = ids
   if (id === undefined) return
-  const attrs = { ...sourceOf(owner, addressing, group, device), id, type, t: seconds(network.now()) }
-  const stanza = node('receipt', attrs, listRest(others))
+  const t = seconds(network.now())
+  const attrs = { ...sourceOf(owner, addressing, group, device), id, type, t }
+  const stanza =
+    group === STATUS_FEED ? buildFeedReceipt(owner, ids, type, t) : node('receipt', attrs, listRest(others))
   const source = group?.id ?? owner.number
   for (const companion of account.companions.values()) deliver(network, companion, source, stanza)
   const mailboxes = account.played.map(({ name }) => network.mailboxes.of(name))
@@ -66,7 +89,7 @@ interface OwnReading {
   /** Whose messages they are. */
   author: User
   addressing: Addressing
-  group: GroupChat | undefined
+  group: SharedChat | undefined
   id: string | undefined
   content: BinaryNode['content']
 }
@@ -121,7 +144,7 @@ export function sendSenderReceipt(
   const companion = owner.companions.get(from.device)
   if (companion === undefined || !owner.record.autoReceipts) return
   const { id, recipient } = message.attrs
-  const group = network.groups.find(message.attrs.from)
+  const group = findShared(network, message.attrs.from)
   const addressing = from.server === LID_SERVER ? 'lid' : 'pn'
   const sides = { ...sourceOf(owner, addressing, group, device), recipient }
   const stanza = node('receipt', { ...sides, id, type: 'sender', t: seconds(network.now()) })
@@ -134,7 +157,7 @@ export function sendDeliveryReceipts(
   account: User,
   ids: string[],
   addressing: Addressing,
-  group?: GroupChat,
+  group?: SharedChat,
 ): void {
   if (at.owner.record.autoReceipts) sendPhoneReceipts(network, at, account, ids, { addressing, group })
 }
@@ -151,7 +174,7 @@ export function sendRetryReceipt(
   at: PlayedDevice,
   companion: Companion,
   message: BinaryNode,
-  group?: GroupChat,
+  group?: SharedChat,
 ): void {
   const { id = '', t, recipient } = message.attrs
   const { number, device } = companion.record

@@ -44,6 +44,14 @@ export interface GroupRecord {
   expirationS: number
 }
 
+/** Where several people read what one writes: a group, or the feed of statuses. */
+export interface SharedChat {
+  readonly id: string
+  readonly jid: string
+  /** How people are named in it. */
+  readonly record: { readonly addressing: Addressing }
+}
+
 /** A group of numbers. */
 export class GroupChat {
   readonly record: GroupRecord

@@ -9,6 +9,8 @@ import { SimulatedDevice } from './simulated-device.ts'
 
 export type Addressing = 'pn' | 'lid'
 
+export type StatusPrivacyType = 'contacts' | 'blacklist' | 'whitelist'
+
 /** What is stored of one device that the network plays. */
 interface PlayedRecord {
   seed: string
@@ -47,6 +49,8 @@ export interface UserRecord extends PlayedRecord {
   inviteOnly?: boolean
   /** Its picture as a link, or `hidden` from everybody; without it there is none. */
   picture?: { url: string; id?: string } | 'hidden'
+  /** Who of its address book sees its statuses, by whatsmeow's names; without it all do. */
+  statusPrivacy?: { type: StatusPrivacyType; numbers: string[] }
   /** What it says of itself, and since when. */
   about?: { text: string; at: number }
   /** How long messages stay in chats it begins, and since when. */

@@ -358,6 +358,7 @@ export function createFeatureHandlers(features: Features): FeatureHandlers {
       pairingLinks: features.pairingLinks.handlers,
     },
     chat: chat.handlers,
+    status: chat.statusHandlers,
     contacts: {
       ...chat.contactHandlers,
       ...runs.contactHandlers,

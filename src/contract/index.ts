@@ -15,6 +15,7 @@ import { clients } from './clients/clients.ts'
 import { profile } from './clients/profile.ts'
 import { proxies, proxy } from './clients/proxy.ts'
 import { sandbox } from './clients/sandbox.ts'
+import { status } from './clients/status.ts'
 import { worker } from './clients/worker.ts'
 import { approvals } from './conversations/approvals.ts'
 import { chat } from './conversations/chat.ts'
@@ -41,6 +42,7 @@ export const contract = {
   profile,
   calls,
   presence,
+  status,
   replies,
   departments,
   labels,

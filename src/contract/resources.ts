@@ -300,6 +300,7 @@ export const InboxMessage = MessageDetails.extend({
       type: z.string(),
       text: z.string().nullable(),
       displayName: z.string().nullable(),
+      isStatus: z.boolean().describe('It was a status, and no message of this conversation.'),
     })
     .nullable()
     .describe('The message this one answers; null when it answers none or that one is not here.'),

@@ -242,7 +242,6 @@ export interface FlowRefusals {
 export type NotAvailable =
   | 'sending files from here'
   | 'links to calls from here'
-  | 'sending to the status feed'
   | 'files given as base64'
   | 'files of messages'
   | `assets.${'list' | 'get' | 'upload' | 'delete'}`
@@ -299,6 +298,7 @@ export interface SendRefusals extends TeamRefusals {
   ALBUM_ITEM_EMPTY: NoParams
   NO_FILE_IN_MESSAGE: NoParams
   STATUS_HAS_NO_PICTURE: NoParams
+  STATUS_IS_NO_CHAT: NoParams
   /** `words` are those of the download; null where it took too long. */
   MEDIA_GONE: { words: string | null }
   MEDIA_NOT_AVAILABLE: { words: string | null }

@@ -17,6 +17,8 @@ export interface QuotedSummary extends Pick<QuotedMessage, 'id' | 'text'> {
   sender: Address | null
   /** As `InboundMessage.type`. */
   type: string
+  /** It was a status, and no message of the chat. */
+  isStatus?: true
 }
 
 export interface InboundMessage {

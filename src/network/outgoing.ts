@@ -1,6 +1,7 @@
 import type { Address } from '../core/addresses.ts'
 import type { FileKind } from '../core/conversation/content.ts'
 import type { MessageKey } from '../core/conversation/message.ts'
+import type { StatusAudience } from './ports/status-port.ts'
 
 /** A message to be quoted. Of one of our own, `key.participant` is our own address: the quote has to name its author. */
 export interface QuotedOriginal {
@@ -74,6 +75,8 @@ export interface OutgoingMessage {
   to: Address
   bytes: Uint8Array
   ackTimeoutMs: number
+  /** Of what goes to the status feed; without it nothing does. */
+  audience?: StatusAudience
   /**
    * The host is still storing the message: it may be encrypted meanwhile, but nothing of it leaves before this
    * resolves. When it rejects nothing leaves at all, and the outcome is `not_sent`.

@@ -22,6 +22,7 @@ import type { CredentialStore } from './ports/credential-port.ts'
 import type { NetworkPersons } from './ports/person-port.ts'
 import type { NetworkPresence, PresenceNews } from './ports/presence-port.ts'
 import type { NetworkProfile, ProfileNotice } from './ports/profile-port.ts'
+import type { NetworkStatuses } from './ports/status-port.ts'
 import type { ProxyAccess, ProxyRoute } from './proxy-route.ts'
 import type { OwnAddresses, ReadSession } from './read-session.ts'
 
@@ -77,6 +78,7 @@ export type * from './ports/network-answer.ts'
 export type * from './ports/person-port.ts'
 export type * from './ports/presence-port.ts'
 export type * from './ports/profile-port.ts'
+export type * from './ports/status-port.ts'
 export { type ProxyAccess, ProxyError, type ProxyRoute } from './proxy-route.ts'
 export type { KeyName, OwnAddresses, ReadSession, SessionProblem, StoredKey } from './read-session.ts'
 export type { VersionAccess, VersionState } from './web-versions.ts'
@@ -135,8 +137,11 @@ export interface OpenOptions {
   target: NetworkTarget
   credentials: CredentialStore
   handlers: NetworkHandlers
-  /** Messages this client sent, by id, kept so that a device that could not decrypt may ask again. */
-  readSentMessage(id: string, chat: Address): Promise<Uint8Array | null>
+  /**
+   * Messages this client sent, by id, kept so that a device that could not decrypt may ask again. `by`: whose device asks, null
+   * when that is not known; a status is for its audience only.
+   */
+  readSentMessage(id: string, chat: Address, by: Address | null): Promise<Uint8Array | null>
   /** The LIDs of contacts with this hash, by which the network names those who are not in the account's address book. */
   findLidsByHash?(hash: string): Promise<Address[]>
   /** Without it the connection goes directly. */
@@ -172,6 +177,7 @@ export interface NetworkConnection {
   readonly persons: NetworkPersons
   readonly channels: NetworkChannels
   readonly presence: NetworkPresence
+  readonly statuses: NetworkStatuses
   /** Files of messages. */
   readonly media: NetworkMedia
   /** Other ways to link the device than its QR codes; null when it belongs to an account, or nothing is shown yet. */
@@ -318,7 +324,15 @@ export type NetworkEvent =
       journalId: string | null
     }
   | { kind: 'receipt'; receipt: Receipt }
-  | { kind: 'contact'; addresses: PersonAddresses; name?: string; notify?: string; username?: string }
+  /** What is known of somebody; `onlyKnown`: it came beside something else, and makes nobody a contact. */
+  | {
+      kind: 'contact'
+      addresses: PersonAddresses
+      name?: string
+      notify?: string
+      username?: string
+      onlyKnown?: true
+    }
   /** Somebody is found by another username from now on, or by none. */
   | { kind: 'username'; lid: Address; username: string | null; journalId: string | null }
   /** From now on messages of this chat of two disappear after so many seconds; 0: they stay. Sends to it follow. */

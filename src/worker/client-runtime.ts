@@ -205,7 +205,7 @@ export class ClientRuntime {
       mayOpen: () => isSure(clientId),
       tookOver: lease.takenFrom !== null,
       movedIn: () => this.#client.movedIn,
-      readSentMessage: (id) => chat.readSentMessage(clientId, id),
+      readSentMessage: (id, _chat, by) => chat.readSentMessage(clientId, id, by),
       findLidsByHash: (hash) => findLidsByHash(db, clientId, hash),
       onEvents: (events) => this.#ingest(events),
       onStatus: (change) => {

@@ -16,6 +16,7 @@ import { emptyLabels } from '../support/fake-labels.ts'
 import { noPersons } from '../support/fake-persons.ts'
 import { nobodyPresent } from '../support/fake-presence.ts'
 import { emptyProfile } from '../support/fake-profile.ts'
+import { openStatuses } from '../support/fake-statuses.ts'
 import type { Scheduler } from './scheduler.ts'
 import { runIn, type TimerOwner } from './virtual-time.ts'
 
@@ -373,6 +374,7 @@ export class SimNetwork {
       persons: noPersons,
       channels: noChannels,
       presence: nobodyPresent,
+      statuses: openStatuses,
       route: null,
       pairing: null,
       send: (message) => this.send(link, message),

@@ -98,7 +98,7 @@ export async function startChatNetwork(
     phone: account,
     connector,
     clientId,
-    readSentMessage: (id) => chat.readSentMessage(clientId, id),
+    readSentMessage: (id, by) => chat.readSentMessage(clientId, id, by),
     findLidsByHash: (hash) => findLidsByHash(db, clientId, hash),
     onEvents: store,
   })

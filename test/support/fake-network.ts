@@ -14,6 +14,7 @@ import { emptyLabels } from './fake-labels.ts'
 import { noPersons } from './fake-persons.ts'
 import { nobodyPresent } from './fake-presence.ts'
 import { emptyProfile } from './fake-profile.ts'
+import { openStatuses } from './fake-statuses.ts'
 
 /** A connection that notes what it is asked and answers as the test says. */
 export interface FakeConnection extends NetworkConnection {
@@ -113,6 +114,7 @@ export function createFakeConnection(nowMs: () => number = Date.now): FakeConnec
     persons: noPersons,
     channels: noChannels,
     presence: nobodyPresent,
+    statuses: openStatuses,
     profilePicture: async () => ({ state: 'none' }),
     createCallLink: async (call) => `https://calls.example/${call}`,
     groupTimerSec: async () => 0,

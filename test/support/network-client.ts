@@ -1,3 +1,4 @@
+import type { Address } from '../../src/core/addresses.ts'
 import { type ConnectorLog, createBaileysConnector } from '../../src/network/baileys/index.ts'
 import {
   createMemoryCredentialStore,
@@ -76,7 +77,7 @@ export interface NetworkClientOptions {
   mayConnect?: () => boolean
   proxy?: ProxyAccess
   /** Where sent messages are stored; without it, those that were sent by this client itself. */
-  readSentMessage?: (id: string) => Promise<Uint8Array | null>
+  readSentMessage?: (id: string, by: Address | null) => Promise<Uint8Array | null>
   findLidsByHash?: OpenOptions['findLidsByHash']
 }
 
@@ -99,7 +100,8 @@ export class NetworkClient {
       clientId: options.clientId ?? 'test-client',
       target: options.target,
       credentials: this.credentials,
-      readSentMessage: options.readSentMessage ?? (async (id) => this.sent.get(id) ?? null),
+      readSentMessage: (id, _chat, by) =>
+        options.readSentMessage?.(id, by) ?? Promise.resolve(this.sent.get(id) ?? null),
       ...(options.findLidsByHash ? { findLidsByHash: options.findLidsByHash } : {}),
       ...(options.mayConnect ? { mayConnect: options.mayConnect } : {}),
       ...(options.proxy ? { proxy: options.proxy } : {}),

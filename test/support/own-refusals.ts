@@ -95,6 +95,12 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'contacts.unblock': [422, 'ACCOUNT_REFUSED'],
   // Nobody called; what it does is in calls.net.test.ts.
   'calls.reject': [404, 'PHONE_CALL_NOT_FOUND'],
+  // There is no such status, and nobody in its address book; what they do is in statuses.net.test.ts.
+  'status.post': [422, 'STATUS_FOR_NOBODY'],
+  'status.delete': [404, 'STATUS_NOT_FOUND'],
+  'status.listViewers': [404, 'STATUS_NOT_FOUND'],
+  'status.markSeen': [404, 'STATUS_NOT_FOUND'],
+  'status.react': [404, 'STATUS_NOT_FOUND'],
   // Its network has no groups; what they do is in groups.net.test.ts.
   'groups.get': [404, 'GROUP_NOT_FOUND'],
   'groups.create': [422, 'GROUP_REFUSED'],

@@ -1,5 +1,6 @@
 import type { RefusalParams } from '../../src/core/refusal-reasons.ts'
 import { CHAT_REFUSAL_SAMPLES } from './chat-refusal-samples.ts'
+import { STATUS_SAMPLES } from './status-samples.ts'
 
 /** Parameters of each refusal, of each of its sentences where it has several; a reason without some does not compile. */
 export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readonly RefusalParams[Reason][] } =
@@ -291,6 +292,7 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
     GROUP_REFUSED: [{ networkCode: 77 }],
     GROUP_NOT_ASKED: [{}],
     PHONE_CALL_NOT_FOUND: [{}],
+    ...STATUS_SAMPLES,
     PHONE_CALL_OVER: [{ state: 'answered' }, { state: 'refused' }, { state: 'missed' }],
     ...{ ACCOUNT_NOT_ASKED: [{}], ACCOUNT_RATE_LIMITED: [{}] },
     ACCOUNT_REFUSED: [{ networkCode: 77 }],
@@ -348,8 +350,6 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
       { state: 'done' },
       { state: 'cancelled' },
     ],
-    STATUS_SHOWS_NO_PRESENCE: [{}],
-    STATUS_HAS_NO_PICTURE: [{}],
     MEDIA_GONE: [{ words: 'The file is no longer on the media server.' }],
     MEDIA_NOT_AVAILABLE: [{ words: null }],
     NO_ANSWER_IN_TIME: [{}],

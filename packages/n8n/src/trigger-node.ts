@@ -91,6 +91,12 @@ const EVENTS: { name: string; value: EventName; description?: string }[] = [
     value: 'whatsapp.labelled',
     description: 'A label of WhatsApp was put on a chat or a message, or taken off',
   },
+  { name: 'Status Deleted', value: 'status.deleted', description: 'A status was taken back' },
+  { name: 'Status Failed', value: 'status.failed', description: 'A status was not posted' },
+  { name: 'Status Posted', value: 'status.posted' },
+  { name: 'Status Reaction', value: 'status.reaction', description: 'Somebody liked a status' },
+  { name: 'Status Received', value: 'status.received', description: 'A contact posted a status' },
+  { name: 'Status Seen', value: 'status.seen', description: 'Somebody saw a status of the account' },
   { name: 'Connection Failed', value: 'connection.failed' },
 ]
 

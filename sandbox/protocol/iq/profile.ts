@@ -1,9 +1,9 @@
 import type { Network } from '../../state/network.ts'
 import type { Session } from '../../state/session.ts'
 import type { User } from '../../state/user.ts'
-import { child, textOf } from '../nodes.ts'
+import { child, node, textOf } from '../nodes.ts'
 import { changeAbout } from '../profile.ts'
-import { BAD_REQUEST, type IqHandler, OK } from './answer.ts'
+import { BAD_REQUEST, type IqHandler, NOT_FOUND, OK } from './answer.ts'
 
 /** What the network's own apps offer, in seconds (Baileys, `updateDefaultDisappearingMode`). */
 const DURATIONS = [0, 86_400, 604_800, 7_776_000]
@@ -30,4 +30,13 @@ export const handleDefaultTimerSet: IqHandler = (network, session, iq) => {
   account.record.defaultTimer = { seconds: duration, at: network.now() }
   account.save()
   return OK
+}
+
+/** Who sees an account's statuses (whatsmeow's `GetStatusPrivacy`, which takes 404 for whoever never chose). */
+export const handleStatusPrivacy: IqHandler = (network, session) => {
+  const { statusPrivacy } = accountOf(network, session).record
+  if (statusPrivacy === undefined) return NOT_FOUND
+  const { type, numbers } = statusPrivacy
+  const users = numbers.map((number) => node('user', { jid: network.directory.ensure(number).jid('lid') }))
+  return { content: [node('privacy', {}, [node('list', { type, default: 'true' }, users)])] }
 }

@@ -33,7 +33,7 @@ import {
   handlePrivacySet,
   handleTokens,
 } from './privacy.ts'
-import { handleAboutSet, handleDefaultTimerSet } from './profile.ts'
+import { handleAboutSet, handleDefaultTimerSet, handleStatusPrivacy } from './profile.ts'
 import { handleUsync } from './usync.ts'
 
 /** Handlers by `namespace type child`, then by `namespace type`, then by `namespace`. */
@@ -58,6 +58,7 @@ const HANDLERS: Record<string, IqHandler> = {
   'w:profile:picture get': handlePicture,
   'w:profile:picture set': handleSetPicture,
   'status set status': handleAboutSet,
+  'status get privacy': handleStatusPrivacy,
   'disappearing_mode set': handleDefaultTimerSet,
   'w:sync:app:state': handleAppState,
   'urn:xmpp:whatsapp:dirty': handleClean,

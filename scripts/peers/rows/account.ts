@@ -1,7 +1,5 @@
 import { row } from '../row.ts'
 
-const NOT_LANDED = 'not built'
-
 /** What the account itself shows and decides. */
 export const account = [
   row(
@@ -76,11 +74,22 @@ export const account = [
   ),
   row(
     'Status posts',
-    [],
+    [
+      'status.post',
+      'status.delete',
+      'status.list',
+      'status.listViewers',
+      'status.previewAudience',
+      'status.listReceived',
+      'status.markSeen',
+      'status.react',
+      'event:status.received',
+      'event:status.seen',
+      'event:status.reaction',
+    ],
     'message/sendStatus',
     'POST status/text; POST status/image; POST status/voice; POST status/video; POST status/delete; GET status/new-message-id; GET chats/status',
     'getStories; getStory; createStory; createStoryText; createStoryMedia; createStoryAudio; copyStory; sendMessageStory; sendMessageStoryText; sendMessageStoryMedia; sendMessageStoryAudio',
-    NOT_LANDED,
   ),
   row(
     'Channels: list, look at, follow, mute',

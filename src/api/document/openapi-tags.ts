@@ -9,6 +9,7 @@ const TAGS: Readonly<Record<keyof Contract, string>> = {
   groups: 'Groups of clients: their members, settings, invite links and who wants to join.',
   calls: 'Calls to the accounts of clients: what came, and what is done with them.',
   presence: 'Which contacts of clients are online, type or record, by subscription.',
+  status: 'Statuses: what accounts show their contacts for a day, who saw it, and what contacts show.',
   replies: 'Canned replies: texts and files that people send again and again.',
   departments:
     'People of a workspace who get conversations together, and the rule by which one of them gets each.',

@@ -25,6 +25,12 @@ const call = {
   ...{ isVideo: false, timestamp: 1_790_000_000 },
 }
 const ofChannel = { jid: EXAMPLE_CHANNEL, timestamp: message.timestamp }
+const ofStatus = { id: EXAMPLE_MESSAGE_ID, fromMe: true, participant: null }
+const ofOther = { fromMe: false, participant: EXAMPLE_JID }
+const posted = {
+  ...{ ...ofStatus, timestamp: message.timestamp, type: 'text' },
+  ...{ text: 'Today: soup', pushName: null },
+}
 const inGroup = { jid: EXAMPLE_GROUP, by: EXAMPLE_JID, timestamp: message.timestamp }
 
 /** The data of an event of each kind. */
@@ -64,6 +70,12 @@ export const EVENT_EXAMPLES: Readonly<Record<EventName, unknown>> = {
   'group.requests': { ...inGroup, by: EXAMPLE_JID, change: 'asked', people: [EXAMPLE_JID] },
   'call.received': { ...call, state: 'ringing' },
   'call.ended': { ...call, state: 'missed' },
+  'status.posted': { ...posted, origin: 'api' },
+  'status.failed': { ...ofStatus, error: null, failure: null },
+  'status.received': { ...posted, ...ofOther, pushName: 'Ana', origin: 'contact' },
+  'status.seen': { ...ofStatus, by: EXAMPLE_JID, timestamp: message.timestamp },
+  'status.reaction': { ...ofStatus, by: EXAMPLE_JID, reaction: '💚' },
+  'status.deleted': ofStatus,
   'conversation.entry': { jid: EXAMPLE_JID, entryId: otherId, kind: 'resolved', change: 'added' },
   'channel.post': {
     ...ofChannel,

@@ -1,6 +1,7 @@
 import { AT } from './answered-resources.ts'
 import { CHANNEL_ANSWERS } from './channels/channel-examples.ts'
 import { EXAMPLE_GROUP, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
+import { STATUS_ANSWERS } from './statuses/status-examples.ts'
 import { WHATSAPP_LABEL_ANSWERS } from './whatsapp/label-examples.ts'
 
 const numbered = { jid: EXAMPLE_JID, phoneNumber: EXAMPLE_NUMBER, lid: '100000000000001@lid' }
@@ -100,4 +101,5 @@ export const CALL_ANSWERS = {
   'calls.reject': { success: true },
   'calls.getSettings': callSettings,
   'calls.updateSettings': callSettings,
+  ...STATUS_ANSWERS,
 }

@@ -2,6 +2,7 @@ import type { OperationName } from '../../contract/index.ts'
 import { CAMPAIGN_REQUESTS } from './campaigns/campaigns.ts'
 import { CHANNEL_REQUESTS, PRESENCE_REQUESTS, PROFILE_REQUESTS } from './channels/channel-examples.ts'
 import { EXAMPLE_GROUP, EXAMPLE_IDS, EXAMPLE_JID, EXAMPLE_MESSAGE_ID, EXAMPLE_NUMBER } from './ids.ts'
+import { STATUS_REQUESTS } from './statuses/status-examples.ts'
 import { WHATSAPP_LABEL_REQUESTS } from './whatsapp/label-examples.ts'
 
 const { clientId, flowId, flowStateId, keyId, userId, webhookId, proxyId, assetId, documentId, otherId } =
@@ -84,6 +85,7 @@ const ofRequests = { ...inGroup, people: [EXAMPLE_NUMBER] }
 const ofInvite = { clientId, invite: 'https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv' }
 
 const CALLS = {
+  ...STATUS_REQUESTS,
   'calls.list': { clientId },
   'calls.reject': { clientId, callId: '6A5D0C1E7F4B4C0C8A2E9B3D5F1A7C20' },
   'calls.getSettings': { clientId },

@@ -47,6 +47,19 @@ const inChannel = {
   jid: z.string().describe('Address of the channel.'),
   timestamp: z.number().describe('Whole seconds since 1970.'),
 }
+const statusKey = {
+  id: z.string().describe('Id of the status.'),
+  fromMe: z.boolean(),
+  participant: z.string().nullable().describe('Who posted it; null: the account.'),
+}
+const StoredStatus = z.object({
+  ...statusKey,
+  timestamp: z.number().describe('Whole seconds since 1970; it is shown for 24 hours.'),
+  type: z.string(),
+  text: z.string().nullable(),
+  pushName: z.string().nullable().describe('The name the writer chose.'),
+  origin: z.string().describe('Of the account’s own api or phone.'),
+})
 
 const of = z.object({
   jid: z.string().describe('Full address.'),
@@ -195,6 +208,18 @@ export const EVENT_DATA = {
   'call.ended': z
     .object(call)
     .describe('A call is over: it was answered on the phone, refused, or nobody took it.'),
+  'status.posted': StoredStatus.describe('The network took a status of the account, whoever posted it.'),
+  'status.failed': z
+    .object({ ...statusKey, error: z.string().nullable(), failure: Coded.nullable() })
+    .describe('A status was certainly not posted, or nobody knows whether it was.'),
+  'status.received': StoredStatus.describe('A contact posted a status.'),
+  'status.seen': z
+    .object({ ...statusKey, by: z.string(), timestamp: z.number().describe('Whole seconds since 1970.') })
+    .describe('Somebody saw a status of the account.'),
+  'status.reaction': z
+    .object({ ...statusKey, by: z.string(), reaction: z.string() })
+    .describe('Somebody liked a status; an empty reaction was taken back.'),
+  'status.deleted': z.object(statusKey).describe('A status was taken back by who posted it.'),
   'profile.updated': z
     .object({
       timestamp: z.number().describe('Whole seconds since 1970.'),

@@ -24,6 +24,15 @@ export interface AccountActRefusals {
   REACTION_NOT_ALLOWED: NoParams
 }
 
+/** Why something cannot be done about a status. Nothing was done. */
+export interface StatusRefusals {
+  STATUS_NOT_FOUND: NoParams
+  /** It was shown for its 24 hours, or was taken back. */
+  STATUS_OVER: NoParams
+  /** Neither the account's privacy nor the call names anybody whom it could be sent to. */
+  STATUS_FOR_NOBODY: NoParams
+}
+
 /** Why something cannot be done about a call. Nothing was done. */
 export interface PersonRefusals {
   PHONE_CALL_NOT_FOUND: NoParams
@@ -31,4 +40,9 @@ export interface PersonRefusals {
 }
 
 /** What acts are refused for that go straight to the network. */
-export interface NetworkActRefusals extends GroupRefusals, ChatRefusals, PersonRefusals, AccountActRefusals {}
+export interface NetworkActRefusals
+  extends GroupRefusals,
+    ChatRefusals,
+    PersonRefusals,
+    StatusRefusals,
+    AccountActRefusals {}

@@ -1,5 +1,6 @@
 import type { Address } from '../addresses.ts'
 import type { MessageKey } from './message.ts'
+import type { StatusLook } from './status-post.ts'
 
 /** A stored message by where it is. `chat` null: the chat that the content goes to. `fromMe` null: whoever wrote it. */
 export interface StoredMessageRef {
@@ -16,6 +17,8 @@ export interface TextContent {
   quoteMessageId?: string | null
   /** `auto`, `none`, or milliseconds of typing indicator before the message. */
   typing?: 'auto' | 'none' | number
+  /** Of a status. */
+  look?: StatusLook
 }
 
 export const MEDIA_KINDS = ['image', 'video', 'audio', 'voice', 'document', 'sticker'] as const
@@ -47,6 +50,8 @@ export interface MediaContent {
   gifPlayback?: boolean
   /** Of what a flow sends: the message that heads its album. */
   albumId?: string
+  /** Of a voice message that is a status. */
+  look?: StatusLook
 }
 
 /** The heading of an album; its pictures and videos follow as messages of their own that name it. */

@@ -83,6 +83,11 @@ export interface InputProblemParams {
   NO_MESSAGE_TYPE: { types: readonly string[] }
   MESSAGE_TYPES_MANY: { types: readonly string[] }
   ALBUM_ITEM: NoParams
+  // Statuses
+  NO_COLOUR: NoParams
+  NO_STATUS_CONTENT: NoParams
+  STATUS_FIELD_MISPLACED: NoParams
+  STATUS_FOR_PEOPLE: NoParams
   /** A sentence without a code. */
   OTHER: { sentence: string }
 }

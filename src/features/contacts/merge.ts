@@ -71,6 +71,12 @@ const STEPS = [
    select client_id, label_id, $3, message_id from whatsapp_labelled where client_id = $1 and chat = $2 on conflict do nothing`,
   `delete from whatsapp_labelled where client_id = $1 and chat = $2`,
   `delete from history_request where client_id = $1 and chat = $2`,
+  `insert into muted_statuses (client_id, person)
+   select client_id, $3 from muted_statuses where client_id = $1 and person = $2 on conflict do nothing`,
+  `delete from muted_statuses where client_id = $1 and person = $2`,
+  `insert into status_reply (client_id, status_id, chat, message_id)
+   select client_id, status_id, $3, message_id from status_reply where client_id = $1 and chat = $2 on conflict do nothing`,
+  `delete from status_reply where client_id = $1 and chat = $2`,
   `delete from contact where client_id = $1 and id = $2`,
 ]
 

@@ -90,7 +90,7 @@ describe('the conversations of a client', () => {
       id: 'S1',
       from: person(numberOf(1), '7001'),
       group: 'status@broadcast',
-      atSec: 1_700_009_000,
+      atSec: 1_800_000_000,
     })
     const applied = await database().transaction((tx) => bench.chat.applyEvents(tx, client, [status]))
     applied.committed()

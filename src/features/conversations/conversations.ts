@@ -4,7 +4,6 @@ import type { Handlers } from '../../contract/handlers.ts'
 import type { Address } from '../../core/addresses.ts'
 import type { MessageKey } from '../../core/conversation/message.ts'
 import type { Database } from '../../db/client.ts'
-import { statement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { ChatMessage, NetworkConnection, NetworkConnector, NetworkEvent } from '../../network/port.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -15,6 +14,7 @@ import { createContactCache } from '../contacts/index.ts'
 import { PRESENCE_NOTED, type PresenceNote } from '../events/index.ts'
 import { cleanUpKeys } from '../idempotency/index.ts'
 import type { Downloader, Media } from '../media/index.ts'
+import { ActivityWriter } from './activity-writer.ts'
 import { assignUnchosen } from './assign/unchosen.ts'
 import { ChatService, FETCH_FILE_COMMAND, SEND_COMMAND } from './operations/ask-owner.ts'
 import { type ChatHandlers, createChatHandlers } from './operations/chat.ts'
@@ -24,7 +24,9 @@ import type { ChatWords } from './operations/details.ts'
 import { Usernames } from './operations/network/usernames.ts'
 import { createDirectCommands } from './operations/owner-commands.ts'
 import { createProfilePictures } from './operations/profile-pictures.ts'
+import { AUDIENCE_COMMAND, Statuses } from './operations/statuses/statuses.ts'
 import { Recipients } from './reach/recipients.ts'
+import { createAudienceCommand } from './reach/status-audience.ts'
 import { createEarlyReceipts } from './receive/early-receipts.ts'
 import { endLostCalls, type StoreEvents } from './receive/happenings/lost-calls.ts'
 import { createMergedContacts } from './receive/merged-contacts.ts'
@@ -34,6 +36,7 @@ import { createDeliveryWatch, type DeliveryWatch } from './records/delivery-watc
 import type { SendClaim } from './records/hand-over.ts'
 import { completeKeys } from './records/message-keys.ts'
 import { expireHistoryRequests } from './records/network/history-requests.ts'
+import { readSentFor } from './records/network/status-posts.ts'
 import type { Holding, OwnedClient } from './records/owned-client.ts'
 import type { SendCommand, WrittenByPerson } from './records/send-command.ts'
 import { readNewestMessage, readSentBytes, type StoredSend } from './records/stored-message.ts'
@@ -45,20 +48,12 @@ import { type MessageOutcome, settleMessages } from './send/send-sql.ts'
 import { Sender } from './send/sender.ts'
 import type { SenderOptions } from './send/sender-options.ts'
 
-/** How often a busy client's lastActivityAt is written. */
-const TOUCH_EVERY_MS = 5_000
-
 /** Every send waits for these writes. Under load one statement writes many; at rest none waits for others. */
 const AS_THEY_COME = {
   maxBatch: 128,
   gather: 'turn',
   onFailure: 'split',
 } as const satisfies Partial<BatcherOptions<never, never>>
-
-const TOUCH = statement<never>(
-  'chat_touch',
-  'update client set last_activity_at = greatest(last_activity_at, $2) where id = $1',
-)
 
 /** What a command of another process finds at the owner. */
 export interface ChatRuntime {
@@ -83,40 +78,6 @@ export interface ChatDeps {
   /** Both are for tests; by default real time and chance. */
   sleep?(ms: number, signal: AbortSignal): Promise<void>
   random?(): number
-}
-
-/** Writes a client's last activity, at most once in a while and without anybody waiting for it. */
-class ActivityWriter {
-  readonly #deps: Pick<ChatDeps, 'db' | 'log' | 'clock'>
-  readonly #touchedAtMs = new Map<string, number>()
-  readonly #writing = new Set<Promise<void>>()
-
-  constructor(deps: Pick<ChatDeps, 'db' | 'log' | 'clock'>) {
-    this.#deps = deps
-  }
-
-  touch(clientId: string): void {
-    const { db, log, clock } = this.#deps
-    const now = clock.nowMs()
-    if (now - (this.#touchedAtMs.get(clientId) ?? 0) < TOUCH_EVERY_MS) return
-    this.#touchedAtMs.set(clientId, now)
-    const write = db
-      .query(TOUCH, [clientId, clock.now()])
-      .then(
-        () => undefined,
-        (err: unknown) => log.warn({ err, clientId }, 'last activity could not be written'),
-      )
-      .finally(() => this.#writing.delete(write))
-    this.#writing.add(write)
-  }
-
-  forget(clientId: string): void {
-    this.#touchedAtMs.delete(clientId)
-  }
-
-  async idle(): Promise<void> {
-    await Promise.all(this.#writing)
-  }
 }
 
 interface SenderWithFilesOptions extends SenderOptions {
@@ -208,6 +169,7 @@ type OwnerCommand = (runtime: ChatRuntime, input: unknown) => Promise<unknown>
 /** The chat feature of one process: its API side and the owner's side. */
 export class Chat {
   readonly handlers: ChatHandlers
+  readonly statusHandlers: Handlers['status']
   readonly contactHandlers: Pick<Handlers['contacts'], NetworkContactOperation>
   /** Messages that are being stored may go with a commit of keys. */
   readonly pendingMessages: PiggybackSource
@@ -240,11 +202,11 @@ export class Chat {
     this.#commands = this.#createCommands()
     const newMessageId = () => connector.newMessageId()
     const service = new ChatService({ db, bus, words, newMessageId, newId, nowMs })
-    const announce = () => bus.publish('events.logged', {})
     const notePresence = (note: PresenceNote) => bus.publish(PRESENCE_NOTED, { ...note })
-    const ofTeam = { announce, notePresence, newId }
+    const ofTeam = { announce: () => bus.publish('events.logged', {}), notePresence, newId }
     this.handlers = createChatHandlers({ db, service, words, nowMs, connector, media, ...ofTeam })
     this.contactHandlers = createContactHandlers({ db, service })
+    this.statusHandlers = new Statuses({ db, bus, service, words, nowMs, connector, media, newId }).handlers
   }
 
   /** Stores network events in the caller's transaction; call `committed()` of the answer after the commit. */
@@ -299,8 +261,8 @@ export class Chat {
   }
 
   /** A message this client sent, for a device that could not decrypt it (OpenOptions.readSentMessage). */
-  readSentMessage(clientId: string, messageId: string): Promise<Uint8Array | null> {
-    return readSentBytes(this.#deps.db, clientId, messageId)
+  readSentMessage(clientId: string, id: string, by: Address | null = null): Promise<Uint8Array | null> {
+    return by ? readSentFor(this.#deps.db, clientId, id, by) : readSentBytes(this.#deps.db, clientId, id)
   }
 
   /** The newest message of a conversation that the network has too; nothing when there is none. */
@@ -389,6 +351,7 @@ export class Chat {
         await this.#downloaders.get(client.id)?.fetch((input as { seq: number }).seq)
         return {}
       },
+      [AUDIENCE_COMMAND]: createAudienceCommand(db),
       ...createDirectCommands({
         ...{ db, log, connector, media, pictures, usernames },
         deliveries: this.#deliveries,

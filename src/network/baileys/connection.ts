@@ -51,7 +51,7 @@ import { createChatChanges } from './outbound/chats/chat-changes.ts'
 import { createCommitBarrier } from './outbound/commit-barrier.ts'
 import { createDeviceCache, createDeviceLists, forgetOldLists } from './outbound/device-lists.ts'
 import { GroupActs } from './outbound/group-acts.ts'
-import { findMemberAddress, GroupCache } from './outbound/group-cache.ts'
+import { GroupCache, nameIn } from './outbound/group-cache.ts'
 import { createGroupKeys } from './outbound/group-keys.ts'
 import { watchNewChats } from './outbound/new-chats.ts'
 import { checkNumbers, findPicture, makeCallLink, markRead, probe } from './outbound/queries.ts'
@@ -63,7 +63,6 @@ import { openTransport, type Transport } from './transport.ts'
 
 /** How long the server may take from the first byte to a QR or a login. */
 const CONNECT_TIMEOUT_MS = 20_000
-
 const MAX_UNENCRYPTED = 1000
 /** An idle connection of which nothing is cached, with all its client needs in the host; measured by `bench/fleet.ts`. */
 const BASE_BYTES = 150_000
@@ -81,6 +80,7 @@ export class BaileysConnection implements NetworkConnection {
   readonly persons = this.account.persons
   readonly channels = this.account.channels
   readonly presence = this.account.presence
+  readonly statuses = this.account.statuses
   readonly chats = createChatChanges(() => [this.openSocket(), this.openTransport()])
   private readonly deps: ConnectionDeps
   private readonly options: OpenOptions
@@ -161,7 +161,7 @@ export class BaileysConnection implements NetworkConnection {
     (await this.groupCache.find(group)).ephemeralDuration ?? 0
 
   memberAddress: NetworkConnection['memberAddress'] = async (group, person) =>
-    findMemberAddress(this.openSocket(), await this.groupCache.find(group), person)
+    nameIn(this.openSocket(), this.groupCache, group, person)
 
   memoryBytes = () => BASE_BYTES + (this.keys?.memoryBytes() ?? 0)
 

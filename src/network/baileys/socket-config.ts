@@ -64,8 +64,9 @@ export async function readSent(
   open: OpenOptions,
   id: string,
   chat: string,
+  device?: string,
 ): Promise<proto.IMessage | undefined> {
-  const bytes = await open.readSentMessage(id, toAddress(chat))
+  const bytes = await open.readSentMessage(id, toAddress(chat), device ? toAddress(device) : null)
   return bytes ? proto.Message.decode(bytes) : undefined
 }
 

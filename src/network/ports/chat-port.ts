@@ -127,6 +127,8 @@ export type MarkNews =
   | { kind: 'starred'; chat: Address; id: string; fromMe: boolean; isStarred: boolean }
   | { kind: 'cleared'; chat: Address; keepsStarred: boolean; atMs: number }
   | { kind: 'deleted'; chat: Address; atMs: number }
+  /** `chat` is the person whose statuses are not shown. */
+  | { kind: 'status_muted'; chat: Address; isMuted: boolean }
 
 /** `news` in the order in which they came about. `isFirst`: what was so before anybody here knew of the account. */
 export interface ChatNotice {

@@ -1,4 +1,4 @@
-import { type Address, toAddress } from '../../core/addresses.ts'
+import { type Address, STATUS_ADDRESS, toAddress } from '../../core/addresses.ts'
 import type { MessageDetails } from '../../core/conversation/message.ts'
 import type { QuotedSummary, ReceivedFile } from '../port.ts'
 import { readDetails } from './details.ts'
@@ -46,7 +46,10 @@ function readQuoted(context: WireContext | null): Pick<ReadContent, 'quoted'> {
   const { type, text } = readKind(message) ?? { type: 'unknown', text: null }
   const sender = context.participant ? toAddress(context.participant) : null
   return {
-    quoted: { id: context.stanzaId, sender, type, text: text?.slice(0, MAX_QUOTED_CHARS) ?? null },
+    quoted: {
+      ...{ id: context.stanzaId, sender, type, text: text?.slice(0, MAX_QUOTED_CHARS) ?? null },
+      ...(context.remoteJid === STATUS_ADDRESS ? { isStatus: true } : {}),
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Address, isGroup, toAddress } from '../../core/addresses.ts'
+import { type Address, isGroup, STATUS_ADDRESS, toAddress } from '../../core/addresses.ts'
 import type { MessageKey, WireOrder } from '../../core/conversation/message.ts'
 import type { InboundOrigin, NetworkEvent, PersonAddresses } from '../port.ts'
 import { readContent, readUnread, unwrapMessage } from './content.ts'
@@ -36,6 +36,7 @@ function keyOf(envelope: MessageEnvelope): MessageKey {
 function targetOf(input: MessageInput, key: WireKey | null | undefined): MessageKey | null {
   const { envelope, me } = input
   if (!key?.id) return null
+  if (isOfFeed(key)) return statusOf(input, key, key.id)
   const target: MessageKey = { chat: envelope.chat, id: key.id, fromMe: key.fromMe === true }
   if (isGroup(envelope.chat)) {
     const author: Address | null = key.participant
@@ -49,6 +50,21 @@ function targetOf(input: MessageInput, key: WireKey | null | undefined): Message
     target.fromMe = key.fromMe !== true
   }
   return target
+}
+
+const isOfFeed = (key: WireKey | null | undefined): boolean => key?.remoteJid === STATUS_ADDRESS
+
+/**
+ * The status another message speaks of: its likes come in the feed or in the chat of whoever likes it, and its author stands in the
+ * key, unless it is whoever wrote that.
+ */
+function statusOf({ envelope, me }: MessageInput, key: WireKey, id: string): MessageKey {
+  const author = key.fromMe ? null : key.participant
+  const fromMe = author ? isAddressOf(me, author) : envelope.fromMe === (key.fromMe === true)
+  return {
+    ...{ chat: STATUS_ADDRESS, id, fromMe },
+    ...(author && !fromMe ? { participant: toAddress(author) } : {}),
+  }
 }
 
 const other = (input: MessageInput, note: string): NetworkEvent => ({

@@ -1,5 +1,6 @@
-import { isGroup, toAddress } from '../../core/addresses.ts'
+import { isOfMany, toAddress } from '../../core/addresses.ts'
 import type { PersonAddresses, Receipt } from '../port.ts'
+import { childrenOf, type WireNode } from './group-nodes.ts'
 import { isAddressOf, toPerson } from './people.ts'
 import { type StanzaAttrs, toInteger } from './wire.ts'
 
@@ -37,5 +38,29 @@ export function toReceipt({ attrs, listedIds }: ReceiptStanza, me: PersonAddress
 }
 
 function alternates(attrs: StanzaAttrs): (string | undefined)[] {
-  return isGroup(attrs.from ?? '') ? [] : [attrs.sender_pn, attrs.sender_lid]
+  return isOfMany(attrs.from ?? '') ? [] : [attrs.sender_pn, attrs.sender_lid]
+}
+
+/** In a receipt of many a delivery has a name. */
+const DELIVERY = 'delivery'
+
+/**
+ * What the network says at once of several who have something we sent: of a status in every receipt, with the kind beside each
+ * person and the message beside them all (whatsmeow#1270); of a message to a group with the kind of the receipt (whatsmeow's
+ * `handleGroupedReceipt`).
+ */
+export function toSharedReceipts(receipt: WireNode, me: PersonAddresses): Receipt[] {
+  const { from, type = '', t } = receipt.attrs
+  if (!from || !isOfMany(toAddress(from))) return []
+  return childrenOf(receipt, 'participants').flatMap((part) => {
+    const id = part.attrs.message_id ?? part.attrs.key
+    if (!id) return []
+    return childrenOf(part, 'user').flatMap(({ attrs }): Receipt[] => {
+      const said = attrs.type ?? type
+      const kind = KINDS[said === DELIVERY ? '' : said]
+      if (!kind || !attrs.jid || isAddressOf(me, attrs.jid)) return []
+      const by = toPerson(attrs.jid, attrs.participant_pn, attrs.participant_lid)
+      return [{ chat: toAddress(from), ids: [id], kind, by, atSec: toInteger(attrs.t ?? t) }]
+    })
+  })
 }

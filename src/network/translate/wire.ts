@@ -18,6 +18,8 @@ export interface WireKey {
 export interface WireContext {
   stanzaId?: Maybe<string>
   participant?: Maybe<string>
+  /** The chat of what is quoted, where that is another one. */
+  remoteJid?: Maybe<string>
   mentionedJid?: Maybe<string[]>
   quotedMessage?: Maybe<WireMessage>
   expiration?: Maybe<number>

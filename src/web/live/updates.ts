@@ -47,6 +47,12 @@ function keysOf({ name, clientId, data }: LiveEvent): QueryKey[] {
     case 'call.received':
     case 'call.ended':
       return [queries.calls.list.key()]
+    case 'status.posted':
+    case 'status.failed':
+    case 'status.seen':
+    case 'status.reaction':
+    case 'status.deleted':
+      return [queries.status.list.key(), queries.status.listViewers.key()]
     case 'group.requests':
       return [queries.groups.listRequests.key()]
     // Each look goes to the network: only what an event is about is read again.

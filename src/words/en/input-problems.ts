@@ -126,4 +126,9 @@ export const inputProblems: InputProblemWords = {
   MESSAGE_TYPES_MANY: ({ types }) =>
     `A message takes exactly one type, but this one has ${types.join(' and ')}; send them one by one.`,
   ALBUM_ITEM: 'An album item is either an image or a video, with its optional caption.',
+  NO_COLOUR: 'Give the colour as #RRGGBB, such as #1f6e5c.',
+  NO_STATUS_CONTENT: 'Give exactly one of text, image, video and voice.',
+  STATUS_FIELD_MISPLACED:
+    'This does not go with what is posted: a caption is of a picture or a video, a background of a text or a recording, a font of a text.',
+  STATUS_FOR_PEOPLE: 'A status goes to people: give their numbers or LIDs, no groups.',
 }

@@ -129,4 +129,9 @@ export const inputProblems: InputProblemWords = {
   MESSAGE_TYPES_MANY: ({ types }) =>
     `Un mensaje tiene exactamente un tipo, pero este tiene ${types.join(' y ')}; envíalos de a uno.`,
   ALBUM_ITEM: 'Un elemento de un álbum es una imagen o un video, con leyenda si quieres.',
+  NO_COLOUR: 'Indica el color como #RRGGBB, por ejemplo #1f6e5c.',
+  NO_STATUS_CONTENT: 'Indica exactamente uno de text, image, video y voice.',
+  STATUS_FIELD_MISPLACED:
+    'Esto no va con lo que se publica: la leyenda es de una imagen o un video, el fondo de un texto o una grabación, la fuente de un texto.',
+  STATUS_FOR_PEOPLE: 'Un estado va a personas: indica sus números o LID, no grupos.',
 }

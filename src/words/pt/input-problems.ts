@@ -127,4 +127,9 @@ export const inputProblems: InputProblemWords = {
   MESSAGE_TYPES_MANY: ({ types }) =>
     `Uma mensagem tem exatamente um tipo, mas esta tem ${types.join(' e ')}; mande uma de cada vez.`,
   ALBUM_ITEM: 'Um item de um álbum é uma imagem ou um vídeo, com legenda se quiser.',
+  NO_COLOUR: 'Informe a cor como #RRGGBB, por exemplo #1f6e5c.',
+  NO_STATUS_CONTENT: 'Informe exatamente um entre text, image, video e voice.',
+  STATUS_FIELD_MISPLACED:
+    'Isto não combina com o que é publicado: legenda é de imagem ou vídeo, fundo é de texto ou gravação, fonte é de texto.',
+  STATUS_FOR_PEOPLE: 'Um status vai para pessoas: informe os números ou LIDs delas, não grupos.',
 }

@@ -5,7 +5,7 @@ export function measureSends(
   connection: NetworkConnection,
   onAcked: (tookMs: number) => void,
 ): NetworkConnection {
-  const { socketId, media, chats, groups, profile, persons, channels, presence } = connection
+  const { socketId, media, chats, groups, profile, persons, channels, presence, statuses } = connection
   return {
     socketId,
     media,
@@ -15,6 +15,7 @@ export function measureSends(
     persons,
     channels,
     presence,
+    statuses,
     get route() {
       return connection.route
     },

@@ -1821,6 +1821,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/status/post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post a status
+         * @description A text, a picture, a video or a recording that is shown for 24 hours. To whom is fixed before it leaves. As with a message: `type` success when the network took it, error when it certainly did not, or when `error` starts with `OUTCOME_UNKNOWN`. Extension: not part of the interface document.
+         */
+        post: operations["status.post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a status back
+         * @description Of all who got it. Extension: not part of the interface document.
+         */
+        post: operations["status.delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the statuses of a client’s account, newest first
+         * @description Also those posted at the phone, and those that are over. Extension: not part of the interface document.
+         */
+        post: operations["status.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status/listViewers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Who has a status, who saw, liked and answered it
+         * @description Who saw it first. Extension: not part of the interface document.
+         */
+        post: operations["status.listViewers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status/previewAudience": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * To how many people a status would go now
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["status.previewAudience"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status/listReceived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the statuses of contacts that are shown now, newest first
+         * @description Those of people who are muted are left out unless asked for. Extension: not part of the interface document.
+         */
+        post: operations["status.listReceived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status/markSeen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark statuses of contacts as seen
+         * @description They are told, unless the account’s privacy keeps that. Extension: not part of the interface document.
+         */
+        post: operations["status.markSeen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status/react": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Like a status of a contact
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["status.react"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/replies/list": {
         parameters: {
             query?: never;
@@ -6483,6 +6643,126 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "status.posted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The network took a status of the account, whoever posted it.
+         * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
+         */
+        post: operations["on.status.posted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "status.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A status was certainly not posted, or nobody knows whether it was.
+         * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
+         */
+        post: operations["on.status.failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "status.received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A contact posted a status.
+         * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
+         */
+        post: operations["on.status.received"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "status.seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody saw a status of the account.
+         * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
+         */
+        post: operations["on.status.seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "status.reaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody liked a status; an empty reaction was taken back.
+         * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
+         */
+        post: operations["on.status.reaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "status.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A status was taken back by who posted it.
+         * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
+         */
+        post: operations["on.status.deleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "profile.updated": {
         parameters: {
             query?: never;
@@ -7483,6 +7763,166 @@ export interface components {
             clientId: string | null;
             data: components["schemas"]["CallEndedData"];
         };
+        /** @description The network took a status of the account, whoever posted it. */
+        StatusPostedData: {
+            /** @description Id of the status. */
+            id: string;
+            fromMe: boolean;
+            /** @description Who posted it; null: the account. */
+            participant: string | null;
+            /** @description Whole seconds since 1970; it is shown for 24 hours. */
+            timestamp: number;
+            type: string;
+            text: string | null;
+            /** @description The name the writer chose. */
+            pushName: string | null;
+            /** @description Of the account’s own api or phone. */
+            origin: string;
+        };
+        StatusPostedEvent: {
+            /** @description Unique; the same at every attempt. */
+            id: string;
+            /** @constant */
+            type: "status.posted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["StatusPostedData"];
+        };
+        /** @description A status was certainly not posted, or nobody knows whether it was. */
+        StatusFailedData: {
+            /** @description Id of the status. */
+            id: string;
+            fromMe: boolean;
+            /** @description Who posted it; null: the account. */
+            participant: string | null;
+            error: string | null;
+            failure: {
+                code: string;
+                params: {
+                    [key: string]: unknown;
+                };
+            } | null;
+        };
+        StatusFailedEvent: {
+            /** @description Unique; the same at every attempt. */
+            id: string;
+            /** @constant */
+            type: "status.failed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["StatusFailedData"];
+        };
+        /** @description A contact posted a status. */
+        StatusReceivedData: {
+            /** @description Id of the status. */
+            id: string;
+            fromMe: boolean;
+            /** @description Who posted it; null: the account. */
+            participant: string | null;
+            /** @description Whole seconds since 1970; it is shown for 24 hours. */
+            timestamp: number;
+            type: string;
+            text: string | null;
+            /** @description The name the writer chose. */
+            pushName: string | null;
+            /** @description Of the account’s own api or phone. */
+            origin: string;
+        };
+        StatusReceivedEvent: {
+            /** @description Unique; the same at every attempt. */
+            id: string;
+            /** @constant */
+            type: "status.received";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["StatusReceivedData"];
+        };
+        /** @description Somebody saw a status of the account. */
+        StatusSeenData: {
+            /** @description Id of the status. */
+            id: string;
+            fromMe: boolean;
+            /** @description Who posted it; null: the account. */
+            participant: string | null;
+            by: string;
+            /** @description Whole seconds since 1970. */
+            timestamp: number;
+        };
+        StatusSeenEvent: {
+            /** @description Unique; the same at every attempt. */
+            id: string;
+            /** @constant */
+            type: "status.seen";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["StatusSeenData"];
+        };
+        /** @description Somebody liked a status; an empty reaction was taken back. */
+        StatusReactionData: {
+            /** @description Id of the status. */
+            id: string;
+            fromMe: boolean;
+            /** @description Who posted it; null: the account. */
+            participant: string | null;
+            by: string;
+            reaction: string;
+        };
+        StatusReactionEvent: {
+            /** @description Unique; the same at every attempt. */
+            id: string;
+            /** @constant */
+            type: "status.reaction";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["StatusReactionData"];
+        };
+        /** @description A status was taken back by who posted it. */
+        StatusDeletedData: {
+            /** @description Id of the status. */
+            id: string;
+            fromMe: boolean;
+            /** @description Who posted it; null: the account. */
+            participant: string | null;
+        };
+        StatusDeletedEvent: {
+            /** @description Unique; the same at every attempt. */
+            id: string;
+            /** @constant */
+            type: "status.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["StatusDeletedData"];
+        };
         /** @description The profile or the privacy of an account was changed at its phone or another of its devices. */
         ProfileUpdatedData: {
             /** @description Whole seconds since 1970. */
@@ -7981,7 +8421,7 @@ export interface components {
             [key: string]: unknown;
         };
         /** @description Something that happened, as the event log keeps it: `name` says what `data` holds. */
-        LoggedEvent: components["schemas"]["LoggedMessageReceivedEvent"] | components["schemas"]["LoggedMessageSentEvent"] | components["schemas"]["LoggedMessageStatusEvent"] | components["schemas"]["LoggedMessageReactionEvent"] | components["schemas"]["LoggedMessageVoteEvent"] | components["schemas"]["LoggedMessageEditedEvent"] | components["schemas"]["LoggedMessageDeletedEvent"] | components["schemas"]["LoggedMessageStarredEvent"] | components["schemas"]["LoggedClientStatusEvent"] | components["schemas"]["LoggedClientQrEvent"] | components["schemas"]["LoggedContactUpdatedEvent"] | components["schemas"]["LoggedChatUpdatedEvent"] | components["schemas"]["LoggedChatHistoryEvent"] | components["schemas"]["LoggedWhatsappLabelEvent"] | components["schemas"]["LoggedWhatsappLabelledEvent"] | components["schemas"]["LoggedGroupMembersEvent"] | components["schemas"]["LoggedGroupUpdatedEvent"] | components["schemas"]["LoggedGroupRequestsEvent"] | components["schemas"]["LoggedCallReceivedEvent"] | components["schemas"]["LoggedCallEndedEvent"] | components["schemas"]["LoggedProfileUpdatedEvent"] | components["schemas"]["LoggedChannelPostEvent"] | components["schemas"]["LoggedChannelCountsEvent"] | components["schemas"]["LoggedChannelUpdatedEvent"] | components["schemas"]["LoggedConversationEntryEvent"] | components["schemas"]["LoggedFlowStateChangedEvent"] | components["schemas"]["LoggedFlowEventEvent"] | components["schemas"]["LoggedProxyFailedEvent"] | components["schemas"]["LoggedConnectionFailedEvent"];
+        LoggedEvent: components["schemas"]["LoggedMessageReceivedEvent"] | components["schemas"]["LoggedMessageSentEvent"] | components["schemas"]["LoggedMessageStatusEvent"] | components["schemas"]["LoggedMessageReactionEvent"] | components["schemas"]["LoggedMessageVoteEvent"] | components["schemas"]["LoggedMessageEditedEvent"] | components["schemas"]["LoggedMessageDeletedEvent"] | components["schemas"]["LoggedMessageStarredEvent"] | components["schemas"]["LoggedClientStatusEvent"] | components["schemas"]["LoggedClientQrEvent"] | components["schemas"]["LoggedContactUpdatedEvent"] | components["schemas"]["LoggedChatUpdatedEvent"] | components["schemas"]["LoggedChatHistoryEvent"] | components["schemas"]["LoggedWhatsappLabelEvent"] | components["schemas"]["LoggedWhatsappLabelledEvent"] | components["schemas"]["LoggedGroupMembersEvent"] | components["schemas"]["LoggedGroupUpdatedEvent"] | components["schemas"]["LoggedGroupRequestsEvent"] | components["schemas"]["LoggedCallReceivedEvent"] | components["schemas"]["LoggedCallEndedEvent"] | components["schemas"]["LoggedStatusPostedEvent"] | components["schemas"]["LoggedStatusFailedEvent"] | components["schemas"]["LoggedStatusReceivedEvent"] | components["schemas"]["LoggedStatusSeenEvent"] | components["schemas"]["LoggedStatusReactionEvent"] | components["schemas"]["LoggedStatusDeletedEvent"] | components["schemas"]["LoggedProfileUpdatedEvent"] | components["schemas"]["LoggedChannelPostEvent"] | components["schemas"]["LoggedChannelCountsEvent"] | components["schemas"]["LoggedChannelUpdatedEvent"] | components["schemas"]["LoggedConversationEntryEvent"] | components["schemas"]["LoggedFlowStateChangedEvent"] | components["schemas"]["LoggedFlowEventEvent"] | components["schemas"]["LoggedProxyFailedEvent"] | components["schemas"]["LoggedConnectionFailedEvent"];
         ConversationMessage: {
             id: string;
             clientId: string;
@@ -8872,6 +9312,102 @@ export interface components {
             name: "call.ended";
             clientId: string | null;
             data: components["schemas"]["CallEndedData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        LoggedStatusPostedEvent: {
+            /** @description Unique, and larger for what was stored later. */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "status.posted";
+            clientId: string | null;
+            data: components["schemas"]["StatusPostedData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        LoggedStatusFailedEvent: {
+            /** @description Unique, and larger for what was stored later. */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "status.failed";
+            clientId: string | null;
+            data: components["schemas"]["StatusFailedData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        LoggedStatusReceivedEvent: {
+            /** @description Unique, and larger for what was stored later. */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "status.received";
+            clientId: string | null;
+            data: components["schemas"]["StatusReceivedData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        LoggedStatusSeenEvent: {
+            /** @description Unique, and larger for what was stored later. */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "status.seen";
+            clientId: string | null;
+            data: components["schemas"]["StatusSeenData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        LoggedStatusReactionEvent: {
+            /** @description Unique, and larger for what was stored later. */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "status.reaction";
+            clientId: string | null;
+            data: components["schemas"]["StatusReactionData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        LoggedStatusDeletedEvent: {
+            /** @description Unique, and larger for what was stored later. */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "status.deleted";
+            clientId: string | null;
+            data: components["schemas"]["StatusDeletedData"];
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -11760,6 +12296,8 @@ export interface operations {
                                 type: string;
                                 text: string | null;
                                 displayName: string | null;
+                                /** @description It was a status, and no message of this conversation. */
+                                isStatus: boolean;
                             } | null;
                             /** @description The file of the message, once it is known here. */
                             file: {
@@ -17273,6 +17811,709 @@ export interface operations {
                             }[];
                         }[];
                     };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "status.post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "text": "Today: soup",
+                 *       "background": "#1f6e5c",
+                 *       "font": "bold"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    text?: string;
+                    image?: components["schemas"]["MediaSource"];
+                    video?: components["schemas"]["MediaSource"];
+                    /** @description A recording. */
+                    voice?: components["schemas"]["MediaSource"];
+                    /** @description Of a picture or a video. */
+                    caption?: string;
+                    /** @description Behind a text or a recording, `#RRGGBB`. */
+                    background?: string;
+                    /**
+                     * @description Of a text.
+                     * @enum {string}
+                     */
+                    font?: "system" | "systemText" | "script" | "bold" | "morningBreeze" | "calistoga" | "exo" | "courier";
+                    /** @description Only these people. Without it whom the account’s privacy for statuses means. */
+                    audience?: string[];
+                    /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
+                    idempotencyKey?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "success",
+                     *       "client": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "message": "The network has the message.",
+                     *       "res": {
+                     *         "key": {
+                     *           "remoteJid": "447700900123@s.whatsapp.net",
+                     *           "id": "3EB0C767D097B7C7A1C5",
+                     *           "fromMe": true,
+                     *           "participant": null
+                     *         },
+                     *         "messageTimestamp": 1767268800,
+                     *         "status": "SERVER_ACK",
+                     *         "message": {
+                     *           "extendedTextMessage": {
+                     *             "text": "Hello"
+                     *           }
+                     *         }
+                     *       },
+                     *       "audience": {
+                     *         "setting": "contacts",
+                     *         "people": 214,
+                     *         "leftOut": 0
+                     *       },
+                     *       "expiresAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        type: "success" | "error";
+                        /** @description Client id. */
+                        client: string;
+                        /** @description A sentence for people. */
+                        message: string;
+                        res?: components["schemas"]["SendResponse"];
+                        error?: string;
+                        audience: {
+                            /**
+                             * @description As of the account’s privacy; `allowlist` where people were named.
+                             * @enum {string}
+                             */
+                            setting: "contacts" | "denylist" | "allowlist";
+                            /** @description To how many it goes. */
+                            people: number;
+                            /** @description How many more the privacy means. One status goes to 2,000 people: those the account talked with last. */
+                            leftOut: number;
+                        } | null;
+                        expiresAt: string | null;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "status.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "id": "3EB0C767D097B7C7A1C5"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Id of the status. */
+                    id: string;
+                    /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
+                    idempotencyKey?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "success",
+                     *       "client": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "message": "The network has the message.",
+                     *       "res": {
+                     *         "key": {
+                     *           "remoteJid": "447700900123@s.whatsapp.net",
+                     *           "id": "3EB0C767D097B7C7A1C5",
+                     *           "fromMe": true,
+                     *           "participant": null
+                     *         },
+                     *         "messageTimestamp": 1767268800,
+                     *         "status": "SERVER_ACK",
+                     *         "message": {
+                     *           "extendedTextMessage": {
+                     *             "text": "Hello"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SendResult"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "status.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    cursor?: string;
+                    /** @default 20 */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statuses": [
+                     *         {
+                     *           "id": "3EB0C767D097B7C7A1C5",
+                     *           "type": "text",
+                     *           "text": "Today: soup",
+                     *           "font": "bold",
+                     *           "background": "#1f6e5c",
+                     *           "postedAt": "2026-01-01T12:00:00.000Z",
+                     *           "expiresAt": "2026-01-01T12:00:00.000Z",
+                     *           "state": "posted",
+                     *           "failure": null,
+                     *           "error": null,
+                     *           "origin": "api",
+                     *           "isOver": false,
+                     *           "audience": {
+                     *             "setting": "contacts",
+                     *             "people": 214,
+                     *             "leftOut": 0
+                     *           },
+                     *           "delivered": 180,
+                     *           "seen": 97,
+                     *           "liked": 4,
+                     *           "replies": 2
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        statuses: {
+                            id: string;
+                            /** @description text, image, video or audio; another of what was posted elsewhere. */
+                            type: string;
+                            text: string | null;
+                            background: string | null;
+                            font: ("system" | "systemText" | "script" | "bold" | "morningBreeze" | "calistoga" | "exo" | "courier") | null;
+                            /**
+                             * @description `failed`: certainly nobody has it. `unknown`: the network did not say in time whether it took it.
+                             * @enum {string}
+                             */
+                            state: "sending" | "posted" | "failed" | "unknown" | "deleted";
+                            failure: {
+                                code: string;
+                                params: {
+                                    [key: string]: unknown;
+                                };
+                            } | null;
+                            error: string | null;
+                            /**
+                             * @description `phone`: at the phone or another device of the account.
+                             * @enum {string}
+                             */
+                            origin: "api" | "phone";
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            postedAt: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            expiresAt: string;
+                            isOver: boolean;
+                            /** @description Null of what was posted elsewhere. */
+                            audience: {
+                                /**
+                                 * @description As of the account’s privacy; `allowlist` where people were named.
+                                 * @enum {string}
+                                 */
+                                setting: "contacts" | "denylist" | "allowlist";
+                                /** @description To how many it goes. */
+                                people: number;
+                                /** @description How many more the privacy means. One status goes to 2,000 people: those the account talked with last. */
+                                leftOut: number;
+                            } | null;
+                            delivered: number;
+                            seen: number;
+                            liked: number;
+                            replies: number;
+                        }[];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "status.listViewers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "id": "3EB0C767D097B7C7A1C5"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Id of the status. */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "viewers": [
+                     *         {
+                     *           "jid": "447700900123@s.whatsapp.net",
+                     *           "name": "Ana",
+                     *           "deliveredAt": "2026-01-01T12:00:00.000Z",
+                     *           "seenAt": "2026-01-01T12:00:00.000Z",
+                     *           "reaction": "💚",
+                     *           "replies": [
+                     *             "3EB0C767D097B7C7A1C5"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        viewers: {
+                            jid: string;
+                            name: string | null;
+                            deliveredAt: string | null;
+                            /** @description Null also of somebody who tells nobody what they see. */
+                            seenAt: string | null;
+                            reaction: string | null;
+                            /** @description Ids of messages of the conversation with `jid`. */
+                            replies: string[];
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "status.previewAudience": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "setting": "contacts",
+                     *       "people": 214,
+                     *       "leftOut": 0
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description As of the account’s privacy; `allowlist` where people were named.
+                         * @enum {string}
+                         */
+                        setting: "contacts" | "denylist" | "allowlist";
+                        /** @description To how many it goes. */
+                        people: number;
+                        /** @description How many more the privacy means. One status goes to 2,000 people: those the account talked with last. */
+                        leftOut: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "status.listReceived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Only those of this person. */
+                    jid?: string;
+                    /** @default false */
+                    withMuted?: boolean;
+                    /** @default 100 */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statuses": [
+                     *         {
+                     *           "id": "3EB0C767D097B7C7A1C5",
+                     *           "jid": "447700900123@s.whatsapp.net",
+                     *           "name": "Ana",
+                     *           "type": "text",
+                     *           "text": "On holiday",
+                     *           "background": "#1f6e5c",
+                     *           "postedAt": "2026-01-01T12:00:00.000Z",
+                     *           "expiresAt": "2026-01-01T12:00:00.000Z",
+                     *           "hasFile": false,
+                     *           "isSeen": false,
+                     *           "isMuted": false,
+                     *           "reaction": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        statuses: {
+                            id: string;
+                            /** @description Who posted it. */
+                            jid: string;
+                            name: string | null;
+                            type: string;
+                            text: string | null;
+                            background: string | null;
+                            /** @description `chat.downloadMedia` gets it, of the conversation `status@broadcast`. */
+                            hasFile: boolean;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            postedAt: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601, UTC.
+                             */
+                            expiresAt: string;
+                            isSeen: boolean;
+                            /** @description The account does not want to see those of this person. */
+                            isMuted: boolean;
+                            /** @description What the account said to it. */
+                            reaction: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "status.markSeen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "ids": [
+                 *         "3EB0C767D097B7C7A1C5"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "success",
+                     *       "client": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "message": "1 status is marked as seen."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReadResult"];
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "status.react": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "id": "3EB0C767D097B7C7A1C5",
+                 *       "reaction": "💚"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Id of the status. */
+                    id: string;
+                    /** @description An emoji; "" takes it back. */
+                    reaction: string;
+                    /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
+                    idempotencyKey?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "success",
+                     *       "client": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                     *       "message": "The network has the message.",
+                     *       "res": {
+                     *         "key": {
+                     *           "remoteJid": "447700900123@s.whatsapp.net",
+                     *           "id": "3EB0C767D097B7C7A1C5",
+                     *           "fromMe": true,
+                     *           "participant": null
+                     *         },
+                     *         "messageTimestamp": 1767268800,
+                     *         "status": "SERVER_ACK",
+                     *         "message": {
+                     *           "extendedTextMessage": {
+                     *             "text": "Hello"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SendResult"];
                 };
             };
             400: components["responses"]["BadRequestError"];
@@ -34551,7 +35792,7 @@ export interface operations {
                     /** @default 100 */
                     limit?: number;
                     /** @description Only these. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "channel.post" | "channel.counts" | "channel.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[];
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "status.posted" | "status.failed" | "status.received" | "status.seen" | "status.reaction" | "status.deleted" | "profile.updated" | "channel.post" | "channel.counts" | "channel.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[];
                     /** @description Only of this client. */
                     clientId?: string;
                 };
@@ -34688,7 +35929,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Only these events; null or left out takes all but `presence.changed`, which is told once and not tried again. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "channel.post" | "channel.counts" | "channel.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed" | "presence.changed")[] | null;
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "status.posted" | "status.failed" | "status.received" | "status.seen" | "status.reaction" | "status.deleted" | "profile.updated" | "channel.post" | "channel.counts" | "channel.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed" | "presence.changed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                 };
@@ -34811,7 +36052,7 @@ export interface operations {
                     url?: string;
                     description?: string | null;
                     /** @description Only these events; null or left out takes all but `presence.changed`, which is told once and not tried again. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "profile.updated" | "channel.post" | "channel.counts" | "channel.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed" | "presence.changed")[] | null;
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "status.posted" | "status.failed" | "status.received" | "status.seen" | "status.reaction" | "status.deleted" | "profile.updated" | "channel.post" | "channel.counts" | "channel.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed" | "presence.changed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                     /** @description The webhook. */
@@ -37049,7 +38290,7 @@ export interface operations {
     "events.stream": {
         parameters: {
             query?: {
-                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, message.starred, client.status, client.qr, contact.updated, chat.updated, chat.history, whatsapp.label, whatsapp.labelled, group.members, group.updated, group.requests, call.received, call.ended, profile.updated, channel.post, channel.counts, channel.updated, conversation.entry, flow.state.changed, flow.event, proxy.failed, connection.failed, presence.changed. */
+                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, message.starred, client.status, client.qr, contact.updated, chat.updated, chat.history, whatsapp.label, whatsapp.labelled, group.members, group.updated, group.requests, call.received, call.ended, status.posted, status.failed, status.received, status.seen, status.reaction, status.deleted, profile.updated, channel.post, channel.counts, channel.updated, conversation.entry, flow.state.changed, flow.event, proxy.failed, connection.failed, presence.changed. */
                 events?: string;
                 /** @description Only of this client. */
                 clientId?: string;
@@ -38102,6 +39343,316 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["CallEndedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.status.posted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "status.posted",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "id": "3EB0C767D097B7C7A1C5",
+                 *         "fromMe": true,
+                 *         "participant": null,
+                 *         "timestamp": 1767268800,
+                 *         "type": "text",
+                 *         "text": "Today: soup",
+                 *         "pushName": null,
+                 *         "origin": "api"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["StatusPostedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.status.failed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "status.failed",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "id": "3EB0C767D097B7C7A1C5",
+                 *         "fromMe": true,
+                 *         "participant": null,
+                 *         "error": null,
+                 *         "failure": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["StatusFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.status.received": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "status.received",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "id": "3EB0C767D097B7C7A1C5",
+                 *         "fromMe": false,
+                 *         "participant": "447700900123@s.whatsapp.net",
+                 *         "timestamp": 1767268800,
+                 *         "type": "text",
+                 *         "text": "Today: soup",
+                 *         "pushName": "Ana",
+                 *         "origin": "contact"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["StatusReceivedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.status.seen": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "status.seen",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "id": "3EB0C767D097B7C7A1C5",
+                 *         "fromMe": true,
+                 *         "participant": null,
+                 *         "by": "447700900123@s.whatsapp.net",
+                 *         "timestamp": 1767268800
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["StatusSeenEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.status.reaction": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "status.reaction",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "id": "3EB0C767D097B7C7A1C5",
+                 *         "fromMe": true,
+                 *         "participant": null,
+                 *         "by": "447700900123@s.whatsapp.net",
+                 *         "reaction": "💚"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["StatusReactionEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.status.deleted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "status.deleted",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "id": "3EB0C767D097B7C7A1C5",
+                 *         "fromMe": true,
+                 *         "participant": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["StatusDeletedEvent"];
             };
         };
         responses: {

@@ -18,7 +18,13 @@ import { type Answer, type IdempotentRequest, runOnce } from '../../idempotency/
 import { PRESENCE_COMMAND as ACCOUNT_PRESENCE_COMMAND, type PresenceActTable } from '../../presence/index.ts'
 import { type Delivery, readDeliveries } from '../records/delivery-watch.ts'
 import { notConnected } from '../records/refusals.ts'
-import type { SendCommand, SendReply, SendResult, WrittenByPerson } from '../records/send-command.ts'
+import type {
+  AskedAudience,
+  SendCommand,
+  SendReply,
+  SendResult,
+  WrittenByPerson,
+} from '../records/send-command.ts'
 import { readSent } from '../records/stored-message.ts'
 import type { StoredWords } from '../records/stored-words.ts'
 import { sendAlbumParts } from './album.ts'
@@ -58,6 +64,8 @@ export interface SendRequest {
   byPerson?: Pick<WrittenByPerson, 'text' | 'source'>
   sentBy?: string
   seen?: readonly string[]
+  /** Of a status. */
+  audience?: AskedAudience
   /** Checks what is asked and builds it; not called again for a repeat that was answered. */
   buildContent(): Promise<Content>
   idempotency: IdempotentRequest
@@ -226,7 +234,7 @@ export class ChatService {
   }
 
   async #sendContent(
-    { clientId, target, wait, byPerson, sentBy, seen }: SendRequest,
+    { clientId, target, wait, byPerson, sentBy, seen, audience }: SendRequest,
     messageId: string,
     content: Content,
     repeat: boolean,
@@ -238,7 +246,9 @@ export class ChatService {
     const by = sentBy === undefined ? {} : { by: sentBy }
     const written = byPerson && isSeen ? { byPerson: { ...byPerson, ...by, eventId: `inbox:${callId}` } } : {}
     const sender = { ...(sentBy === undefined ? {} : { sentBy }), ...(seen && { seen }) }
-    const command: SendCommand = { messageId, to: target, content, repeat, ...asked, ...written, ...sender }
+    const given = audience === undefined ? {} : { audience }
+    const what = { messageId, to: target, content, repeat, ...given }
+    const command: SendCommand = { ...what, ...asked, ...written, ...sender }
     const reply = await this.#deps.bus.request(
       clientId,
       { name: SEND_COMMAND, input: command },

@@ -129,7 +129,7 @@ const PLAIN: {
 /** Bytes given in the call go into the store first. Only their id crosses the bus. */
 export type StoreBytes = (base64: string, mimetype: string, media: FileKind) => Promise<MediaSource>
 
-async function toSource(source: GivenMedia, media: FileKind, store: StoreBytes): Promise<MediaSource> {
+export async function toSource(source: GivenMedia, media: FileKind, store: StoreBytes): Promise<MediaSource> {
   if (typeof source === 'string') return { url: source }
   if ('base64' in source) return store(source.base64, source.mimetype, media)
   return 'url' in source ? source : { assetId: source.mediaId }

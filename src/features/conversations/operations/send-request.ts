@@ -5,7 +5,7 @@ import type { MessageKey } from '../../../core/conversation/message.ts'
 import type { Database } from '../../../db/client.ts'
 import { findContactId } from '../../contacts/index.ts'
 import type { Media } from '../../media/index.ts'
-import { badField, notAvailableYet, usernameKeyNeeded, usernameNotFound } from '../records/refusals.ts'
+import { badField, usernameKeyNeeded, usernameNotFound } from '../records/refusals.ts'
 import type { ChatService, SendRequest } from './ask-owner.ts'
 import { toWait } from './wait.ts'
 
@@ -30,9 +30,9 @@ export const toMessageKey = (
   chat = remoteJid,
 ): MessageKey => ({ chat, id, fromMe, ...(participant ? { participant } : {}) })
 
-/** The status feed comes later. */
+/** What goes to the status feed has operations of its own. */
 function requireChat(target: Address): void {
-  if (target === STATUS_ADDRESS) throw notAvailableYet('sending to the status feed')
+  if (target === STATUS_ADDRESS) throw badField('target', 'STATUS_IS_NO_CHAT', {})
 }
 
 /** Refuses a key of another chat than the one the send goes to, whichever addresses name them. Answers that chat. */
@@ -85,8 +85,27 @@ export function buildRequest(
   ctx: CallContext,
   buildContent: () => Promise<Content>,
 ): SendRequest {
+  requireChat(input.target)
+  return toRequest({ nowMs }, operation, input, ctx, buildContent)
+}
+
+/** The same to the status feed. */
+export const buildFeedRequest = (
+  deps: Pick<SendOperationDeps, 'nowMs'>,
+  operation: string,
+  input: { clientId: string },
+  ctx: CallContext,
+  buildContent: () => Promise<Content>,
+): SendRequest => toRequest(deps, operation, { ...input, target: STATUS_ADDRESS }, ctx, buildContent)
+
+function toRequest(
+  { nowMs }: Pick<SendOperationDeps, 'nowMs'>,
+  operation: string,
+  input: { clientId: string; target: Address } & Parameters<typeof toWait>[0],
+  ctx: CallContext,
+  buildContent: () => Promise<Content>,
+): SendRequest {
   const { clientId, target } = input
-  requireChat(target)
   const { userId, via, keyId } = ctx.principal
   const sender = via === 'session' ? `user:${userId}` : keyId && `key:${keyId}`
   return {

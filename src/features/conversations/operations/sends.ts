@@ -18,7 +18,7 @@ type SendHandlers = Pick<Handlers['chat'], 'sendMessage' | 'forwardMessage' | 's
 type MessageInput = Parameters<SendHandlers['sendMessage']>[0]
 
 /** Stores files that were given as base64. One that was spooled while the body was read is on disk already. */
-function createBytesStore(
+export function createBytesStore(
   { media }: SendOperationDeps,
   clientId: string,
   { spooled }: CallContext,

@@ -1,4 +1,4 @@
-import { isGroup } from '../../../core/addresses.ts'
+import { isOfMany } from '../../../core/addresses.ts'
 import type { SendOutcome } from '../../../core/conversation/send-outcome.ts'
 import { refusal } from '../../../core/errors.ts'
 import type { ColdPause, NewChatQuota } from '../../../core/new-chats.ts'
@@ -45,7 +45,7 @@ export interface ReachOutListener {
 /**
  * The network's limits on writing to strangers, kept over restarts of this service. While it forbids that, each
  * further try makes it longer; and of the chats that an account may begin, a part is left to the phone. So sends to
- * people without a conversation wait or are refused here. Everybody else, and groups, are written to as before.
+ * people without a conversation wait or are refused here. Everybody else, groups and the status feed are written to as before.
  */
 export class ReachOut {
   readonly #deps: ReachOutDeps
@@ -118,14 +118,14 @@ export class ReachOut {
 
   /** Why nothing may be sent to this chat now; null when it may. Only strangers are concerned. */
   async findPause(chat: string): Promise<ColdPause | null> {
-    if (isGroup(chat)) return null
+    if (isOfMany(chat)) return null
     const pause = this.#findPauseOfStranger(chat)
     return pause && (await this.#isKnown(chat)) ? null : pause
   }
 
   /** The same right before a message is sent. One to a stranger counts as a chat begun; `note` has to follow. */
   async admit(chat: string): Promise<ColdPause | null> {
-    if (isGroup(chat) || this.isOpen()) return null
+    if (isOfMany(chat) || this.isOpen()) return null
     if (await this.#isKnown(chat)) return null
     // Others may have begun chats meanwhile.
     const pause = this.#findPauseOfStranger(chat)

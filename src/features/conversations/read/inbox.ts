@@ -1,3 +1,4 @@
+import { STATUS_ADDRESS } from '../../../core/addresses.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import type { StoredDetails } from './details.ts'
 import {
@@ -15,6 +16,7 @@ export interface QuotedMessage {
   type: string
   text: string | null
   displayName: string | null
+  isStatus: boolean
 }
 
 export interface MessageFile {
@@ -78,9 +80,10 @@ const COLUMNS = `${PAGE_COLUMNS}, p.quoted_id as "quotedId", p.reactions, p.vote
       'sizeBytes', f.size_bytes) from media f where f.message_seq = p.seq) as file,
     (select jsonb_build_object('id', q.id, 'fromMe', q.from_me, 'type', q.type, 'text', left(q.text, 300),
         'displayName', case when q.from_me then coalesce(own.push_name, own.phone_number)
-          else coalesce(a.name, q.push_name, a.notify, '@' || a.username) end)
+          else coalesce(a.name, q.push_name, a.notify, '@' || a.username) end, 'isStatus', q.chat = '${STATUS_ADDRESS}')
       from message q left join contact a on a.client_id = q.client_id and a.id = coalesce(q.participant, q.chat)
-      where q.client_id = p.client_id and q.id = p.quoted_id and q.chat = p.chat limit 1) as quoted, ${SENDER}`
+      where q.client_id = p.client_id and q.id = p.quoted_id and q.chat in (p.chat, '${STATUS_ADDRESS}')
+      order by q.chat = p.chat desc limit 1) as quoted, ${SENDER}`
 
 /** Over message_page, as every page of a conversation; quotes over message_identity, files over media_of_message. */
 const PAGE = pageStatements<InboxRow>('chat_inbox', COLUMNS)

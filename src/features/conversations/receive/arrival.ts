@@ -1,4 +1,11 @@
-import { type Address, isGroup, isLid, isPhoneAddress } from '../../../core/addresses.ts'
+import {
+  type Address,
+  isGroup,
+  isLid,
+  isOfMany,
+  isPhoneAddress,
+  STATUS_ADDRESS,
+} from '../../../core/addresses.ts'
 import type { NewChatQuota } from '../../../core/new-chats.ts'
 import type {
   CallNotice,
@@ -34,6 +41,8 @@ export interface CollectedEvents {
   receipts: Map<string, ReceiptSummary>
   /** What members of groups confirmed of our messages. */
   memberReceipts: MemberReceipt[]
+  /** The same of our statuses and those they went to. */
+  statusReceipts: MemberReceipt[]
   journalIds: string[]
   /** What was said of messages disappearing in chats of two. */
   timers: Pick<Timer, 'chat' | 'chatAddresses' | 'expirationSec' | 'atSec'>[]
@@ -78,6 +87,7 @@ export function collectEvents(client: OwnedClient, events: readonly NetworkEvent
     changes: [],
     receipts: new Map(),
     memberReceipts: [],
+    statusReceipts: [],
     journalIds: [],
     timers: [],
     groupNotices: [],
@@ -160,11 +170,12 @@ const toUsernameHint = ({ lid, username }: Extract<NetworkEvent, { kind: 'userna
   onlyKnown: true,
 })
 
-const toContactHint = ({ addresses, name, notify, username }: Named): PersonHint => ({
+const toContactHint = ({ addresses, name, notify, username, onlyKnown }: Named): PersonHint => ({
   ...toPerson(addresses),
   ...(name === undefined ? {} : { name }),
   ...(notify === undefined ? {} : { notify }),
   ...(username === undefined ? {} : { username }),
+  ...(onlyKnown ? { onlyKnown } : {}),
 })
 
 /** Of its own calls an account's other devices are told nothing that would be of use to it. */
@@ -176,7 +187,7 @@ function collectCall(client: OwnedClient, notice: CallNotice, into: CollectedEve
 
 /** A message that disappears shows that all of its chat do, from the time it names or at least its own. */
 function collectTimer({ key, chatAddresses, timer, atSec }: InboundMessage, into: CollectedEvents): void {
-  if (!timer || isGroup(key.chat)) return
+  if (!timer || isOfMany(key.chat)) return
   into.timers.push({ chat: key.chat, chatAddresses, ...timer, atSec: timer.atSec || atSec })
 }
 
@@ -196,6 +207,9 @@ function toNoticeHints(client: OwnedClient, { by, news }: GroupNotice): PersonHi
 function toMessageHints(message: InboundMessage): PersonHint[] {
   const { key, sender, chatAddresses, pushName } = message
   const notify = pushName && !key.fromMe ? { notify: pushName } : {}
+  // A status is for all whom its writer knows, and makes nobody a contact.
+  if (key.chat === STATUS_ADDRESS)
+    return key.fromMe ? [] : [{ ...toPerson(sender, key.participant), ...notify, onlyKnown: true }]
   if (isGroup(key.chat)) {
     return key.fromMe ? [] : [{ ...toPerson(sender, key.participant), ...notify }]
   }
@@ -217,12 +231,15 @@ function toChangeHints(event: Change): PersonHint[] {
   const chat = toPersonHint(event.target.chat)
   const hints: PersonHint[] = chat ? [chat] : []
   if (event.kind !== 'edit' && !event.fromMe && (event.by.phone || event.by.lid))
-    hints.push(toPerson(event.by))
+    hints.push({
+      ...toPerson(event.by),
+      ...(event.target.chat === STATUS_ADDRESS ? { onlyKnown: true } : {}),
+    })
   return hints
 }
 
 /**
- * Adds a receipt to each of its messages. In groups only the receipt of the server changes the message itself, since
+ * Adds a receipt to each of its messages. In groups and of statuses only the receipt of the server changes the message itself, since
  * one reader is not everybody; what each member confirmed is kept beside it. Receipts by ourselves come from the
  * other devices of the account, and are about messages of others.
  */
@@ -230,15 +247,25 @@ function collectReceipt(client: OwnedClient, receipt: Receipt, into: CollectedEv
   const { chat, ids, kind, by, atSec } = receipt
   const byUs = isAccount(client, by)
   const fromMe = !(byUs && (kind === 'read' || kind === 'played'))
-  if (isGroup(chat) && fromMe && (kind === 'delivered' || kind === 'read' || kind === 'played')) {
-    const member = by.phone ?? by.lid
-    if (member === null || byUs) return
-    into.hints.push(toPerson(by))
-    for (const id of ids) into.memberReceipts.push({ id, member, kind, atSec })
+  if (isOfMany(chat) && fromMe && (kind === 'delivered' || kind === 'read' || kind === 'played')) {
+    if (!byUs) collectOfMany({ chat, ids, kind, by, atSec }, into)
     return
   }
   for (const id of ids) {
     const key = receiptKey(id, fromMe)
     into.receipts.set(key, addReceipt(into.receipts.get(key), { id, fromMe, kind, atSec }))
   }
+}
+
+/** Who has a status need not be anybody's contact. */
+function collectOfMany(
+  { chat, ids, kind, by, atSec }: Receipt & Pick<MemberReceipt, 'kind'>,
+  into: CollectedEvents,
+): void {
+  const member = by.phone ?? by.lid
+  if (member === null) return
+  const isStatus = chat === STATUS_ADDRESS
+  into.hints.push({ ...toPerson(by), ...(isStatus ? { onlyKnown: true } : {}) })
+  const list = isStatus ? into.statusReceipts : into.memberReceipts
+  for (const id of ids) list.push({ id, member, kind, atSec })
 }

@@ -62,6 +62,7 @@ function step(row: ChatMarkRow, news: MarkNews): { row: ChatMarkRow; told: Recor
       return { row: { ...row, mutedUntilMs }, told: { mutedUntil: toTold(news.until) } }
     }
     case 'starred':
+    case 'status_muted':
       return null
     case 'unread': {
       const { isUnread } = news

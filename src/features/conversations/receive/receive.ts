@@ -1,4 +1,4 @@
-import { isGroup, isOfMany } from '../../../core/addresses.ts'
+import { isGroup, isOfMany, STATUS_ADDRESS } from '../../../core/addresses.ts'
 import type { ConversationEvent, NewFlowEvent } from '../../../core/conversation/flow-event.ts'
 import type { Executor, Transaction } from '../../../db/transaction.ts'
 import type { InboundMessage, NetworkConnector, NetworkEvent, ReceivedFile } from '../../../network/port.ts'
@@ -27,6 +27,10 @@ import { listGroupEvents } from './happenings/group-events.ts'
 import { noteMemberReceipts } from './member-receipts.ts'
 import { type Arrival, applyReceipts, type StoredId, storeArrived } from './message-rows.ts'
 import { logProfileNotices } from './profile-notices.ts'
+import { applyMutedStatuses } from './statuses/muted.ts'
+import { noteStatusReplies } from './statuses/replies.ts'
+import { noteStatusReceipts } from './statuses/seen.ts'
+import { isOver, isWriterOfStatus } from './statuses/statuses.ts'
 import { toMessageEvent, toSender, toVoteEvent } from './to-flow-event.ts'
 import { applySealedVote } from './votes.ts'
 import { withoutNuls } from './without-nul.ts'
@@ -85,8 +89,10 @@ export async function applyEvents(
   const collected = collectEvents(client, events.map(withoutNuls))
   const contacts = await resolveContacts(tx, client.id, collected.hints, deps.contacts)
   const messages = await storeMessages(deps, tx, client.id, { collected, contacts, holding })
+  await noteStatusReplies(tx, client, messages.fresh)
   const early = deps.early.find(client.id, messages.storedSends)
   await noteMemberReceipts(tx, client.id, collected.memberReceipts, contacts.idOf)
+  await noteStatusReceipts(tx, client, collected.statusReceipts, contacts.idOf)
   const timers = toTimers(collected, contacts)
   await noteTimers(tx, client.id, timers)
   await logGroupNotices(tx, client, collected.groupNotices, contacts.idOf)
@@ -96,6 +102,7 @@ export async function applyEvents(
   await logProfileNotices(tx, client, collected.profileNotices)
   await logChannelNotices(tx, client, collected.channelNotices)
   await applyChatNotices(tx, client, collected.chatNotices, contacts.idOf)
+  await applyMutedStatuses(tx, client.id, collected.chatNotices, contacts.idOf)
   for (const answer of collected.historyAnswers) await endHistoryRequest(tx, client.id, answer)
   const unmatched = await receive(tx, deps.words, client.id, collected, messages.echoes, early)
 
@@ -126,7 +133,7 @@ export async function applyEvents(
 
 /** One of a chat of two moves its messages along and touches nothing else: one statement, which is a transaction of its own. */
 export const isPlainReceipt = (event: NetworkEvent): boolean =>
-  event.kind === 'receipt' && !isGroup(event.receipt.chat)
+  event.kind === 'receipt' && !isOfMany(event.receipt.chat)
 
 /** `applyEvents` for events of which `isPlainReceipt` is true. */
 export async function applyPlainReceipts(
@@ -166,15 +173,18 @@ async function storeMessages(
   batch: { collected: CollectedEvents; contacts: ResolvedContacts; holding: Holding | null },
 ): Promise<StoredMessages> {
   const { collected, contacts, holding } = batch
-  const arrivals = collected.messages.map((message) => toArrival(message, contacts))
+  const nowMs = deps.now()
+  const arrivals = collected.messages
+    .filter((message) => !isOver(message, nowMs))
+    .map((message) => toArrival(message, contacts))
   const stored =
     arrivals.length + collected.journalIds.length === 0
       ? []
       : await storeArrived(tx, clientId, collected.journalIds, arrivals, holding)
   const fresh = findNew(arrivals, stored)
-  const files = fresh.flatMap(({ message: { file, origin }, seq }) =>
-    // Those of the history are downloaded when somebody asks for them.
-    file && origin !== 'history' ? [{ seq, file }] : [],
+  const files = fresh.flatMap(({ message: { file, origin }, chat, seq }) =>
+    // Those of the history and of statuses are downloaded when somebody asks for them.
+    file && origin !== 'history' && chat !== STATUS_ADDRESS ? [{ seq, file }] : [],
   )
   const mediaIds = files.length > 0 ? await deps.noteFiles?.(tx, clientId, files) : undefined
   const known = new Set(stored.map(identityOf))
@@ -279,7 +289,9 @@ function notifyReachOut(
   collected: CollectedEvents,
   arrivals: readonly Arrival[],
 ): void {
-  const chatsThatWrote = arrivals.filter(({ message }) => !message.key.fromMe).map(({ chat }) => chat)
+  const chatsThatWrote = arrivals
+    .filter(({ message, chat }) => !message.key.fromMe && chat !== STATUS_ADDRESS)
+    .map(({ chat }) => chat)
   const { reachOut: word, newChats: quota } = collected
   if (chatsThatWrote.length > 0 || word || quota) deps.reachOut(clientId, { chatsThatWrote, word, quota })
 }
@@ -311,8 +323,10 @@ async function applyChange(
   const byAddress = by?.phone ?? by?.lid
   const person = byAddress ? contacts.idOf(byAddress) : chat
   if (!mayChange(change)) return null
+  if (chat === STATUS_ADDRESS && !(await mayChangeStatus(tx, client.id, change, person))) return null
   const changed = await writeChange(tx, message, change, change.fromMe ? toOwnAddress(client) : person)
-  if (!changed || change.fromMe) return null
+  // Statuses are no conversation, of which flows could be told.
+  if (!changed || change.fromMe || chat === STATUS_ADDRESS) return null
   return {
     clientId: client.id,
     contactJid: chat,
@@ -357,6 +371,17 @@ async function writeChange(
     case 'reaction':
       return (await applyReaction(tx, message, by, change.emoji)) ? isChanged : null
   }
+}
+
+/** Everybody may like a status; its writer alone takes it back, and nobody edits one. */
+async function mayChangeStatus(
+  tx: Transaction,
+  clientId: string,
+  { kind, fromMe, target }: Change,
+  person: string,
+): Promise<boolean> {
+  if (kind !== 'revoke') return kind === 'reaction'
+  return fromMe || (await isWriterOfStatus(tx, clientId, target.id, person))
 }
 
 /** People change only what they wrote; in groups an admin may also take back what others wrote. */

@@ -1,4 +1,4 @@
-import { type Address, isGroup, isOfMany } from '../../../core/addresses.ts'
+import { type Address, isOfMany } from '../../../core/addresses.ts'
 import type { MessageKey } from '../../../core/conversation/message.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
@@ -24,13 +24,13 @@ const WRITERS = statement<Writer>(
    where client_id = $1 and id = any($2::text[]) and chat = any($3::text[])`,
 )
 
-/** The address by which a group knows a person of whom we keep another one. */
+/** The address by which a group, or the status feed, knows a person of whom we keep another one. */
 export async function nameInGroup(
   { connection }: Pick<KeyDeps, 'connection'>,
   chat: string,
   person: Address,
 ): Promise<Address> {
-  if (!isGroup(chat) || !connection) return person
+  if (!isOfMany(chat) || !connection) return person
   return connection.memberAddress(chat as Address, person).catch((cause: unknown) => {
     throw networkSilent(cause)
   })

@@ -3,6 +3,11 @@ import type { Address } from '../../../core/addresses.ts'
 import type { Content } from '../../../core/conversation/content.ts'
 import type { SendError } from '../../../core/conversation/send-error.ts'
 
+/** Whom a status is for: these people, or whom the account's privacy means. */
+export interface AskedAudience {
+  people?: readonly Address[]
+}
+
 /**
  * One send of the API, as the owner of the client gets it. `messageId` names its effect: the same id asked again,
  * in parallel or after a crash, never becomes a second message.
@@ -11,6 +16,8 @@ export interface SendCommand {
   messageId: string
   to: Address
   content: Content
+  /** Of a status. */
+  audience?: AskedAudience
   /** True when an earlier call may already have handed this id to the network. */
   repeat?: boolean
   /** Answer as soon as it is stored and has its place in the queue. */

@@ -1,3 +1,4 @@
+import { STATUS_ADDRESS } from '../../../core/addresses.ts'
 import type { Database } from '../../../db/client.ts'
 import { statement } from '../../../db/statement.ts'
 import { KEEP_RUNS_DAYS } from '../records/live-runs.ts'
@@ -7,6 +8,8 @@ const KEEP_SENT_IDS_DAYS = 7
 /** Longer than the network keeps for a device what it was not acknowledged. */
 const KEEP_GROUP_NOTICES_DAYS = 30
 const KEEP_CALLS_DAYS = 365
+/** Longer than the network keeps for a device what it was not acknowledged, so that none comes anew. */
+const KEEP_STATUSES_DAYS = 30
 /** Drafts that were tested, longer than any run waits: such a run may have called one. */
 const KEEP_DRAFTS_DAYS = 60
 /** Rows a statement takes, so that none holds its locks for long. */
@@ -53,6 +56,25 @@ const DELETE_QUEUED_SENDS = statement<{ id: string }>(
    returning id`,
 )
 
+/** Statuses of contacts, over `message_page`. */
+const DELETE_STATUSES = statement<{ id: string }>(
+  'retention_statuses',
+  `delete from message where seq = any(array(
+     select m.seq from client c cross join lateral (
+       select seq from message where client_id = c.id and chat = '${STATUS_ADDRESS}' and not from_me
+         and at_sec < extract(epoch from now() - interval '${KEEP_STATUSES_DAYS} days') limit ${BATCH}) m
+     limit ${BATCH}))
+   returning id`,
+)
+
+/** To whom the account's own went, over `status_post_by_age`. */
+const DELETE_AUDIENCES = statement<{ id: string }>(
+  'retention_audiences',
+  `delete from status_post where ctid = any(array(
+     select ctid from status_post where created_at < now() - interval '${KEEP_STATUSES_DAYS} days' limit ${BATCH}))
+   returning message_id as id`,
+)
+
 /** Over `call_by_age`. */
 const DELETE_CALLS = statement<{ id: string }>(
   'retention_calls',
@@ -87,6 +109,8 @@ export async function removeExpired(db: Database): Promise<void> {
     DELETE_GROUP_NOTICES,
     DELETE_QUEUED_SENDS,
     DELETE_CALLS,
+    DELETE_STATUSES,
+    DELETE_AUDIENCES,
     DELETE_LOGGED,
     DELETE_DRAFTS,
   ]

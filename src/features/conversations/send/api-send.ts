@@ -1,10 +1,10 @@
-import { isGroup, toAddress } from '../../../core/addresses.ts'
+import { isGroup, isOfMany, STATUS_ADDRESS, toAddress } from '../../../core/addresses.ts'
 import type { MediaContent } from '../../../core/conversation/content.ts'
 import { outcomeUnknown, type SendError } from '../../../core/conversation/send-error.ts'
 import type { SendOutcome } from '../../../core/conversation/send-outcome.ts'
 import type { Refusal } from '../../../core/errors.ts'
 import type { Database } from '../../../db/client.ts'
-import type { NetworkConnection, NetworkConnector } from '../../../network/port.ts'
+import type { NetworkConnection, NetworkConnector, StatusAudience } from '../../../network/port.ts'
 import type { Log } from '../../../platform/logger.ts'
 import type { Batcher } from '../../../platform/queue/batcher.ts'
 import type { Media } from '../../media/index.ts'
@@ -12,6 +12,7 @@ import { buildMessage } from '../content/build-message.ts'
 import { createCallLinks } from '../content/call-links.ts'
 import type { ReachOut } from '../reach/reach-out.ts'
 import type { Recipient, Recipients } from '../reach/recipients.ts'
+import { StatusAudiences } from '../reach/status-audience.ts'
 import type { ChatTimers } from '../records/chat-timers.ts'
 import { type OwnedClient, toOwnAddress } from '../records/owned-client.ts'
 import { networkSilent, notConnected, queueFull, recipientNotFound } from '../records/refusals.ts'
@@ -59,6 +60,8 @@ export interface ApiSendOptions {
 interface Outgoing {
   command: SendCommand
   recipient: Recipient
+  /** Of what goes to the status feed. */
+  audience?: StatusAudience
   atSec: number
   bytes: Uint8Array
   /** Resolves once it is durable: with false when its id was stored before. Nothing leaves before. */
@@ -73,6 +76,7 @@ export class ApiSends {
   readonly #deps: SendDeps
   readonly #options: ApiSendOptions
   readonly #client: OwnedClient
+  readonly #audiences: StatusAudiences
   #waiting = 0
   #lastStored: Promise<void> = Promise.resolve()
 
@@ -80,6 +84,7 @@ export class ApiSends {
     this.#deps = deps
     this.#options = options
     this.#client = options.client
+    this.#audiences = new StatusAudiences(deps.db)
   }
 
   /** Resolves with the outcome after it is stored; rejects when nothing was handed to the network. */
@@ -170,6 +175,7 @@ export class ApiSends {
     const built = await buildMessage(parts, this.#client, found.chat, command.content)
     // Reading a file may have taken its time.
     const recipient = await this.#deps.recipients.refresh(this.#client, found)
+    const audience = await this.#findAudience(command, connection)
     const atSec = Math.floor(this.#deps.nowMs() / 1000)
     const { bytes, type, text, quotedId } = built
     const { messageId: id } = command
@@ -188,11 +194,28 @@ export class ApiSends {
       sentBy,
       seen,
     }
-    // To a group nothing is encrypted before it is stored.
-    const stored = this.#deps.pending.add(row, isGroup(chat) || until === 'queued')
+    // To many nothing is encrypted before it is stored.
+    const stored = this.#deps.pending.add(row, isOfMany(chat) || until === 'queued')
     // Nothing of it is prepared for the wire before it is known whether somebody else was faster.
     if (seen) await stored
-    return this.#handOver({ command, recipient, atSec, bytes, stored, resent: false, flight }, turn, refused)
+    const outgoing = { command, recipient, ...audience, atSec, bytes, stored, resent: false, flight }
+    return this.#handOver(outgoing, turn, refused)
+  }
+
+  /** Whom a status goes to, and who is told that it was taken back: those that got it. A like goes to its writer. */
+  async #findAudience(
+    { messageId, to, content, audience: asked = {} }: SendCommand,
+    connection: NetworkConnection,
+  ): Promise<{ audience?: StatusAudience }> {
+    if (to !== STATUS_ADDRESS || content.type === 'reaction') return {}
+    if (content.type !== 'revoke') {
+      const { people, setting } = await this.#audiences.fix(this.#client, messageId, asked, connection)
+      return { audience: { people, setting } }
+    }
+    const known =
+      (await this.#audiences.read(this.#client.id, content.target.id)) ??
+      (await this.#audiences.find(this.#client, {}, connection))
+    return { audience: { people: known.people, setting: null } }
   }
 
   /** The id turned out to be stored before, so nothing left this time. */
@@ -225,7 +248,10 @@ export class ApiSends {
     const recipient = { to: command.to, chat: stored.chat }
     const { atSec, bytes } = stored
     const again = { stored: Promise.resolve(true), resent: true }
-    const outgoing = { command, recipient, atSec, bytes, ...again, flight }
+    const connection = this.#options.connection()
+    if (!connection) return this.#unknownReply(stored, false)
+    const audience = await this.#findAudience(command, connection)
+    const outgoing = { command, recipient, ...audience, atSec, bytes, ...again, flight }
     return this.#handOver(outgoing, turn, refused)
   }
 
@@ -256,13 +282,14 @@ export class ApiSends {
   }
 
   async #put(outgoing: Outgoing, connection: NetworkConnection): Promise<SendOutcome> {
-    const { command, recipient, bytes } = outgoing
+    const { command, recipient, bytes, audience } = outgoing
     const stored = this.#inOrder(outgoing.stored)
     try {
       return await connection.send({
         id: command.messageId,
         to: recipient.to,
         bytes,
+        ...(audience ? { audience } : {}),
         ackTimeoutMs: this.#options.ackTimeoutMs,
         stored,
       })

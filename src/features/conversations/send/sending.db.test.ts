@@ -219,12 +219,15 @@ describe('a send that certainly did not leave', () => {
     const { clientId } = bench
     const ctx = bench.ctx()
     const refused = [
-      send('to the feed', at('status@broadcast')),
       handlers.sendMessage({ clientId, target: ANA, message: { image: 'https://example.org/a.png' } }, ctx),
     ].map((attempt) => attempt.catch(reasonOf))
     for (const answer of await Promise.all(refused)) {
       expect(answer).toEqual(['UNPROCESSABLE_CONTENT', 'NOT_AVAILABLE_YET'])
     }
+    expect(await send('to the feed', at('status@broadcast')).catch(reasonOf)).toEqual([
+      'BAD_REQUEST',
+      'STATUS_IS_NO_CHAT',
+    ])
     expect(bench.connection.sent).toEqual([])
   })
 })

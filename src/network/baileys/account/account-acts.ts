@@ -5,6 +5,7 @@ import { ChannelActs } from './channel-acts.ts'
 import { PersonActs } from './person-acts.ts'
 import { PresenceActs } from './presence-acts.ts'
 import { ProfileActs } from './profile-acts.ts'
+import { StatusActs } from './status-acts.ts'
 
 /** What an account does beside messages and groups, over one connection. `open` throws while there is none. */
 export class AccountActs {
@@ -12,6 +13,7 @@ export class AccountActs {
   readonly persons: PersonActs
   readonly channels: ChannelActs
   readonly presence: PresenceActs
+  readonly statuses: StatusActs
   readonly #push: (event: NetworkEvent) => void
 
   constructor(open: () => WASocket, push: (event: NetworkEvent) => void) {
@@ -19,6 +21,7 @@ export class AccountActs {
     this.persons = new PersonActs(open, push)
     this.channels = new ChannelActs(open)
     this.presence = new PresenceActs(open)
+    this.statuses = new StatusActs(open)
     this.#push = push
   }
 

@@ -1,4 +1,5 @@
 import { proto } from 'baileys'
+import { STATUS_ADDRESS } from '../../../core/addresses.ts'
 import type { WireOrder } from '../../../core/conversation/message.ts'
 import type { JournalEntry, NetworkEvent, PersonAddresses } from '../../port.ts'
 import { fromChannelEntry, isChannelEntry } from '../../translate/account/channel-notices.ts'
@@ -85,6 +86,13 @@ export class Inbound {
     return [...this.introduceOf(envelope), event]
   }
 
+  /** What the library says of people beside what they did: of a status too, which makes nobody a contact. */
+  fromNews(contacts: readonly WireContact[]): NetworkEvent[] {
+    return this.fromContacts(contacts).map((event) =>
+      event.kind === 'contact' && event.name === undefined ? { ...event, onlyKnown: true } : event,
+    )
+  }
+
   fromContacts(contacts: readonly WireContact[]): NetworkEvent[] {
     return contacts.flatMap((contact) => {
       const { id, lid, phoneNumber, name, notify = null, username = null } = contact
@@ -157,9 +165,10 @@ export class Inbound {
     return [{ kind: 'contact', addresses, ...notify, ...(username ? { username } : {}) }]
   }
 
-  /** Who wrote; of what the account itself wrote the other side, as far as its username goes. */
-  private introduceOf({ fromMe, isPeer, sender, chatAddresses, pushName, username }: MessageEnvelope) {
-    if (isPeer) return []
+  /** Who wrote, but for a status, which brings nobody closer; of what the account itself wrote the other side, as far as its username goes. */
+  private introduceOf(envelope: MessageEnvelope) {
+    const { chat, fromMe, isPeer, sender, chatAddresses, pushName, username } = envelope
+    if (isPeer || chat === STATUS_ADDRESS) return []
     if (!fromMe) return this.introduce(sender, { pushName, username })
     return username ? this.introduce(chatAddresses, { pushName: null, username }) : []
   }

@@ -12,8 +12,8 @@ export function passOnLibraryEvents(
     events.pushAll(inbound.fromHistory(messages, contacts, chats, peerDataRequestSessionId)),
   )
   ev.on('contacts.upsert', (contacts) => events.pushAll(inbound.fromContacts(contacts)))
-  ev.on('contacts.update', (contacts) => events.pushAll(inbound.fromContacts(contacts)))
-  ev.on('lid-mapping.update', ({ lid, pn }) => events.pushAll(inbound.fromContacts([{ id: pn, lid }])))
+  ev.on('contacts.update', (contacts) => events.pushAll(inbound.fromNews(contacts)))
+  ev.on('lid-mapping.update', ({ lid, pn }) => events.pushAll(inbound.fromNews([{ id: pn, lid }])))
   ev.on('messages.upsert', ({ messages, requestId }) => {
     if (requestId) events.pushAll(inbound.fromResent(messages))
   })

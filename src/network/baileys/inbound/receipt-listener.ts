@@ -1,7 +1,7 @@
 import { type BinaryNode, getBinaryNodeChildren, type WASocket } from 'baileys'
 import { isGroup } from '../../../core/addresses.ts'
 import type { PersonAddresses, Receipt } from '../../port.ts'
-import { toReceipt } from '../../translate/receipts.ts'
+import { toReceipt, toSharedReceipts } from '../../translate/receipts.ts'
 import type { Acknowledgements } from '../outbound/acknowledgements.ts'
 import type { GroupCache } from '../outbound/group-cache.ts'
 
@@ -52,7 +52,13 @@ export function createReceiptListener(options: ReceiptListenerOptions): ReceiptL
 
   return {
     listen(socket) {
-      socket.ws.on('CB:receipt', ({ attrs, content }: BinaryNode) => {
+      socket.ws.on('CB:receipt', (node: BinaryNode) => {
+        const { attrs, content } = node
+        const shared = toSharedReceipts(node, me())
+        // Whoever has it got it from the server, which is all that the wait for its word needs.
+        for (const { ids, atSec } of shared) acknowledgements.handleReceipt({ t: String(atSec) }, ids)
+        for (const receipt of shared) publish(receipt)
+        if (getBinaryNodeChildren(node, 'participants').length > 0) return
         const [list] = Array.isArray(content) ? content : []
         const listedIds = getBinaryNodeChildren(list, 'item').flatMap((item) => item.attrs.id ?? [])
         acknowledgements.handleReceipt(attrs, listedIds)

@@ -7,7 +7,7 @@ import {
   proto,
   type WASocket,
 } from 'baileys'
-import { isGroup, toAddress } from '../../../core/addresses.ts'
+import { type Address, isGroup, isOfMany, STATUS_ADDRESS, toAddress } from '../../../core/addresses.ts'
 import type { OpenOptions } from '../../port.ts'
 import { createBoundedCache } from '../keys/bounded-cache.ts'
 import { createKeyedLock, type SignalKeys } from '../keys/signal-keys.ts'
@@ -38,7 +38,7 @@ type E2ESession = Parameters<WASocket['signalRepository']['injectE2ESession']>[0
 /** A device that could not read messages of ours. */
 interface Request {
   ids: string[]
-  chat: string
+  chat: Address
   device: string
   isOwn: boolean
   count: number
@@ -52,7 +52,7 @@ function readRequest({ attrs, content }: BinaryNode, me: { id?: string; lid?: st
   const isOwn = areJidsSameUser(device, me.id) || areJidsSameUser(device, me.lid)
   // Somebody else's request that names a recipient is about a message of theirs.
   if (recipient && !isOwn) return null
-  const chat = isOwn && !isGroup(from) ? recipient : from
+  const chat = isOwn && !isOfMany(from) ? recipient : from
   if (!chat) return null
   const list = Array.isArray(content) ? content.find(({ tag }) => tag === 'list') : undefined
   const others = getBinaryNodeChildren(list, 'item').flatMap((item) => item.attrs.id ?? [])
@@ -136,10 +136,11 @@ class RetryRequests {
     return times < MAX_ANSWERS
   }
 
-  /** In a group the message comes with our key for it, to an own device with whom it was for. */
+  /** In a group the message comes with our key for it, to an own device with whom it was for. A like of a status is for one. */
   private async contentFor(content: proto.IMessage, { chat, isOwn }: Request): Promise<proto.IMessage> {
-    if (isOwn && !isGroup(chat)) return { deviceSentMessage: { destinationJid: chat, message: content } }
-    if (!isGroup(chat)) return content
+    const isForMany = isGroup(chat) || (chat === STATUS_ADDRESS && !content.reactionMessage)
+    if (isOwn && !isForMany) return { deviceSentMessage: { destinationJid: chat, message: content } }
+    if (!isForMany) return content
     const { id = '', lid } = this.socket.authState.creds.me ?? {}
     const meId = lid && (await this.repository.hasSenderKey({ group: chat, meId: lid })) ? lid : id
     const key = await this.repository.getSenderKeyDistributionMessage({ group: chat, meId })
@@ -154,10 +155,10 @@ class RetryRequests {
     const batch = this.keys.newBatch()
     const encrypted = await this.sessions.encryptInto(batch, device, addPadding(bytes))
     await this.keys.commit(batch)
-    const attrs: Record<string, string> = { id, to: isGroup(chat) ? chat : device, type: form.type }
-    if (isGroup(chat)) attrs.participant = device
+    const attrs: Record<string, string> = { id, to: isOfMany(chat) ? chat : device, type: form.type }
+    if (isOfMany(chat)) attrs.participant = device
     else attrs.device_fanout = 'false'
-    if (isOwn && !isGroup(chat)) attrs.recipient = chat
+    if (isOwn && !isOfMany(chat)) attrs.recipient = chat
     if (form.edit) attrs.edit = form.edit
     const account = encrypted.type === 'pkmsg' ? (this.socket.authState.creds.account ?? null) : null
     const encAttrs = { ...form.encAttrs, count: String(count) }
@@ -166,8 +167,8 @@ class RetryRequests {
 
   /** What is gone cannot come again; but who lacks our key for a group is to have it with the next message. */
   private async find(id: string, { chat, device }: Request): Promise<proto.IMessage | undefined> {
-    const content = this.mayAnswer(id, device) ? await readSent(this.open, id, chat) : undefined
-    if (!content && isGroup(chat)) await this.groupKeys.forgetHolder(chat, device)
+    const content = this.mayAnswer(id, device) ? await readSent(this.open, id, chat, device) : undefined
+    if (!content && isOfMany(chat)) await this.groupKeys.forgetHolder(chat, device)
     return content
   }
 }

@@ -1,4 +1,5 @@
-import { type BinaryNode, buildAckStanza } from 'baileys'
+import { type BinaryNode, buildAckStanza, type WASocket } from 'baileys'
+import { STATUS_ADDRESS } from '../../../core/addresses.ts'
 import { answerRetryRequests } from './retry-requests.ts'
 
 /** zapo answers both (`WaNodeOrchestrator`). */
@@ -10,12 +11,31 @@ const ANSWERED = new Set([
   ...['success', 'failure', 'stream:error', 'stream:features', 'xmlstreamend'],
 ])
 
+/** A status of a contact, since July 2026 in a stanza of its own: but for its name the message it was before. */
+const isStatus = ({ tag, attrs }: BinaryNode): boolean => tag === 'status' && attrs.from === STATUS_ADDRESS
+
 function answerTo(node: BinaryNode): BinaryNode | undefined {
   const { tag, attrs } = node
+  if (isStatus(node)) return undefined
   if (tag === 'iq' && attrs.type === 'get' && PINGS.has(attrs.xmlns ?? '') && attrs.id) {
     return { tag: 'iq', attrs: { id: attrs.id, to: attrs.from ?? '', type: 'result' } }
   }
   return !ANSWERED.has(tag) && attrs.id ? buildAckStanza(node) : undefined
+}
+
+/**
+ * Has a status handled as the message it is (`WAWebCommsHandleMessagingStanza`; whatsapp-rust#1101), and acknowledges the stanza
+ * then: what is not stored yet comes again.
+ */
+function readStatuses(socket: WASocket): void {
+  socket.ws.on('CB:status', (node: BinaryNode) => {
+    if (!isStatus(node)) return
+    const handlers = socket.ws.listeners('CB:message') as ((message: BinaryNode) => unknown)[]
+    const message = { ...node, tag: 'message' }
+    Promise.all(handlers.map((handle) => handle(message)))
+      .then(() => socket.sendNode(buildAckStanza(node)))
+      .catch(() => {})
+  })
 }
 
 /**
@@ -31,6 +51,7 @@ function answerTo(node: BinaryNode): BinaryNode | undefined {
 export function answerStanzas(retries: Parameters<typeof answerRetryRequests>[0]): void {
   const { socket } = retries
   answerRetryRequests(retries)
+  readStatuses(socket)
   socket.ws.on('frame', (node: unknown) => {
     if (typeof node !== 'object' || node === null || node instanceof Uint8Array) return
     const answer = answerTo(node as BinaryNode)

@@ -1,5 +1,5 @@
 import type { GroupMetadata, WASocket } from 'baileys'
-import { type Address, isLid, isPhoneAddress, toAddress } from '../../../core/addresses.ts'
+import { type Address, isLid, isPhoneAddress, STATUS_ADDRESS, toAddress } from '../../../core/addresses.ts'
 import type { PersonAddresses } from '../../port.ts'
 import { toPerson } from '../../translate/people.ts'
 import { type BoundedCache, createBoundedCache } from '../keys/bounded-cache.ts'
@@ -93,6 +93,18 @@ export class GroupCache {
 }
 
 const isNamed = (jid: string | undefined, person: Address): boolean => !!jid && toAddress(jid) === person
+
+/** How a chat of many names a person: in the feed of statuses by LID, wherever one is known. */
+export async function nameIn(
+  socket: WASocket,
+  groups: GroupCache,
+  chat: Address,
+  person: Address,
+): Promise<Address> {
+  if (chat !== STATUS_ADDRESS) return findMemberAddress(socket, await groups.find(chat), person)
+  const lid = isLid(person) ? null : await socket.signalRepository.lidMapping.getLIDForPN(person)
+  return lid ? toAddress(lid) : person
+}
 
 /** How a group names a person, whichever of their addresses is given; who left is looked up among all who are known. */
 export async function findMemberAddress(

@@ -148,6 +148,16 @@ export function buildMessageStanza(parts: StanzaParts): BinaryNode {
   return { tag: 'message', attrs, content }
 }
 
+/** A message that is encrypted once for all who are in `participants`, each of whom gets the key for it there. */
+export function buildSharedStanza(
+  parts: Omit<StanzaParts, 'token'> & { ciphertext: Uint8Array; extraNodes: BinaryNode[] },
+): BinaryNode {
+  const { form, ciphertext, extraNodes } = parts
+  const node = buildMessageStanza({ ...parts, form: { ...form, extraNodes: [] }, token: null })
+  const enc = { tag: 'enc', attrs: { v: '2', type: 'skmsg', ...form.encAttrs }, content: ciphertext }
+  return { ...node, content: [...(node.content as BinaryNode[]), enc, ...extraNodes] }
+}
+
 /** Lets the recipient report a message without showing who else got it; null for contents that carry none. */
 export async function buildReportingNode(
   message: proto.IMessage,

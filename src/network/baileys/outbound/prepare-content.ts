@@ -9,9 +9,10 @@ const FIRST_LINK = /https:\/\/[^\s]+\.[^\s]+/
 const { PIN_FOR_ALL, UNPIN_FOR_ALL } = proto.Message.PinInChatMessage.Type
 const { DISPLAY_TEXT } = proto.Message.ButtonsResponseMessage.Type
 
-function buildText({ text, linkPreview }: Of<'text'>): proto.IMessage {
+function buildText({ text, linkPreview, look }: Of<'text'>): proto.IMessage {
   const link = linkPreview ? text.match(FIRST_LINK)?.[0] : undefined
-  return { extendedTextMessage: { text, ...(link ? { matchedText: link, previewType: 0 } : {}) } }
+  const shown = look && { backgroundArgb: look.background, font: look.font ?? 0 }
+  return { extendedTextMessage: { text, ...(link ? { matchedText: link, previewType: 0 } : {}), ...shown } }
 }
 
 function toWirePlace({ latitude, longitude, name, address, url }: Place): proto.Message.ILocationMessage {

@@ -73,12 +73,11 @@ function build(content: Content, parts: PreparationParts): proto.IMessage {
       return withSecret({ protocolMessage: { key: toWireKey(content.target), type: REVOKE } })
     case 'forward':
       return prepareForward(requirePart(parts.forwarded, content.type), content.ephemeralSec)
-    case 'media':
-      return withModifiers(
-        buildMedia(requirePart(parts.file, content.type), content.viewOnce),
-        content,
-        parts,
-      )
+    case 'media': {
+      const media = buildMedia(requirePart(parts.file, content.type), content.viewOnce)
+      if (media.audioMessage && content.look) media.audioMessage.backgroundArgb = content.look.background
+      return withModifiers(media, content, parts)
+    }
     default:
       return withModifiers(buildPlain(content, parts), content, parts)
   }

@@ -1,5 +1,5 @@
 import { type BinaryNode, USyncContactProtocol, USyncQuery, USyncUser, type WASocket } from 'baileys'
-import { type Address, fromPhoneNumber, toAddress } from '../../../core/addresses.ts'
+import { type Address, fromPhoneNumber, isLid, STATUS_ADDRESS, toAddress } from '../../../core/addresses.ts'
 import type { CallKind } from '../../../core/conversation/content.ts'
 import type { MessageKey } from '../../../core/conversation/message.ts'
 import type { NumberCheck, ProfilePicture } from '../../port.ts'
@@ -118,8 +118,37 @@ export async function makeCallLink(
   return `${CALL_PAGE[call]}${token}`
 }
 
+/** Whoever posted statuses is told so in the feed, with what it is about (zapo and whatsapp-rust; `WAWebSendReadReceiptJob`). */
+async function markSeen(socket: WASocket, keys: readonly MessageKey[]): Promise<void> {
+  if (keys.length === 0) return
+  const { lidMapping } = socket.signalRepository
+  const { readreceipts } = await socket.fetchPrivacySettings()
+  const type = readreceipts === 'all' ? 'read' : 'read-self'
+  const t = String(Math.trunc(Date.now() / 1000))
+  for (const [participant, theirs] of Map.groupBy(keys, (key) => key.participant)) {
+    const number = participant && isLid(participant) ? await lidMapping.getPNForLID(participant) : null
+    const [id = '', ...others] = theirs.map((key) => key.id)
+    const items = others.map((other) => ({ tag: 'item', attrs: { id: other } }))
+    await socket.sendNode({
+      tag: 'receipt',
+      attrs: {
+        ...{ id, to: STATUS_ADDRESS, type, t, context: 'status' },
+        ...(participant ? { participant } : {}),
+        ...(number ? { peer_participant_pn: toAddress(number) } : {}),
+      },
+      ...(items.length > 0 ? { content: [{ tag: 'list', attrs: {}, content: items }] } : {}),
+    })
+  }
+}
+
 /** Tells the writers, or only our own devices where the account's privacy says so, that messages were read. */
-export async function markRead(socket: WASocket, keys: readonly MessageKey[]): Promise<void> {
+export async function markRead(socket: WASocket, given: readonly MessageKey[]): Promise<void> {
+  const keys = given.filter(({ chat }) => chat !== STATUS_ADDRESS)
+  await markSeen(
+    socket,
+    given.filter(({ chat, fromMe }) => chat === STATUS_ADDRESS && !fromMe),
+  )
+  if (keys.length === 0) return
   const wireKeys = keys.map(({ chat, id, fromMe, participant }) => ({
     remoteJid: chat,
     id,

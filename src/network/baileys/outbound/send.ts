@@ -1,16 +1,16 @@
+import { type BinaryNode, jidDecode, proto, type WASocket } from 'baileys'
 import {
-  type BinaryNode,
-  getBinaryNodeChild,
-  getBinaryNodeChildren,
-  jidDecode,
-  parseAndInjectE2ESessions,
-  proto,
-  type WASocket,
-} from 'baileys'
-import { isGroup, isLid, isPhoneAddress } from '../../../core/addresses.ts'
+  type Address,
+  isGroup,
+  isLid,
+  isPhoneAddress,
+  STATUS_ADDRESS,
+  toAddress,
+} from '../../../core/addresses.ts'
 import type { NotSent, SendOutcome } from '../../../core/conversation/send-outcome.ts'
 import type { OutgoingMessage } from '../../port.ts'
 import type { KeyBatch } from '../keys/commit-queue.ts'
+import { MissingSessions } from '../keys/missing-sessions.ts'
 import type { createKeyedLock, SignalKeys } from '../keys/signal-keys.ts'
 import type { PairwiseSessions } from '../keys/signal-repository.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
@@ -25,6 +25,7 @@ import {
   type StanzaForm,
   toParticipantNode,
 } from './outgoing-stanza.ts'
+import { StatusPosts } from './statuses/status-posts.ts'
 import { createTrustedContacts, type TrustedContacts } from './trusted-contact.ts'
 
 type NotSentOutcome = Extract<SendOutcome, { kind: 'not_sent' }>
@@ -73,6 +74,8 @@ export class MessageSender {
   private readonly groupKeys: GroupKeys
   private readonly inOrderOfChat: ReturnType<typeof createKeyedLock>
   private readonly trusted: TrustedContacts
+  private readonly missing: MissingSessions
+  private readonly statuses: StatusPosts
 
   constructor(options: SenderOptions) {
     this.options = options
@@ -83,6 +86,8 @@ export class MessageSender {
     this.groupKeys = options.groupKeys
     this.inOrderOfChat = options.inOrderOfChat
     this.trusted = createTrustedContacts(this.socket, this.keys)
+    this.missing = new MissingSessions(this.socket, this.sessions)
+    this.statuses = new StatusPosts({ ...options, missing: this.missing })
   }
 
   async send(message: OutgoingMessage): Promise<SendOutcome> {
@@ -119,36 +124,6 @@ export class MessageSender {
     return devices
   }
 
-  private async withoutSession(jids: readonly string[]): Promise<string[]> {
-    const missing: string[] = []
-    for (const jid of jids) if (!(await this.sessions.hasSession(jid))) missing.push(jid)
-    return missing
-  }
-
-  /**
-   * Fetches key bundles of devices we have no session with, one request for all. Answers those the network has no keys
-   * of: they cannot be written to, which keeps nobody else from it.
-   */
-  private async ensureSessions(jids: readonly string[]): Promise<ReadonlySet<string>> {
-    const missing = await this.withoutSession(jids)
-    if (!missing.length) return new Set()
-    const wire = await Promise.all(missing.map((jid) => this.sessions.wireJid(jid)))
-    const result = await this.socket.query({
-      tag: 'iq',
-      attrs: { xmlns: 'encrypt', type: 'get', to: '@s.whatsapp.net' },
-      content: [{ tag: 'key', attrs: {}, content: wire.map((jid) => ({ tag: 'user', attrs: { jid } })) }],
-    })
-    // The library's answer to silence, though its types do not say so.
-    if (!(result as BinaryNode | undefined)) throw new NoAnswerError()
-    const list = getBinaryNodeChild(result, 'list')
-    const users = getBinaryNodeChildren(list, 'user').filter((user) => !getBinaryNodeChild(user, 'error'))
-    if (list && users.length) {
-      const withKeys = { ...result, content: [{ ...list, content: users }] }
-      await parseAndInjectE2ESessions(withKeys, this.socket.signalRepository)
-    }
-    return new Set(await this.withoutSession(missing))
-  }
-
   private async encryptForAll(
     batch: KeyBatch,
     message: OutgoingMessage,
@@ -180,12 +155,13 @@ export class MessageSender {
     content: proto.IMessage,
     form: StanzaForm,
   ): Promise<ReadyStanza | NotSentOutcome> {
-    const { to, id, bytes } = message
+    const { id, bytes } = message
+    const to = personOf(message, content)
     const devices = await this.devicesFor(to)
     if (!devices.theirs.length && to !== this.ownAddress(to)) {
       return notSent({ reason: 'recipient_not_found', to })
     }
-    const keyless = await this.ensureSessions([...devices.ours, ...devices.theirs])
+    const keyless = await this.missing.begin([...devices.ours, ...devices.theirs])
     devices.ours = devices.ours.filter((jid) => !keyless.has(jid))
     devices.theirs = devices.theirs.filter((jid) => !keyless.has(jid))
     if (!devices.theirs.length && to !== this.ownAddress(to)) {
@@ -197,7 +173,8 @@ export class MessageSender {
     try {
       const { participants, isFirst } = await this.encryptForAll(batch, message, content, form, devices)
       const account = isFirst ? (this.socket.authState.creds.account ?? null) : null
-      const node = buildMessageStanza({ id, to, form, participants, account, reporting, token })
+      const sides = { id, to: message.to, form, participants, account, reporting }
+      const node = buildMessageStanza({ ...sides, token: message.to === to ? token : null })
       return { node, committed: this.keys.commit(batch) }
     } catch (error) {
       // Some ratchets may have stepped: the store has to follow, even though nothing leaves.
@@ -213,13 +190,33 @@ export class MessageSender {
     await ready.committed
     await message.stored
     if (!this.options.isOpen()) return NOT_CONNECTED
-    const ack = this.acknowledgements.expect(message.id, message.to, message.ackTimeoutMs)
-    // From here on the message may have left. A write that fails ends the connection, which settles the wait.
-    this.options.barrier.pass(() => this.socket.sendNode(ready.node)).catch(() => {})
-    if (!form.isControl) {
+    const ack = this.write(message, ready)
+    if (!form.isControl && message.to !== STATUS_ADDRESS) {
       void this.sessions.wireJid(message.to).then((address) => this.trusted.issueIfDue(message.to, address))
     }
     return ack.outcome
+  }
+
+  /** From here on the message may have left. A write that fails ends the connection, which settles the wait. */
+  private write(message: OutgoingMessage, ready: ReadyStanza) {
+    const ack = this.acknowledgements.expect(message.id, message.to, message.ackTimeoutMs)
+    this.options.barrier.pass(() => this.socket.sendNode(ready.node)).catch(() => {})
+    return ack
+  }
+
+  /** A like goes to whoever wrote the status, in the feed (whatsapp-rust#563); all else to an audience. */
+  private async sendToFeed(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
+    if (content.reactionMessage) return this.sendToPerson(message, content)
+    const { audience } = message
+    if (!audience) return notSent({ reason: 'bad_content', to: message.to })
+    await message.stored
+    const ready = await this.inOrderOfChat(message.to, () =>
+      this.statuses.makeReady(message, content, audience),
+    )
+    if ('reason' in ready) return notSent(ready)
+    await ready.committed
+    if (!this.options.isOpen()) return NOT_CONNECTED
+    return this.write(message, ready).outcome
   }
 
   /**
@@ -228,7 +225,7 @@ export class MessageSender {
    */
   private async passOverKeyless(group: string): Promise<boolean> {
     const devices = await this.options.devices.of(await this.options.membersOf(group))
-    const keyless = await this.ensureSessions(devices.map(({ jid }) => jid))
+    const keyless = await this.missing.begin(devices.map(({ jid }) => jid))
     if (!keyless.size) return false
     await this.groupKeys.noteHolders(group, keyless)
     return true
@@ -275,8 +272,15 @@ export class MessageSender {
   private sendContent(message: OutgoingMessage, content: proto.IMessage): Promise<SendOutcome> {
     if (isPhoneAddress(message.to) || isLid(message.to)) return this.sendToPerson(message, content)
     if (isGroup(message.to)) return this.sendToGroup(message, content)
+    if (message.to === STATUS_ADDRESS) return this.sendToFeed(message, content)
     return Promise.resolve(notSent({ reason: 'bad_content', to: message.to }))
   }
+}
+
+/** Whom a message to one person is for: a like of their status is addressed to the feed. */
+function personOf({ to }: OutgoingMessage, { reactionMessage }: proto.IMessage): Address {
+  const author = to === STATUS_ADDRESS ? reactionMessage?.key?.participant : null
+  return author ? toAddress(author) : to
 }
 
 function readContentOf({ bytes }: OutgoingMessage): proto.IMessage | null {

@@ -19,6 +19,7 @@ export interface WireSyncAction {
         muteAction?: { muted?: boolean | null; muteEndTimestamp?: WireNumber | null } | null
         starAction?: { starred?: boolean | null } | null
         markChatAsReadAction?: { read?: boolean | null } | null
+        userStatusMuteAction?: { muted?: boolean | null } | null
       })
     | null
 }
@@ -50,6 +51,8 @@ function readMarkNews({ index, value }: WireSyncAction): MarkNews | null {
       const { muted, muteEndTimestamp } = value.muteAction ?? {}
       return { kind: 'muted', chat, until: toMutedUntil(muted === true, muteEndTimestamp) }
     }
+    case 'userStatusMute':
+      return { kind: 'status_muted', chat, isMuted: value.userStatusMuteAction?.muted === true }
     case 'markChatAsRead':
       return { kind: 'unread', chat, isUnread: value.markChatAsReadAction?.read === false }
     case 'star': {

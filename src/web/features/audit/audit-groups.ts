@@ -6,6 +6,7 @@ const ONE: Readonly<Record<string, string>> = {
   'pairing-link': 'clients',
   evaluations: 'flows',
   calls: 'clients',
+  status: 'clients',
 }
 
 /** Under which heading an operation stands in the choice of actions. */

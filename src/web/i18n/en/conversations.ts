@@ -12,6 +12,8 @@ export const chat = {
   chooseBody: 'Its messages appear here.',
   unread: (count: number) => `${count} unread`,
   you: 'You',
+  yourStatus: 'Your status',
+  statusOf: (name: string) => `Status of ${name}`,
   messages: 'Messages',
   write: 'Write a message',
   send: 'Send',

@@ -14,6 +14,8 @@ export const chat: Catalogue['chat'] = {
   chooseBody: 'Sus mensajes aparecen aquí.',
   unread: (count: number) => `${count} sin leer`,
   you: 'Tú',
+  yourStatus: 'Tu estado',
+  statusOf: (name) => `Estado de ${name}`,
   messages: 'Mensajes',
   write: 'Escribe un mensaje',
   send: 'Enviar',

@@ -14,6 +14,8 @@ export const chat: Catalogue['chat'] = {
   chooseBody: 'As mensagens dela aparecem aqui.',
   unread: (count: number) => `${count} não lidas`,
   you: 'Você',
+  yourStatus: 'Seu status',
+  statusOf: (name) => `Status de ${name}`,
   messages: 'Mensagens',
   write: 'Escreva uma mensagem',
   send: 'Enviar',

@@ -1,4 +1,8 @@
-import type { AccountActRefusals, PersonRefusals } from '../../../core/client/account-refusals.ts'
+import type {
+  AccountActRefusals,
+  PersonRefusals,
+  StatusRefusals,
+} from '../../../core/client/account-refusals.ts'
 import type { Sentences } from '../../sentences.ts'
 
 /** Of acts on a client's account: its profile, its channels. */
@@ -30,4 +34,13 @@ export const persons: Sentences<PersonRefusals> = {
     'There is no such call. `callId` is that of the event call.received; calls.list has those of the client.',
   PHONE_CALL_OVER: ({ state }) =>
     `This call rings no longer: it was ${state}. Only a call that rings can be refused.`,
+}
+
+/** Of what the account shows for a day. */
+export const statuses: Sentences<StatusRefusals> = {
+  STATUS_NOT_FOUND:
+    'There is no such status. status.list has the client’s own, status.listReceived those of its contacts.',
+  STATUS_OVER: 'This status is over: its 24 hours have passed, or it was taken back.',
+  STATUS_FOR_NOBODY:
+    'Nobody would see this status: the account’s privacy for statuses and its address book name nobody. Name people in `audience`, or save contacts on the phone, then call again.',
 }

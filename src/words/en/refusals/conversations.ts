@@ -101,6 +101,7 @@ export const sends: Sentences<SendRefusals> = {
   CAMPAIGN_IS: ({ state }) => CAMPAIGN_STATES[state],
   STATUS_SHOWS_NO_PRESENCE: 'is the status feed; nobody sees presence there.',
   STATUS_HAS_NO_PICTURE: 'is the status feed, which has no picture.',
+  STATUS_IS_NO_CHAT: 'is the status feed, which is no chat: use status.post, status.delete and status.react.',
   MEDIA_GONE: noFile,
   MEDIA_NOT_AVAILABLE: noFile,
   NO_ANSWER_IN_TIME: 'The network did not answer in time. Call again.',

@@ -1,4 +1,8 @@
-import type { AccountActRefusals, PersonRefusals } from '../../../core/client/account-refusals.ts'
+import type {
+  AccountActRefusals,
+  PersonRefusals,
+  StatusRefusals,
+} from '../../../core/client/account-refusals.ts'
 import type { Sentences } from '../../sentences.ts'
 
 /** De acciones en la cuenta de un número: el perfil, los canales. */
@@ -28,4 +32,13 @@ export const persons: Sentences<PersonRefusals> = {
     'No existe esa llamada. `callId` es el del evento call.received; calls.list tiene las del número.',
   PHONE_CALL_OVER: ({ state }) =>
     `La llamada ya no suena: ${OVER[state]}. Solo se rechaza una llamada que suena.`,
+}
+
+/** De lo que la cuenta muestra por un día. */
+export const statuses: Sentences<StatusRefusals> = {
+  STATUS_NOT_FOUND:
+    'No existe ese estado. status.list tiene los del número y status.listReceived los de sus contactos.',
+  STATUS_OVER: 'Ese estado terminó: ya pasaron sus 24 horas, o se eliminó.',
+  STATUS_FOR_NOBODY:
+    'Nadie vería ese estado: la privacidad de los estados y la agenda de la cuenta no indican a nadie. Indica personas en `audience`, o guarda contactos en el teléfono, e intenta de nuevo.',
 }

@@ -106,6 +106,8 @@ export const sends: Sentences<SendRefusals> = {
   CAMPAIGN_IS: ({ state }) => CAMPAIGN_STATES[state],
   STATUS_SHOWS_NO_PRESENCE: 'El destino es el canal de estados; ahí nadie ve presencia.',
   STATUS_HAS_NO_PICTURE: 'Este es el canal de estados, que no tiene foto.',
+  STATUS_IS_NO_CHAT:
+    'Este es el canal de estados, que no es un chat: usa status.post, status.delete y status.react.',
   MEDIA_GONE: noFile,
   MEDIA_NOT_AVAILABLE: noFile,
   NO_ANSWER_IN_TIME: 'La red no respondió a tiempo. Intenta de nuevo.',

@@ -149,7 +149,6 @@ const VOICE: Readonly<Record<RefusalParams['VOICE_NOTE_NOT_CONVERTIBLE']['why'],
 const NOT_YET: Readonly<Record<NotAvailable, string>> = {
   'sending files from here': 'enviar archivos desde aquí',
   'links to calls from here': 'enlaces para llamadas desde aquí',
-  'sending to the status feed': 'enviar al canal de estados',
   'files given as base64': 'archivos en base64',
   'files of messages': 'archivos de mensajes',
   'assets.list': 'guardar archivos',

@@ -1,4 +1,8 @@
-import type { AccountActRefusals, PersonRefusals } from '../../../core/client/account-refusals.ts'
+import type {
+  AccountActRefusals,
+  PersonRefusals,
+  StatusRefusals,
+} from '../../../core/client/account-refusals.ts'
 import type { Sentences } from '../../sentences.ts'
 
 /** De ações na conta de um número: o perfil, os canais. */
@@ -28,4 +32,13 @@ export const persons: Sentences<PersonRefusals> = {
     'Essa ligação não existe. `callId` é o do evento call.received; calls.list traz as ligações do número.',
   PHONE_CALL_OVER: ({ state }) =>
     `A ligação não está mais tocando: ${OVER[state]}. Só se recusa uma ligação que toca.`,
+}
+
+/** Do que a conta mostra por um dia. */
+export const statuses: Sentences<StatusRefusals> = {
+  STATUS_NOT_FOUND:
+    'Esse status não existe. status.list traz os do número e status.listReceived os dos contatos.',
+  STATUS_OVER: 'Esse status acabou: já passaram as 24 horas dele, ou foi apagado.',
+  STATUS_FOR_NOBODY:
+    'Ninguém veria esse status: a privacidade do status e a agenda da conta não indicam ninguém. Indique pessoas em `audience`, ou salve contatos no celular, e tente de novo.',
 }

@@ -106,6 +106,8 @@ export const sends: Sentences<SendRefusals> = {
   CAMPAIGN_IS: ({ state }) => CAMPAIGN_STATES[state],
   STATUS_SHOWS_NO_PRESENCE: 'O destino é o canal de status; lá ninguém vê presença.',
   STATUS_HAS_NO_PICTURE: 'Este é o canal de status, que não tem foto.',
+  STATUS_IS_NO_CHAT:
+    'Este é o canal de status, que não é uma conversa: use status.post, status.delete e status.react.',
   MEDIA_GONE: noFile,
   MEDIA_NOT_AVAILABLE: noFile,
   NO_ANSWER_IN_TIME: 'A rede não respondeu a tempo. Tente de novo.',

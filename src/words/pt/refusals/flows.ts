@@ -146,7 +146,6 @@ const VOICE: Readonly<Record<RefusalParams['VOICE_NOTE_NOT_CONVERTIBLE']['why'],
 const NOT_YET: Readonly<Record<NotAvailable, string>> = {
   'sending files from here': 'enviar arquivos daqui',
   'links to calls from here': 'links para chamadas daqui',
-  'sending to the status feed': 'enviar ao canal de status',
   'files given as base64': 'arquivos em base64',
   'files of messages': 'arquivos de mensagens',
   'assets.list': 'guardar arquivos',

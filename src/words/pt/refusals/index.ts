@@ -1,6 +1,6 @@
 import type { RefusalWords } from '../../refusals.ts'
 import { account, common, proxies } from './account.ts'
-import { accountActs, persons } from './account-acts.ts'
+import { accountActs, persons, statuses } from './account-acts.ts'
 import { calls } from './calls.ts'
 import { clients, pairingLinks, sandbox } from './clients.ts'
 import { contactFields } from './contact-fields.ts'
@@ -33,6 +33,7 @@ export const refusals: RefusalWords = {
   ...groups,
   ...accountActs,
   ...persons,
+  ...statuses,
   ...runs,
   ...calls,
 }

@@ -18,13 +18,20 @@ const MessageFate = lazy(
   untilLoaded(async () => ({ default: (await import('./message-fate.tsx')).MessageFate })),
 )
 
-function Quote({ quoted }: { quoted: NonNullable<InboxMessage['quoted']> }) {
+type Quoted = NonNullable<InboxMessage['quoted']>
+
+const nameStatus = (
+  { fromMe, displayName }: Quoted,
+  text: { yourStatus: string; statusOf(name: string): string },
+): string => (fromMe ? text.yourStatus : text.statusOf(displayName ?? ''))
+
+function Quote({ quoted }: { quoted: Quoted }) {
   const { chat: text } = useText()
   const lineOf = useMessageLine()
   return (
     <blockquote className="mb-1.5 rounded-lg border-s-3 border-accent bg-canvas px-2.5 py-1.5 text-sm">
       <p dir="auto" className="truncate font-medium text-accent">
-        {quoted.fromMe ? text.you : quoted.displayName}
+        {quoted.isStatus ? nameStatus(quoted, text) : quoted.fromMe ? text.you : quoted.displayName}
       </p>
       <p dir="auto" className="line-clamp-2 break-words text-ink-soft">
         {lineOf(quoted)}
