@@ -97,6 +97,7 @@ export class ClientConversations {
     })
     this.#channels = new ChannelCatchUp({
       ...{ db: deps.db, log: deps.log, clientId: client.id },
+      channels: () => connection()?.channels ?? null,
       ingest: (events) => this.#ingestOthers(events, null),
     })
     this.#calls = new CallRefuser(
@@ -214,6 +215,7 @@ export class ClientConversations {
     for (const contactJid of ingested.openConversations) this.#runner.wake(contactJid)
     if (ingested.hasSends) this.#sender.wakeOutbox()
     this.#confirmSends(events)
+    await this.#channels.noteTold(events)
   }
 
   /**

@@ -153,6 +153,9 @@ test('all that is watched is asked for again over the next connection, and not k
   expect(await readRefusal(presence.handle({ act: 'list', input: {} }))).toMatchObject({
     data: { reason: 'ACCOUNT_NOT_ASKED' },
   })
+  // As of all that `chat` does.
+  const online = presence.handle({ act: 'setOnline', input: { isOnline: true } })
+  expect(await readRefusal(online)).toMatchObject({ data: { reason: 'CLIENT_NOT_CONNECTED' } })
   await reconnect()
   expect(asked).toEqual(['online', `+${ADA}`, `+${BOB}`, 'online', `+${ADA}`, `+${BOB}`])
   const { subscriptions } = await list()

@@ -37,8 +37,8 @@ class OwnedPresence extends ClientPresence implements HostedPresence {
   }
 
   async handle(command: unknown): Promise<unknown> {
-    if (!this.#options.connection()) throw refusal('SERVICE_UNAVAILABLE', 'ACCOUNT_NOT_ASKED', {})
     const { act, input } = command as ActCommand<PresenceActTable>
+    if (!this.#options.connection()) throw notConnected(act)
     return this.#perform(act, input)
   }
 
@@ -72,6 +72,12 @@ class OwnedPresence extends ClientPresence implements HostedPresence {
       : refusal('SERVICE_UNAVAILABLE', 'ACCOUNT_NOT_ASKED', {})
   }
 }
+
+/** What `chat.sendPresence` asks is refused as the other operations of `chat` are. */
+const notConnected = (act: keyof PresenceActTable) =>
+  act === 'setOnline'
+    ? refusal('SERVICE_UNAVAILABLE', 'CLIENT_NOT_CONNECTED', { while: 'sending' })
+    : refusal('SERVICE_UNAVAILABLE', 'ACCOUNT_NOT_ASKED', {})
 
 /** What the host of a client tells its presence, and asks of it. */
 export interface HostedPresence

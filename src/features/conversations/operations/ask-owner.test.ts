@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Bus } from '../../../bus/port.ts'
 import type { Address } from '../../../core/addresses.ts'
 import type { Content } from '../../../core/conversation/content.ts'
+import { refusal } from '../../../core/errors.ts'
 import type { Database } from '../../../db/client.ts'
 import { storedWords } from '../../../words/english.ts'
 import type { SendCommand, SendReply } from '../records/send-command.ts'
@@ -9,22 +10,51 @@ import { ChatService, type SendRequest } from './ask-owner.ts'
 import { toWait } from './wait.ts'
 
 const ANA = '491511111111@s.whatsapp.net' as Address
+const BEN = '491511111112@s.whatsapp.net' as Address
 
-/** A service whose owner sends everything, and the commands it got. */
-function createService() {
+interface KeyRow {
+  operation: string
+  bodyHash: Buffer
+  messageId: string
+  response: string | null
+}
+
+/** A database with one idempotency key and what was sent under it. */
+function createKeys(commands: readonly SendCommand[]) {
+  let row: KeyRow | null = null
+  return {
+    async queryOne({ name }: { name: string }, values: unknown[]) {
+      if (name === 'chat_read_sent')
+        return commands
+          .filter(({ messageId }) => messageId === values[1])
+          .map(({ to: chat }) => ({ chat }))[0]
+      const [, , operation, bodyHash, messageId] = values as [string, string, string, Buffer, string]
+      row ??= { operation, bodyHash, messageId, response: null }
+      return { ...row, isFirst: row.messageId === messageId }
+    },
+    async query({ name }: { name: string }, values: unknown[]) {
+      if (name === 'idempotency_answer' && row) row.response = values[3] as string
+      return []
+    },
+  } as unknown as Database
+}
+
+/** A service whose owner sends everything, and the commands it got; it may be silent at first. */
+function createService({ isSilentFirst = false } = {}) {
   const commands: SendCommand[] = []
   let ids = 0
   const bus: Pick<Bus, 'request'> = {
     async request(_clientId, { input }) {
       const command = input as SendCommand
       commands.push(command)
-      const key = { remoteJid: ANA, id: command.messageId, fromMe: true, participant: null } as const
+      if (isSilentFirst && commands.length === 1) throw refusal('GATEWAY_TIMEOUT', 'NO_ANSWER_IN_TIME', {})
+      const key = { remoteJid: command.to, id: command.messageId, fromMe: true, participant: null } as const
       const result: SendReply = { kind: 'sent', key, atSec: 1, status: 'SERVER_ACK', message: {} }
       return { kind: 'ok', result }
     },
   }
   const service = new ChatService({
-    db: {} as Database,
+    db: createKeys(commands),
     bus: bus as Bus,
     words: storedWords,
     newMessageId() {
@@ -59,4 +89,26 @@ test('an album is one word of a person, which its items carry and its heading do
   await service.sendAlbum(request({ type: 'album_heading', images: 2, videos: 0 }), item, ['one', 'two'])
   const written = { text: 'hello', source: 'dashboard', eventId: 'inbox:M1' }
   expect(commands.map(({ byPerson }) => byPerson)).toEqual([undefined, written, written])
+})
+
+test('a repeat of a send to a username is the same call, and goes where the first went, whoever has the username now', async () => {
+  const { service, commands } = createService({ isSilentFirst: true })
+  const asks: (Address | null)[] = []
+  const send = (holder: Address) =>
+    service.send({
+      clientId: 'c',
+      idempotency: { userId: 'u', key: 'once', operation: 'o', body: { target: '@ana' } },
+      async toRequest(sentTo) {
+        asks.push(sentTo)
+        return { ...request({ type: 'text', text: 'hello' }), target: sentTo ?? holder }
+      },
+    })
+  await expect(send(ANA)).rejects.toMatchObject({ code: 'GATEWAY_TIMEOUT' })
+  expect((await send(BEN)).type).toBe('success')
+  expect((await send(BEN)).type).toBe('success')
+  expect(commands.map(({ to, messageId }) => [to, messageId])).toEqual([
+    [ANA, 'M1'],
+    [ANA, 'M1'],
+  ])
+  expect(asks).toEqual([null, ANA])
 })

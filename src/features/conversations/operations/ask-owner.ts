@@ -71,6 +71,14 @@ export interface SendRequest {
   idempotency: IdempotentRequest
 }
 
+/** A send to whoever has a username: known by its key as it was asked for, whoever has the username by the time of a repeat. */
+export interface NamedRequest {
+  clientId: string
+  idempotency: IdempotentRequest
+  /** `sentTo`: the chat to which the first call has sent it. Without one it is asked who has the username. */
+  toRequest(sentTo: Address | null): Promise<SendRequest>
+}
+
 export interface AwaitDeliveryCommand {
   ids: readonly string[]
   ms: number
@@ -131,8 +139,9 @@ export class ChatService {
     this.#deps = deps
   }
 
-  async send(request: SendRequest): Promise<SendResult> {
-    return runOnce(this.#deps, request.idempotency, async (messageId, repeat) => {
+  async send(asked: SendRequest | NamedRequest): Promise<SendResult> {
+    return runOnce(this.#deps, asked.idempotency, async (messageId, repeat) => {
+      const request = await this.#toRequest(asked, messageId, repeat)
       const content = await this.#buildOrFind(request, messageId, repeat)
       if ('response' in content) return content
       const answer = await this.#sendContent(request, messageId, content, repeat)
@@ -143,18 +152,19 @@ export class ChatService {
 
   /** The heading first, then its items in order; an item that fails does not keep the others from being sent. */
   async sendAlbum<Item>(
-    request: SendRequest,
+    asked: SendRequest | NamedRequest,
     buildItem: (item: Item, parent: MessageKey) => Promise<Content>,
     items: readonly Item[],
   ): Promise<SendResult> {
-    return runOnce(this.#deps, request.idempotency, (messageId, repeat) =>
-      sendAlbumParts(request, messageId, {
+    return runOnce(this.#deps, asked.idempotency, async (messageId, repeat) => {
+      const request = await this.#toRequest(asked, messageId, repeat)
+      return sendAlbumParts(request, messageId, {
         words: this.#deps.words,
         items: items.map((item) => (parent: MessageKey) => buildItem(item, parent)),
         send: (id, content) => this.#sendContent(request, id, content, repeat, messageId),
         awaitDeliveries: (answers) => this.#awaitDeliveries(request, answers),
-      }),
-    )
+      })
+    })
   }
 
   async read(clientId: string, keys: MessageKey[]): Promise<ReadReply> {
@@ -215,6 +225,16 @@ export class ChatService {
   /** Resolves when the owner has the file, knows that it cannot be had, or takes too long. */
   async fetchFile(clientId: string, seq: number): Promise<void> {
     await this.#ask(clientId, FETCH_FILE_COMMAND, { seq }, FETCH_FILE_TIMEOUT_MS)
+  }
+
+  async #toRequest(
+    asked: SendRequest | NamedRequest,
+    messageId: string,
+    repeat: boolean,
+  ): Promise<SendRequest> {
+    if (!('toRequest' in asked)) return asked
+    const stored = repeat ? await readSent(this.#deps.db, asked.clientId, messageId) : undefined
+    return asked.toRequest(stored ? (stored.chat as Address) : null)
   }
 
   /** What a repeat cannot build any more may have been sent by the first call. */

@@ -6,7 +6,7 @@ import type { Database } from '../../../db/client.ts'
 import { findContactId } from '../../contacts/index.ts'
 import type { Media } from '../../media/index.ts'
 import { badField, usernameKeyNeeded, usernameNotFound } from '../records/refusals.ts'
-import type { ChatService, SendRequest } from './ask-owner.ts'
+import type { ChatService, NamedRequest, SendRequest } from './ask-owner.ts'
 import { toWait } from './wait.ts'
 
 /** What an operation that sends needs. */
@@ -62,20 +62,39 @@ export function byPerson(
   return { byPerson: { text, source: inDashboard ? 'dashboard' : 'api' } }
 }
 
-/**
- * The same with the address of whoever is named by a username: their LID, by which they can be written to. Asked of the
- * network, so that nobody is written to who only had the username earlier.
- */
-export async function withAddress<Input extends { clientId: string; target: Address }>(
-  { service }: Pick<SendOperationDeps, 'service'>,
-  input: Input,
-): Promise<Input> {
-  const username = usernameIn(input.target)
-  if (username === null) return input
-  const found = await service.findUsername(input.clientId, { username, isForSend: true })
-  if (found.state === 'found') return { ...input, target: found.lid }
+/** The LID of whoever has a username, by which they can be written to. */
+async function findNamed(service: ChatService, clientId: string, username: string): Promise<Address> {
+  const found = await service.findUsername(clientId, { username, isForSend: true })
+  if (found.state === 'found') return found.lid
   throw found.state === 'unknown' ? usernameNotFound(username) : usernameKeyNeeded(username)
 }
+
+/**
+ * The request for who is asked for, where that may be a username: then the network is asked who has it, so that nobody is
+ * written to who only had it earlier.
+ */
+export function toNamedRequest<Input extends { clientId: string; target: Address }>(
+  { service }: Pick<SendOperationDeps, 'service'>,
+  operation: string,
+  asked: Input,
+  ctx: CallContext,
+  toRequest: (input: Input) => SendRequest,
+): SendRequest | NamedRequest {
+  const { clientId, target } = asked
+  const username = usernameIn(target)
+  if (username === null) return toRequest(asked)
+  return {
+    clientId,
+    idempotency: toIdempotency(operation, asked, ctx),
+    toRequest: async (sentTo) =>
+      toRequest({ ...asked, target: sentTo ?? (await findNamed(service, clientId, username)) }),
+  }
+}
+
+const toIdempotency = (operation: string, asked: object, ctx: CallContext): SendRequest['idempotency'] => ({
+  ...{ userId: ctx.principal.userId, key: ctx.idempotencyKey },
+  ...{ operation, body: { ...asked } },
+})
 
 /** A send to a chat, by whatever operation; `buildContent` is called once for its idempotency key. */
 export function buildRequest(
@@ -114,6 +133,6 @@ function toRequest(
     target,
     wait: toWait(input, nowMs()),
     buildContent,
-    idempotency: { userId, key: ctx.idempotencyKey, operation, body: { ...input } },
+    idempotency: toIdempotency(operation, input, ctx),
   }
 }

@@ -11,7 +11,7 @@ import {
   byPerson,
   requireSameChat,
   type SendOperationDeps,
-  withAddress,
+  toNamedRequest,
 } from './send-request.ts'
 
 type SendHandlers = Pick<Handlers['chat'], 'sendMessage' | 'forwardMessage' | 'sendAlbum'>
@@ -73,36 +73,39 @@ export function createSendHandlers(deps: SendOperationDeps): SendHandlers {
   const { db, service } = deps
   return {
     async sendMessage(asked, ctx) {
-      const input = await withAddress(deps, asked)
-      const { message, unlessAnsweredSince: seen } = input
-      const request = buildRequest(deps, 'chat.sendMessage', input, ctx, () =>
-        buildMessageContent(deps, input, ctx),
-      )
-      const guard = seen && { seen }
-      return service.send({
-        ...request,
-        ...guard,
-        ...(message.pin ? {} : byPerson(input, ctx, message.text)),
+      const operation = 'chat.sendMessage'
+      const named = toNamedRequest(deps, operation, asked, ctx, (input) => {
+        const { message, unlessAnsweredSince: seen } = input
+        const request = buildRequest(deps, operation, input, ctx, () => buildMessageContent(deps, input, ctx))
+        const guard = seen && { seen }
+        return { ...request, ...guard, ...(message.pin ? {} : byPerson(input, ctx, message.text)) }
       })
+      return service.send(named)
     },
     async forwardMessage(asked, ctx) {
-      const input = await withAddress(deps, asked)
-      const { clientId, messageId, sourceJid } = input
-      const request = buildRequest(deps, 'chat.forwardMessage', input, ctx, async () => {
-        const chat = await requireForwardable(db, clientId, messageId, sourceJid)
-        return { type: 'forward', source: { id: messageId, chat, fromMe: null } }
+      const operation = 'chat.forwardMessage'
+      const named = toNamedRequest(deps, operation, asked, ctx, (input) => {
+        const { clientId, messageId, sourceJid } = input
+        const request = buildRequest(deps, operation, input, ctx, async () => {
+          const chat = await requireForwardable(db, clientId, messageId, sourceJid)
+          return { type: 'forward', source: { id: messageId, chat, fromMe: null } }
+        })
+        return { ...request, ...byPerson(input, ctx) }
       })
-      return service.send({ ...request, ...byPerson(input, ctx) })
+      return service.send(named)
     },
     async sendAlbum(asked, ctx) {
-      const input = await withAddress(deps, asked)
-      const { clientId, album } = input
+      const { clientId, album } = asked
       const images = album.filter((item) => item.image !== undefined).length
       const heading = { type: 'album_heading' as const, images, videos: album.length - images }
       const store = createBytesStore(deps, clientId, ctx)
-      const request = buildRequest(deps, 'chat.sendAlbum', input, ctx, async () => heading)
+      const operation = 'chat.sendAlbum'
+      const named = toNamedRequest(deps, operation, asked, ctx, (input) => ({
+        ...buildRequest(deps, operation, input, ctx, async () => heading),
+        ...byPerson(input, ctx),
+      }))
       return service.sendAlbum(
-        { ...request, ...byPerson(input, ctx) },
+        named,
         async (item, parent) => ({ ...(await toAlbumItem(item, store)), album: parent }),
         album,
       )

@@ -62,7 +62,10 @@ function createCatchUp({
     await database().transaction((tx) => logChannelNotices(tx, client, notices))
   }
   const log = { debug() {} }
-  const catchUp = new ChannelCatchUp({ db: database(), log, clientId, ingest, retryMs })
+  const catchUp = new ChannelCatchUp({
+    ...{ db: database(), log, clientId, ingest, retryMs },
+    channels: () => null,
+  })
   const live = async (event: NetworkEvent) => {
     const now = catchUp.hold([event])
     if (now.length > 0) await ingest(now)

@@ -11,7 +11,13 @@ import {
   postNotice,
 } from '../../../../network/port.ts'
 import type { Log } from '../../../../platform/logger.ts'
-import { forgetChannelMarks, readChannelMarks, setChannelMarks } from '../../records/network/channel-marks.ts'
+import {
+  beginChannelMarks,
+  forgetChannelMarks,
+  readChannelMarks,
+  setChannelMarks,
+  toChannelMarks,
+} from '../../records/network/channel-marks.ts'
 
 /** Channels that are asked for missed posts after one login, one question after the other; own ones first. */
 const MAX_CHANNELS = 50
@@ -29,6 +35,8 @@ export interface CatchUpDeps {
   db: Executor
   log: Pick<Log, 'debug'>
   clientId: string
+  /** Those of the connection there is now. */
+  channels(): Channels | null
   /** Stores what happened, as if the network had told it. */
   ingest(events: readonly NetworkEvent[]): Promise<void>
   retryMs?: readonly number[]
@@ -56,6 +64,9 @@ const byRank = (a: ChannelInfo, b: ChannelInfo) => RANK[a.role ?? 'guest'] - RAN
  * The network keeps no posts for a device that is away, so what was posted meanwhile is asked for after each login, by the number
  * of the last post that was told. Meanwhile what is told of channels waits, so that all of it comes in its order; it stays in the
  * journal until then. Of changes and counts of earlier posts during that time nobody tells.
+ *
+ * What comes over a connection moves the mark of a channel only once the channel was caught up with over the same one: before that,
+ * posts that were missed may lie between. A mark that stays behind costs a question; what was told is told once (`logNotices`).
  */
 export class ChannelCatchUp {
   readonly #deps: CatchUpDeps
@@ -64,6 +75,10 @@ export class ChannelCatchUp {
   #running: Promise<void> = Promise.resolve()
   /** With this login nothing was asked yet. */
   #due: Channels | null = null
+  /** Those of the latest login. */
+  #channels: Channels | null = null
+  /** With which channels it has caught up since then. */
+  readonly #caughtUp = new Set<string>()
 
   constructor(deps: CatchUpDeps) {
     this.#deps = deps
@@ -80,11 +95,12 @@ export class ChannelCatchUp {
   }
 
   /**
-   * Rejects with what `ingest` rejects with. When the network does not answer, those channels are left for the next login of which
-   * nothing is told until then.
+   * Rejects with what `ingest` rejects with. When the network does not answer, what was missed is left for the next login.
    */
   run(channels: Channels): Promise<void> {
     this.#due = channels
+    this.#channels = channels
+    this.#caughtUp.clear()
     if (this.#waiting === null) {
       this.#waiting = []
       this.#running = this.#runAll(this.#waiting)
@@ -92,10 +108,34 @@ export class ChannelCatchUp {
     return this.#running
   }
 
+  /** Moves the marks after what was stored; one that stays behind for an error loses nothing. */
+  async noteTold(events: readonly NetworkEvent[]): Promise<void> {
+    const marks = toChannelMarks(events.flatMap((event) => (event.kind === 'channel' ? [event.notice] : [])))
+    if (marks.length === 0) return
+    const { db, clientId, log } = this.#deps
+    const moved = marks.filter(({ channel }) => this.#isOver() && this.#caughtUp.has(channel))
+    try {
+      await setChannelMarks(db, clientId, moved)
+      const begun = await beginChannelMarks(
+        db,
+        clientId,
+        marks.filter((mark) => !moved.includes(mark)),
+      )
+      if (this.#isOver()) for (const channel of begun) this.#caughtUp.add(channel)
+    } catch (err) {
+      log.debug({ err, clientId }, 'up to which posts channels were told could not be noted')
+    }
+  }
+
   /** Tries nothing again, and resolves when nothing of it is under way. */
   close(): Promise<void> {
     this.#closing.abort()
     return this.#running.catch(() => {})
+  }
+
+  /** Whether what comes now comes over the connection of the latest login. */
+  #isOver(): boolean {
+    return this.#channels !== null && this.#channels === this.#deps.channels()
   }
 
   async #runAll(waiting: NetworkEvent[]): Promise<void> {
@@ -111,7 +151,7 @@ export class ChannelCatchUp {
     try {
       await this.#askForMissed(channels)
     } finally {
-      // A later post told before would move the mark of its channel beyond those that were missed.
+      // In its order: what was missed was posted before.
       await this.#retry(() => this.#tellWaiting(waiting))
     }
   }
@@ -165,10 +205,18 @@ export class ChannelCatchUp {
       clientId,
       [...marks.keys()].filter((channel) => !known.has(channel)),
     )
-    for (const { jid } of followed.sort(byRank).slice(0, MAX_CHANNELS)) {
+    const ranked = followed.sort(byRank).map(({ jid }) => jid)
+    // What these missed is not told.
+    for (const jid of ranked.splice(MAX_CHANNELS)) this.#noteCaughtUp(channels, jid)
+    for (const jid of ranked) {
       const mark = marks.get(jid)
       await unlessRefused(mark === undefined ? this.#begin(channels, jid) : this.#tell(channels, jid, mark))
+      this.#noteCaughtUp(channels, jid)
     }
+  }
+
+  #noteCaughtUp(over: Channels, channel: Address): void {
+    if (over === this.#channels) this.#caughtUp.add(channel)
   }
 
   /** What was posted before the channel was known here is no news. */
@@ -185,6 +233,7 @@ export class ChannelCatchUp {
       if (posts.length > 0) await this.#deps.ingest(posts.map((post) => toEvent(channel, post)))
       if (last === null || last <= after) return
       after = last
+      await setChannelMarks(this.#deps.db, this.#deps.clientId, [{ channel, serverId: after }])
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Executor } from '../../../../db/transaction.ts'
 import type { ChannelContent, ChannelNews, ChannelNotice, PersonAddresses } from '../../../../network/port.ts'
-import { moveChannelMarks } from '../../records/network/channel-marks.ts'
+import { forgetChannelMarks, listLeftChannels } from '../../records/network/channel-marks.ts'
 import type { OwnedClient } from '../../records/owned-client.ts'
 import { logNotices, type NoticeRow } from '../log-notices.ts'
 
@@ -50,7 +50,7 @@ function toTold(news: ChannelNews): Told {
   }
 }
 
-/** Logs what the network told of channels as events, each once and in its order, and notes up to which post it was. */
+/** Logs what the network told of channels as events, each once and in its order. `ChannelCatchUp` notes up to which post it was. */
 export async function logChannelNotices(
   tx: Executor,
   client: OwnedClient,
@@ -65,5 +65,5 @@ export async function logChannelNotices(
     return { notice: id, name, chat: channel, data: JSON.stringify(all) }
   })
   await logNotices(tx, client, each, rows)
-  await moveChannelMarks(tx, client.id, each)
+  await forgetChannelMarks(tx, client.id, listLeftChannels(each))
 }

@@ -10,6 +10,14 @@ const MOVE = statement(
    on conflict (client_id, channel) do update set server_id = greatest(m.server_id, excluded.server_id)`,
 )
 
+/** A channel without a mark was not known here, so nothing of it was missed. By the primary key. */
+const BEGIN = statement<{ channel: string }>(
+  'channel_marks_begin',
+  `insert into channel_mark (client_id, channel, server_id)
+   select $1, t.channel, max(t.server_id) from unnest($2::text[], $3::bigint[]) as t(channel, server_id) group by t.channel
+   on conflict (client_id, channel) do nothing returning channel`,
+)
+
 const FORGET = statement(
   'channel_marks_forget',
   'delete from channel_mark where client_id = $1 and channel = any($2::text[])',
@@ -26,14 +34,33 @@ export async function readChannelMarks(db: Executor, clientId: string): Promise<
   return new Map(rows.map(({ channel, serverId }) => [channel, serverId]))
 }
 
+interface ChannelMark {
+  channel: string
+  serverId: number
+}
+
+const toValues = (clientId: string, marks: readonly ChannelMark[]) => [
+  clientId,
+  marks.map(({ channel }) => channel),
+  marks.map(({ serverId }) => serverId),
+]
+
 export async function setChannelMarks(
   db: Executor,
   clientId: string,
-  marks: readonly { channel: string; serverId: number }[],
+  marks: readonly ChannelMark[],
 ): Promise<void> {
-  if (marks.length === 0) return
-  const values = [clientId, marks.map(({ channel }) => channel), marks.map(({ serverId }) => serverId)]
-  await db.query(MOVE, values)
+  if (marks.length > 0) await db.query(MOVE, toValues(clientId, marks))
+}
+
+/** Marks for channels that have none; answers which these were. */
+export async function beginChannelMarks(
+  db: Executor,
+  clientId: string,
+  marks: readonly ChannelMark[],
+): Promise<string[]> {
+  if (marks.length === 0) return []
+  return (await db.query(BEGIN, toValues(clientId, marks))).map(({ channel }) => channel)
 }
 
 export async function forgetChannelMarks(
@@ -44,22 +71,18 @@ export async function forgetChannelMarks(
   if (channels.length > 0) await db.query(FORGET, [clientId, channels])
 }
 
-/** The marks after what was told; of a channel that is followed no longer there is none. */
-export async function moveChannelMarks(
-  tx: Executor,
-  clientId: string,
-  notices: readonly ChannelNotice[],
-): Promise<void> {
-  const posted = notices.flatMap(({ channel, news }) =>
-    news.kind === 'posted' && news.post.serverId > 0 ? { channel, serverId: news.post.serverId } : [],
+/** Those that are followed no longer. */
+export const listLeftChannels = (notices: readonly ChannelNotice[]): string[] =>
+  notices.flatMap(({ channel, news }) =>
+    news.kind === 'unfollowed' || (news.kind === 'state' && news.state === 'deleted') ? [channel] : [],
   )
-  await setChannelMarks(tx, clientId, posted)
-  const left = notices.filter(
-    ({ news }) => news.kind === 'unfollowed' || (news.kind === 'state' && news.state === 'deleted'),
-  )
-  await forgetChannelMarks(
-    tx,
-    clientId,
-    left.map(({ channel }) => channel),
+
+/** Up to which posts these tell of channels that are still followed. */
+export function toChannelMarks(notices: readonly ChannelNotice[]): ChannelMark[] {
+  const left = new Set(listLeftChannels(notices))
+  return notices.flatMap(({ channel, news }) =>
+    news.kind === 'posted' && news.post.serverId > 0 && !left.has(channel)
+      ? [{ channel, serverId: news.post.serverId }]
+      : [],
   )
 }

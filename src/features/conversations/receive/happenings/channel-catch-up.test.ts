@@ -1,0 +1,138 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Address } from '../../../../core/addresses.ts'
+import type { Executor } from '../../../../db/transaction.ts'
+import {
+  type ChannelInfo,
+  type ChannelPost,
+  type NetworkEvent,
+  postNotice,
+} from '../../../../network/port.ts'
+import { type CatchUpDeps, ChannelCatchUp } from './channel-catch-up.ts'
+
+type Channels = NonNullable<ReturnType<CatchUpDeps['channels']>>
+
+const TOWN = '120363000000000001@newsletter' as Address
+
+const channel: ChannelInfo = {
+  ...{ jid: TOWN, name: 'Town', description: null, invite: null, createdSec: 0, followers: null },
+  ...{ isVerified: false, role: 'subscriber', isMuted: false, reactions: null },
+}
+const post = (serverId: number): ChannelPost => ({
+  ...{ id: `P${serverId}`, serverId, type: 'text', text: String(serverId), file: null },
+  ...{ atSec: 1, editedSec: 0, views: 0, reactions: [] },
+})
+const live = (serverId: number): NetworkEvent => ({
+  ...{ kind: 'channel', journalId: `j${serverId}` },
+  notice: {
+    ...{ id: postNotice(TOWN, serverId), channel: TOWN, atSec: 1 },
+    news: { kind: 'posted', post: post(serverId), isOwn: null },
+  },
+})
+
+let marks: Map<string, number>
+/** Numbers of the posts that were told, in their order, each once. */
+let told: number[]
+/** Those the network has. */
+let there: number[]
+let current: Channels | null
+let catchUp: ChannelCatchUp
+
+/** The SQL of the marks, as far as it is used. */
+const db = {
+  async query({ name }: { name: string }, [, channels = [], ids = []]: [string, string[]?, number[]?]) {
+    if (name === 'channel_marks_read') return [...marks].map(([of, serverId]) => ({ channel: of, serverId }))
+    const mayChange = (of: string) => name === 'channel_marks_move' || !marks.has(of)
+    const changed = channels.filter(mayChange)
+    for (const [n, of] of channels.entries())
+      if (changed.includes(of)) marks.set(of, Math.max(marks.get(of) ?? 0, ids[n] ?? 0))
+    return changed.map((of) => ({ channel: of }))
+  },
+} as unknown as Executor
+
+const network = (over: Partial<Channels> = {}): Channels => ({
+  list: async () => ({ kind: 'answered', value: [channel] }),
+  posts: async () => ({ kind: 'answered', value: there.slice(-1).map(post) }),
+  async postsAfter(_channel, _count, after) {
+    const posts = there.filter((id) => id > after).map(post)
+    return { kind: 'answered', value: { posts, last: posts.at(-1)?.serverId ?? null } }
+  },
+  ...over,
+})
+
+async function store(events: readonly NetworkEvent[]): Promise<void> {
+  for (const event of events) {
+    if (event.kind !== 'channel' || event.notice.news.kind !== 'posted') continue
+    const { serverId } = event.notice.news.post
+    if (!told.includes(serverId)) told.push(serverId)
+  }
+  await catchUp.noteTold(events)
+}
+
+const createCatchUp = () =>
+  new ChannelCatchUp({
+    ...{ db, clientId: 'c', log: { debug: () => {} } },
+    channels: () => current,
+    retryMs: [],
+    ingest: store,
+  })
+
+async function comes(...ids: number[]): Promise<void> {
+  there.push(...ids)
+  await store(catchUp.hold(ids.map(live)))
+}
+
+function login(over: Partial<Channels> = {}): Promise<void> {
+  current = network(over)
+  return catchUp.run(current)
+}
+
+beforeEach(async () => {
+  marks = new Map()
+  told = []
+  there = [100]
+  catchUp = createCatchUp()
+  await login()
+})
+
+test('what a killed process held back while it caught up does not hide what was missed before it', async () => {
+  there.push(101, 102, 103)
+  // The journal is given before the login.
+  catchUp = createCatchUp()
+  current = null
+  await store([live(103)])
+  await login()
+  expect(told).toEqual([103, 101, 102])
+  expect(marks.get(TOWN)).toBe(103)
+})
+
+test('what comes after a login on which the network was silent does not hide what was missed', async () => {
+  there.push(101)
+  await login({ list: () => Promise.reject(new Error('no answer in time')) })
+  await comes(102)
+  expect(told).toEqual([102])
+  await login()
+  expect(told).toEqual([102, 101])
+})
+
+test('a login during the questions after the one before has its own questions', async () => {
+  const cut = Promise.withResolvers<never>()
+  const first = login({ list: () => cut.promise })
+  there.push(101)
+  const second = login()
+  await comes(102)
+  expect(told).toEqual([])
+  cut.reject(new Error('the connection is closed'))
+  await Promise.all([first, second])
+  expect(told).toEqual([101, 102])
+})
+
+test('once it has caught up, what comes moves the mark, also of a channel that is followed since', async () => {
+  await comes(101)
+  expect(marks.get(TOWN)).toBe(101)
+  marks.clear()
+  catchUp = createCatchUp()
+  await login({ list: async () => ({ kind: 'answered', value: [] }) })
+  await comes(102)
+  await comes(103)
+  expect(marks.get(TOWN)).toBe(103)
+})
