@@ -24,7 +24,9 @@ const route = getRouteApi('/full/flows/$flowId/edit')
 const PHONE = '(max-width: 767px)'
 const ID_CHARS = 10
 
-const newId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, ID_CHARS)
+/** Not `randomUUID`, which browsers have at secure addresses alone. */
+const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(ID_CHARS)), (byte) => (byte % 16).toString(16)).join('')
 
 function createEditor(flowId: string, stored: StoredFlow, { show, node }: EditorSearch): Editor {
   const saver = new DraftSaver(stored, createDraftPort(flowId))

@@ -36,11 +36,11 @@ interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof look
   right?: Right
 }
 
-/** It stays in the way of the keyboard, so that the reason can be read there too. */
+/** It stays in the way of the keyboard, so that the reason can be read there too; a menu behind it stays shut. */
 function GuardedButton({ right, ...props }: ButtonProps & { right: Right }) {
   const lack = useLack(right)
   if (lack === null) return <PlainButton {...props} />
-  const { onClick: _, ...look } = props
+  const { onClick: _, onPointerDown: _pointer, onKeyDown: _key, ...look } = props
   return (
     <PlainButton
       {...look}

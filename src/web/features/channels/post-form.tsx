@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
+import { newId } from '../conversations/thread/compose/composing.ts'
 import { type InChannel, useChannelChange } from './channel-data.ts'
 import { useChannelsText } from './channels-text.ts'
 
@@ -31,11 +32,13 @@ export function PostForm({ clientId, channelJid }: InChannel) {
   const picker = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [file, setFile] = useState<File | null>(null)
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
+  const [idempotencyKey, setKey] = useState(newId)
+  // WhatsApp shows no words with a sound: they stay, for a post of their own.
+  const isSound = file?.type.startsWith('audio/') === true
   const change = useChannelChange(() => {
-    form.current?.reset()
+    if (!isSound) form.current?.reset()
     setFile(null)
-    setKey(crypto.randomUUID())
+    setKey(newId())
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -47,22 +50,27 @@ export function PostForm({ clientId, channelJid }: InChannel) {
     }
     change.mutate({ act, done: text.done })
   }
+  const attach = (chosen: File | null) => {
+    setFile(chosen)
+    setKey(newId())
+  }
   const choose = (chosen: File | undefined) => {
     if (!chosen) return
-    if (chosen.size > MAX_FILE_BYTES) notify.warn(text.tooLarge)
-    else setFile(chosen)
+    if (chosen.size > MAX_FILE_BYTES) return notify.warn(text.tooLarge)
+    attach(chosen)
   }
   return (
     <SectionCard title={text.title}>
       <form ref={form} onSubmit={submit} className="space-y-4">
-        <Field label={file === null ? text.text : text.caption}>
+        <Field label={file === null ? text.text : text.caption} {...(isSound && { hint: text.noCaption })}>
           {(control) => (
             <TextArea
               {...control}
               name="text"
               rows={3}
+              required={file === null}
               maxLength={65_536}
-              onChange={() => setKey(crypto.randomUUID())}
+              onChange={() => setKey(newId())}
             />
           )}
         </Field>
@@ -73,7 +81,6 @@ export function PostForm({ clientId, channelJid }: InChannel) {
           aria-label={text.file}
           onChange={({ target }) => {
             choose(target.files?.[0])
-            setKey(crypto.randomUUID())
             target.value = ''
           }}
         />
@@ -86,7 +93,7 @@ export function PostForm({ clientId, channelJid }: InChannel) {
           ) : (
             <span className="flex min-w-0 items-center gap-2 text-sm">
               <span className="truncate">{file.name}</span>
-              <Button variant="quiet" size="icon" aria-label={text.withoutFile} onClick={() => setFile(null)}>
+              <Button variant="quiet" size="icon" aria-label={text.withoutFile} onClick={() => attach(null)}>
                 <X aria-hidden />
               </Button>
             </span>

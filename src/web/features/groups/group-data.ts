@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type api, queries } from '../../app/api.ts'
 import { useChange } from '../../app/use-change.ts'
 import { useReadable } from '../../i18n/addresses.ts'
-
 import { toHandle } from '../contacts/called.ts'
 
 export type GroupSummary = Awaited<ReturnType<typeof api.groups.list>>['groups'][number]
@@ -51,11 +50,11 @@ export function useNames(clientId: string): (person: NamedMember) => string {
   )
   // A group may name by another address than the one under which a contact is kept.
   const named = (contacts.data?.contacts ?? []).flatMap((contact) =>
-    [contact.id, contact.lid].map((address) => [address, contact] as const),
+    [contact.id, contact.lid].flatMap((address) => (address === null ? [] : [[address, contact] as const])),
   )
   const known = new Map(named)
   return ({ jid, lid, phoneNumber, username }) => {
-    const contact = known.get(jid) ?? known.get(lid)
+    const contact = known.get(jid) ?? (lid === null ? undefined : known.get(lid))
     const handle = toHandle(username ?? contact?.username ?? null)
     return contact?.name ?? contact?.notify ?? handle ?? phoneNumber ?? readable(jid)
   }

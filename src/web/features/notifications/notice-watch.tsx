@@ -35,7 +35,7 @@ function useTabs(hasSound: boolean): Tabs | null {
       readPlace,
       canSound: () => isChosen('sound') && own.canSound,
       play: () => own.play(),
-      newId: () => crypto.randomUUID(),
+      newId: () => crypto.randomUUID?.() ?? String(Math.random()),
     })
     setTabs(made)
     setTone(own)

@@ -51,6 +51,7 @@ export const chat = {
   file: 'File',
   attach: 'Attach files',
   caption: 'Write a caption',
+  unreadableFile: 'The file cannot be read any more. Choose it again.',
   fileTooLarge: 'A file may have at most 45 MB here.',
   record: 'Record a voice note',
   sendVoice: 'Stop and send',

@@ -66,7 +66,7 @@ export const webhooks = {
     'flow.state.changed': 'Run changed its state',
     'flow.event': 'Event sent by a flow',
     'proxy.failed': 'Proxy failed',
-    'presence.changed': 'A contact came online, types or records (once, never again)',
+    'presence.changed': 'A contact is online, types or records (told once, not repeated)',
     'connection.failed': 'Connection of a secret failed',
     'webhook.test': 'Test',
   } as Record<string, string>,

@@ -53,6 +53,7 @@ export const chat: Catalogue['chat'] = {
   file: 'Archivo',
   attach: 'Adjuntar archivos',
   caption: 'Escribe una leyenda',
+  unreadableFile: 'El archivo ya no se puede leer. Elígelo de nuevo.',
   fileTooLarge: 'Aquí un archivo puede tener como máximo 45 MB.',
   record: 'Grabar una nota de voz',
   sendVoice: 'Parar y enviar',

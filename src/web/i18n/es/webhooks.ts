@@ -74,7 +74,7 @@ export const webhooks: typeof en = {
     'flow.state.changed': 'Una ejecución cambió de estado',
     'flow.event': 'Evento enviado por un flujo',
     'proxy.failed': 'Falló un proxy',
-    'presence.changed': 'Un contacto está en línea, escribe o graba (una sola vez)',
+    'presence.changed': 'Un contacto está en línea, escribe o graba (se avisa una vez, sin repetir)',
     'connection.failed': 'Falló la conexión de un secreto',
     'webhook.test': 'Prueba',
   },

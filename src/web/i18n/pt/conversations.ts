@@ -53,6 +53,7 @@ export const chat: Catalogue['chat'] = {
   file: 'Arquivo',
   attach: 'Anexar arquivos',
   caption: 'Escreva uma legenda',
+  unreadableFile: 'O arquivo não pode mais ser lido. Escolha-o de novo.',
   fileTooLarge: 'Um arquivo pode ter no máximo 45 MB aqui.',
   record: 'Gravar uma mensagem de voz',
   sendVoice: 'Parar e enviar',

@@ -74,7 +74,7 @@ export const webhooks: typeof en = {
     'flow.state.changed': 'Execução mudou de estado',
     'flow.event': 'Evento enviado por um fluxo',
     'proxy.failed': 'Proxy falhou',
-    'presence.changed': 'Um contato ficou online, digita ou grava (uma vez só)',
+    'presence.changed': 'Um contato está online, digitando ou gravando (avisado uma vez, sem repetir)',
     'connection.failed': 'Conexão de um segredo falhou',
     'webhook.test': 'Teste',
   },

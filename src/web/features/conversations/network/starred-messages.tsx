@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Star, StarOff } from 'lucide-react'
+import { useReadable } from '../../../i18n/addresses.ts'
 import { useDates } from '../../../i18n/dates.ts'
 import { useText } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -22,14 +23,16 @@ function StarredRow({ entry, busy, onUnstar }: RowProps) {
   const { chat: text } = useText()
   const dates = useDates()
   const lineOf = useMessageLine()
-  const { fromMe, displayName, timestamp } = entry.message
+  const readable = useReadable()
+  const { fromMe, displayName, jid, timestamp } = entry.message
+  const { participant } = entry.key
   const at = toIso(timestamp)
   return (
     <li className="flex items-start gap-2 py-3">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
           <span dir="auto" className="font-medium">
-            {fromMe ? text.you : displayName}
+            {fromMe ? text.you : (displayName ?? readable(participant === null ? jid : participant))}
           </span>
           <time dateTime={at} className="text-xs text-ink-soft">
             {dates.exact(at)}

@@ -19,9 +19,10 @@ export function useWhatsappLabels(clientId: string) {
 /** Which of them a chat has, and how many of its messages have each. */
 export function useLabelsOfChat({ clientId, jid }: ConversationPlace) {
   const input = { clientId, jid, limit: MOST_PLACES }
-  const { data } = useQuery(queries.whatsappLabels.listPlaces.queryOptions({ input }))
-  const places = data?.places ?? []
+  const list = useQuery(queries.whatsappLabels.listPlaces.queryOptions({ input }))
+  const places = list.data?.places ?? []
   return {
+    list,
     has: (labelId: string) => places.some((one) => one.labelId === labelId && one.messageId === null),
     messages: (labelId: string) =>
       places.filter((one) => one.labelId === labelId && one.messageId !== null).length,

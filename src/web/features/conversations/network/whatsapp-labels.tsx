@@ -47,10 +47,13 @@ export function WhatsappLabels(place: ConversationPlace) {
   const { clientId, jid: target } = place
   const text = useWhatsappText()
   const { list, labels } = useWhatsappLabels(clientId)
-  const { has, messages } = useLabelsOfChat(place)
+  const { list: places, has, messages } = useLabelsOfChat(place)
   const act = useWhatsappLabelAct()
   const [isManaging, setManaging] = useState(false)
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  // Without knowing what the chat has, a choice would put on what is to come off.
+  const failed = [list, places].find(({ isError }) => isError)
+  if (failed?.error) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+  const isReading = list.isPending || places.isPending
   const shown = labels.filter(({ id }) => has(id) || messages(id) > 0)
   return (
     <div className="space-y-2">
@@ -64,7 +67,7 @@ export function WhatsappLabels(place: ConversationPlace) {
       <Menu
         align="start"
         trigger={
-          <Button right="talk" variant="secondary" size="small" busy={act.isPending || list.isPending}>
+          <Button right="talk" variant="secondary" size="small" busy={act.isPending || isReading}>
             <Tag aria-hidden />
             {text.label}
           </Button>

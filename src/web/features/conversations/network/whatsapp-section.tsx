@@ -5,6 +5,7 @@ import { api, queries } from '../../../app/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { useNotify } from '../../../ui/messages/notify.ts'
+import { ErrorState } from '../../../ui/messages/states.tsx'
 import type { ConversationPlace } from '../contact-changes.ts'
 import { ChatRemoval } from './chat-removal.tsx'
 import { WhatsappLabels } from './whatsapp-labels.tsx'
@@ -24,13 +25,13 @@ function useMarks({ clientId, jid }: ConversationPlace) {
   const client = useQueryClient()
   const notify = useNotify()
   const standing = queries.chat.getConversation.queryOptions({ input: { clientId, jid } })
-  const { data } = useQuery(standing)
+  const { data, error, refetch } = useQuery(standing)
   const { mutate, isPending } = useMutation({
     mutationFn: (change: Change) => api.chat.markChat({ clientId, target: jid, ...change }),
     onError: notify.failed,
     onSuccess: ({ marks }) => client.setQueryData(standing.queryKey, (known) => known && { ...known, marks }),
   })
-  return { marks: data?.marks, mark: mutate, isPending }
+  return { marks: data?.marks, error, refetch, mark: mutate, isPending }
 }
 
 function Mark({
@@ -66,8 +67,8 @@ function StarredButton(place: ConversationPlace) {
 /** What the account's phone keeps of a chat, and every device linked to it. */
 export function WhatsappSection(place: ConversationPlace) {
   const text = useWhatsappText()
-  const { marks, mark, isPending } = useMarks(place)
-  if (!marks) return null
+  const { marks, error, refetch, mark, isPending } = useMarks(place)
+  if (!marks) return error && <ErrorState error={error} onRetry={() => void refetch()} />
   const { archived, pinned, mutedUntil, unread } = marks
   const nameOf = (name: { no: string; yes: string }, isOn: boolean) => (isOn ? name.yes : name.no)
   const mute = (hours: number) => mark({ mutedUntil: new Date(Date.now() + hours * HOUR_MS).toISOString() })

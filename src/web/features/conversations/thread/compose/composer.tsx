@@ -17,13 +17,12 @@ import { useText } from '../../../../i18n/language.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { TextArea } from '../../../../ui/field.tsx'
 import { Part, untilLoaded } from '../../../../ui/messages/part.tsx'
-import { type InboxMessage, keyOf, useMessageLine } from '../../chat-data.ts'
+import { type InboxMessage, useMessageLine } from '../../chat-data.ts'
 import { useAnswered } from '../../desk/answered.ts'
 import {
   type NotDone,
   newId,
   readDraft,
-  toFileMessage,
   toVoiceMessage,
   type Underway,
   type Unsent,
@@ -33,6 +32,7 @@ import {
   writeDraft,
 } from './composing.ts'
 import { NotDoneNotice, Notice } from './notices.tsx'
+import { chooseId, inOrderOfSending, quote, sendFiles, unsureOf } from './send-files.ts'
 import { Voice } from './voice.tsx'
 
 const ReplyMenu = lazy(async () => ({ default: (await import('../../../replies/reply-menu.tsx')).ReplyMenu }))
@@ -89,15 +89,6 @@ function useEditing(
   }
 }
 
-/** Files that were sent, by when: several that are refused one by one come back in their order. */
-const sentAt = new WeakMap<File, number>()
-let sentFiles = 0
-
-const inOrderOfSending = (files: readonly File[]): File[] =>
-  files.toSorted(
-    (a, b) => (sentAt.get(a) ?? Number.MAX_SAFE_INTEGER) - (sentAt.get(b) ?? Number.MAX_SAFE_INTEGER),
-  )
-
 /** What was refused is where it was written again, with what is there meanwhile behind it. */
 function useTakenBack(
   { clientId, jid, files, onFiles, onReply }: ComposerProps,
@@ -113,43 +104,13 @@ function useTakenBack(
     const words = written.flatMap((one) => one.words || [])
     setDraft((now) => [...words, ...(now ? [now] : [])].join('\n'))
     const given = written.flatMap(({ file }) => file ?? [])
+    for (const one of back) if (one.written?.file) unsureOf.set(one.written.file, one)
     if (given.length > 0) onFiles(inOrderOfSending([...given, ...files]))
     const reply = written.find(({ replyTo }) => replyTo)?.replyTo
     if (reply) onReply(reply)
     setUnsent(back.at(-1) ?? null)
   }, [refused])
   return { unsent, forget: () => setUnsent(null) }
-}
-
-const quote = (replyTo: InboxMessage | null) => (replyTo ? { quoted: keyOf(replyTo) } : {})
-
-/** What is written beside files goes with the first of them. */
-async function sendFiles(
-  send: ReturnType<typeof useSend>,
-  files: readonly File[],
-  words: string,
-  { replyTo, seen }: { replyTo: InboxMessage | null; seen: Underway['seen'] },
-): Promise<void> {
-  for (const file of files) sentAt.set(file, ++sentFiles)
-  for (const [i, file] of files.entries()) {
-    const message = await toFileMessage(file, i === 0 ? words : '')
-    const kind = Object.keys(message)[0] ?? 'document'
-    const written = { words: i === 0 ? words : '', file, replyTo }
-    send.mutate({ id: newId(), text: null, kind, message: { ...message, ...quote(replyTo) }, written, seen })
-  }
-}
-
-/**
- * The same message keeps its id while nobody knows whether it arrived, so that it is not shown twice; then it asks for just
- * what it asked for.
- */
-function chooseId(
-  unsent: Unsent | null,
-  message: Underway['message'],
-  seen: Underway['seen'],
-): Pick<Underway, 'id' | 'seen'> {
-  const isSame = unsent && !unsent.isSure && JSON.stringify(unsent.message) === JSON.stringify(message)
-  return isSame ? { id: unsent.id, seen: unsent.seen } : { id: newId(), seen }
 }
 
 function useWriting(
@@ -167,8 +128,6 @@ function useWriting(
     // The conversation may have been left meanwhile.
     writeDraft(clientId, jid, '')
   })
-  const quoted = quote(replyTo)
-
   return {
     unsent,
     forget,
@@ -181,17 +140,23 @@ function useWriting(
       const seen = anyway ? undefined : readSeen()
       setDraft('')
       onDone()
-      forget()
+      // A voice note that was refused is nowhere else.
+      if (!unsent || unsent.written) forget()
       if (files.length > 0) {
         onFiles([])
-        return void sendFiles(send, files, words, { replyTo, seen })
+        const onUnread = (left: readonly File[], unsaid: string) => {
+          toast.error(text.unreadableFile)
+          onFiles(left)
+          setDraft((now) => [unsaid, now].filter(Boolean).join('\n'))
+        }
+        return void sendFiles(send, files, words, { replyTo, seen, onUnread })
       }
-      const message = { text: words, ...quoted }
+      const message = { text: words, ...quote(replyTo) }
       const written = { words, file: null, replyTo }
       send.mutate({ ...chooseId(unsent, message, seen), text: words, kind: 'text', message, written })
     },
     async sendVoice(sound: Blob, seconds: number, seen: Underway['seen']): Promise<void> {
-      const message = { ...(await toVoiceMessage(sound, seconds)), ...quoted }
+      const message = { ...(await toVoiceMessage(sound, seconds)), ...quote(replyTo) }
       send.mutate({ id: newId(), text: null, kind: 'audio', message, seen })
       onDone()
     },
@@ -270,9 +235,9 @@ export function Composer(props: ComposerProps) {
   const recordingSeen = useRef<Underway['seen']>(undefined)
   const submit = () => void ((editing || answered.mayGo()) && writing.submit())
   const faster = unsent?.isAnswered ? answered.findUnseen(unsent.seen) : null
-  const sendAnyway = () => {
+  const sendAnyway = (refused?: Unsent | null) => {
     answered.forget()
-    if (unsent && !unsent.written) sendVoiceAgain(unsent)
+    if (refused && !refused.written) sendVoiceAgain(refused)
     else writing.submit(true)
   }
   /** What is being changed stays until that is done or refused. */
@@ -313,12 +278,12 @@ export function Composer(props: ComposerProps) {
       )}
       {faster && (
         <Part>
-          <AnsweredNotice answered={faster} onSend={sendAnyway} onClose={forget} />
+          <AnsweredNotice answered={faster} onSend={() => sendAnyway(unsent)} onClose={forget} />
         </Part>
       )}
       {answered.asked && !editing && (
         <Part>
-          <AnsweredNotice answered={answered.asked} onSend={sendAnyway} onClose={answered.forget} />
+          <AnsweredNotice answered={answered.asked} onSend={() => sendAnyway()} onClose={answered.forget} />
         </Part>
       )}
       {editing && edit.notMade && (
