@@ -249,7 +249,7 @@ describe('a status of the account', () => {
 })
 
 describe('a status that cannot be posted', () => {
-  it('is told apart: for nobody, refused, unknown, not connected', async () => {
+  it('is told apart: for nobody, refused', async () => {
     await world.sandbox.phone(ACCOUNT).setStatusPrivacy('whitelist', [])
     expect(await reasonOf(post({ text: 'for nobody' }))).toEqual([
       'UNPROCESSABLE_CONTENT',
@@ -360,5 +360,25 @@ describe('a status of a contact', () => {
     expect((await received()).some((each) => each.id === id)).toBe(false)
     await phone.muteStatuses(BEN, false)
     await eventually('it is shown again', async () => (await received()).find((each) => each.id === id))
+  })
+})
+
+// Last, as the connection is gone after it.
+describe('a status without an answer', () => {
+  it('is of unknown outcome when the connection goes first, and refused while there is none', async () => {
+    world.sandbox.faults.set(ACCOUNT, { dropAcks: 1, hold: true })
+    const posting = post({ text: 'nobody knows', audience: [jidOf(ANA)] })
+    await eventually('Ana has it', async () => ana.statuses.shown.find(({ text }) => text === 'nobody knows'))
+    world.sandbox.faults.cut(ACCOUNT)
+    const unknown = await posting
+    expect(unknown).toMatchObject({ type: 'error', error: expect.stringMatching(/^OUTCOME_UNKNOWN/) })
+    expect(await own(unknown.res?.key.id ?? '')).toMatchObject({ text: 'nobody knows', state: 'unknown' })
+    expect((await told()).map(({ name }) => name)).toEqual(['status.failed'])
+    await world.network.closed()
+    expect(await reasonOf(post({ text: 'unheard', audience: [jidOf(ANA)] }))).toEqual([
+      'SERVICE_UNAVAILABLE',
+      'CLIENT_NOT_CONNECTED',
+    ])
+    expect(ana.statuses.shown.filter(({ text }) => text === 'unheard')).toEqual([])
   })
 })
