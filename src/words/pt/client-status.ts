@@ -10,7 +10,7 @@ export const statusCodes: typeof englishCodes = {
   },
   PAIRING_REJECTED: {
     sentence: 'Não foi possível verificar a assinatura do pareamento, então este aparelho não foi conectado.',
-    action: 'Conecte de novo e escaneie o novo código. Remova o aparelho no celular se ele aparecer lá.',
+    action: 'Conecte de novo e escaneie o novo código. Remova o aparelho no telefone se ele aparecer lá.',
   },
   QR_EXPIRED: {
     sentence: 'Ninguém escaneou o código QR a tempo.',

@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<MessageType, string>> = {
 const MORE_KINDS = {
   ...KINDS,
   video_note: 'um recado em vídeo',
-  phone_only: 'uma mensagem que se abre no celular',
+  phone_only: 'uma mensagem que se abre no telefone',
 }
 const kind = (type: string): string => wordFor(MORE_KINDS, type)
 

@@ -18,7 +18,7 @@ export const contacts: typeof en = {
   find: 'Buscar',
   more: 'Mostrar mais',
   empty: 'Ninguém encontrado',
-  emptyBody: 'As pessoas aparecem aqui quando escrevem, ou quando o celular as indica.',
+  emptyBody: 'As pessoas aparecem aqui quando escrevem, ou quando o telefone as indica.',
   noClients: 'Ainda não há números',
   addClient: 'Adicionar um número',
   columns: {

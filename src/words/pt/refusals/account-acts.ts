@@ -12,9 +12,9 @@ export const accountActs: Sentences<AccountActRefusals> = {
   ACCOUNT_RATE_LIMITED: 'A rede foi consultada vezes demais. Espere alguns minutos e tente de novo.',
   ACCOUNT_REFUSED: ({ networkCode }) => `A rede recusou com o código ${networkCode}.`,
   PHONE_NOT_READY:
-    'O celular ainda não compartilhou o necessário para mudar isto. Abra o aplicativo no celular, espere que sincronize e tente de novo.',
+    'O telefone ainda não compartilhou o necessário para mudar isto. Abra o aplicativo no telefone, espere que sincronize e tente de novo.',
   ACCOUNT_HAS_NO_NAME:
-    'A conta ainda não tem nome, e sem ele a rede não deixa que fique online. Dê um nome no perfil do número ou no celular e tente de novo.',
+    'A conta ainda não tem nome, e sem ele a rede não deixa que fique online. Dê um nome no perfil do número ou no telefone e tente de novo.',
   ACCOUNT_NOT_ONLINE:
     'A rede só conta quem está online a contas que também estão, e esta nunca está. Mude nas configurações do número quando ele fica online e tente de novo.',
   TOO_MANY_WATCHED: ({ most }) =>

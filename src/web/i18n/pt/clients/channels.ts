@@ -27,7 +27,7 @@ export const channels: typeof english = {
     description: 'Descrição (opcional)',
     reactions: 'Reações às publicações',
     allowed: { all: 'Qualquer emoji', basic: 'Só os mais comuns', none: 'Nenhuma' },
-    asAtPhone: 'Como definido no celular',
+    asAtPhone: 'Como definido no telefone',
   },
   create: {
     open: 'Novo canal',
@@ -66,7 +66,7 @@ export const channels: typeof english = {
     none: 'Nenhuma publicação ainda',
     noneOwn: 'O que você publica aqui aparece para todos os que seguem o canal.',
     noneOther: 'Nada foi publicado neste canal até agora.',
-    unknown: 'Abra no celular',
+    unknown: 'Abra no telefone',
     picture: 'Imagem da publicação',
     file: 'arquivo',
     fetch: (name) => `Carregar ${name}`,

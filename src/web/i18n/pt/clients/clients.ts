@@ -111,7 +111,7 @@ export const clients: Catalogue['clients'] = {
     handoffHint: 'Minutos em que os fluxos ficam fora da conversa. 0 desliga.',
     online: 'Online',
     onlineHint:
-      'Quando a conta aparece online. Enquanto aparece, o celular não mostra notificações, e só então o WhatsApp diz se os contatos estão online ou digitando.',
+      'Quando a conta aparece online. Enquanto aparece, o telefone não mostra notificações, e só então o WhatsApp diz se os contatos estão online ou digitando.',
     onlineChoices: {
       never: 'Nunca',
       watching: 'Enquanto alguém olha uma conversa',

@@ -253,7 +253,7 @@ const choices: typeof english.choices = {
   audio: 'Áudio',
   voice: 'Mensagem de voz',
   video_note: 'Recado de vídeo',
-  phone_only: 'Só no celular',
+  phone_only: 'Só no telefone',
   document: 'Documento',
   sticker: 'Figurinha',
   poll_vote: 'Voto',

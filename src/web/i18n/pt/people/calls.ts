@@ -4,7 +4,7 @@ export const calls: typeof english = {
   settings: {
     title: 'Quando alguém liga',
     about:
-      'As ligações tocam no celular. O Parley pode recusá-las, para que ninguém espere por uma resposta que não vem.',
+      'As ligações tocam no telefone. O Parley pode recusá-las, para que ninguém espere por uma resposta que não vem.',
     refuseAll: 'Recusar todas as ligações',
     message: 'Mensagem para quem ligou (opcional)',
     messageHint:
@@ -26,7 +26,7 @@ export const calls: typeof english = {
   blocked: {
     title: 'Pessoas bloqueadas',
     about:
-      'Bloqueadas no WhatsApp, aqui ou no celular: não podem escrever nem ligar. Para só manter os fluxos longe de alguém, bloqueie a pessoa para os fluxos na caixa de entrada.',
+      'Bloqueadas no WhatsApp, aqui ou no telefone: não podem escrever nem ligar. Para só manter os fluxos longe de alguém, bloqueie a pessoa para os fluxos na caixa de entrada.',
     none: 'Ninguém está bloqueado.',
     block: 'Bloquear no WhatsApp',
     unblock: 'Desbloquear no WhatsApp',
@@ -37,7 +37,7 @@ export const calls: typeof english = {
   kinds: { call: 'Ligação', video: 'Chamada de vídeo' },
   states: {
     ringing: 'Tocando agora',
-    answered: 'Atendida no celular',
+    answered: 'Atendida no telefone',
     refused: 'Recusada',
     missed: 'Perdida',
   },

@@ -26,7 +26,7 @@ export const entries: typeof en = {
     person: (name) => name ?? 'Alguém que saiu',
     key: (name) => (name === null ? 'Um programa' : `A chave “${name}”`),
     flow: (name) => (name === null ? 'Um fluxo' : `O fluxo “${name}”`),
-    phone: (_name) => 'O celular',
+    phone: (_name) => 'O telefone',
     contact: (_name) => 'O contato',
     system: (_name) => 'Parley',
   },
@@ -47,7 +47,7 @@ export const entries: typeof en = {
     snoozed: ({ who, until }) => `${who} adiou a conversa até ${until}`,
     snooze_ended: () => 'O adiamento acabou: a conversa espera por uma pessoa',
     taken_over: ({ who, by, until }) =>
-      `${by === 'phone' ? 'Alguém escreveu pelo celular e assumiu' : `${who} assumiu a conversa`}${untilPart(until)}`,
+      `${by === 'phone' ? 'Alguém escreveu pelo telefone e assumiu' : `${who} assumiu a conversa`}${untilPart(until)}`,
     given_back: ({ who, by }) =>
       by === 'flow' ? `${who} retomou a conversa` : `${who} devolveu a conversa aos fluxos`,
     needs_person: ({ who, by }) =>
@@ -59,12 +59,13 @@ export const entries: typeof en = {
     call_missed: ({ isVideo }) => `${isVideo ? 'Chamada de vídeo perdida' : 'Ligação perdida'}`,
     call_refused: ({ who, by, isVideo }) => {
       const call = isVideo ? 'chamada de vídeo' : 'ligação'
-      return by === 'phone' ? `Uma ${call} foi recusada no celular` : `${who} recusou uma ${call}`
+      return by === 'phone' ? `Uma ${call} foi recusada no telefone` : `${who} recusou uma ${call}`
     },
-    call_answered: ({ isVideo }) => `Uma ${isVideo ? 'chamada de vídeo' : 'ligação'} foi atendida no celular`,
+    call_answered: ({ isVideo }) =>
+      `Uma ${isVideo ? 'chamada de vídeo' : 'ligação'} foi atendida no telefone`,
     chat_cleared: ({ who, by }) =>
-      by === 'phone' ? 'A conversa foi limpa no celular' : `${who} limpou a conversa no WhatsApp`,
+      by === 'phone' ? 'A conversa foi limpa no telefone' : `${who} limpou a conversa no WhatsApp`,
     chat_deleted: ({ who, by }) =>
-      by === 'phone' ? 'A conversa foi apagada no celular' : `${who} apagou a conversa no WhatsApp`,
+      by === 'phone' ? 'A conversa foi apagada no telefone' : `${who} apagou a conversa no WhatsApp`,
   },
 }

@@ -7,7 +7,7 @@ export const teamThread: typeof en = {
     names.length === 1 ? `${names[0]} está respondendo` : `${names.join(' e ')} estão respondendo`,
   answered: (name, time) =>
     name === null
-      ? `Alguém respondeu pelo celular às ${time}: enviar mesmo assim?`
+      ? `Alguém respondeu pelo telefone às ${time}: enviar mesmo assim?`
       : `${name} respondeu às ${time}: enviar mesmo assim?`,
   /** How the contact is now, under their name. */
   contact: {
