@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Archive, BellOff, MailOpen, Pin, Star } from 'lucide-react'
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { api, queries } from '../../../app/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
@@ -34,16 +34,9 @@ function useMarks({ clientId, jid }: ConversationPlace) {
   return { marks: data?.marks, error, refetch, mark: mutate, isPending }
 }
 
-function Mark({
-  isOn,
-  children,
-  ...props
-}: { isOn: boolean; children: ReactNode } & ComponentProps<typeof Button>) {
-  return (
-    <Button right="talk" variant="secondary" size="small" aria-pressed={isOn} {...props}>
-      {children}
-    </Button>
-  )
+/** Its words tell how it is: who hears them needs no state beside. */
+function Mark(props: ComponentProps<typeof Button>) {
+  return <Button right="talk" variant="secondary" size="small" {...props} />
 }
 
 function StarredButton(place: ConversationPlace) {
@@ -80,16 +73,16 @@ export function WhatsappSection(place: ConversationPlace) {
       </div>
       <p className="text-sm text-ink-soft">{text.hint}</p>
       <div className="flex flex-wrap gap-2">
-        <Mark isOn={archived} disabled={isPending} onClick={() => mark({ archived: !archived })}>
+        <Mark disabled={isPending} onClick={() => mark({ archived: !archived })}>
           <Archive aria-hidden />
           {nameOf(text.archived, archived)}
         </Mark>
-        <Mark isOn={pinned} disabled={isPending} onClick={() => mark({ pinned: !pinned })}>
+        <Mark disabled={isPending} onClick={() => mark({ pinned: !pinned })}>
           <Pin aria-hidden />
           {nameOf(text.pinned, pinned)}
         </Mark>
         {mutedUntil ? (
-          <Mark isOn disabled={isPending} onClick={() => mark({ mutedUntil: null })}>
+          <Mark disabled={isPending} onClick={() => mark({ mutedUntil: null })}>
             <BellOff aria-hidden />
             {text.muted.yes}
           </Mark>
@@ -108,7 +101,7 @@ export function WhatsappSection(place: ConversationPlace) {
             <MenuItem onSelect={() => mark({ mutedUntil: 'always' })}>{text.muteFor.always}</MenuItem>
           </Menu>
         )}
-        <Mark isOn={unread} disabled={isPending} onClick={() => mark({ unread: !unread })}>
+        <Mark disabled={isPending} onClick={() => mark({ unread: !unread })}>
           <MailOpen aria-hidden />
           {nameOf(text.unread, unread)}
         </Mark>
