@@ -1,6 +1,8 @@
 import { applyMergePatch, type RunContext } from '../../src/core/flow/index.ts'
 import { EarlyAnswers } from './early-answers.ts'
-import type { Incoming, ShownMessage } from './sim-network.ts'
+import { checkHappenings, findActors, HappeningWatch } from './happening-watch.ts'
+import { GROUP, type Incoming } from './incoming.ts'
+import type { ShownMessage } from './sim-network.ts'
 import { checkStopWords } from './stop-words.ts'
 import type { CommittedChange, MemoryStorage } from './storage/memory-storage.ts'
 import { isLiveState, type Tables } from './storage/rows.ts'
@@ -11,7 +13,7 @@ const ENDED = ['completed', 'failed', 'cancelled', 'expired']
 const DONE = ['processed', 'ignored', 'dead']
 
 /** What is about something that is not here, or that changes nothing, is no event. */
-const MAY_BE_NONE: readonly Incoming['kind'][] = ['vote', 'edit', 'revoke']
+const MAY_BE_NONE: readonly Incoming['kind'][] = ['vote', 'edit', 'revoke', 'group', 'call']
 
 const isLive = (run: Tables['flowState']) => isLiveState(run.state)
 
@@ -21,11 +23,13 @@ export class CommitWatch {
   /** Every message ever planned, in the order of commits, and the row as it was last seen. */
   readonly planned = new Map<string, Outbox>()
   readonly early: EarlyAnswers
+  readonly happenings: HappeningWatch
   private readonly storage: MemoryStorage
 
   constructor(storage: MemoryStorage) {
     this.storage = storage
     this.early = new EarlyAnswers(storage)
+    this.happenings = new HappeningWatch(storage)
   }
 
   onCommit(changes: readonly CommittedChange[]): void {
@@ -33,11 +37,15 @@ export class CommitWatch {
       if (change.table === 'outbox') this.noteOutbox(change)
       if (change.table === 'inboundEvent') this.noteEvent(change, changes)
     }
+    this.noteOrder(changes)
+    this.violations.push(...this.happenings.check(changes))
   }
 
   /** The database lost these, the last first: nobody may have acted on them. */
   onLost(changes: readonly CommittedChange[]): void {
-    for (const { table, key, before } of changes) {
+    for (const change of changes) {
+      const { table, key, before } = change
+      this.happenings.onLost(change)
       if (table !== 'outbox') continue
       if (before === undefined) this.planned.delete(key)
       else this.planned.set(key, before as Outbox)
@@ -76,15 +84,38 @@ export class CommitWatch {
       this.violations.push(`message ${eventId} of ${contactJid} was decided before ${row.eventId}`)
   }
 
+  /** What is stored together stands in the order in which it came. */
+  private noteOrder(changes: readonly CommittedChange[]): void {
+    const released = changes.flatMap(({ table, before, after }) =>
+      table === 'journal' && !after ? [before as Tables['journal']] : [],
+    )
+    const latest = new Map<string, { seq: number; eventId: string }>()
+    for (const { table, before, after } of changes) {
+      if (table !== 'inboundEvent' || before !== undefined || !after) continue
+      const { eventId, contactJid } = after as Tables['inboundEvent']
+      const entry = released.find(({ stanza }) => isToldBy(JSON.parse(stanza) as Incoming, eventId))
+      if (!entry) continue
+      const earlier = latest.get(contactJid)
+      if (earlier && entry.seq < earlier.seq)
+        this.violations.push(
+          `${eventId} of ${contactJid} came before ${earlier.eventId} and stands behind it`,
+        )
+      else latest.set(contactJid, { seq: entry.seq, eventId })
+    }
+  }
+
   /** What came earlier from the same contact is no longer in the journal. */
   private noteStored(
     { eventId, contactJid }: Tables['inboundEvent'],
     changes: readonly CommittedChange[],
   ): void {
-    const released = changes.find(({ table, key, after }) => table === 'journal' && key === eventId && !after)
+    const isOf = ({ stanza }: Tables['journal']) => isToldBy(JSON.parse(stanza) as Incoming, eventId)
+    const released = changes.find(
+      ({ table, before, after }) => table === 'journal' && !after && isOf(before as Tables['journal']),
+    )
     const { seq } = (released?.before ?? { seq: 0 }) as Pick<Tables['journal'], 'seq'>
     for (const row of this.storage.rows('journal'))
-      if (row.seq < seq && (JSON.parse(row.stanza) as Incoming).chat === contactJid)
+      if (row.seq < seq && chatsOf(JSON.parse(row.stanza) as Incoming).includes(contactJid))
         this.violations.push(`message ${eventId} of ${contactJid} was stored before ${row.id}`)
   }
 
@@ -114,34 +145,61 @@ export class CommitWatch {
   }
 }
 
+/** The conversations that are told of it. */
+const chatsOf = ({ kind, chat }: Incoming): string[] => (kind === 'group' ? [chat, GROUP] : [chat])
+
+/** Whether an event for flows follows from that; one of a call that the service ended itself follows from none. */
+function isToldBy({ id, kind, text, aboutId }: Incoming, eventId: string): boolean {
+  if (kind === 'group') return eventId.startsWith(`group:${id}:`)
+  const isRinging = text === 'offered'
+  return kind === 'call'
+    ? eventId.startsWith(`call:${aboutId}:`) && eventId.endsWith('ringing') === isRinging
+    : id === eventId
+}
+
 function textOf(row: Outbox): string {
   const { content } = row
   return String(content.text ?? content.question ?? content.type)
 }
 
 /** A contact sees each planned message once and in order, or the run says why not. */
-function checkShown(planned: ReadonlyMap<string, Outbox>, shown: readonly ShownMessage[]): string[] {
+function checkShown(
+  storage: MemoryStorage,
+  planned: ReadonlyMap<string, Outbox>,
+  shown: readonly ShownMessage[],
+): string[] {
   const problems: string[] = []
   const byMessage = new Map([...planned.values()].map((row) => [row.messageId, row]))
-  const lastSeq = new Map<string, number>()
-  const seen = new Set<string>()
+  const seen: Outbox[] = []
   for (const { id, chat } of shown) {
     const row = byMessage.get(id)
     if (!row) {
       problems.push(`${chat} was shown message ${id}, which nothing planned`)
       continue
     }
-    seen.add(row.id)
+    seen.push(row)
     if (row.contactJid !== chat)
       problems.push(`"${textOf(row)}" was for ${row.contactJid} and went to ${chat}`)
-    if (row.status === 'failed') continue
-    if (row.seq < (lastSeq.get(chat) ?? 0))
-      problems.push(`${chat} was shown "${textOf(row)}" after a later message`)
-    lastSeq.set(chat, Math.max(row.seq, lastSeq.get(chat) ?? 0))
   }
   for (const row of planned.values())
-    if (row.status === 'sent' && !seen.has(row.id))
+    if (row.status === 'sent' && !seen.includes(row))
       problems.push(`"${textOf(row)}" counts as sent, and ${row.contactJid} never saw it`)
+  return [...problems, ...checkShownOrder(storage, seen)]
+}
+
+/** Runs in different conversations write to the group in no order between them. */
+function checkShownOrder(storage: MemoryStorage, seen: readonly Outbox[]): string[] {
+  const problems: string[] = []
+  const actors = findActors(storage)
+  const lastSeq = new Map<string, number>()
+  for (const row of seen) {
+    const { contactJid: chat, seq, status, flowStateId, messageId } = row
+    const line = chat === GROUP ? `${chat} of ${flowStateId ?? actors.get(messageId)}` : chat
+    const last = lastSeq.get(line) ?? 0
+    if (status === 'failed') continue
+    if (seq < last) problems.push(`${chat} was shown "${textOf(row)}" after a later message`)
+    lastSeq.set(line, Math.max(seq, last))
+  }
   return problems
 }
 
@@ -264,8 +322,9 @@ export function checkAtRest(
   return [
     ...watch.violations,
     ...checkInbound(storage, world.incoming),
+    ...checkHappenings(storage, world.incoming),
     ...checkOutbox(storage),
-    ...checkShown(watch.planned, world.shown),
+    ...checkShown(storage, watch.planned, world.shown),
     ...checkChains(storage),
     ...checkTimers(storage),
     ...checkApprovals(storage),

@@ -1,3 +1,4 @@
+import type { GroupActEffect } from '../../src/core/flow/index.ts'
 import type { SimNetwork } from './sim-network.ts'
 import type { Query } from './sim-pool.ts'
 import type { SimProcess } from './sim-process.ts'
@@ -46,6 +47,7 @@ export class DecisionWatch {
         this.read.set(`${process.name} ${jid}`, this.stateOf(session, jid))
       }
     }
+    if (name === 'effects_insert' && this.storage.mutations.actBeforeCommit) this.actEarly(values)
     if (!isDecision(name)) return
     // Not before: a statement that waits for a lock is looked at again when its turn comes.
     this.beforeWrites.delete(session)
@@ -101,6 +103,12 @@ export class DecisionWatch {
   private remember(session: Session): void {
     if (this.beforeWrites.has(session)) return
     this.beforeWrites.set(session, new Map([...this.jids].map((jid) => [jid, this.stateOf(session, jid)])))
+  }
+
+  private actEarly(values: readonly unknown[]): void {
+    for (const { request } of readJson<{ request: Partial<GroupActEffect> }[]>(values[0]))
+      for (const person of request.people ?? [])
+        this.network.groups.onDeed({ act: String(request.act), person })
   }
 
   private sendEarly(process: SimProcess, session: Session, values: readonly unknown[]): void {

@@ -1,9 +1,12 @@
+import { CALL_STATES } from '../../src/core/conversation/call.ts'
+import { GROUP_MEMBER_ACTS } from '../../src/core/flow/effects.ts'
 import {
   FALLBACK_BEHAVIORS,
   type FlowDefinition,
   parseDefinition,
   RETRIGGER_BEHAVIORS,
 } from '../../src/core/flow/index.ts'
+import { GROUP } from './incoming.ts'
 import type { Random } from './random.ts'
 
 /** What contacts write: triggers, answers, options and nonsense. */
@@ -18,6 +21,12 @@ export interface FlowDocument {
   fallbackBehavior: string
   fallbackText: string
 }
+
+/** Labels of the workspace; flows name one that it does not have too. */
+export const LABELS = [
+  { id: '00000000-0000-4000-8000-0000000001a0', name: 'hot' },
+  { id: '00000000-0000-4000-8000-0000000001a1', name: 'cold' },
+]
 
 interface Shape {
   type: string
@@ -217,6 +226,31 @@ const SHAPES: ((random: Random, others: readonly string[]) => Shape)[] = [
   () => ({ type: 'webhook.emit', data: { event: 'x', payload: { n: '{{ vars.i }}' } }, handles: ['out'] }),
   () => ({ type: 'chat.action', data: { action: 'read' }, handles: ['out'] }),
   () => ({ type: 'chat.action', data: { action: 'typing', value: 500 }, handles: ['out'] }),
+  (random) => ({
+    type: 'group.members',
+    data: { act: random.pick(GROUP_MEMBER_ACTS), group: GROUP, people: '{{ contact.jid }}' },
+    handles: ['ok', 'error'],
+  }),
+  (random) => ({
+    type: 'group.members',
+    data: { act: random.pick(GROUP_MEMBER_ACTS) },
+    handles: ['ok', 'error'],
+  }),
+  () => ({ type: 'group.send', data: { group: GROUP, text: 'all {{ vars.i }}' }, handles: ['ok', 'error'] }),
+  (random) => ({
+    type: 'group.invite',
+    data: { group: GROUP, renew: random.chance(0.5), saveAs: 'b' },
+    handles: ['ok', 'error'],
+  }),
+  (random) => ({
+    type: 'chat.label',
+    data: random.pick([
+      { add: ['hot'], remove: ['cold'] },
+      { add: ['cold'], remove: ['hot'] },
+      { add: ['{{ vars.a }}', 'hot'] },
+    ]),
+    handles: ['out'],
+  }),
   () => ({ type: 'goto', data: {}, handles: [] }),
   () => ({ type: 'end', data: {}, handles: [] }),
 ]
@@ -242,8 +276,23 @@ function drawTriggers(random: Random, isMenu: boolean): Shape[] {
     data: { cron: '0 9 * * mon-fri', timezone: 'Europe/Lisbon', audience: { tags: ['vip'] } },
     handles: ['out'],
   }
+  const group: Shape = {
+    type: 'trigger.group',
+    data: {
+      changes: random.pick([['asked'], ['added', 'joined'], ['joined', 'removed', 'left', 'asked']]),
+      ...{ answerIn: random.pick(['person', 'person', 'group']), interrupt: random.chance(0.2) },
+    },
+    handles: ['out'],
+  }
+  const call: Shape = {
+    type: 'trigger.call',
+    data: { states: random.pick([['missed'], ['ringing'], CALL_STATES]), interrupt: random.chance(0.2) },
+    handles: ['out'],
+  }
   return [
     keyword,
+    ...(random.chance(0.4) ? [group] : []),
+    ...(random.chance(0.3) ? [call] : []),
     ...(random.chance(0.2) ? [schedule] : []),
     { type: 'trigger.api', data: {}, handles: ['out'] },
     ...(random.chance(0.3) ? [any] : []),

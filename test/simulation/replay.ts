@@ -16,9 +16,27 @@ const ORDERED = [
   'client_reconnected',
 ]
 /** Ids of the queue of jobs are its own. */
-const UNCOMPARED = ['job_add', 'client_status', 'chat_touch', 'effect_log']
+const UNCOMPARED = [
+  'job_add',
+  'client_status',
+  'chat_touch',
+  'effect_log',
+  'chat_log_group_notices',
+  'chat_record_entry',
+]
 
-const TABLES = ['flow_state', 'inbound_event', 'outbox', 'timer', 'effect', 'contact_automation', 'message']
+const TABLES = [
+  'flow_state',
+  'inbound_event',
+  'outbox',
+  'timer',
+  'effect',
+  'contact_automation',
+  'message',
+  'call',
+  'conversation',
+  'conversation_label',
+]
 
 /** Column defaults that would read the true clock. */
 const CLOCK_DEFAULTS = [
@@ -28,6 +46,7 @@ const CLOCK_DEFAULTS = [
   ['flow_state', 'created_at'],
   ['flow_state', 'updated_at'],
   ['inbound_event', 'received_at'],
+  ['call', 'created_at'],
 ]
 
 export async function prepareReplay(database: TestDatabase): Promise<void> {
@@ -146,7 +165,7 @@ class Replayer {
 
 async function seed(database: TestDatabase, schedule: Schedule): Promise<void> {
   const { pool } = database
-  await pool.query('truncate "user", client cascade')
+  await pool.query('truncate "user", client, label cascade')
   for (const table of [
     'inbound_event',
     'outbox',
@@ -164,6 +183,11 @@ async function seed(database: TestDatabase, schedule: Schedule): Promise<void> {
      values ($1, 'user', 'Shop', 'whatsapp', $2, '+1', '1@s.whatsapp.net')`,
     [CLIENT_ID, humanHandoffDurationSec],
   )
+  for (const { id, name } of schedule.storage.rows('label'))
+    await pool.query(`insert into label (id, user_id, name, colour) values ($1, 'user', $2, 'red')`, [
+      id,
+      name,
+    ])
   for (const { id, publishedVersionId } of schedule.storage.rows('flow')) {
     await pool.query(
       `insert into flow (id, user_id, client_id, name, status, is_active, published_version_id)

@@ -1,8 +1,9 @@
 import type { BusReply } from '../../src/bus/port.ts'
+import { endLostCalls } from '../../src/features/conversations/receive/happenings/lost-calls.ts'
 import { CommitWatch, checkAtRest } from './checks.ts'
 import { DecisionWatch } from './decision-watch.ts'
 import { createRandom, type Random } from './random.ts'
-import { drawFlow, type FlowDocument } from './random-flows.ts'
+import { drawFlow, type FlowDocument, LABELS } from './random-flows.ts'
 import { drawRequest } from './random-requests.ts'
 import { Scheduler } from './scheduler.ts'
 import { CONTACTS, SimContacts } from './sim-contacts.ts'
@@ -75,12 +76,15 @@ export class Schedule {
     this.scheduler = new Scheduler(START_MS, this.random)
     if (options.onStep) this.scheduler.onStep = options.onStep
     this.network = new SimNetwork(this.scheduler, (process) => (process as SimProcess) === this.owner)
+    this.network.groups.onDeed = (deed) =>
+      this.watch.violations.push(...this.watch.happenings.checkDeed(deed))
     this.network.onAcknowledged = (id, order) => this.watch.early.acknowledged.set(id, order)
     Object.assign(this.storage.mutations, options.mutations)
     this.storage.hasStatementTime = options.onTrace !== undefined
     this.storage.isFreezing = options.seed % 16 === 0
     this.jobs = new SimJobs(this.storage, this.random)
     const { storage, network, scheduler, random } = this
+    for (const person of CONTACTS) if (random.chance(0.4)) network.groups.happen('joined', person)
     this.contacts = new SimContacts({ storage, network, scheduler, random })
     this.decisions = new DecisionWatch(this.storage, this.network)
     this.storage.onCommit = (changes) => this.watch.onCommit(changes)
@@ -89,7 +93,7 @@ export class Schedule {
 
   async run(): Promise<ScheduleResult> {
     this.begin()
-    let actions = this.random.int(6, 16)
+    let actions = this.random.int(8, 20)
     while (actions > 0 && !this.isBroken && this.scheduler.steps < MAX_STEPS) {
       if (this.random.chance(this.scheduler.readyCount > 0 ? 0.06 : 0.5)) {
         actions -= 1
@@ -116,6 +120,7 @@ export class Schedule {
     const session = storage.begin()
     storage.run(session, (view) => {
       view.insert('databaseLife', { id: 'first' })
+      for (const label of LABELS) view.insert('label', label)
       for (const [at, id] of ids.entries()) {
         const document = drawFlow(random, `Flow ${at}`, ids, at === 0)
         this.flows.push(document)
@@ -233,12 +238,15 @@ export class Schedule {
   private act(): void {
     const { random } = this
     const roll = random.next()
-    if (roll < 0.46) this.contacts.write('text')
+    if (roll < 0.32) this.contacts.write('text')
+    else if (roll < 0.4) this.contacts.gather()
+    else if (roll < 0.46) this.contacts.ring()
     else if (roll < 0.5) this.contacts.change()
     else if (roll < 0.56) this.contacts.vote()
     else if (roll < 0.6) this.contacts.write('human')
     else if (roll < 0.65) this.call()
-    else if (roll < 0.68) this.deleteFlow()
+    else if (roll < 0.67) this.deleteFlow()
+    else if (roll < 0.68) this.endLostCalls()
     else this.trouble()
   }
 
@@ -261,6 +269,15 @@ export class Schedule {
     const awaited = storage.rows('effect').filter((row) => row.awaited)
     const eventId = awaited.length > 0 ? `fx:${random.pick(awaited).id}` : `m${this.contacts.messages + 1}`
     storage.poisoned.add(eventId)
+  }
+
+  /** What a host does each minute. */
+  private endLostCalls(): void {
+    const alive = this.processes.filter((process) => !process.isDead)
+    if (alive.length === 0) return
+    this.random
+      .pick(alive)
+      .act(({ db, runs }) => endLostCalls(db, (tx, events) => runs.ingest(tx, events, { step: false })))
   }
 
   private deleteFlow(): void {

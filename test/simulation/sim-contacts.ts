@@ -1,7 +1,8 @@
+import { GROUP_NEWS, type Incoming } from './incoming.ts'
 import type { Random } from './random.ts'
 import { WORDS } from './random-flows.ts'
 import type { Scheduler } from './scheduler.ts'
-import type { Incoming, SimNetwork } from './sim-network.ts'
+import type { SimNetwork } from './sim-network.ts'
 import type { MemoryStorage } from './storage/memory-storage.ts'
 import { isLiveState } from './storage/rows.ts'
 
@@ -22,6 +23,7 @@ interface World {
 export class SimContacts {
   /** How many messages and calls there were. */
   messages = 0
+  private readonly ringing: { chat: string; id: string }[] = []
   private readonly storage: MemoryStorage
   private readonly network: SimNetwork
   private readonly scheduler: Scheduler
@@ -60,6 +62,29 @@ export class SimContacts {
       .at(-1)
     if (!poll) return this.write('text')
     this.receive('vote', chat, this.random.pick(['Ex', 'Why']), poll.id)
+  }
+
+  /** Something happens to somebody in the group, if it can. */
+  gather(): void {
+    const { random, network } = this
+    if (random.chance(0.1)) return network.groups.changeRole()
+    const [change, person] = [random.pick(GROUP_NEWS), random.pick(CONTACTS)]
+    if (network.groups.happen(change, person)) this.receive('group', person, change)
+  }
+
+  /** Somebody calls, or a call of before comes to its end. Of some the network never tells. */
+  ring(): void {
+    const { random } = this
+    const [ringing] = this.ringing
+    if (ringing === undefined || random.chance(0.25)) {
+      const chat = random.pick(CONTACTS)
+      const id = `CALL${this.messages + 1}`
+      if (random.chance(0.8)) this.ringing.push({ chat, id })
+      return this.receive('call', chat, 'offered', id)
+    }
+    const end = random.pick(['accepted', 'refused', 'ended', 'ended'])
+    if (end !== 'accepted' || random.chance(0.3)) this.ringing.shift()
+    this.receive('call', ringing.chat, end, ringing.id)
   }
 
   /** A contact edits or deletes something it wrote. */

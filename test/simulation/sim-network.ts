@@ -1,4 +1,4 @@
-import type { Address } from '../../src/core/addresses.ts'
+import { type Address, isGroup } from '../../src/core/addresses.ts'
 import { toThrownCause } from '../../src/core/client/status-cause.ts'
 import type { WireOrder } from '../../src/core/conversation/message.ts'
 import type { SendOutcome } from '../../src/core/conversation/send-outcome.ts'
@@ -11,25 +11,15 @@ import type {
   OutgoingMessage,
 } from '../../src/network/port.ts'
 import { noChannels } from '../support/fake-channels.ts'
-import { noGroups } from '../support/fake-groups.ts'
 import { emptyLabels } from '../support/fake-labels.ts'
 import { noPersons } from '../support/fake-persons.ts'
 import { nobodyPresent } from '../support/fake-presence.ts'
 import { emptyProfile } from '../support/fake-profile.ts'
 import { openStatuses } from '../support/fake-statuses.ts'
+import { type Incoming, toEvent } from './incoming.ts'
 import type { Scheduler } from './scheduler.ts'
+import { SimGroups } from './sim-groups.ts'
 import { runIn, type TimerOwner } from './virtual-time.ts'
-
-/** Something the network has for the client until the client says it has it. */
-export interface Incoming {
-  id: string
-  kind: 'text' | 'vote' | 'edit' | 'revoke' | 'human' | 'echo'
-  chat: string
-  text: string
-  /** Of a vote: the poll it is for; of an edit or a deletion: the message. */
-  aboutId: string | null
-  atSec: number
-}
 
 export interface ShownMessage {
   chat: string
@@ -74,33 +64,6 @@ interface Link {
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
-/** Without an order it waited while there was no connection, or an earlier one left it in the journal. */
-function toEvent(incoming: Incoming, journalId: string | null, order?: WireOrder): NetworkEvent {
-  const { id, chat, text, atSec, kind } = incoming
-  const address = chat as Address
-  const person = { phone: address, lid: null }
-  if (kind === 'vote') {
-    const target = { chat: address, id: incoming.aboutId ?? '', fromMe: true }
-    const sealed = { about: 'poll' as const, payload: encode(JSON.stringify([text])), iv: new Uint8Array() }
-    return { kind: 'vote', target, by: person, fromMe: false, sealed, atSec, journalId }
-  }
-  if (kind === 'edit' || kind === 'revoke') {
-    const target = { chat: address, id: incoming.aboutId ?? '', fromMe: false }
-    const change = { target, fromMe: false, atSec, journalId }
-    return kind === 'revoke'
-      ? { kind, by: person, ...change }
-      : { kind, text, bytes: encode(text), ...change }
-  }
-  const fromMe = kind !== 'text'
-  const message = {
-    key: { chat: address, id, fromMe },
-    ...{ sender: person, chatAddresses: person, atSec, origin: 'live' as const, pushName: null },
-    ...{ type: 'text', text, quotedId: null, mentions: [], bytes: encode(text), journalId },
-    ...(order ? { order } : {}),
-  }
-  return { kind: 'message', message }
-}
-
 /**
  * The network with one account: it shows a contact each message id once, keeps what it has for the client until it is
  * confirmed, and gives it again to every new connection.
@@ -114,6 +77,7 @@ export class SimNetwork {
   /** Told of the acknowledgement that the first attempt at a message brought. */
   onAcknowledged: (id: string, order: WireOrder) => void = () => {}
   drawId: ((message: OutgoingMessage) => string) | null = null
+  readonly groups: SimGroups
   private readonly scheduler: Scheduler
   private readonly known = new Set<string>()
   private readonly tried = new Set<string>()
@@ -125,6 +89,7 @@ export class SimNetwork {
   constructor(scheduler: Scheduler, mayOpen: (process: TimerOwner) => boolean) {
     this.scheduler = scheduler
     this.mayOpen = mayOpen
+    this.groups = new SimGroups(scheduler.random)
   }
 
   get waiting(): number {
@@ -279,7 +244,8 @@ export class SimNetwork {
     this.shown.push({ chat: message.to, id, content })
     const { random } = this.scheduler
     if (random.chance(this.faults.echo)) this.echo(message.to, id)
-    if (random.chance(0.3)) this.later(null, `receipt ${id}`, () => this.deliverReceipt(message.to, id))
+    if (!isGroup(message.to) && random.chance(0.3))
+      this.later(null, `receipt ${id}`, () => this.deliverReceipt(message.to, id))
   }
 
   private echo(chat: string, id: string): void {
@@ -355,6 +321,27 @@ export class SimNetwork {
     else this.later(link.process, `ack ${message.id}`, acknowledge)
   }
 
+  /** A question to the network and its answer, either of which may be lost. */
+  private ask<T>(link: Link, what: string, answer: () => T): Promise<T> {
+    const { faults } = this
+    const { random } = this.scheduler
+    return new Promise((resolve, reject) => {
+      const fail = () => reject(new Error('the network did not answer'))
+      const run = () => {
+        if (link.isClosed) return fail()
+        const isLost = random.chance(faults.lostConnection)
+        if (isLost && random.chance(0.5)) {
+          this.close(link, 'connection_lost')
+          return fail()
+        }
+        const answered = answer()
+        if (isLost) this.close(link, 'connection_lost')
+        return isLost || random.chance(faults.lostAck) ? fail() : resolve(answered)
+      }
+      this.later(link.process, what, run)
+    })
+  }
+
   private createConnection(link: Link): NetworkConnection {
     const media = new Proxy({} as NetworkConnection['media'], {
       get: () => () => Promise.reject(new Error('this network has no files')),
@@ -369,7 +356,7 @@ export class SimNetwork {
         async askHistory() {},
         labels: emptyLabels,
       },
-      groups: noGroups,
+      groups: this.groups.open((what, answer) => this.ask(link, what, answer)),
       profile: emptyProfile,
       persons: noPersons,
       channels: noChannels,
@@ -380,7 +367,13 @@ export class SimNetwork {
       send: (message) => this.send(link, message),
       async markRead() {},
       async sendPresence() {},
-      checkNumbers: async () => [],
+      checkNumbers: async (numbers) =>
+        numbers.map((phoneNumber) => ({
+          phoneNumber,
+          exists: true,
+          address: `${phoneNumber.slice(1)}@s.whatsapp.net` as Address,
+          lid: null,
+        })),
       createCallLink: async (call) => `https://calls.example/${call}`,
       groupTimerSec: async () => 0,
       memberAddress: async (_group, person) => person,

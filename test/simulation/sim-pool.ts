@@ -4,6 +4,7 @@ import { conversationStatements } from './storage/conversation-statements.ts'
 import { decisionStatements } from './storage/decision-statements.ts'
 import { Blocked, StorageError } from './storage/failures.ts'
 import { flowStatements } from './storage/flow-statements.ts'
+import { happeningStatements } from './storage/happening-statements.ts'
 import type { MemoryStorage } from './storage/memory-storage.ts'
 import { runStatements } from './storage/run-statements.ts'
 import type { Session } from './storage/session.ts'
@@ -15,6 +16,7 @@ const STATEMENTS: Statements = {
   ...runStatements,
   ...flowStatements,
   ...chatStatements,
+  ...happeningStatements,
 }
 
 export interface Query {

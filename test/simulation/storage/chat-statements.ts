@@ -1,3 +1,4 @@
+import { noteWritten } from './happening-statements.ts'
 import type { View } from './memory-storage.ts'
 import { NO_ERROR, type Tables } from './rows.ts'
 import { readJson, type Statements, unnest } from './statement.ts'
@@ -171,7 +172,9 @@ function storeArrived(view: View, values: readonly unknown[]): object[] {
       ...{ deliveredAt: fromMe ? null : view.now, readAt: null, playedAt: null, votes: null, ...NO_ERROR },
       ...{ editedAt: null, revokedAt: null },
     } as Message
-    return view.insertNew('message', message) ? [{ id, chat, fromMe, seq: message.seq }] : []
+    if (!view.insertNew('message', message)) return []
+    noteWritten(view, message)
+    return [{ id, chat, fromMe, seq: message.seq }]
   })
   return [...stored, ...refused]
 }
@@ -273,9 +276,6 @@ const contactStatements: Statements = {
       return view.insertNew('contact', row) ? [{ id }] : []
     }),
   contact_strays: () => [],
-  // Nobody calls in the simulation.
-  calls_ringing: () => [],
-  calls_owed: () => [],
   contact_lock_addresses: () => [{}],
   contact_lock: (view, [, id]) => (view.get('contact', id as string) ? [{ id }] : []),
   contact_update(view, [, ...columns]) {

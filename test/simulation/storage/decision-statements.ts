@@ -2,6 +2,7 @@ import type { EventSummary, Explanation, PauseCause } from '../../../src/core/fl
 import type { ClaimedSend } from '../../../src/features/conversations/records/hand-over.ts'
 import { isUnsent, storeClaimed } from './chat-statements.ts'
 import { POISON, StorageError } from './failures.ts'
+import { noteHandoff } from './happening-statements.ts'
 import type { View } from './memory-storage.ts'
 import { isLiveState, NO_ERROR, type Tables } from './rows.ts'
 import { readJson, type Statements, unnest } from './statement.ts'
@@ -252,7 +253,7 @@ function writeContacts(view: View, settled: readonly Settled[], patches: unknown
     for (const name of patch.removedFields) delete fields[name]
     const kept = known.tags.filter((tag) => !patch.removedTags?.includes(tag))
     const added = patch.addedTags?.filter((tag) => !known.tags.includes(tag)) ?? []
-    view.update('contactAutomation', known, {
+    const next = view.update('contactAutomation', known, {
       blacklist: patch.blacklist ?? known.blacklist,
       favourite: patch.favourite ?? known.favourite,
       ...patchHandoff(patch),
@@ -261,6 +262,7 @@ function writeContacts(view: View, settled: readonly Settled[], patches: unknown
       lastFlowAt: { ...known.lastFlowAt, ...patch.lastFlowAt },
       lastInboundAt: patch.lastInboundAt ?? known.lastInboundAt,
     })
+    noteHandoff(view, known, next)
   }
 }
 

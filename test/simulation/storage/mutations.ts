@@ -14,6 +14,16 @@ export interface Mutations {
   keepsLife?: boolean
   /** Versions of flows are read without their stop words. */
   forgetsStopWords?: boolean
+  /** What was told of a group is not remembered. */
+  forgetsNotices?: boolean
+  /** A call that is over ends once more. */
+  endsCallsAgain?: boolean
+  /** A message to a group is stored before its run is answered. */
+  sendsToGroupAlone?: boolean
+  /** Acts on groups leave when they are decided. */
+  actBeforeCommit?: boolean
+  /** Labels are changed in any order. */
+  labelsInAnyOrder?: boolean
   /** A host stores what arrived whether it still holds the client or not. */
   storesUnheld?: boolean
 }

@@ -165,6 +165,23 @@ export interface Tables {
     errorCode: string | null
     errorParams: object | null
   }
+  label: { id: string; name: string }
+  conversation: { clientId: string; chat: string; state: string; lastSeq: number }
+  conversationLabel: { chat: string; labelId: string }
+  call: {
+    clientId: string
+    id: string
+    chat: string
+    caller: string
+    creator: string
+    isVideo: boolean
+    state: string
+    beganAt: number
+    endedAt: number | null
+    endedBy: string | null
+    createdAt: number
+  }
+  groupNotice: { id: string }
   eventLog: { seq: number; clientId: string; name: string; data: Record<string, unknown> }
   journal: { seq: number; clientId: string; id: string; stanza: string; plaintext: Uint8Array }
   lease: { clientId: string; owner: string; epoch: number }
@@ -211,6 +228,11 @@ export const RULES: { readonly [Name in TableName]: TableRules<Tables[Name]> } =
   contactAutomation: { key: (row) => row.jid },
   contact: { key: byId },
   message: { key: bySeq, unique: [(row) => `message_identity/${row.id}/${row.chat}/${row.fromMe}`] },
+  label: { key: byId },
+  conversation: { key: (row) => row.chat },
+  conversationLabel: { key: (row) => `${row.chat}/${row.labelId}` },
+  call: { key: byId },
+  groupNotice: { key: byId },
   eventLog: { key: bySeq },
   journal: { key: byId },
   lease: { key: (row) => row.clientId },

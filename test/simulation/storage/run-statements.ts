@@ -156,6 +156,7 @@ const effectStatements: Statements = {
       row.nextAt <= view.clock &&
       (row.claimedUntil === null || row.claimedUntil < view.clock)
     const waits = ({ flowStateId, kind, seq }: Tables['effect']) =>
+      !view.storage.mutations.labelsInAnyOrder &&
       (kind === 'assign' || kind === 'label') &&
       view.find('effect', (b) => b.flowStateId === flowStateId && b.kind === kind && b.seq < seq).length > 0
     return view
@@ -245,9 +246,27 @@ const effectStatements: Statements = {
     })
     return [{ id: outboxId }]
   },
+  effect_send_to_group(view, [id, clientId, group, messageId, text]) {
+    const content = { type: 'text', text, linkPreview: true, quoteMessageId: null, typing: 'none' }
+    const row = {
+      ...{ id: id as string, clientId: clientId as string, contactJid: group as string },
+      ...{ flowStateId: null, nodeId: null, messageId: messageId as string, content: toJsonb(content) },
+      ...{ seq: view.nextSeq('outbox'), status: 'pending', attempts: 0, ...NO_ERROR, ackedAt: null },
+      ...{ nextAt: view.now, createdAt: view.now },
+    }
+    if (view.storage.mutations.sendsToGroupAlone) storeAlone(view, row)
+    else view.insert('outbox', row)
+    return [{ id }]
+  },
   effect_finish(view, [id, claimant]) {
     return takeEffect(view, id, claimant) ? [{ id }] : []
   },
+}
+
+function storeAlone({ storage }: View, row: Tables['outbox']): void {
+  const session = storage.begin()
+  storage.run(session, (view) => view.insert('outbox', row))
+  storage.commit(session)
 }
 
 const contactStatements: Statements = {

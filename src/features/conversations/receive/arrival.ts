@@ -35,6 +35,8 @@ export interface MemberReceipt {
 
 /** A batch of network events, sorted by what is done with them. Each list is in the order of arrival. */
 export interface CollectedEvents {
+  /** Where what flows may be told of stood in the batch. */
+  places: Map<object, number>
   hints: PersonHint[]
   messages: InboundMessage[]
   changes: Change[]
@@ -82,6 +84,7 @@ export const receiptKey = (id: string, fromMe: boolean): string => `${fromMe ? '
 
 export function collectEvents(client: OwnedClient, events: readonly NetworkEvent[]): CollectedEvents {
   const collected: CollectedEvents = {
+    places: new Map(),
     hints: [],
     messages: [],
     changes: [],
@@ -97,8 +100,17 @@ export function collectEvents(client: OwnedClient, events: readonly NetworkEvent
     chatNotices: [],
     historyAnswers: [],
   }
-  for (const event of events) collectEvent(client, event, collected)
+  for (const [place, event] of events.entries()) {
+    collected.places.set(contentOf(event), place)
+    collectEvent(client, event, collected)
+  }
   return collected
+}
+
+/** What is kept of it in the lists: a message or a notice, else the event itself. */
+function contentOf(event: NetworkEvent): object {
+  if (event.kind === 'message') return event.message
+  return 'notice' in event ? event.notice : event
 }
 
 function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedEvents): void {

@@ -41,22 +41,29 @@ const OVER = {
   ended: { state: 'missed', by: 'contact' },
 } as const
 
+/** A call that a notice changed. */
+export interface ChangedCall {
+  notice: CallNotice
+  call: StoredCall
+}
+
 /** Stores what the network said of calls, in its order. `idOf` gives a person's canonical address. */
 export async function storeCalls(
   tx: Transaction,
   clientId: string,
   notices: readonly CallNotice[],
   idOf: (address: string) => string,
-): Promise<StoredCall[]> {
-  const stored: StoredCall[] = []
-  for (const { callId, step, caller: person, creator, group, isVideo, atSec } of notices) {
+): Promise<ChangedCall[]> {
+  const stored: ChangedCall[] = []
+  for (const notice of notices) {
+    const { callId, step, caller: person, creator, group, isVideo, atSec } = notice
     const caller = idOf(person.phone ?? person.lid ?? creator)
     const row = [clientId, callId, group ?? caller, caller, creator, isVideo, atSec]
     const call =
       step === 'offered'
         ? await tx.queryOne(BEGIN, row)
         : await tx.queryOne(END, [...row, OVER[step].state, OVER[step].by])
-    if (call) stored.push(call)
+    if (call) stored.push({ notice, call })
   }
   return stored
 }

@@ -21,7 +21,8 @@ import { type StoredCall, storeCalls } from './calls.ts'
 import { applyChatNotices } from './chat-notices.ts'
 import type { EarlyReceipts } from './early-receipts.ts'
 import { logGroupNotices } from './group-notices.ts'
-import { listCallEvents } from './happenings/call-events.ts'
+import { type ArrivedEvent, inArrivalOrder } from './happenings/arrived-events.ts'
+import { listArrivedCalls } from './happenings/call-events.ts'
 import { logChannelNotices } from './happenings/channel-notices.ts'
 import { listGroupEvents } from './happenings/group-events.ts'
 import { noteMemberReceipts } from './member-receipts.ts'
@@ -98,7 +99,7 @@ export async function applyEvents(
   await logGroupNotices(tx, client, collected.groupNotices, contacts.idOf)
   const ofGroups = await listGroupEvents(tx, client, collected.groupNotices, contacts)
   if (collected.blocked) await storeBlocklist(tx, client.id, collected.blocked, contacts.idOf)
-  const calls = await storeCalls(tx, client.id, collected.calls, contacts.idOf)
+  const changedCalls = await storeCalls(tx, client.id, collected.calls, contacts.idOf)
   await logProfileNotices(tx, client, collected.profileNotices)
   await logChannelNotices(tx, client, collected.channelNotices)
   await applyChatNotices(tx, client, collected.chatNotices, contacts.idOf)
@@ -106,16 +107,19 @@ export async function applyEvents(
   for (const answer of collected.historyAnswers) await endHistoryRequest(tx, client.id, answer)
   const unmatched = await receive(tx, deps.words, client.id, collected, messages.echoes, early)
 
-  const news = messages.fresh.flatMap((arrival) =>
-    toMessageEvent(client, arrival, messages.mediaIds?.get(arrival.seq) ?? null, contacts),
+  const news = messages.fresh.flatMap((arrival): ArrivedEvent[] =>
+    toMessageEvent(client, arrival, messages.mediaIds?.get(arrival.seq) ?? null, contacts).map((event) => ({
+      ...{ of: arrival.message, event },
+    })),
   )
   for (const change of collected.changes) {
     const event = await applyChangeOrVote(deps, tx, client, change, contacts)
-    if (event) news.push(event)
+    if (event) news.push({ of: change, event })
   }
+  news.push(...ofGroups, ...(await listArrivedCalls(tx, client, changedCalls)))
   return {
-    events: [...news, ...ofGroups, ...(await listCallEvents(tx, client, calls))],
-    calls,
+    events: inArrivalOrder(news, collected.places),
+    calls: changedCalls.map(({ call }) => call),
     contactsMerged: contacts.merged,
     committed() {
       deps.early.remove(client.id, early)

@@ -1,7 +1,8 @@
 import { isGroup } from '../../../../core/addresses.ts'
 import type { ConversationEvent } from '../../../../core/conversation/flow-event.ts'
 import type { Executor } from '../../../../db/transaction.ts'
-import type { StoredCall } from '../calls.ts'
+import type { ChangedCall, StoredCall } from '../calls.ts'
+import type { ArrivedEvent } from './arrived-events.ts'
 import { listens } from './group-events.ts'
 
 /**
@@ -20,4 +21,19 @@ export async function listCallEvents(
     ...{ clientId: client.id, contactJid: chat, source: 'chat' },
     event: { type: 'phone_call', eventId: `call:${id}:${state}`, callId: id, state, isVideo },
   }))
+}
+
+/** The same of what a batch of the network's notices changed. */
+export async function listArrivedCalls(
+  tx: Executor,
+  client: { id: string },
+  changed: readonly ChangedCall[],
+): Promise<ArrivedEvent[]> {
+  const calls = changed.map(({ call }) => call)
+  return (await listCallEvents(tx, client, calls)).map((told) => {
+    const { event } = told
+    const isOf = ({ call }: ChangedCall) =>
+      event.type === 'phone_call' && call.id === event.callId && call.state === event.state
+    return { of: changed.find(isOf)?.notice ?? told, event: told }
+  })
 }

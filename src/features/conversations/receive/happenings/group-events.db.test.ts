@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../../../../test/support/database.ts'
 import { insertClient } from '../../../../../test/support/fixtures.ts'
-import { at, person } from '../../../../../test/support/network-events.ts'
+import { at, person, textEvent } from '../../../../../test/support/network-events.ts'
 import type { ChatNews, NetworkEvent } from '../../../../network/port.ts'
 import { storedWords } from '../../../../words/english.ts'
 import { createContactCache, gatherStrays } from '../../../contacts/index.ts'
@@ -146,6 +146,33 @@ describe('a call', () => {
     )
     expect(told).toEqual([[client.id, ANA, 'call:lost:missed']])
   })
+})
+
+it('what came together is told in the order in which it came, whatever it is of', async () => {
+  await listen('trigger.call')
+  const of = (step: 'offered' | 'ended', callId: string): NetworkEvent => ({
+    ...{ kind: 'call', journalId: null },
+    notice: {
+      callId,
+      step,
+      caller: ana,
+      creator: at(ANA),
+      isVideo: false,
+      atSec: 1_800_000_000,
+      group: null,
+    },
+  })
+  const edit: NetworkEvent = {
+    ...{ kind: 'edit', target: { chat: at(ANA), id: 'M1', fromMe: false }, fromMe: false, journalId: null },
+    ...{ text: 'I called', bytes: new TextEncoder().encode('I called'), atSec: 1_800_000_001 },
+  }
+  const { events } = await apply(
+    ...[of('offered', 'c1'), of('ended', 'c1'), textEvent({ id: 'M1', from: ana })],
+    ...[edit, textEvent({ id: 'M2', from: ana }), of('offered', 'c2')],
+  )
+  expect(events.map(({ event }) => event.type)).toEqual([
+    ...['phone_call', 'message_received', 'message_edited', 'message_received', 'phone_call'],
+  ])
 })
 
 describe('what the account kept of a chat', () => {

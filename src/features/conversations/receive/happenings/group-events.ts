@@ -10,6 +10,7 @@ import type { ResolvedContacts } from '../../../contacts/index.ts'
 import type { OwnedClient } from '../../records/owned-client.ts'
 import { isAccount } from '../arrival.ts'
 import { toSender } from '../to-flow-event.ts'
+import type { ArrivedEvent } from './arrived-events.ts'
 
 /** Whether an active flow of the client ($1) has such a trigger ($2), by the text of its version. Index `flow_active_by_client`. */
 const LISTENS = statement<{ listens: boolean }>(
@@ -72,11 +73,11 @@ export async function listGroupEvents(
   client: OwnedClient,
   notices: readonly GroupNotice[],
   contacts: ResolvedContacts,
-): Promise<ConversationEvent[]> {
+): Promise<ArrivedEvent[]> {
   const happened = notices.flatMap((notice) => listHappened(client, notice))
   if (happened.length === 0) return []
   return (await listens(tx, client, 'trigger.group'))
-    ? happened.flatMap((one) => toEvents(client, one, contacts))
+    ? happened.flatMap((one) => toEvents(client, one, contacts).map((event) => ({ of: one.notice, event })))
     : []
 }
 
