@@ -1,4 +1,3 @@
-import { CALL_STATES } from '../../src/core/conversation/call.ts'
 import { GROUP_MEMBER_ACTS } from '../../src/core/flow/effects.ts'
 import {
   FALLBACK_BEHAVIORS,
@@ -8,6 +7,7 @@ import {
 } from '../../src/core/flow/index.ts'
 import { GROUP } from './incoming.ts'
 import type { Random } from './random.ts'
+import { drawTriggers, type Shape } from './random-triggers.ts'
 
 /** What contacts write: triggers, answers, options and nonsense. */
 export const WORDS = ['go', 'start', 'menu', 'yes', '1', '2', 'Ex', 'Why', '42', 'zzz', 'stop', 'hello there']
@@ -27,12 +27,6 @@ export const LABELS = [
   { id: '00000000-0000-4000-8000-0000000001a0', name: 'hot' },
   { id: '00000000-0000-4000-8000-0000000001a1', name: 'cold' },
 ]
-
-interface Shape {
-  type: string
-  data: Record<string, unknown>
-  handles: string[]
-}
 
 const OPTIONS = [
   { id: 'x', label: 'Ex' },
@@ -254,51 +248,6 @@ const SHAPES: ((random: Random, others: readonly string[]) => Shape)[] = [
   () => ({ type: 'goto', data: {}, handles: [] }),
   () => ({ type: 'end', data: {}, handles: [] }),
 ]
-
-function drawTriggers(random: Random, isMenu: boolean): Shape[] {
-  const keyword: Shape = {
-    type: 'trigger.keyword',
-    data: {
-      values: random.pick([['go'], ['start'], ['go', 'hello']]),
-      mode: random.pick(['exact', 'word', 'starts_with', 'regex']),
-      interrupt: random.chance(0.3),
-      cooldownSec: random.pick([0, 0, 30]),
-    },
-    handles: ['out'],
-  }
-  const any: Shape = {
-    type: 'trigger.any_message',
-    data: { cooldownSec: random.pick([0, 60]) },
-    handles: ['out'],
-  }
-  const schedule: Shape = {
-    type: 'trigger.schedule',
-    data: { cron: '0 9 * * mon-fri', timezone: 'Europe/Lisbon', audience: { tags: ['vip'] } },
-    handles: ['out'],
-  }
-  const group: Shape = {
-    type: 'trigger.group',
-    data: {
-      changes: random.pick([['asked'], ['added', 'joined'], ['joined', 'removed', 'left', 'asked']]),
-      ...{ answerIn: random.pick(['person', 'person', 'group']), interrupt: random.chance(0.2) },
-    },
-    handles: ['out'],
-  }
-  const call: Shape = {
-    type: 'trigger.call',
-    data: { states: random.pick([['missed'], ['ringing'], CALL_STATES]), interrupt: random.chance(0.2) },
-    handles: ['out'],
-  }
-  return [
-    keyword,
-    ...(random.chance(0.4) ? [group] : []),
-    ...(random.chance(0.3) ? [call] : []),
-    ...(random.chance(0.2) ? [schedule] : []),
-    { type: 'trigger.api', data: {}, handles: ['out'] },
-    ...(random.chance(0.3) ? [any] : []),
-    ...(isMenu ? [{ type: 'trigger.main_menu', data: { keywords: ['menu'] }, handles: ['out'] }] : []),
-  ]
-}
 
 const WAITS_FOR_CONTACT = ['ask', 'menu']
 const CALLS = ['http', 'code', 'ai', 'delay', 'handoff', 'subflow', 'switch_flow']

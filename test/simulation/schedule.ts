@@ -1,5 +1,5 @@
 import type { BusReply } from '../../src/bus/port.ts'
-import { endLostCalls } from '../../src/features/conversations/receive/happenings/lost-calls.ts'
+import { deleteFlow, endLost } from './acts-of-processes.ts'
 import { CommitWatch, checkAtRest } from './checks.ts'
 import { DecisionWatch } from './decision-watch.ts'
 import { createRandom, type Random } from './random.ts'
@@ -10,7 +10,7 @@ import { CONTACTS, SimContacts } from './sim-contacts.ts'
 import { SimJobs } from './sim-jobs.ts'
 import { SimNetwork } from './sim-network.ts'
 import type { TraceEntry } from './sim-pool.ts'
-import { OWNER, SimProcess } from './sim-process.ts'
+import { SimProcess } from './sim-process.ts'
 import { MemoryStorage } from './storage/memory-storage.ts'
 import type { Mutations } from './storage/mutations.ts'
 import type { Tables } from './storage/rows.ts'
@@ -245,8 +245,8 @@ export class Schedule {
     else if (roll < 0.56) this.contacts.vote()
     else if (roll < 0.6) this.contacts.write('human')
     else if (roll < 0.65) this.call()
-    else if (roll < 0.67) this.deleteFlow()
-    else if (roll < 0.68) this.endLostCalls()
+    else if (roll < 0.67) deleteFlow(this.random, this.storage, this.processes)
+    else if (roll < 0.68) endLost(this.random, this.processes)
     else this.trouble()
   }
 
@@ -269,24 +269,6 @@ export class Schedule {
     const awaited = storage.rows('effect').filter((row) => row.awaited)
     const eventId = awaited.length > 0 ? `fx:${random.pick(awaited).id}` : `m${this.contacts.messages + 1}`
     storage.poisoned.add(eventId)
-  }
-
-  /** What a host does each minute. */
-  private endLostCalls(): void {
-    const alive = this.processes.filter((process) => !process.isDead)
-    if (alive.length === 0) return
-    this.random
-      .pick(alive)
-      .act(({ db, runs }) => endLostCalls(db, (tx, events) => runs.ingest(tx, events, { step: false })))
-  }
-
-  private deleteFlow(): void {
-    const { random, storage } = this
-    const flows = storage.rows('flow').filter((row) => row.id !== storage.client.mainMenuFlowId)
-    const alive = this.processes.filter((process) => !process.isDead)
-    if (flows.length === 0 || alive.length === 0) return
-    const { id } = random.pick(flows)
-    random.pick(alive).act(({ flows: own }) => own.service.delete(id, OWNER))
   }
 
   /** A call of the API: flags, starts, cancels, resumes and decisions about texts that wait. */

@@ -84,9 +84,10 @@ export class SimGroups {
     if (group !== GROUP) return { kind: 'refused', networkCode: NOT_FOUND }
     const others = [...this.members].map(([phone, role]) => ({
       person: { phone: phone as Address, lid: null },
+      username: null,
       role,
     }))
-    const members = [{ person: me, role: this.role }, ...others]
+    const members = [{ person: me, username: null, role: this.role }, ...others]
     const value: GroupInfo = {
       ...{
         jid: GROUP,

@@ -155,6 +155,8 @@ const labelStatements: Statements = {
 }
 
 export const happeningStatements: Statements = {
+  // The account follows no channel, so none has a mark.
+  channel_marks_read: () => [],
   ...callStatements,
   ...noticeStatements,
   ...labelStatements,
