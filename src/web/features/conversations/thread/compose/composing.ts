@@ -69,7 +69,7 @@ function useRefresh() {
   }
 }
 
-/** Sends into a conversation; several may be on their way, the client's queue keeps their order. */
+/** Sends into a conversation, one after the other: calls of a browser may overtake each other on the way to the service. */
 export function useSend(clientId: string, jid: string) {
   const { chat: text } = useText()
   const notify = useNotify()
@@ -77,6 +77,7 @@ export function useSend(clientId: string, jid: string) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: mutationKey(clientId, jid),
+    scope: { id: mutationKey(clientId, jid).join(' ') },
     // Refused ones are kept until their conversation takes them back, be it later.
     gcTime: Number.POSITIVE_INFINITY,
     async mutationFn({ id, message, seen }: Underway) {
