@@ -299,7 +299,7 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
     PHONE_NOT_READY: [{}],
     ...{ ACCOUNT_HAS_NO_NAME: [{}], ACCOUNT_NOT_ONLINE: [{}], TOO_MANY_WATCHED: [{ most: 200 }] },
     CHANNEL_NOT_FOUND: [{}],
-    CHANNEL_POST_NOT_FOUND: [{}],
+    ...{ CHANNEL_POST_NOT_FOUND: [{}], TOO_MANY_DOWNLOADS: [{ most: 20 }] },
     NOT_CHANNEL_ADMIN: [{}],
     REACTION_NOT_ALLOWED: [{}],
     ...CHAT_REFUSAL_SAMPLES,

@@ -208,7 +208,8 @@ export const channels = {
     ...reads,
     name: 'channels.downloadFile',
     summary: 'Get the file of a post of a channel',
-    description: 'Answers where to GET the file, which is here for a day.',
+    description:
+      'Answers where to GET the file, which is here for a day. One that takes longer than a call waits goes on being downloaded: call again and get it when it is here.',
     input: z.strictObject({ ...inChannel, serverId }),
     output: MediaFile,
   }),

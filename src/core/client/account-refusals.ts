@@ -19,6 +19,8 @@ export interface AccountActRefusals {
   TOO_MANY_WATCHED: { most: number }
   CHANNEL_NOT_FOUND: NoParams
   CHANNEL_POST_NOT_FOUND: NoParams
+  /** Files of posts that are on their way to the store, or wait for it. */
+  TOO_MANY_DOWNLOADS: { most: number }
   NOT_CHANNEL_ADMIN: NoParams
   /** Its owner has chosen with which emojis its posts are reacted to. */
   REACTION_NOT_ALLOWED: NoParams

@@ -11,6 +11,7 @@ import type { Log } from '../../platform/logger.ts'
 import { createAccountCommand, type Performers, refuseCode, requireAnswer } from '../account-acts/index.ts'
 import type { Media } from '../media/index.ts'
 import type { ChannelActTable, PostContent, PostFile } from './commands.ts'
+import { PostDownloads } from './post-downloads.ts'
 
 const NOT_AUTHORISED = 401
 const FORBIDDEN = 403
@@ -117,21 +118,26 @@ async function editPost(
 
 async function downloadFile(
   { media }: ChannelCommandDeps,
+  downloads: PostDownloads,
   clientId: string,
   connection: NetworkConnection,
   { channel, serverId }: { channel: Address; serverId: number },
 ): Promise<PostFile> {
   if (!media) throw refusal('UNPROCESSABLE_CONTENT', 'NOT_AVAILABLE_YET', { missing: 'files of messages' })
   const { bytes, post } = await requirePost(connection.channels, channel, serverId)
-  if (!post.file) throw refusal('NOT_FOUND', 'MEDIA_NOT_FOUND', {})
-  const { id, sha256, expiresAt, ...kept } = await media.keepOpen(clientId, connection, bytes, post.file)
-  return { ...kept, mediaId: id, sha256: sha256.toString('hex'), expiresAt: expiresAt.toISOString() }
+  const { file } = post
+  if (!file) throw refusal('NOT_FOUND', 'MEDIA_NOT_FOUND', {})
+  return downloads.get(clientId, `${channel} ${serverId}`, async () => {
+    const { id, sha256, expiresAt, ...kept } = await media.keepOpen(clientId, connection, bytes, file)
+    return { ...kept, mediaId: id, sha256: sha256.toString('hex'), expiresAt: expiresAt.toISOString() }
+  })
 }
 
 const createPerformers = (
   deps: ChannelCommandDeps,
   /** Posts on their way, by their id: a repeat of one that is still being uploaded waits for it. */
   running: Map<string, Promise<{ serverId: number | null }>>,
+  downloads: PostDownloads,
 ): Performers<ChannelActTable> => ({
   list: async ({ channels }) => required(await channels.list()),
   find: ({ channels }, by) => findChannel(channels, by),
@@ -159,11 +165,11 @@ const createPerformers = (
     return post
   },
   editPost: ({ channels }, input) => editPost(deps, channels, input),
-  downloadFile: (connection, input, account) => downloadFile(deps, account.id, connection, input),
+  downloadFile: (connection, input, account) => downloadFile(deps, downloads, account.id, connection, input),
   deletePost: async ({ channels }, { channel, id }) => required(await channels.deletePost(channel, id)),
   watch: async ({ channels }, { channel }) => required(await channels.watch(channel)),
   react: ({ channels }, { channel, serverId, emoji }) => react(channels, channel, serverId, emoji),
 })
 
 export const createChannelCommand = (deps: ChannelCommandDeps) =>
-  createAccountCommand(deps.log, createPerformers(deps, new Map()))
+  createAccountCommand(deps.log, createPerformers(deps, new Map(), new PostDownloads()))

@@ -23,6 +23,8 @@ export const accountActs: Sentences<AccountActRefusals> = {
     'The network knows no such channel. Check its address or link; channels.list has those of the client.',
   CHANNEL_POST_NOT_FOUND:
     'The channel has no such post, or it was taken back. channels.listPosts has those there are.',
+  TOO_MANY_DOWNLOADS: ({ most }) =>
+    `The client is downloading files of ${most} posts already, which is the most. Wait until some are done, then call again.`,
   NOT_CHANNEL_ADMIN: 'Only the owner and admins of the channel may do this.',
   REACTION_NOT_ALLOWED:
     'The owner of the channel does not allow this reaction. channels.get tells which ones are.',

@@ -21,6 +21,8 @@ export const accountActs: Sentences<AccountActRefusals> = {
     `El número ya sigue a ${most} contactos, que es lo máximo. Termina algunos con presence.unsubscribe e intenta de nuevo.`,
   CHANNEL_NOT_FOUND: 'La red no conoce este canal. Revisa su dirección o su enlace.',
   CHANNEL_POST_NOT_FOUND: 'El canal no tiene esta publicación, o fue eliminada.',
+  TOO_MANY_DOWNLOADS: ({ most }) =>
+    `El número ya está descargando archivos de ${most} publicaciones, que es el máximo. Espera a que terminen algunos e intenta de nuevo.`,
   NOT_CHANNEL_ADMIN: 'Solo el dueño y los administradores del canal pueden hacer esto.',
   REACTION_NOT_ALLOWED: 'El dueño del canal no permite esta reacción.',
 }

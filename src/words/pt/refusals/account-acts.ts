@@ -21,6 +21,8 @@ export const accountActs: Sentences<AccountActRefusals> = {
     `O número já acompanha ${most} contatos, que é o máximo. Encerre alguns com presence.unsubscribe e tente de novo.`,
   CHANNEL_NOT_FOUND: 'A rede não conhece este canal. Confira o endereço ou o link dele.',
   CHANNEL_POST_NOT_FOUND: 'O canal não tem esta publicação, ou ela foi apagada.',
+  TOO_MANY_DOWNLOADS: ({ most }) =>
+    `O número já está baixando arquivos de ${most} publicações, que é o máximo. Espere alguns terminarem e tente de novo.`,
   NOT_CHANNEL_ADMIN: 'Só o dono e os administradores do canal podem fazer isto.',
   REACTION_NOT_ALLOWED: 'O dono do canal não permite esta reação.',
 }
