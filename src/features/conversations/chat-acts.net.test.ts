@@ -331,6 +331,13 @@ describe('a chat that is cleared or deleted', () => {
     return id
   }
   const texts = async () => (await world.page(EVE_JID)).map(({ text }) => text)
+  const state = async () =>
+    (
+      await database().pool.query<{ state: string; waitingSince: Date | null }>(
+        `select state, waiting_since as "waitingSince" from conversation where client_id = $1 and chat = $2`,
+        [world.clientId, EVE_JID],
+      )
+    ).rows[0]
   const keptOnPhone = (index: string[]) =>
     world.sandbox.phone(ACCOUNT).appState('regular_high').get(JSON.stringify(index))
 
@@ -366,7 +373,9 @@ describe('a chat that is cleared or deleted', () => {
     await eventually('the star', async () => (await world.page(EVE_JID))[0]?.starred)
     expect(await clear({ keepStarred: true, deleteHere: true })).toMatchObject({ deletedHere: 1 })
     expect(await texts()).toEqual(['two'])
+    expect(await state()).toMatchObject({ state: 'waiting' })
     expect(await remove(true)).toMatchObject({ deletedHere: 1 })
+    expect(await state()).toEqual({ state: 'resolved', waitingSince: null })
     expect(keptOnPhone(['deleteChat', EVE_JID, '0'])?.deleteChatAction).toBeDefined()
     expect(await texts()).toEqual([])
     expect((await told(3)).slice(1)).toEqual([
@@ -376,6 +385,7 @@ describe('a chat that is cleared or deleted', () => {
     expect((await readRefusal(remove(true))).data).toMatchObject({ reason: 'NO_SUCH_THING' })
     await write('three')
     expect(await texts()).toEqual(['three'])
+    expect(await state()).toMatchObject({ state: 'waiting' })
   })
 
   test('is as it was where the network refuses it, here too', async () => {

@@ -17,7 +17,7 @@ const deleteHere = z
   .boolean()
   .default(false)
   .describe(
-    'True: the messages stored here are deleted too, for good. False: they stay, as the record of the team.',
+    'True: the messages stored here are deleted too, for good, and the conversation is resolved when none is left. False: they stay, as the record of the team.',
   )
 
 const output = z.object({

@@ -35,9 +35,10 @@ export function createRemovalHandlers({ db, service }: RemovalDeps): RemovalHand
     const [newest] = last
     if (!newest) throw missing('conversation')
     const atMs = Date.now()
-    await noteRemovalAsked(db, { clientId, chat, atMs, by: toActor(principal) })
+    const by = toActor(principal)
+    await noteRemovalAsked(db, { clientId, chat, atMs, by })
     await service.mark(clientId, { chat, marks: [toMark(last, atMs)] })
-    const upTo = { clientId, chat, atSec: newest.atSec, starredToo: !keepsStarred }
+    const upTo = { clientId, chat, atSec: newest.atSec, starredToo: !keepsStarred, by }
     return { clientId, jid: chat, deletedHere: deleteHere ? await deleteMessagesHere(db, upTo) : 0 }
   }
   return {

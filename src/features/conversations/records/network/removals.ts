@@ -1,7 +1,9 @@
 import type { Actor } from '../../../../core/conversation/conversation-entry.ts'
+import type { Database } from '../../../../db/client.ts'
 import { statement } from '../../../../db/statement.ts'
 import type { Executor, Transaction } from '../../../../db/transaction.ts'
 import { recordEntry } from '../desk/entries.ts'
+import { HIDDEN_TYPES } from '../stored-message.ts'
 
 /** That a chat was cleared or deleted on the account's devices. */
 export interface Removal {
@@ -58,19 +60,43 @@ const DELETE_HERE = statement<{ count: number }>(
    select count(*)::int as count from deleted`,
 )
 
+/** First, as whoever changes a conversation and its messages does: what the contact writes meanwhile waits, and opens it again. */
+const LOCK_CONVERSATION = statement<object>(
+  'chat_lock_conversation_of_removal',
+  'select chat from conversation where client_id = $1 and chat = $2 for update',
+)
+
+/** One without a message is in no list, so nobody could end its wait. Over message_page. */
+const RESOLVE_EMPTY = statement<{ chat: string }>(
+  'chat_resolve_empty',
+  `update conversation set state = 'resolved', snoozed_until = null, waiting_since = null, updated_at = now()
+   where client_id = $1 and chat = $2 and state <> 'resolved' and not exists (
+     select from message m where m.client_id = $1 and m.chat = $2 and m.type not in ${HIDDEN_TYPES})
+   returning chat`,
+)
+
 interface UpTo {
   clientId: string
   chat: string
   atSec: number
   starredToo: boolean
+  by: Actor
 }
 
-/** Answers how many went. A repeat goes on where one broke off. */
-export async function deleteMessagesHere(db: Executor, upTo: UpTo): Promise<number> {
-  const { clientId, chat, atSec, starredToo } = upTo
+/** Answers how many went. A repeat goes on where one broke off. With the last message the conversation is resolved. */
+export async function deleteMessagesHere(db: Database, upTo: UpTo): Promise<number> {
   for (let all = 0; ; ) {
-    const { count = 0 } = (await db.queryOne(DELETE_HERE, [clientId, chat, atSec, starredToo])) ?? {}
+    const count = await db.transaction((tx) => deleteBatch(tx, upTo))
     all += count
     if (count < BATCH) return all
   }
+}
+
+async function deleteBatch(tx: Transaction, upTo: UpTo): Promise<number> {
+  const { clientId, chat, atSec, starredToo, by: actor } = upTo
+  await tx.query(LOCK_CONVERSATION, [clientId, chat])
+  const { count = 0 } = (await tx.queryOne(DELETE_HERE, [clientId, chat, atSec, starredToo])) ?? {}
+  const resolved = count < BATCH ? await tx.queryOne(RESOLVE_EMPTY, [clientId, chat]) : undefined
+  if (resolved) await recordEntry(tx, { clientId, chat, kind: 'resolved', actor, facts: {} })
+  return count
 }
