@@ -100,6 +100,7 @@ export class ClientRuntime {
         connection: () => (deps.isSure(clientId) ? this.#supervisor.current() : null),
         onRestricted: (pause) => this.#supervisor.restrict(pause),
         onNewChats: (quota) => this.#meter.setNewChats(quota),
+        onContactsMerged: (merged) => this.#presence.merge(merged),
       },
     )
     this.#supervisor = new ConnectionSupervisor(this.#buildSupervisorOptions(taken, onEnd))

@@ -13,6 +13,7 @@ export const nothingWatched: HostedPresence = {
   opened() {},
   lost() {},
   reload() {},
+  merge() {},
   take() {},
   noteEvents() {},
   async handle() {},

@@ -70,6 +70,10 @@ const STEPS = [
   `insert into whatsapp_labelled (client_id, label_id, chat, message_id)
    select client_id, label_id, $3, message_id from whatsapp_labelled where client_id = $1 and chat = $2 on conflict do nothing`,
   `delete from whatsapp_labelled where client_id = $1 and chat = $2`,
+  `insert into presence_subscription as kept (client_id, jid, until)
+   select client_id, $3, until from presence_subscription where client_id = $1 and jid = $2
+   on conflict (client_id, jid) do update set until = greatest(kept.until, excluded.until)`,
+  `delete from presence_subscription where client_id = $1 and jid = $2`,
   `delete from history_request where client_id = $1 and chat = $2`,
   `insert into muted_statuses (client_id, person)
    select client_id, $3 from muted_statuses where client_id = $1 and person = $2 on conflict do nothing`,

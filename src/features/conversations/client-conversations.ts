@@ -9,6 +9,7 @@ import {
 } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
 import { CallRefuser, REFUSE_CALL_COMMAND, type RefuseCallCommand } from '../calls/index.ts'
+import type { MergedContact } from '../contacts/index.ts'
 import { GROUP_COMMAND, type GroupAct, type GroupActs } from '../groups/index.ts'
 import { performChatAct } from './chat-acts.ts'
 import type { Chat } from './conversations.ts'
@@ -45,6 +46,8 @@ export interface ClientConversationsOptions {
   /** Nothing is sent to strangers until then; null: no longer. */
   onRestricted(pause: ColdPause | null): void
   onNewChats(quota: NewChatQuota): void
+  /** Each pair became one. */
+  onContactsMerged(merged: readonly MergedContact[]): void
 }
 
 /** Whether the event stays in the journal, on disk, until a transaction stores it. */
@@ -93,7 +96,10 @@ export class ClientConversations {
       afterCommit: (settled) => {
         if (settled.outcome === 'failed') this.scan()
       },
-      onContactsMerged: () => this.scan(),
+      onContactsMerged: (merged) => {
+        this.scan()
+        options.onContactsMerged(merged)
+      },
     })
     this.#channels = new ChannelCatchUp({
       ...{ db: deps.db, log: deps.log, clientId: client.id },

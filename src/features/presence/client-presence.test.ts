@@ -184,6 +184,32 @@ test('a subscription ends by itself, and with its call', async () => {
   expect((await list()).subscriptions).toEqual([])
 })
 
+test('who is watched under two addresses that become one is asked for and told of as that one person', async () => {
+  const { asked, act, pages, presence, list, shown, settled } = createWorld()
+  const longest = new Date(Date.now() + 60_000).toISOString()
+  await act('subscribe', { jid: LID, seconds: 60 })
+  await act('subscribe', { jid: ADA, seconds: 30 })
+  await pages(1, LID)
+  expect(asked).toEqual(['online', `+${LID}`, `+${ADA}`])
+  presence.merge([{ from: LID, to: ADA }])
+  await settled()
+  expect(asked.slice(3)).toEqual([`-${LID}`, `+${ADA}`])
+  expect((await list()).subscriptions).toMatchObject([{ jid: ADA, until: longest }])
+  presence.take({
+    kind: 'availability',
+    who: { phone: null, lid: LID },
+    isAvailable: true,
+    lastSeenSec: null,
+  })
+  expect(shown()).toMatchObject({ jid: ADA, availability: 'available' })
+
+  await act('unsubscribe', { jid: ADA })
+  expect((await list()).subscriptions).toMatchObject([{ jid: ADA, until: null }])
+  await pages(0, LID)
+  expect((await list()).subscriptions).toEqual([])
+  expect(asked.slice(5)).toEqual([`-${ADA}`])
+})
+
 test('beyond the most a subscription is refused, and an open page asks for nobody', async () => {
   const { asked, act, pages } = createWorld()
   for (let n = 0; n < MOST_WATCHED; n += 1)

@@ -6,7 +6,7 @@ import type { OnlineChoice } from '../../core/client/online-choice.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { NetworkConnection, NetworkEvent, PresenceNews } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
-import { readContactsByAddress } from '../contacts/index.ts'
+import { type MergedContact, readContactsByAddress } from '../contacts/index.ts'
 import { CONTACT_PRESENCE_NOTED, type ContactPresenceNote, TELL_PRESENCE_EVERY_MS } from '../events/index.ts'
 import type { PresenceSubscription } from './commands.ts'
 import { KnownPresence } from './known-presence.ts'
@@ -47,6 +47,10 @@ export class ClientPresence {
   readonly #known = new KnownPresence()
   /** Conversations that pages show, whether or not they could be asked for. */
   readonly #open = new Set<string>()
+  /** What became of contacts that pages still show under the address that went. */
+  readonly #became = new Map<string, string>()
+  /** The same of what the network was asked for. */
+  readonly #askedAnew = new Map<string, string>()
   /** What the network was asked for over the connection there is. */
   readonly #asked = new Map<string, Address>()
   readonly #leave: () => void
@@ -89,6 +93,16 @@ export class ClientPresence {
 
   /** The settings of the client are others. */
   reload(): void {
+    void this.#settle()
+  }
+
+  /** Each pair turned out to be one person. */
+  merge(merged: readonly MergedContact[]): void {
+    for (const { from, to } of merged) {
+      for (const [page, became] of this.#became) if (became === from) this.#became.set(page, to)
+      if (this.#open.has(from)) this.#became.set(from, to)
+      if (this.#watched.merge(from, to) && this.#asked.has(from)) this.#askedAnew.set(from, to)
+    }
     void this.#settle()
   }
 
@@ -183,6 +197,7 @@ export class ClientPresence {
   #noteTeam({ jid, people }: PresentTeam): void {
     const isOpen = people.length > 0
     if (isOpen === this.#open.has(jid)) return
+    this.#became.delete(jid)
     if (isOpen) this.#open.add(jid)
     else this.#open.delete(jid)
     void this.#settle()
@@ -236,6 +251,9 @@ export class ClientPresence {
       this.#asked.delete(jid)
       this.#known.forget(jid)
       await connection.presence.unsubscribe(address)
+      // The network may have ended both, for they are of one person.
+      this.#asked.delete(this.#askedAnew.get(jid) ?? jid)
+      this.#askedAnew.delete(jid)
       this.#tellAll()
     }
   }
@@ -252,14 +270,18 @@ export class ClientPresence {
 
   /** Where the account is never online nobody is read for the sake of open pages. */
   async #followPages(): Promise<void> {
-    for (const { jid, isOpen } of this.#watched.list())
-      if (isOpen && !this.#open.has(jid)) this.#closePage(jid)
+    const open = this.#listOpen()
+    for (const { jid, isOpen } of this.#watched.list()) if (isOpen && !open.has(jid)) this.#closePage(jid)
     if (!this.mayBeOnline()) return
-    for (const jid of [...this.#open]) {
+    for (const jid of open) {
       if (this.#watched.find(jid)?.isOpen || this.#watched.size >= MOST_WATCHED) continue
       const addresses = await this.#readAddresses(jid)
-      if (this.#open.has(jid)) this.#watched.open(jid, addresses)
+      if (this.#listOpen().has(jid)) this.#watched.open(jid, addresses)
     }
+  }
+
+  #listOpen(): Set<string> {
+    return new Set([...this.#open].map((jid) => this.#became.get(jid) ?? jid))
   }
 
   #closePage(jid: string): void {
@@ -292,6 +314,7 @@ export class ClientPresence {
     const wasKnown = this.#asked.size > 0
     const before = [...this.#asked.keys()].filter((jid) => this.#known.show(jid).availability !== 'unknown')
     this.#asked.clear()
+    this.#askedAnew.clear()
     this.#known.clear()
     if (wasKnown) this.#tellAll()
     for (const jid of before) this.#changed(jid)

@@ -81,7 +81,7 @@ const notConnected = (act: keyof PresenceActTable) =>
 
 /** What the host of a client tells its presence, and asks of it. */
 export interface HostedPresence
-  extends Pick<ClientPresence, 'opened' | 'lost' | 'reload' | 'take' | 'noteEvents' | 'close'> {
+  extends Pick<ClientPresence, 'opened' | 'lost' | 'reload' | 'merge' | 'take' | 'noteEvents' | 'close'> {
   /** A command of another process. */
   handle(command: unknown): Promise<unknown>
 }

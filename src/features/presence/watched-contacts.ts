@@ -59,6 +59,18 @@ export class WatchedContacts {
     this.#dropIfUnwanted(watched)
   }
 
+  /** Two are one person from now on: who wants to be told of either is told of that one. Whether the one that went was watched. */
+  merge(from: string, to: string): boolean {
+    const gone = this.#watched.get(from)
+    const kept = this.#watched.get(to)
+    if (!gone && !kept) return false
+    const addresses = [...new Set([to, ...(kept?.addresses ?? []), from, ...(gone?.addresses ?? [])])]
+    if (gone) this.#drop(gone)
+    const untilMs = Math.max(gone?.untilMs ?? 0, kept?.untilMs ?? 0) || null
+    this.#change(to, addresses, { untilMs, isOpen: [gone, kept].some((watched) => watched?.isOpen) })
+    return gone !== undefined
+  }
+
   /** What ended by then counts no longer. */
   expire(nowMs: number): void {
     for (const watched of this.list()) {

@@ -147,6 +147,19 @@ describe('two contacts that become one', () => {
     ).toEqual([{ chat: PHONE }])
   })
 
+  it('are watched as one, for the longer of both times', async () => {
+    await apply(textEvent({ id: 'A1', from: byLid }), textEvent({ id: 'B1', from: byPhone }))
+    await database().pool.query(
+      `insert into presence_subscription (client_id, jid, until)
+       values ($1, $2, timestamptz '2100-01-02Z'), ($1, $3, timestamptz '2100-01-01Z')`,
+      [client.id, LID, PHONE],
+    )
+    await merge()
+    expect(await rowsOf('select jid, until from presence_subscription where client_id = $1')).toEqual([
+      { jid: PHONE, until: new Date('2100-01-02') },
+    ])
+  })
+
   it('have one conversation with the unread messages of both', async () => {
     await apply(textEvent({ id: 'A1', from: byLid }), textEvent({ id: 'B1', from: byPhone }))
     await apply(textEvent({ id: 'A2', from: byLid }))

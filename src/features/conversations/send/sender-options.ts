@@ -2,6 +2,7 @@ import type { OutboxSettled } from '../../../core/conversation/send-outcome.ts'
 import type { ColdPause, NewChatQuota } from '../../../core/new-chats.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { NetworkConnection } from '../../../network/port.ts'
+import type { MergedContact } from '../../contacts/index.ts'
 import type { OwnedClient } from '../records/owned-client.ts'
 
 export interface SenderOptions {
@@ -23,5 +24,5 @@ export interface SenderOptions {
   /** Called after the commit, with each that was settled. */
   afterCommit?(settled: OutboxSettled): void
   /** Called when contacts became one: conversations may have new names. */
-  onContactsMerged?(): void
+  onContactsMerged?(merged: readonly MergedContact[]): void
 }

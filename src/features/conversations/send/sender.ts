@@ -97,7 +97,7 @@ export class Sender {
   /** Each pair of contacts became one; the caches know it already. */
   merge(merged: readonly MergedContact[]): void {
     for (const pair of merged) this.#outbox.merge(pair)
-    this.#options.onContactsMerged?.()
+    this.#options.onContactsMerged?.(merged)
   }
 
   setRate(rate: number, burst: number): void {
