@@ -152,6 +152,25 @@ describe('after a cut', () => {
     expect(posts(await told(channel, 7)).map(([, text]) => text)).toEqual([...texts, 'Again'])
   })
 
+  test.each(['at the phone', 'by a program'])(
+    'the first post of a channel that was followed %s is told',
+    async (how) => {
+      made += 1
+      const channel = sandbox.channel({ name: `Town ${made}`, owner: OWNER })
+      const inChannel = { clientId, channelJid: channel.jid as Address }
+      if (how === 'at the phone') await channel.follow(ACCOUNT)
+      else await handlers.channels?.follow?.(inChannel, ctx)
+      await awaitState('its mark', async () => {
+        const marked = 'select from channel_mark where client_id = $1 and channel = $2'
+        return (await database().pool.query(marked, [clientId, channel.jid])).rowCount === 1
+      })
+      sandbox.faults.cut(ACCOUNT, undefined, 503)
+      await awaitState('the cut', async () => !isThere())
+      const first = await channel.post('3EB0H1', 'The first')
+      await awaitState('it', async () => posts(await told(channel, 1)).some(([, , id]) => id === first))
+    },
+  )
+
   test('a post that comes twice is told once', async () => {
     const channel = await follow()
     sandbox.faults.set(ACCOUNT, { duplicateDeliveries: 1 })

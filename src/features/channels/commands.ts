@@ -1,6 +1,7 @@
 import type { Address } from '../../core/addresses.ts'
 import type { FileKind, MediaContent, PollContent, TextContent } from '../../core/conversation/content.ts'
 import type { ChannelChanges, ChannelInfo, ChannelPost } from '../../network/port.ts'
+import type { ActCommand } from '../account-acts/index.ts'
 
 /** Asks the owner of a client to do something about channels. */
 export const CHANNEL_COMMAND = 'channels.act'
@@ -47,4 +48,12 @@ export interface ChannelActTable {
   watch: { input: OfChannel; output: number }
   deletePost: { input: OfChannel & { id: string }; output: null }
   react: { input: OfChannel & { serverId: number; emoji: string }; output: null }
+}
+
+/** Which channel is followed once this was done; null when it is something else. */
+export function toFollowed(command: unknown): Address | null {
+  const { act, input } = command as ActCommand<ChannelActTable>
+  if (act !== 'follow') return null
+  const { channel, isFollowed } = input as ChannelActTable['follow']['input']
+  return isFollowed ? channel : null
 }

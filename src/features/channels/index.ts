@@ -1,3 +1,3 @@
 export { Channels } from './channels.ts'
-export { CHANNEL_COMMAND } from './commands.ts'
+export { CHANNEL_COMMAND, toFollowed } from './commands.ts'
 export { type ChannelCommandDeps, createChannelCommand } from './owner-side.ts'

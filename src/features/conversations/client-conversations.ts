@@ -9,6 +9,7 @@ import {
 } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
 import { CallRefuser, REFUSE_CALL_COMMAND, type RefuseCallCommand } from '../calls/index.ts'
+import { CHANNEL_COMMAND, toFollowed } from '../channels/index.ts'
 import type { MergedContact } from '../contacts/index.ts'
 import { GROUP_COMMAND, type GroupAct, type GroupActs } from '../groups/index.ts'
 import { performChatAct } from './chat-acts.ts'
@@ -176,7 +177,12 @@ export class ClientConversations {
         return this.#sender.wakeOutbox()
       default: {
         const { client, connection } = this.#options
-        return this.#deps.chat.handleCommand({ client, sender: this.#sender, connection }, command)
+        const owned = { client, sender: this.#sender, connection }
+        const answer = await this.#deps.chat.handleCommand(owned, command)
+        // The network tells only the account's other devices.
+        const followed = command.name === CHANNEL_COMMAND ? toFollowed(command.input) : null
+        if (followed !== null) this.#channels.follow(followed)
+        return answer
       }
     }
   }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Address } from '../../../../core/addresses.ts'
 import type { Executor } from '../../../../db/transaction.ts'
 import {
@@ -135,4 +135,45 @@ test('once it has caught up, what comes moves the mark, also of a channel that i
   await comes(102)
   await comes(103)
   expect(marks.get(TOWN)).toBe(103)
+})
+
+test.each([[[100], 100] as const, [[], 0] as const])(
+  'what is missed of a channel right after it was followed is told, where it had the posts %j',
+  async (before, mark) => {
+    marks.clear()
+    there = [...before]
+    catchUp = createCatchUp()
+    await login({ list: async () => ({ kind: 'answered', value: [] }) })
+    const notice = {
+      ...{ id: 'join', channel: TOWN, atSec: 1 },
+      news: { kind: 'followed', name: 'Town' } as const,
+    }
+    await store([{ kind: 'channel', journalId: 'j', notice }])
+    await vi.waitFor(() => expect(marks.get(TOWN)).toBe(mark))
+    there.push(101)
+    await login()
+    await comes(102)
+    expect(told).toEqual([101, 102])
+  },
+)
+
+test('what comes of a channel that was followed moves the mark it got then', async () => {
+  marks.clear()
+  catchUp = createCatchUp()
+  await login({ list: async () => ({ kind: 'answered', value: [] }) })
+  catchUp.follow(TOWN)
+  await vi.waitFor(() => expect(marks.get(TOWN)).toBe(100))
+  await comes(101)
+  expect(marks.get(TOWN)).toBe(101)
+})
+
+test('a network that does not say what a followed channel has leaves it to the next login', async () => {
+  marks.clear()
+  catchUp = createCatchUp()
+  const posts = vi.fn(() => Promise.reject(new Error('no answer in time')))
+  await login({ list: async () => ({ kind: 'answered', value: [] }), posts })
+  catchUp.follow(TOWN)
+  await vi.waitFor(() => expect(posts).toHaveBeenCalled())
+  await catchUp.close()
+  expect(marks.size).toBe(0)
 })

@@ -79,6 +79,7 @@ export class ChannelCatchUp {
   #channels: Channels | null = null
   /** With which channels it has caught up since then. */
   readonly #caughtUp = new Set<string>()
+  #following: Promise<void> = Promise.resolve()
 
   constructor(deps: CatchUpDeps) {
     this.#deps = deps
@@ -110,7 +111,9 @@ export class ChannelCatchUp {
 
   /** Moves the marks after what was stored; one that stays behind for an error loses nothing. */
   async noteTold(events: readonly NetworkEvent[]): Promise<void> {
-    const marks = toChannelMarks(events.flatMap((event) => (event.kind === 'channel' ? [event.notice] : [])))
+    const notices = events.flatMap((event) => (event.kind === 'channel' ? [event.notice] : []))
+    for (const { channel, news } of notices) if (news.kind === 'followed') this.follow(channel)
+    const marks = toChannelMarks(notices)
     if (marks.length === 0) return
     const { db, clientId, log } = this.#deps
     const moved = marks.filter(({ channel }) => this.#isOver() && this.#caughtUp.has(channel))
@@ -127,10 +130,32 @@ export class ChannelCatchUp {
     }
   }
 
+  /**
+   * A channel is followed over the connection there is. It gets a mark at once, as its first post may be one that is missed; without
+   * one the next login would take that for a post of the time before. Nobody waits for it.
+   */
+  follow(channel: Address): void {
+    const over = this.#deps.channels()
+    if (over !== null) this.#following = this.#following.then(() => this.#beginFollowed(over, channel))
+  }
+
   /** Tries nothing again, and resolves when nothing of it is under way. */
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.#closing.abort()
-    return this.#running.catch(() => {})
+    await this.#running.catch(() => {})
+    await this.#following
+  }
+
+  async #beginFollowed(over: Channels, channel: Address): Promise<void> {
+    const { db, clientId, log } = this.#deps
+    try {
+      if (this.#closing.signal.aborted || over !== this.#deps.channels()) return
+      const serverId = await askNewest(over, channel)
+      const begun = await beginChannelMarks(db, clientId, [{ channel, serverId }])
+      if (begun.length > 0) this.#noteCaughtUp(over, channel)
+    } catch (err) {
+      log.debug({ err, clientId }, 'up to which post a followed channel is no news could not be noted')
+    }
   }
 
   /** Whether what comes now comes over the connection of the latest login. */
@@ -221,8 +246,7 @@ export class ChannelCatchUp {
 
   /** What was posted before the channel was known here is no news. */
   async #begin(channels: Channels, channel: Address): Promise<void> {
-    const newest = await ask(channels.posts(channel, 1, null))
-    const serverId = newest[0]?.serverId ?? 0
+    const serverId = await askNewest(channels, channel)
     await setChannelMarks(this.#deps.db, this.#deps.clientId, [{ channel, serverId }])
   }
 
@@ -246,6 +270,12 @@ async function ask<T>(answer: Promise<NetworkAnswer<T>>): Promise<T> {
     throw new NotAsked('no answer', { cause })
   })
   return answered(given)
+}
+
+/** The number of the newest post of a channel; 0 where there is none. */
+async function askNewest(channels: Channels, channel: Address): Promise<number> {
+  const [newest] = await ask(channels.posts(channel, 1, null))
+  return newest?.serverId ?? 0
 }
 
 function unlessRefused<T>(work: Promise<T>): Promise<T | null> {
