@@ -308,6 +308,9 @@ create table contact (
 create unique index contact_by_lid on contact (client_id, lid);
 create unique index contact_by_phone on contact (client_id, phone);
 create index contact_by_username on contact (client_id, lower(username)) where username is not null;
+-- The network names people by a hash of their LID, as its web client makes it.
+create index contact_by_lid_hash on contact (client_id, encode(substring(decode(md5(split_part(lid, '@', 1) || 'WA_ADD_NOTIF'), 'hex') from 1 for 3), 'base64'))
+  where lid is not null;
 
 -- Every message of a client, both ways. Pages run over `message_page` backwards: (client_id, chat, at_sec, seq); `seq` breaks
 -- ties in the order of arrival. Conversations are found by their newest messages over `message_recent`.
@@ -547,7 +550,6 @@ create table whatsapp_labelled (
 );
 create index whatsapp_labelled_by_label on whatsapp_labelled (client_id, label_id, chat, message_id);
 
--- Of each chat the last question for older messages that went to the account's phone.
 -- Whom programs want to be told of. The owner of a client asks the network for them with each connection; what it tells is in no
 -- table.
 create table presence_subscription (
@@ -558,6 +560,7 @@ create table presence_subscription (
   constraint presence_subscription_client_id_jid_pk primary key (client_id, jid)
 );
 
+-- Of each chat the last question for older messages that went to the account's phone.
 create table history_request (
   client_id uuid not null references client on delete cascade,
   -- Canonical.

@@ -57,8 +57,8 @@ const LIST = statement<ContactRow>(
   `select ${COLUMNS} from contact where client_id = $1 order by coalesce(name, notify, username, phone, id), id`,
 )
 
-/** As the network's web client makes it (`getContactHash`); over the contacts of the client, for it is asked rarely. */
-const LIDS_BY_HASH = statement<{ lid: Address }>(
+/** As the network's web client makes it (`getContactHash`), over contact_by_lid_hash, which has the same words. */
+export const LIDS_BY_HASH = statement<{ lid: Address }>(
   'contact_lids_by_hash',
   `select lid from contact where client_id = $1 and lid is not null
      and encode(substring(decode(md5(split_part(lid, '@', 1) || 'WA_ADD_NOTIF'), 'hex') from 1 for 3), 'base64') = $2

@@ -1512,7 +1512,7 @@ export interface paths {
         put?: never;
         /**
          * Get the file of a post of a channel
-         * @description Answers where to GET the file, which is here for a day. Extension: not part of the interface document.
+         * @description Answers where to GET the file, which is here for a day. One that takes longer than a call waits goes on being downloaded: call again and get it when it is here. Extension: not part of the interface document.
          */
         post: operations["channels.downloadFile"];
         delete?: never;
@@ -13184,7 +13184,7 @@ export interface operations {
                      */
                     keepStarred?: boolean;
                     /**
-                     * @description True: the messages stored here are deleted too, for good. False: they stay, as the record of the team.
+                     * @description True: the messages stored here are deleted too, for good, and the conversation is resolved when none is left. False: they stay, as the record of the team.
                      * @default false
                      */
                     deleteHere?: boolean;
@@ -13266,7 +13266,7 @@ export interface operations {
                      */
                     chatId?: string;
                     /**
-                     * @description True: the messages stored here are deleted too, for good. False: they stay, as the record of the team.
+                     * @description True: the messages stored here are deleted too, for good, and the conversation is resolved when none is left. False: they stay, as the record of the team.
                      * @default false
                      */
                     deleteHere?: boolean;
