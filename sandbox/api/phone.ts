@@ -27,7 +27,13 @@ import {
   repeatPasskeyRequest,
 } from '../protocol/passkey.ts'
 import { enterPhoneCode, refreshPhoneCode } from '../protocol/phone-code.ts'
-import { changeAbout, changeOwnName, changeOwnPicture, changePrivacy } from '../protocol/profile.ts'
+import {
+  changeAbout,
+  changeOwnName,
+  changeOwnPicture,
+  changePrivacy,
+  changeShownAbout,
+} from '../protocol/profile.ts'
 import { type AccountRestriction, restrictAccount } from '../protocol/restriction.ts'
 import {
   type AssertionChange,
@@ -242,7 +248,10 @@ export class Phone extends RichPhone {
   /** The account's owner changes its profile at the phone; an empty `about` takes it away. */
   async setProfile(change: { name?: string; about?: string; hasPicture?: boolean }): Promise<void> {
     if (change.name !== undefined) changeOwnName(this.network, this.user, change.name)
-    if (change.about !== undefined) changeAbout(this.network, this.user, change.about)
+    if (change.about !== undefined) {
+      changeShownAbout(this.user, change.about)
+      changeAbout(this.network, this.user, change.about)
+    }
     if (change.hasPicture !== undefined) changeOwnPicture(this.network, this.user, change.hasPicture)
     await committed(this.network.journal)
   }

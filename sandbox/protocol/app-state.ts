@@ -113,10 +113,13 @@ function refuseCollection(network: Network, owner: User, { attrs }: BinaryNode):
   return Number(version) > known ? `version ${version} of ${name} is ahead of ${known}` : undefined
 }
 
+/** More come page by page (`has_more_patches` of rc14 and whatsmeow). How many the network puts into one is not known. */
+const MOST_PATCHES = 20
+
 /** What is answered of the changes there are, and whether more are left. */
 function takePage(network: Network, { address }: Companion, all: readonly string[]) {
-  const isPaged = all.length > 1 && network.faults.take(address, 'pageAppState')
-  return { news: isPaged ? all.slice(0, 1) : all, isPaged }
+  const most = all.length > 1 && network.faults.take(address, 'pageAppState') ? 1 : MOST_PATCHES
+  return { news: all.slice(0, most), isPaged: all.length > most }
 }
 
 function answerCollection(

@@ -79,7 +79,8 @@ export function takeOnPhone(network: Network, call: Call, how: 'answered' | 'rej
 
 /**
  * A device rejects a call: its caller sees that, and the account's other devices stop ringing. What rings no longer is
- * acknowledged all the same (whatsmeow's `RejectCall` waits for no answer, so no refusal is known).
+ * acknowledged all the same (whatsmeow's `RejectCall` waits for no answer, so no refusal is known). No client sends a token of
+ * trust with it: whatsmeow did for three weeks and took it back (592721a0, its issue 1182), rc14 never did.
  */
 function rejectCall(network: Network, session: Session, stanza: BinaryNode, rejected: BinaryNode): void {
   const { number, device } = session.companion.record

@@ -32,7 +32,17 @@ function notifyAccount(
 export const notifySync = (network: Network, account: User, change: BinaryNode, except?: Companion): void =>
   notifyAccount(network, account, 'account_sync', change, except)
 
-/** What an account says of itself; its other clients are told as whatsmeow's `handleStatusNotification` reads it. */
+/** What an account says of itself as people see it, which it sets by a query (whatsmeow's `SetStatusMessage`). */
+export function changeShownAbout(account: User, about: string): void {
+  if (about === '') delete account.record.shownAbout
+  else account.record.shownAbout = about
+  account.save()
+}
+
+/**
+ * The same as older apps have it: who sets this alone is answered, and shows nobody anything (Baileys#2503). The account's other
+ * clients are told as whatsmeow's `handleStatusNotification` reads it.
+ */
 export function changeAbout(network: Network, account: User, about: string, by?: Companion): void {
   if (about === '') delete account.record.about
   else account.record.about = { text: about, at: network.now() }
@@ -109,12 +119,12 @@ export interface ShownProfile {
 
 /** An account's profile as somebody else's phone shows it. */
 export function showProfile(network: Network, account: User, viewer: User): ShownProfile {
-  const { name, about, picture } = account.record
+  const { name, shownAbout, picture } = account.record
   const shown = <T>(category: string, value: T | undefined): T | null =>
     value !== undefined && isShownTo(network, account, category, viewer) ? value : null
   return {
     name,
-    about: shown('status', about?.text),
+    about: shown('status', shownAbout),
     pictureUrl: shown('profile', picture === 'hidden' ? undefined : picture?.url),
   }
 }

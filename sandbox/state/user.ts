@@ -51,7 +51,9 @@ export interface UserRecord extends PlayedRecord {
   picture?: { url: string; id?: string } | 'hidden'
   /** Who of its address book sees its statuses, by whatsmeow's names; without it all do. */
   statusPrivacy?: { type: StatusPrivacyType; numbers: string[] }
-  /** What it says of itself, and since when. */
+  /** What it says of itself as people see it: text and, since 2026, an emoji and a time (whatsmeow's `SetStatusInput`). */
+  shownAbout?: string
+  /** What older apps read of it, and since when. */
   about?: { text: string; at: number }
   /** How long messages stay in chats it begins, and since when. */
   defaultTimer?: { seconds: number; at: number }

@@ -21,10 +21,38 @@ interface IndependentGroups {
   revokeInvite(jid: string): Promise<unknown>
   joinGroupViaInvite(code: string): Promise<unknown>
   leaveGroup(jids: readonly string[]): Promise<unknown>
+  setDescription(jid: string, text: string | null, previousId?: string): Promise<void>
+  demoteParticipants(jid: string, participants: readonly string[]): Promise<unknown>
+  queryGroupInviteInfo(code: string): Promise<{ content: { attrs: Record<string, string> }[] }>
 }
 
-/** What it makes its account's devices forget. */
-interface IndependentChats {
+/** Settings by its own names, whom the account blocked, and whom a setting leaves out. */
+interface IndependentPrivacy {
+  getPrivacySettings(): Promise<Record<string, string>>
+  setPrivacySetting(setting: string, value: string): Promise<void>
+  getDisallowedList(setting: string): Promise<{ jids: string[]; dhash?: string }>
+  getBlocklist(): Promise<{ jids: string[]; dhash?: string }>
+  blockUser(jid: string): Promise<void>
+  unblockUser(jid: string): Promise<void>
+}
+
+interface IndependentProfile {
+  getProfilePicture(jid: string, type?: string): Promise<{ url?: string; id?: string }>
+  setProfilePicture(jpeg: Uint8Array): Promise<string | null>
+  deleteProfilePicture(): Promise<void>
+  getStatus(jid: string): Promise<{ status: string | null }>
+  setStatus(text: string): Promise<void>
+  getProfiles(jids: readonly string[]): Promise<{ pictureId?: number; status?: string | null }[]>
+}
+
+/** Marks of chats, written to app state. */
+interface IndependentChat {
+  setChatArchive(jid: string, isOn: boolean): Promise<void>
+  setChatPin(jid: string, isOn: boolean): Promise<void>
+  setChatMute(jid: string, isOn: boolean, endMs?: number): Promise<void>
+  setChatRead(jid: string, isRead: boolean): Promise<void>
+  setMessageStar(message: { chatJid: string; id: string; fromMe: boolean }, isOn: boolean): Promise<void>
+  /** What it makes its account's devices forget. */
   clearChat(jid: string, options: { deleteStarred?: boolean }): Promise<void>
   deleteChat(jid: string): Promise<void>
 }
@@ -38,9 +66,12 @@ interface IndependentSocket {
     content: string,
   ): Promise<{ id: string; ackNode: { attrs: Record<string, string> } }>
   sendPresence(type: 'available'): Promise<void>
-  sendNode(node: { tag: string; attrs: Record<string, string> }): Promise<void>
+  sendNode(node: object): Promise<void>
   readonly group: IndependentGroups
-  readonly chat: IndependentChats
+  readonly privacy: IndependentPrivacy
+  readonly profile: IndependentProfile
+  readonly chat: IndependentChat
+  syncAppState(): Promise<unknown>
   getLidsByPhoneNumbers(numbers: readonly string[]): Promise<unknown[]>
 }
 
@@ -62,7 +93,18 @@ export interface IndependentClient {
   readonly qrs: string[]
   readonly texts: string[]
   readonly logins: number
+  /** What it told of by these events, in order. */
+  readonly heard: { event: string; data: Record<string, unknown> }[]
 }
+
+const HEARD = [
+  'call',
+  'group_event',
+  'chat_event',
+  'notification',
+  'stanza_unhandled',
+  'privacy_token_update',
+]
 
 export async function openIndependentClient(sandbox: Sandbox): Promise<IndependentClient> {
   const { createStore, WaClient } = (await import(PACKAGE)) as Package
@@ -89,7 +131,9 @@ export async function openIndependentClient(sandbox: Sandbox): Promise<Independe
   const noiseRootCa = { publicKey: Buffer.from(sandbox.rootKeyHex, 'hex'), serial: sandbox.rootSerial }
   const options = { store, sessionId: 'one', chatSocketUrls: [sandbox.wsUrl], testHooks: { noiseRootCa } }
   const socket = new WaClient(options, { level: 'trace', ...logger })
-  const client = { socket, log, qrs: [] as string[], texts: [] as string[], logins: 0 }
+  const heard: IndependentClient['heard'] = []
+  const client = { socket, log, qrs: [] as string[], texts: [] as string[], logins: 0, heard }
+  for (const event of HEARD) socket.on(event, (data) => void heard.push({ event, data }))
   socket.on('auth_qr', ({ qr }) => client.qrs.push(String(qr)))
   socket.on('connection_success', () => {
     client.logins += 1

@@ -1,4 +1,5 @@
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
+import type { Companion } from '../../state/companion.ts'
 import type { Network } from '../../state/network.ts'
 import type { Session } from '../../state/session.ts'
 import { activateSession } from '../activation.ts'
@@ -8,6 +9,7 @@ import { unlinkCompanion } from '../linking.ts'
 import { describeNewChats } from '../new-chats.ts'
 import { child, children, node, textOf } from '../nodes.ts'
 import { noteProblem } from '../problems.ts'
+import { changeShownAbout } from '../profile.ts'
 import { describeTimeLock } from '../time-lock.ts'
 import { BAD_REQUEST, type IqHandler, NOT_FOUND, OK } from './answer.ts'
 
@@ -41,13 +43,25 @@ const MEX_ANSWERS: Record<string, (network: Network, address: string) => Record<
   }),
 }
 
+/** whatsmeow's `mutationUpdateTextStatus`. */
+const SET_ABOUT = '9152604461510864'
+/** Of what people see since 2026 (Baileys#2727); how the network refuses more is not known. */
+const MOST_ABOUT = 50
+
+function setShownAbout(network: Network, { record }: Companion, variables: Record<string, unknown>): object {
+  const { text } = (variables.input ?? {}) as { text?: string | null }
+  if ([...(text ?? '')].length > MOST_ABOUT) throw new QueryRefusal(400, 'Bad Request')
+  changeShownAbout(network.directory.ensure(record.number), text ?? '')
+  return { xwa2_update_text_status: { result: 'SUCCESS' } }
+}
+
 /** What a query answers, or the error that rc14's executeWMexQuery reads; one that is not known is an error too. */
 function answerQuery(network: Network, { companion }: Session, iq: BinaryNode): object {
   const query = child(iq, 'query')
   const { query_id: id = '' } = query?.attrs ?? {}
   const ofAccount = MEX_ANSWERS[id]
   if (ofAccount !== undefined) return { data: ofAccount(network, companion.address) }
-  const ofChannels = CHANNEL_QUERIES[id]
+  const ofChannels = id === SET_ABOUT ? setShownAbout : CHANNEL_QUERIES[id]
   const fail = (message: string, code: number) => {
     const error = { message, extensions: { error_code: code, is_retryable: false, severity: 'CRITICAL' } }
     return { data: null, errors: [error] }

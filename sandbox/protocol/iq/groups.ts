@@ -179,6 +179,8 @@ const handleGroupSubject: IqHandler = asEditor((network, group, actor, iq) => {
 
 const handleGroupDescription: IqHandler = asEditor((network, group, actor, iq) => {
   const description = child(iq, 'description')
+  // 409 for who does not name what is to be replaced: whatsmeow#917, whatsapp-rust#1097.
+  if (description?.attrs.prev !== group.record.description?.id) return CONFLICT
   changeDescription(network, group, actor, textOf(child(description, 'body')), description?.attrs.id)
   return OK
 })

@@ -6,7 +6,7 @@ import { changeBlocklist, hashOf } from '../blocklist.ts'
 import { child, children, node } from '../nodes.ts'
 import { buildPrivacy, changePrivacy } from '../profile.ts'
 import { giveToken } from '../trusted-tokens.ts'
-import { BAD_REQUEST, type IqHandler, NOT_FOUND } from './answer.ts'
+import { BAD_REQUEST, type IqAnswer, type IqHandler, NOT_FOUND } from './answer.ts'
 
 const EVERYBODY = ['all', 'contacts', 'contact_blacklist', 'none']
 
@@ -20,16 +20,39 @@ const CATEGORIES: Record<string, readonly string[]> = {
   groupadd: ['all', 'contacts', 'contact_blacklist'],
   calladd: ['all', 'known'],
   messages: ['all', 'contacts'],
+  defense: ['off', 'on_standard'],
+  stickers: ['contacts', 'contact_allowlist', 'none'],
 }
+
+/** What holds until the account sets something else, where that is not `all`: guesses. */
+const AT_FIRST: Record<string, string> = { defense: 'off', stickers: 'contacts' }
+
+/** Whose list of people left out can be asked for (zapo's `getDisallowedList`). Here the phone leaves nobody out. */
+const WITH_LIST = ['status', 'groupadd', 'last', 'profile']
 
 const accountOf = (network: Network, { companion }: Session): User =>
   network.directory.ensure(companion.record.number)
 
-export const handlePrivacy: IqHandler = (network, session) => {
+export const handlePrivacy: IqHandler = (network, session, iq) => {
+  const list = child(child(iq, 'privacy'), 'list')
+  if (list !== undefined) return answerList(list.attrs.name ?? '')
   const set = accountOf(network, session).record.privacy ?? {}
   const names = Object.keys(CATEGORIES)
-  return { content: [buildPrivacy(names.map((name): [string, string] => [name, set[name] ?? 'all']))] }
+  return {
+    content: [
+      buildPrivacy(names.map((name): [string, string] => [name, set[name] ?? AT_FIRST[name] ?? 'all'])),
+    ],
+  }
 }
+
+const answerList = (name: string): IqAnswer =>
+  WITH_LIST.includes(name)
+    ? {
+        content: [
+          node('privacy', {}, [node('list', { name, value: 'contact_blacklist', dhash: hashOf([]) })]),
+        ],
+      }
+    : BAD_REQUEST
 
 export const handlePrivacySet: IqHandler = (network, session, iq) => {
   const asked = children(child(iq, 'privacy')).map(({ attrs: { name = '', value = '' } }) => ({

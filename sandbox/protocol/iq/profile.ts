@@ -8,13 +8,13 @@ import { BAD_REQUEST, type IqHandler, NOT_FOUND, OK } from './answer.ts'
 /** What the network's own apps offer, in seconds (Baileys, `updateDefaultDisappearingMode`). */
 const DURATIONS = [0, 86_400, 604_800, 7_776_000]
 
-/** What WhatsApp's apps let people type; that the server refuses more is a guess on the strict side. */
+/** What apps let people write of themselves before 2026 (openwapp#152); that the network refuses more is a guess on the strict side. */
 const MAX_ABOUT = 139
 
 const accountOf = (network: Network, { companion }: Session): User =>
   network.directory.ensure(companion.record.number)
 
-/** What an account says of itself (whatsmeow's `SetStatusMessage`). */
+/** What an account says of itself as older apps read it (rc14's `updateProfileStatus`). */
 export const handleAboutSet: IqHandler = (network, session, iq) => {
   const status = child(iq, 'status')
   if (status === undefined || [...textOf(status)].length > MAX_ABOUT) return BAD_REQUEST

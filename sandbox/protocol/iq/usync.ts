@@ -67,6 +67,13 @@ function buildAbout(network: Network, user: User, viewer: User): BinaryNode {
   return node('status', { t: seconds(at) }, text === '' ? undefined : Buffer.from(text))
 }
 
+/** The picture's id alone, as whatsmeow's `GetUserInfo` and zapo's `getProfiles` read it. */
+function buildPicture(network: Network, user: User, viewer: User): BinaryNode | undefined {
+  const { picture } = user.record
+  const isShown = picture !== 'hidden' && isShownTo(network, user, 'profile', viewer)
+  return picture !== undefined && isShown ? node('picture', { id: picture.id ?? '1' }) : undefined
+}
+
 /** What each protocol of a usync says about somebody; nothing when it has nothing to say. */
 const PROTOCOLS: Record<
   string,
@@ -84,6 +91,7 @@ const PROTOCOLS: Record<
     return lid === undefined ? undefined : node('lid', { val: lid })
   },
   status: (network, { user }, viewer) => user && buildAbout(network, user, viewer),
+  picture: (network, { user }, viewer) => user && buildPicture(network, user, viewer),
   disappearing_mode: (_network, { user }) => {
     const { seconds: duration = 0, at = 0 } = user?.record.defaultTimer ?? {}
     return user && node('disappearing_mode', { duration: String(duration), t: seconds(at) })

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { clientId, ownPicture } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 
-/** As the network's own apps limit them. */
+/** As the network's own apps limit them; what an account says of itself has been shorter since 2026 (Baileys#2727). */
 const name = z.string().trim().min(1).max(25)
-const about = z.string().trim().max(139)
+const about = z.string().trim().max(50)
 
 const EXPIRATIONS = [0, 86_400, 604_800, 7_776_000] as const
 

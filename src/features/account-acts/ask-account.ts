@@ -17,10 +17,17 @@ export interface ActCommand<Acts extends ActTable<Acts>, A extends keyof Acts = 
 export class AskAccount<Acts extends ActTable<Acts>> {
   readonly #deps: { bus: Bus; newId(): string }
   readonly #command: string
+  readonly #nobody: 'ACCOUNT_NOT_ASKED' | 'GROUP_NOT_ASKED'
 
-  constructor(deps: { bus: Bus; newId(): string }, command: string) {
+  /** `nobody`: why nothing was asked while no process owns the client. */
+  constructor(
+    deps: { bus: Bus; newId(): string },
+    command: string,
+    nobody: 'ACCOUNT_NOT_ASKED' | 'GROUP_NOT_ASKED' = 'ACCOUNT_NOT_ASKED',
+  ) {
     this.#deps = deps
     this.#command = command
+    this.#nobody = nobody
   }
 
   /** What the owner answers; throws why it refused, or that nobody answers. */
@@ -38,7 +45,7 @@ export class AskAccount<Acts extends ActTable<Acts>> {
       case 'error':
         throw toRefusal(reply.error)
       case 'no_owner':
-        throw refusal('SERVICE_UNAVAILABLE', 'ACCOUNT_NOT_ASKED', {})
+        throw refusal('SERVICE_UNAVAILABLE', this.#nobody, {})
       case 'unknown':
         throw refusal('GATEWAY_TIMEOUT', 'NO_ANSWER_IN_TIME', {})
     }

@@ -6,6 +6,7 @@ import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { NetworkConnection } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
+import { requireAnswer } from '../account-acts/index.ts'
 import {
   noteRefused,
   type OwedMessage,
@@ -84,11 +85,7 @@ export class CallRefuser {
     const { clientId, storeEvents, wakeFlows } = this.#options
     const connection = this.#options.connection()
     if (!connection) throw refusal('SERVICE_UNAVAILABLE', 'ACCOUNT_NOT_ASKED', {})
-    const answer = await connection.persons.rejectCall(callId, creator as Address)
-    if (answer.kind === 'refused') {
-      const { networkCode } = answer
-      throw refusal('UNPROCESSABLE_CONTENT', 'ACCOUNT_REFUSED', { networkCode }, { data: { networkCode } })
-    }
+    requireAnswer(await connection.persons.rejectCall(callId, creator as Address))
     const call = await db.transaction(async (tx) => {
       const refused = await noteRefused(tx, clientId, callId, by, newMessageId())
       if (refused) await storeEvents(tx, refused)

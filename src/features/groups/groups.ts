@@ -1,9 +1,10 @@
 import type { Bus } from '../../bus/port.ts'
 import type { CallContext, Handlers } from '../../contract/handlers.ts'
 import { type Address, isLid, isPhoneAddress, toPhoneNumber } from '../../core/addresses.ts'
-import { refusal, toRefusal } from '../../core/errors.ts'
+import { refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import type { GroupMember, MemberChange, MemberOutcome } from '../../network/port.ts'
+import { AskAccount } from '../account-acts/index.ts'
 import { runOnce } from '../idempotency/index.ts'
 import type { PictureMaker } from '../media/index.ts'
 import { GROUP_COMMAND, type GroupAct, type GroupActs, type SeenGroup } from './commands.ts'
@@ -11,8 +12,6 @@ import { GROUP_COMMAND, type GroupAct, type GroupActs, type SeenGroup } from './
 type GroupHandlers = Handlers['groups']
 type Results = Awaited<ReturnType<GroupHandlers['addMembers']>>['results']
 
-/** Longer than the owner's questions to the network take together, so that it answers before this ends. */
-const ASK_TIMEOUT_MS = 60_000
 const INVITE_PREFIX = 'https://chat.whatsapp.com/'
 
 export const toInvite = (code: string): { code: string; url: string } => ({
@@ -70,16 +69,21 @@ function requirePeople(path: string, people: readonly Address[]): readonly Addre
 export class Groups {
   readonly handlers: GroupHandlers
   readonly #deps: GroupDeps
+  readonly #owner: AskAccount<GroupActs>
 
   constructor(deps: GroupDeps) {
     this.#deps = deps
+    this.#owner = new AskAccount(deps, GROUP_COMMAND, 'GROUP_NOT_ASKED')
     const change =
       (how: MemberChange): GroupHandlers['addMembers'] =>
       ({ clientId, groupJid, members }) =>
         this.#changeMembers(clientId, groupJid, how, members)
     this.handlers = {
-      list: async ({ clientId }) => ({ groups: (await this.#ask(clientId, 'list', {})).map(toSummary) }),
-      get: async ({ clientId, groupJid }) => toGroup(await this.#ask(clientId, 'find', { group: groupJid })),
+      list: async ({ clientId }) => ({
+        groups: (await this.#owner.ask(clientId, 'list', {})).map(toSummary),
+      }),
+      get: async ({ clientId, groupJid }) =>
+        toGroup(await this.#owner.ask(clientId, 'find', { group: groupJid })),
       create: (input, ctx) => this.#create(input, ctx),
       leave: async ({ clientId, groupJid }) => this.#do(clientId, 'leave', { group: groupJid }),
       addMembers: change('add'),
@@ -95,13 +99,13 @@ export class Groups {
       getInvite: ({ clientId, groupJid }) => this.#invite(clientId, groupJid, false),
       revokeInvite: ({ clientId, groupJid }) => this.#invite(clientId, groupJid, true),
       previewInvite: async ({ clientId, invite }) =>
-        toSummary(await this.#ask(clientId, 'findByInvite', { code: invite })),
+        toSummary(await this.#owner.ask(clientId, 'findByInvite', { code: invite })),
       join: async ({ clientId, invite }) => {
-        const { group, isRequested } = await this.#ask(clientId, 'join', { code: invite })
+        const { group, isRequested } = await this.#owner.ask(clientId, 'join', { code: invite })
         return { jid: group, state: isRequested ? 'requested' : 'joined' }
       },
       listRequests: async ({ clientId, groupJid }) => {
-        const requests = await this.#ask(clientId, 'requests', { group: groupJid })
+        const requests = await this.#owner.ask(clientId, 'requests', { group: groupJid })
         return {
           requests: requests.map((request) => ({
             ...toPerson(request),
@@ -124,14 +128,14 @@ export class Groups {
       body: input,
     }
     return runOnce(this.#deps, request, async (key, repeat) => {
-      const made = await this.#ask(clientId, 'create', { subject, people, key, repeat })
+      const made = await this.#owner.ask(clientId, 'create', { subject, people, key, repeat })
       return { response: { group: toGroup(made.group), ...toResults(made.outcomes) }, final: true }
     })
   }
 
   async #changeMembers(clientId: string, group: Address, change: MemberChange, members: readonly Address[]) {
     const people = requirePeople('members', members)
-    return toResults(await this.#ask(clientId, 'changeMembers', { group, change, people }))
+    return toResults(await this.#owner.ask(clientId, 'changeMembers', { group, change, people }))
   }
 
   async #decide(
@@ -139,36 +143,15 @@ export class Groups {
     decision: 'approve' | 'reject',
   ) {
     const input = { group: groupJid, decision, people: requirePeople('people', people) }
-    return toResults(await this.#ask(clientId, 'decideRequests', input))
+    return toResults(await this.#owner.ask(clientId, 'decideRequests', input))
   }
 
   async #invite(clientId: string, group: Address, revoke: boolean) {
-    return toInvite(await this.#ask(clientId, 'inviteCode', { group, revoke }))
+    return toInvite(await this.#owner.ask(clientId, 'inviteCode', { group, revoke }))
   }
 
   async #do<A extends GroupAct>(clientId: string, act: A, input: GroupActs[A]['input']) {
-    await this.#ask(clientId, act, input)
+    await this.#owner.ask(clientId, act, input)
     return { success: true } as const
-  }
-
-  /** What the owner of the client answers; throws why it refused, or that nobody answers. */
-  async #ask<A extends GroupAct>(
-    clientId: string,
-    act: A,
-    input: GroupActs[A]['input'],
-  ): Promise<GroupActs[A]['output']> {
-    const { bus, newId } = this.#deps
-    const command = { name: GROUP_COMMAND, input: { act, input } }
-    const reply = await bus.request(clientId, command, { commandId: newId(), timeoutMs: ASK_TIMEOUT_MS })
-    switch (reply.kind) {
-      case 'ok':
-        return reply.result as GroupActs[A]['output']
-      case 'error':
-        throw toRefusal(reply.error)
-      case 'no_owner':
-        throw refusal('SERVICE_UNAVAILABLE', 'GROUP_NOT_ASKED', {})
-      case 'unknown':
-        throw refusal('GATEWAY_TIMEOUT', 'NO_ANSWER_IN_TIME', {})
-    }
   }
 }

@@ -39,6 +39,35 @@ describe('a refusal of the network', () => {
     })
   })
 
+  it('of several settings, one of which is not answered, names those before it', async () => {
+    const setPrivacy: NetworkProfile['setPrivacy'] = async (setting) => {
+      if (setting === 'callsAdd') throw new Error('no answer')
+      return { kind: 'answered', value: null }
+    }
+    const settings = { lastSeen: 'nobody', callsAdd: 'known', messages: 'contacts' }
+    expect(await readRefusal(act({ setPrivacy }, 'updatePrivacy', { settings }))).toMatchObject({
+      code: 'GATEWAY_TIMEOUT',
+      data: { reason: 'NO_ANSWER_IN_TIME', done: ['lastSeen'] },
+    })
+  })
+
+  it('comes before a command to the owner is over, however long each of many settings takes', async () => {
+    let nowMs = 0
+    const set: string[] = []
+    const setPrivacy: NetworkProfile['setPrivacy'] = async (setting) => {
+      nowMs += 12_000
+      set.push(setting)
+      return { kind: 'answered', value: null }
+    }
+    const connection = { ...createFakeConnection(), profile: { ...emptyProfile, setPrivacy } }
+    const slow = createProfileCommand(silentLog, () => nowMs)
+    const settings = { lastSeen: 'nobody', online: 'everyone', picture: 'nobody', about: 'nobody' }
+    const input = { settings: { ...settings, readReceipts: false, groupsAdd: 'everyone', callsAdd: 'known' } }
+    const asked = slow({ client, connection: () => connection }, { act: 'updatePrivacy', input })
+    expect(await dataOf(asked)).toMatchObject({ reason: 'NO_ANSWER_IN_TIME', done: set })
+    expect(set).toEqual(['lastSeen', 'online', 'picture'])
+  })
+
   it.each([401, 404])(
     'with code %i of what an account says of itself means that it says nothing',
     async (code) => {

@@ -1,5 +1,5 @@
 import { toAddress } from '../../core/addresses.ts'
-import { type Refusal, refusal, toRefusal } from '../../core/errors.ts'
+import { Refusal, refusal, toRefusal } from '../../core/errors.ts'
 import type { NetworkAnswer, NetworkConnection, NetworkProfile, PrivacySettings } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
 import {
@@ -26,18 +26,38 @@ interface Step {
   run: (() => Promise<NetworkAnswer<null> | { kind: 'phone_not_ready' }>) | null
 }
 
-/** One after the other; what was done before a refusal stands in its `done`. */
-async function runSteps(steps: readonly Step[]): Promise<null> {
+/** No step begins later: with the longest one it is less than a command to the owner may take (`AskAccount`). */
+const STEPS_MS = 30_000
+
+const notAnswered = (cause?: unknown): Refusal =>
+  refusal('GATEWAY_TIMEOUT', 'NO_ANSWER_IN_TIME', {}, { cause })
+
+/** Why a step was not done; null when it was. */
+async function tryStep(run: NonNullable<Step['run']>): Promise<Refusal | null> {
+  try {
+    const answer = await run()
+    if (answer.kind === 'answered') return null
+    return answer.kind === 'refused'
+      ? refuseCode(answer.networkCode)
+      : refusal('CONFLICT', 'PHONE_NOT_READY', {})
+  } catch (err) {
+    return err instanceof Refusal ? err : notAnswered(err)
+  }
+}
+
+/**
+ * One after the other, while there is time; what was done before a refusal, or before the time was over, stands in its `done`. Of a
+ * step that was not answered nobody knows.
+ */
+async function runSteps(steps: readonly Step[], nowMs: () => number): Promise<null> {
   const done: string[] = []
+  const untilMs = nowMs() + STEPS_MS
   for (const { name, run } of steps) {
     if (!run) continue
-    const answer = await run()
-    if (answer.kind !== 'answered') {
-      const refused =
-        answer.kind === 'refused'
-          ? refuseCode(answer.networkCode)
-          : refusal('CONFLICT', 'PHONE_NOT_READY', {})
-      throw toRefusal({ ...refused, message: refused.message, data: { ...refused.data, done } })
+    const refused = nowMs() > untilMs ? notAnswered() : await tryStep(run)
+    if (refused) {
+      const { code, message, data } = refused
+      throw toRefusal({ code, message, data: { ...data, done } })
     }
     done.push(name)
   }
@@ -75,17 +95,20 @@ const refusePicture = (networkCode: number): Refusal =>
     ? refusal('UNPROCESSABLE_CONTENT', 'PICTURE_NOT_TAKEN', {})
     : refuseCode(networkCode)
 
-const PERFORMERS: Performers<ProfileActs> = {
+const createPerformers = (nowMs: () => number): Performers<ProfileActs> => ({
   async get(connection, _input, account) {
     const { profile } = connection
     const about = await readAbout(profile)
     return { name: profile.name(), about, pictureUrl: await readPicture(connection, account) }
   },
   update: ({ profile }, { name, about }) =>
-    runSteps([
-      { name: 'name', run: name === undefined ? null : () => profile.setName(name) },
-      { name: 'about', run: about === undefined ? null : () => profile.setAbout(about) },
-    ]),
+    runSteps(
+      [
+        { name: 'name', run: name === undefined ? null : () => profile.setName(name) },
+        { name: 'about', run: about === undefined ? null : () => profile.setAbout(about) },
+      ],
+      nowMs,
+    ),
   async setPicture({ profile }, { jpeg }) {
     const bytes = jpeg === null ? null : Buffer.from(jpeg, 'base64')
     return requireAnswer(await profile.setPicture(bytes), refusePicture)
@@ -95,13 +118,17 @@ const PERFORMERS: Performers<ProfileActs> = {
     return { ...settings, expirationSec: requireAnswer(await profile.defaultExpirationSec()) }
   },
   updatePrivacy: ({ profile }, { settings, expirationSec }) =>
-    runSteps([
-      ...SETTINGS.map((setting) => setPrivacy(profile, setting, settings)),
-      {
-        name: 'expirationSec',
-        run: expirationSec === undefined ? null : () => profile.setDefaultExpirationSec(expirationSec),
-      },
-    ]),
-}
+    runSteps(
+      [
+        ...SETTINGS.map((setting) => setPrivacy(profile, setting, settings)),
+        {
+          name: 'expirationSec',
+          run: expirationSec === undefined ? null : () => profile.setDefaultExpirationSec(expirationSec),
+        },
+      ],
+      nowMs,
+    ),
+})
 
-export const createProfileCommand = (log: Log) => createAccountCommand(log, PERFORMERS)
+export const createProfileCommand = (log: Log, nowMs = () => performance.now()) =>
+  createAccountCommand(log, createPerformers(nowMs))

@@ -110,12 +110,17 @@ describe('a send', () => {
     const result = await send('hello')
     expect(result).toMatchObject({
       type: 'error',
-      error: '403: This account may not write to this chat.',
+      error:
+        '403: This account may not write to this chat. If it has blocked this person, unblock them first.',
       res: { key: { remoteJid: ANA } },
     })
     expect(await rows()).toMatchObject([
       {
-        ...{ status: 'ERROR', error: '403: This account may not write to this chat.' },
+        ...{
+          status: 'ERROR',
+          error:
+            '403: This account may not write to this chat. If it has blocked this person, unblock them first.',
+        },
         ...{ code: 'REFUSED', params: { code: '403' } },
       },
     ])

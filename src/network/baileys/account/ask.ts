@@ -2,7 +2,7 @@ import type { BinaryNode, WASocket } from 'baileys'
 import type { NetworkAnswer } from '../../ports/network-answer.ts'
 
 /** How long one question to the network may take; less than a command of the API waits, for acts that ask two. */
-const ASK_MS = 12_000
+export const ASK_MS = 12_000
 
 export const SERVER = '@s.whatsapp.net'
 

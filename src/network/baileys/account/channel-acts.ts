@@ -26,7 +26,7 @@ const REVOKED_REACTION = '7'
 const MOST_POSTS = 100
 
 /** A query of the network's GraphQL. An error in its answer carries its code as `data`, like any other refusal. */
-async function askMex(
+export async function askMex(
   socket: WASocket,
   queryId: string,
   variables: object,

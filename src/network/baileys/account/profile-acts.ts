@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { chatModificationToAppPatch, jidNormalizedUser, type WASocket } from 'baileys'
 import type { NetworkAnswer } from '../../ports/network-answer.ts'
 import type { KnownPrivacy, NetworkProfile, PrivacySettings } from '../../ports/profile-port.ts'
@@ -6,7 +7,8 @@ import { childOf, textOf } from '../../translate/group-nodes.ts'
 import { toInteger } from '../../translate/wire.ts'
 import { changeAppState } from '../app-state.ts'
 import { toOwnAddresses } from '../inbound/own-addresses.ts'
-import { ask, element, nothing, SERVER, withCode } from './ask.ts'
+import { ASK_MS, ask, element, nothing, SERVER, withCode } from './ask.ts'
+import { askMex } from './channel-acts.ts'
 import { ProfileNotices } from './profile-notices.ts'
 
 function ownJid(socket: WASocket): string {
@@ -40,6 +42,19 @@ async function setName(socket: WASocket, name: string, notices: ProfileNotices):
   if (me) socket.ev.emit('creds.update', { me: { ...me, name } })
 }
 
+/** whatsmeow's `mutationUpdateTextStatus`; rc14 has no query for it. */
+const SET_ABOUT = '9152604461510864'
+
+/**
+ * What people see is set by a query since 2026; the stanza of before is answered and shows nobody anything (Baileys#2503). WhatsApp Web
+ * sends one, then the other, which old apps read (whatsmeow#1219).
+ */
+async function setAbout(socket: WASocket, about: string): Promise<void> {
+  await askMex(socket, SET_ABOUT, { input: { text: about || null, ephemeral_duration_sec: 0 } })
+  const status = element('status', Buffer.from(about))
+  await ask(socket, { to: SERVER, type: 'set', xmlns: 'status' }, [status])
+}
+
 async function setPicture(socket: WASocket, jpeg: Uint8Array | null): Promise<void> {
   const content = jpeg ? [element('picture', jpeg, { type: 'image' })] : undefined
   // Without a target it is the account's own.
@@ -49,8 +64,31 @@ async function setPicture(socket: WASocket, jpeg: Uint8Array | null): Promise<vo
 async function setPrivacy(socket: WASocket, category: { name: string; value: string }): Promise<void> {
   const privacy = element('privacy', [element('category', undefined, category)])
   await ask(socket, { to: SERVER, type: 'set', xmlns: 'privacy' }, [privacy])
-  // The library asks its own copy whether readers are told of.
-  if (category.name === 'readreceipts') await socket.fetchPrivacySettings(true)
+  // The library asks its own copy whether readers are told of. The setting stands, whatever becomes of the copy.
+  if (category.name !== 'readreceipts') return
+  const late = new AbortController()
+  await Promise.race([refreshCopy(socket, COPY_TRIES), pause(ASK_MS, late.signal)])
+  late.abort()
+}
+
+const COPY_TRIES = 3
+const COPY_PAUSE_MS = 5_000
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(ms, undefined, { signal, ref: false }).catch(() => {})
+
+/** Resolves after the first attempt; what fails is tried again while nobody waits. A new connection reads it anew. */
+async function refreshCopy(socket: WASocket, tries: number): Promise<void> {
+  try {
+    await socket.fetchPrivacySettings(true)
+  } catch {
+    if (tries > 1) void again(socket, tries - 1)
+  }
+}
+
+async function again(socket: WASocket, tries: number): Promise<void> {
+  await setTimeout(COPY_PAUSE_MS, undefined, { ref: false })
+  await refreshCopy(socket, tries)
 }
 
 /** Acts on the account's own profile over one connection. `open` throws while there is none. */
@@ -86,8 +124,7 @@ export class ProfileActs implements NetworkProfile {
   }
 
   setAbout(about: string): Promise<NetworkAnswer<null>> {
-    const status = element('status', Buffer.from(about))
-    return this.#act((socket) => nothing(ask(socket, { to: SERVER, type: 'set', xmlns: 'status' }, [status])))
+    return this.#act((socket) => nothing(setAbout(socket, about)))
   }
 
   setPicture(jpeg: Uint8Array | null): Promise<NetworkAnswer<null>> {

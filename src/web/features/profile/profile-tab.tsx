@@ -71,7 +71,7 @@ function ProfileForm({ clientId, profile }: OfClient & { profile: Profile }) {
         )}
       </Field>
       <Field label={text.about} hint={text.aboutHint}>
-        {(control) => <Input {...control} name="about" maxLength={139} defaultValue={profile.about ?? ''} />}
+        {(control) => <Input {...control} name="about" maxLength={50} defaultValue={profile.about ?? ''} />}
       </Field>
       <Button type="submit" right="manage" busy={change.isPending}>
         {text.save}
