@@ -90,7 +90,7 @@ test('the search finds operations by any words of theirs, wherever they are', as
   await searchField(page).fill('pairing STRING')
   await expect.poll(() => listShown(page)).toEqual(['/server/qr'])
 
-  await searchField(page).fill('take a message back')
+  await searchField(page).fill('take back everybody')
   await expect.poll(() => listShown(page)).toEqual(['/chat/deleteMessage'])
 
   await searchField(page).fill('no such words')

@@ -157,6 +157,8 @@ const labelStatements: Statements = {
 export const happeningStatements: Statements = {
   // The account follows no channel, so none has a mark.
   channel_marks_read: () => [],
+  // How groups are called is shown to people; no flow of the simulation reads it.
+  group_note_subjects: () => [],
   ...callStatements,
   ...noticeStatements,
   ...labelStatements,

@@ -203,8 +203,7 @@ describe('a send that waits for its delivery', () => {
     bench.connection.answer = () => ({ kind: 'refused', code: '403' })
     expect(await send('hello', { wait: 'delivered' })).toMatchObject({
       type: 'error',
-      error:
-        '403: This account may not write to this chat. If it has blocked this person, unblock them first.',
+      error: '403: This account may not write to this chat.',
     })
   })
 })

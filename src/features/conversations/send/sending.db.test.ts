@@ -110,17 +110,12 @@ describe('a send', () => {
     const result = await send('hello')
     expect(result).toMatchObject({
       type: 'error',
-      error:
-        '403: This account may not write to this chat. If it has blocked this person, unblock them first.',
+      error: '403: This account may not write to this chat.',
       res: { key: { remoteJid: ANA } },
     })
     expect(await rows()).toMatchObject([
       {
-        ...{
-          status: 'ERROR',
-          error:
-            '403: This account may not write to this chat. If it has blocked this person, unblock them first.',
-        },
+        ...{ status: 'ERROR', error: '403: This account may not write to this chat.' },
         ...{ code: 'REFUSED', params: { code: '403' } },
       },
     ])

@@ -105,7 +105,7 @@ export const sends: Sentences<SendRefusals> = {
   MEDIA_GONE: noFile,
   MEDIA_NOT_AVAILABLE: noFile,
   NO_ANSWER_IN_TIME: 'The network did not answer in time. Call again.',
-  NETWORK_NOT_ANSWERING: 'The network did not answer in time. Call again in a moment.',
+  NETWORK_NOT_ANSWERING: 'The network did not say whether there is a picture. Call again in a moment.',
 }
 
 const EXISTS: Readonly<Record<RefusalParams['RUN_EXISTS']['while'], string>> = {

@@ -111,7 +111,7 @@ export const sends: Sentences<SendRefusals> = {
   MEDIA_GONE: noFile,
   MEDIA_NOT_AVAILABLE: noFile,
   NO_ANSWER_IN_TIME: 'La red no respondió a tiempo. Intenta de nuevo.',
-  NETWORK_NOT_ANSWERING: 'La red no respondió a tiempo. Intenta de nuevo en un momento.',
+  NETWORK_NOT_ANSWERING: 'La red no dijo si hay una foto. Intenta de nuevo en un momento.',
 }
 
 const EXISTS: Readonly<Record<RefusalParams['RUN_EXISTS']['while'], string>> = {

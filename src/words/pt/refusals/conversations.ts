@@ -111,7 +111,7 @@ export const sends: Sentences<SendRefusals> = {
   MEDIA_GONE: noFile,
   MEDIA_NOT_AVAILABLE: noFile,
   NO_ANSWER_IN_TIME: 'A rede não respondeu a tempo. Tente de novo.',
-  NETWORK_NOT_ANSWERING: 'A rede não respondeu a tempo. Tente de novo em instantes.',
+  NETWORK_NOT_ANSWERING: 'A rede não disse se há uma foto. Tente de novo em instantes.',
 }
 
 const EXISTS: Readonly<Record<RefusalParams['RUN_EXISTS']['while'], string>> = {
