@@ -73,11 +73,12 @@ async function storeTwoDays(): Promise<void> {
   await store(2, { chat: 'new-1' })
   await store(2.5, { chat: 'wrote-first', fromMe: false })
   await store(2, { chat: 'wrote-first' })
-  // And of yesterday, of whom one answered today; groups are not people.
+  // And of yesterday, of whom one answered today; groups and the feed of statuses are not people.
   await store(30, { chat: 'before-1' })
   await store(4, { chat: 'before-1', fromMe: false })
   await store(30, { chat: 'before-2', status: 'SERVER_ACK' })
   await store(30, { chat: '1203630@g.us', status: 'SERVER_ACK' })
+  await store(30, { chat: 'status@broadcast', status: 'SERVER_ACK' })
   await log('CONNECTED', 30)
   await log('CONNECTION_LOST', 12)
   await log('CONNECTED', 11)

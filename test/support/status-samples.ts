@@ -3,6 +3,7 @@ import type { RefusalParams } from '../../src/core/refusal-reasons.ts'
 type Reason =
   | 'STATUS_NOT_FOUND'
   | 'STATUS_OVER'
+  | 'STATUS_NOT_POSTED'
   | 'STATUS_FOR_NOBODY'
   | 'STATUS_IS_NO_CHAT'
   | 'STATUS_HAS_NO_PICTURE'
@@ -12,6 +13,7 @@ type Reason =
 export const STATUS_SAMPLES: { readonly [R in Reason]: readonly RefusalParams[R][] } = {
   STATUS_NOT_FOUND: [{}],
   STATUS_OVER: [{}],
+  STATUS_NOT_POSTED: [{}],
   STATUS_FOR_NOBODY: [{}],
   STATUS_IS_NO_CHAT: [{}],
   STATUS_HAS_NO_PICTURE: [{}],

@@ -31,6 +31,8 @@ export interface StatusRefusals {
   STATUS_NOT_FOUND: NoParams
   /** It was shown for its 24 hours, or was taken back. */
   STATUS_OVER: NoParams
+  /** The network never took it, so nobody has it. */
+  STATUS_NOT_POSTED: NoParams
   /** Neither the account's privacy nor the call names anybody whom it could be sent to. */
   STATUS_FOR_NOBODY: NoParams
 }

@@ -1,4 +1,5 @@
 import type { OwnerId } from '../../contract/handlers.ts'
+import { STATUS_ADDRESS } from '../../core/addresses.ts'
 import {
   type HealthFacts,
   isRestrictedCode,
@@ -31,12 +32,12 @@ const SENDS = statement<{ error: string | null; count: number; lastHour: number 
    group by 1`,
 )
 
-/** Of what went out to people between two seconds. Uses the index `message_recent`. */
+/** Of what went out to people between two seconds; of statuses the network says of each person alone who has them. Uses the index `message_recent`. */
 const REACHED = statement<{ sent: number; unreached: number }>(
   'client_health_reached',
   `select count(*)::int as sent, (count(*) filter (where status = 'SERVER_ACK'))::int as unreached
    from message where client_id = $1 and at_sec >= $2 and at_sec < $3 and from_me and origin <> 'history'
-     and status not in ('PENDING', 'ERROR') and chat not like '%@g.us'`,
+     and status not in ('PENDING', 'ERROR') and chat not like '%@g.us' and chat <> '${STATUS_ADDRESS}'`,
 )
 
 /** People whom the account wrote to first since a second, apart from those since another. Uses the index `message_page` for each. */
@@ -44,7 +45,7 @@ const NEW_PEOPLE = statement<{ begun: number; begunBefore: number; answeredBefor
   'client_health_new_people',
   `with written as (
      select distinct chat from message where client_id = $1 and at_sec >= $2 and from_me and origin <> 'history'
-       and status not in ('PENDING', 'ERROR') and chat not like '%@g.us' limit ${MAX_CHATS}
+       and status not in ('PENDING', 'ERROR') and chat not like '%@g.us' and chat <> '${STATUS_ADDRESS}' limit ${MAX_CHATS}
    ), begun as (
      select f.chat, f.at_sec from written w cross join lateral (
        select chat, at_sec, from_me from message m where m.client_id = $1 and m.chat = w.chat

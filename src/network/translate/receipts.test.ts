@@ -32,6 +32,15 @@ test('a receipt of one of our own devices is not one of a reader', () => {
   expect(toReceipt({ attrs: { ...base, from: '900:2@lid', type: 'read' }, listedIds: [] }, me)).toBeNull()
 })
 
+test.each(['read', 'read-self'])('a status that one of our own devices showed is seen, by %s', (type) => {
+  const attrs = { ...base, from: 'status@broadcast', participant: '900:2@lid', recipient: '801@lid', type }
+  expect(toReceipt({ attrs, listedIds: ['M2'] }, me)).toMatchObject({
+    ...{ chat: 'status@broadcast', ids: ['M1', 'M2'], kind: 'read' },
+    by: { phone: null, lid: '900@lid' },
+  })
+  expect(toReceipt({ attrs: { ...attrs, type: 'sender' }, listedIds: [] }, me)).toBeNull()
+})
+
 test('in a group the participant confirms', () => {
   const attrs = {
     ...base,

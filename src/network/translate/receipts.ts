@@ -1,4 +1,4 @@
-import { isOfMany, toAddress } from '../../core/addresses.ts'
+import { isOfMany, STATUS_ADDRESS, toAddress } from '../../core/addresses.ts'
 import type { PersonAddresses, Receipt } from '../port.ts'
 import { childrenOf, type WireNode } from './group-nodes.ts'
 import { isAddressOf, toPerson } from './people.ts'
@@ -21,15 +21,24 @@ export interface ReceiptStanza {
   listedIds: readonly string[]
 }
 
-/** A receipt about messages we sent, or null when it is about something else (our own devices, retries, …). */
+/** As which one device of an account tells the others what it read (whatsmeow's `ReceiptTypeRead` and `ReceiptTypeReadSelf`). */
+const READ_BY_OWN = new Set(['read', 'read-self'])
+
+/**
+ * A receipt about messages we sent, or null when it is about something else (our own devices, retries, …). Of statuses it also tells
+ * that another of our devices showed them; of chats that is said by the account's settings.
+ */
 export function toReceipt({ attrs, listedIds }: ReceiptStanza, me: PersonAddresses): Receipt | null {
-  const kind = KINDS[attrs.type ?? '']
-  const { from, id } = attrs
-  if (!kind || !from || !id) return null
+  const { from, id, type = '' } = attrs
+  if (!from || !id) return null
+  const chat = toAddress(from)
   const reader = attrs.participant ?? from
-  if (isAddressOf(me, reader)) return null
+  const isOwn = isAddressOf(me, reader)
+  const ofOwn = chat === STATUS_ADDRESS && READ_BY_OWN.has(type) ? 'read' : undefined
+  const kind = isOwn ? ofOwn : KINDS[type]
+  if (!kind) return null
   return {
-    chat: toAddress(from),
+    chat,
     ids: [id, ...listedIds],
     kind,
     by: toPerson(reader, attrs.participant_pn, attrs.participant_lid, ...alternates(attrs)),

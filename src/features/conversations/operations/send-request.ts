@@ -31,7 +31,7 @@ export const toMessageKey = (
 ): MessageKey => ({ chat, id, fromMe, ...(participant ? { participant } : {}) })
 
 /** What goes to the status feed has operations of its own. */
-function requireChat(target: Address): void {
+export function requireChat(target: Address): void {
   if (target === STATUS_ADDRESS) throw badField('target', 'STATUS_IS_NO_CHAT', {})
 }
 

@@ -30,16 +30,19 @@ const CONTACTS = statement<{ address: Address; total: number }>(
    limit ${MAX_AUDIENCE}`,
 )
 
-/** Of given people by any address; who is unknown keeps the one that was given. */
+/**
+ * Of given people by any address, those the account talked with last first; who is unknown keeps the one that was given. Over the
+ * primary keys and message_page.
+ */
 const NAMED = statement<{ address: Address }>(
   'status_named',
-  `select distinct on (address) address from (
-     select coalesce((select ${ADDRESS} from contact c where c.client_id = $1 and n.given in (c.id, c.phone, c.lid) limit 1), n.given)
-       as address, n.n
-     from unnest($2::text[]) with ordinality as n(given, n)
-     where not exists (select from blocked_person b join contact c on c.client_id = b.client_id and c.id = b.jid
-       where b.client_id = $1 and n.given in (c.id, c.phone, c.lid))
-   ) p order by address`,
+  `select p.address from (
+     select coalesce(${ADDRESS}, n.given) as address, coalesce(c.id, n.given) as id, min(n.n) as n
+     from unnest($2::text[]) with ordinality as n(given, n) left join lateral (
+       select * from contact k where k.client_id = $1 and n.given in (k.id, k.phone, k.lid) limit 1) c on true
+     where not exists (select from blocked_person b where b.client_id = $1 and b.jid in (n.given, c.id, c.phone, c.lid))
+     group by 1, 2
+   ) p order by (select max(m.at_sec) from message m where m.client_id = $1 and m.chat = p.id) desc nulls last, p.n`,
 )
 
 const ofAccount = ({ address, lid }: Pick<OwnedClient, 'address' | 'lid'>): string[] =>
@@ -77,18 +80,26 @@ export class StatusAudiences {
     return { setting, people: found.map(({ address }) => address), leftOut }
   }
 
-  /** The same once for an id, so that a repeat reaches the same. Throws when nobody would see it. */
+  /** The same once for a message that is stored, so that a repeat reaches the same. Throws when nobody would see it. */
   async fix(
     client: OwnedClient,
     messageId: string,
     asked: AskedAudience,
     connection: NetworkConnection,
   ): Promise<FixedAudience> {
-    const known = await this.read(client.id, messageId)
-    if (known) return known
     const found = await this.find(client, asked, connection)
     if (found.people.length === 0) throw refusal('UNPROCESSABLE_CONTENT', 'STATUS_FOR_NOBODY', {})
     return fixAudience(this.#db, client.id, messageId, found)
+  }
+
+  /** To whom something goes that takes a status back: those it went to, or whom the privacy means where nobody here knows. */
+  async ofTaken(
+    client: OwnedClient,
+    messageId: string,
+    statusId: string,
+    connection: NetworkConnection,
+  ): Promise<FixedAudience> {
+    return (await this.read(client.id, statusId)) ?? this.fix(client, messageId, {}, connection)
   }
 
   read(clientId: string, messageId: string): Promise<FixedAudience | undefined> {

@@ -31,7 +31,7 @@ import { logProfileNotices } from './profile-notices.ts'
 import { applyMutedStatuses } from './statuses/muted.ts'
 import { noteStatusReplies } from './statuses/replies.ts'
 import { noteStatusReceipts } from './statuses/seen.ts'
-import { isOver, isWriterOfStatus } from './statuses/statuses.ts'
+import { dropFileOfStatus, isOver, isWriterOfStatus } from './statuses/statuses.ts'
 import { toMessageEvent, toSender, toVoteEvent } from './to-flow-event.ts'
 import { applySealedVote } from './votes.ts'
 import { withoutNuls } from './without-nul.ts'
@@ -274,7 +274,8 @@ function confirmSends(
   echoes: readonly Arrival[],
 ): void {
   const proven = [...collected.receipts.values()].filter((receipt) => receipt.fromMe && receipt.rank > 0)
-  const ids = [...proven.map((receipt) => receipt.id), ...echoes.map(({ message }) => message.key.id)]
+  const ids = [...proven, ...collected.statusReceipts].map(({ id }) => id)
+  ids.push(...echoes.map(({ message }) => message.key.id))
   if (ids.length > 0) deps.confirm(clientId, ids, Math.floor(deps.now() / 1000))
   const ends = [...collected.receipts.values()].filter(
     ({ fromMe, rank }) => fromMe && (rank === 0 || rank >= rankOf('DELIVERY_ACK')),
@@ -330,6 +331,7 @@ async function applyChange(
   if (chat === STATUS_ADDRESS && !(await mayChangeStatus(tx, client.id, change, person))) return null
   const changed = await writeChange(tx, message, change, change.fromMe ? toOwnAddress(client) : person)
   // Statuses are no conversation, of which flows could be told.
+  if (chat === STATUS_ADDRESS && changed && change.kind === 'revoke') await dropFileOfStatus(tx, message)
   if (!changed || change.fromMe || chat === STATUS_ADDRESS) return null
   return {
     clientId: client.id,
@@ -377,14 +379,14 @@ async function writeChange(
   }
 }
 
-/** Everybody may like a status; its writer alone takes it back, and nobody edits one. */
+/** Its writer alone is told who likes a status, and takes it back; nobody edits one. */
 async function mayChangeStatus(
   tx: Transaction,
   clientId: string,
   { kind, fromMe, target }: Change,
   person: string,
 ): Promise<boolean> {
-  if (kind !== 'revoke') return kind === 'reaction'
+  if (kind !== 'revoke') return kind === 'reaction' && (fromMe || target.fromMe)
   return fromMe || (await isWriterOfStatus(tx, clientId, target.id, person))
 }
 

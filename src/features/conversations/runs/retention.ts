@@ -8,8 +8,10 @@ const KEEP_SENT_IDS_DAYS = 7
 /** Longer than the network keeps for a device what it was not acknowledged. */
 const KEEP_GROUP_NOTICES_DAYS = 30
 const KEEP_CALLS_DAYS = 365
-/** Longer than the network keeps for a device what it was not acknowledged, so that none comes anew. */
-const KEEP_STATUSES_DAYS = 30
+/** A day longer than a status of a contact is shown; one that comes after its own day is not stored anew. */
+const KEEP_RECEIVED_STATUSES_DAYS = 2
+/** As long as somebody may ask for the account's own again, and for the look back. */
+const KEEP_AUDIENCES_DAYS = 30
 /** Drafts that were tested, longer than any run waits: such a run may have called one. */
 const KEEP_DRAFTS_DAYS = 60
 /** Rows a statement takes, so that none holds its locks for long. */
@@ -56,22 +58,25 @@ const DELETE_QUEUED_SENDS = statement<{ id: string }>(
    returning id`,
 )
 
-/** Statuses of contacts, over `message_page`. */
+/** Statuses of contacts, over `message_page`. Their files go at the next look for those that are over. */
 const DELETE_STATUSES = statement<{ id: string }>(
   'retention_statuses',
-  `delete from message where seq = any(array(
+  `with gone as materialized (
      select m.seq from client c cross join lateral (
        select seq from message where client_id = c.id and chat = '${STATUS_ADDRESS}' and not from_me
-         and at_sec < extract(epoch from now() - interval '${KEEP_STATUSES_DAYS} days') limit ${BATCH}) m
-     limit ${BATCH}))
-   returning id`,
+         and at_sec < extract(epoch from now() - interval '${KEEP_RECEIVED_STATUSES_DAYS} days') limit ${BATCH}) m
+     limit ${BATCH}
+   ), files as (
+     update media f set expires_at = now() from gone where f.message_seq = gone.seq
+   )
+   delete from message where seq = any(array(select seq from gone)) returning id`,
 )
 
 /** To whom the account's own went, over `status_post_by_age`. */
 const DELETE_AUDIENCES = statement<{ id: string }>(
   'retention_audiences',
   `delete from status_post where ctid = any(array(
-     select ctid from status_post where created_at < now() - interval '${KEEP_STATUSES_DAYS} days' limit ${BATCH}))
+     select ctid from status_post where created_at < now() - interval '${KEEP_AUDIENCES_DAYS} days' limit ${BATCH}))
    returning message_id as id`,
 )
 

@@ -206,16 +206,17 @@ export class ApiSends {
   async #findAudience(
     { messageId, to, content, audience: asked = {} }: SendCommand,
     connection: NetworkConnection,
+    isStored = false,
   ): Promise<{ audience?: StatusAudience }> {
     if (to !== STATUS_ADDRESS || content.type === 'reaction') return {}
-    if (content.type !== 'revoke') {
-      const { people, setting } = await this.#audiences.fix(this.#client, messageId, asked, connection)
-      return { audience: { people, setting } }
-    }
-    const known =
-      (await this.#audiences.read(this.#client.id, content.target.id)) ??
-      (await this.#audiences.find(this.#client, {}, connection))
-    return { audience: { people: known.people, setting: null } }
+    const isPost = content.type !== 'revoke'
+    const known = isStored ? await this.#audiences.read(this.#client.id, messageId) : undefined
+    const { people, setting } =
+      known ??
+      (isPost
+        ? await this.#audiences.fix(this.#client, messageId, asked, connection)
+        : await this.#audiences.ofTaken(this.#client, messageId, content.target.id, connection))
+    return { audience: { people, setting: isPost ? setting : null } }
   }
 
   /** The id turned out to be stored before, so nothing left this time. */
@@ -250,7 +251,7 @@ export class ApiSends {
     const again = { stored: Promise.resolve(true), resent: true }
     const connection = this.#options.connection()
     if (!connection) return this.#unknownReply(stored, false)
-    const audience = await this.#findAudience(command, connection)
+    const audience = await this.#findAudience(command, connection, true)
     const outgoing = { command, recipient, ...audience, atSec, bytes, ...again, flight }
     return this.#handOver(outgoing, turn, refused)
   }

@@ -43,6 +43,7 @@ export const statuses: Sentences<StatusRefusals> = {
   STATUS_NOT_FOUND:
     'There is no such status. status.list has the client’s own, status.listReceived those of its contacts.',
   STATUS_OVER: 'This status is over: its 24 hours have passed, or it was taken back.',
+  STATUS_NOT_POSTED: 'This status was never posted: nobody has it, so there is nothing to take back.',
   STATUS_FOR_NOBODY:
     'Nobody would see this status: the account’s privacy for statuses and its address book name nobody. Name people in `audience`, or save contacts on the phone, then call again.',
 }

@@ -41,6 +41,7 @@ export const statuses: Sentences<StatusRefusals> = {
   STATUS_NOT_FOUND:
     'No existe ese estado. status.list tiene los del número y status.listReceived los de sus contactos.',
   STATUS_OVER: 'Ese estado terminó: ya pasaron sus 24 horas, o se eliminó.',
+  STATUS_NOT_POSTED: 'Ese estado no llegó a publicarse: nadie lo tiene, así que no hay nada que eliminar.',
   STATUS_FOR_NOBODY:
     'Nadie vería ese estado: la privacidad de los estados y la agenda de la cuenta no indican a nadie. Indica personas en `audience`, o guarda contactos en el teléfono, e intenta de nuevo.',
 }

@@ -41,6 +41,7 @@ export const statuses: Sentences<StatusRefusals> = {
   STATUS_NOT_FOUND:
     'Esse status não existe. status.list traz os do número e status.listReceived os dos contatos.',
   STATUS_OVER: 'Esse status acabou: já passaram as 24 horas dele, ou foi apagado.',
+  STATUS_NOT_POSTED: 'Esse status não chegou a ser publicado: ninguém o tem, então não há o que apagar.',
   STATUS_FOR_NOBODY:
     'Ninguém veria esse status: a privacidade do status e a agenda da conta não indicam ninguém. Indique pessoas em `audience`, ou salve contatos no celular, e tente de novo.',
 }

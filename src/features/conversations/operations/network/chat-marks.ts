@@ -16,6 +16,7 @@ import { type ChatMarkRow, selectMarks, toMarks } from '../../records/network/ch
 import { badField, notConnected } from '../../records/refusals.ts'
 import { readNewestMessage } from '../../records/stored-message.ts'
 import type { ChatService, MarkCommand } from '../ask-owner.ts'
+import { requireChat } from '../send-request.ts'
 
 type MarkHandlers = Pick<Handlers['chat'], 'markChat'>
 type Asked = Parameters<MarkHandlers['markChat']>[0]
@@ -84,6 +85,7 @@ export function createMarkHandlers({ db, service }: { db: Database; service: Cha
   return {
     async markChat(input) {
       const { clientId, target } = input
+      requireChat(target)
       const chat = (await findContactId(db, clientId, target)) as Address
       const last = await readNewestMessage(db, clientId, chat)
       if (last.length === 0) throw missing('conversation')

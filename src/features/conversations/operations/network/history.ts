@@ -14,6 +14,7 @@ import {
 import { notConnected } from '../../records/refusals.ts'
 import { readOldestMessage } from '../../records/stored-message.ts'
 import type { ChatService, HistoryCommand } from '../ask-owner.ts'
+import { requireChat } from '../send-request.ts'
 import { toRefused } from './chat-marks.ts'
 
 type HistoryHandlers = Pick<Handlers['chat'], 'fetchHistory' | 'getHistory'>
@@ -37,6 +38,7 @@ export interface HistoryDeps {
 export function createHistoryHandlers({ db, service, connector }: HistoryDeps): HistoryHandlers {
   return {
     async fetchHistory({ clientId, target, count }) {
+      requireChat(target)
       const chat = (await findContactId(db, clientId, target)) as Address
       const oldest = await readOldestMessage(db, clientId, chat)
       if (!oldest) throw missing('conversation')

@@ -8,6 +8,7 @@ import { findContactId } from '../../../contacts/index.ts'
 import { deleteMessagesHere, noteRemovalAsked } from '../../records/network/removals.ts'
 import { readNewestMessage } from '../../records/stored-message.ts'
 import type { ChatService } from '../ask-owner.ts'
+import { requireChat } from '../send-request.ts'
 
 type RemovalHandlers = Pick<Handlers['chat'], 'clearChat' | 'deleteChat'>
 
@@ -30,6 +31,7 @@ export function createRemovalHandlers({ db, service }: RemovalDeps): RemovalHand
     keepsStarred: boolean,
     toMark: (last: readonly ChatMessage[], atMs: number) => ChatRemoval,
   ) {
+    requireChat(target)
     const chat = (await findContactId(db, clientId, target)) as Address
     const last = await readNewestMessage(db, clientId, chat)
     const [newest] = last

@@ -4,7 +4,7 @@ import type { Database } from '../../../../db/client.ts'
 import { messageNotFound } from '../../records/refusals.ts'
 import { findStoredMessage } from '../../records/stored-message.ts'
 import type { ChatService } from '../ask-owner.ts'
-import { requireSameChat } from '../send-request.ts'
+import { requireChat, requireSameChat } from '../send-request.ts'
 
 type StarHandlers = Pick<Handlers['chat'], 'starMessage'>
 
@@ -13,6 +13,7 @@ export function createStarHandlers({ db, service }: { db: Database; service: Cha
   return {
     async starMessage(input) {
       const { clientId, key, starred } = input
+      requireChat(input.target)
       const chat = (await requireSameChat(db, input, key)) as Address
       const { id, fromMe } = key
       const stored = await findStoredMessage(db, clientId, { id, chat, fromMe })

@@ -3,17 +3,24 @@ import type { Contact } from '../../../../../sandbox/index.ts'
 import { type ChatNetwork, eventually } from '../../../../../test/support/chat-network.ts'
 import { useTestDatabase } from '../../../../../test/support/database.ts'
 import { buildNoisyOgg, PNG } from '../../../../../test/support/made-files.ts'
-import { ACCOUNT, type MediaNetwork, startMediaNetwork } from '../../../../../test/support/media-network.ts'
+import { ACCOUNT } from '../../../../../test/support/media-network.ts'
 import { readRefusal } from '../../../../../test/support/refusals.ts'
+import {
+  ANA,
+  BEN,
+  EVE,
+  jidOf,
+  reasonOf,
+  type StatusWorld,
+  shownTo,
+  startStatusWorld,
+} from '../../../../../test/support/status-world.ts'
 import type { Handlers } from '../../../../contract/handlers.ts'
 import type { Address } from '../../../../core/addresses.ts'
 
 const database = useTestDatabase()
-const ANA = '447700900111'
-const BEN = '447700900112'
-const EVE = '447700900113'
 
-let files: MediaNetwork
+let at: StatusWorld
 let world: ChatNetwork
 let clientId: string
 let status: Handlers['status']
@@ -23,65 +30,21 @@ let eve: Contact
 let seen: number
 
 beforeAll(async () => {
-  files = await startMediaNetwork(database())
-  ;({ world } = files)
-  ;({ clientId } = world)
-  status = world.chat.statusHandlers
-  await database().pool.query('update client set address = $2 where id = $1', [clientId, jidOf(ACCOUNT)])
-  ana = world.sandbox.contact(ANA, { name: 'Ana' })
-  ben = world.sandbox.contact(BEN, { name: 'Ben' })
-  eve = world.sandbox.contact(EVE, { name: 'Eve' })
-  const phone = world.sandbox.phone(ACCOUNT)
-  await phone.saveContact(ANA, { fullName: 'Ana Lima' })
-  await phone.saveContact(BEN, { fullName: 'Ben Berg' })
-  await eventually('the address book', async () => (await contacts()).length === 2)
+  at = await startStatusWorld(database())
+  ;({ world, clientId, status, ana, ben, eve } = at)
 })
-afterAll(() => files.close())
+afterAll(() => at.files.close())
 beforeEach(async () => {
-  const { rows } = await database().pool.query('select coalesce(max(seq), 0)::int as seq from event_log')
-  seen = rows[0].seq
+  seen = await at.mark()
 })
-afterEach(async () => world.sandbox.phone(ACCOUNT).setStatusPrivacy('contacts'))
+afterEach(async () => at.phone.setStatusPrivacy('contacts'))
 
-async function contacts(): Promise<string[]> {
-  const { rows } = await database().pool.query(
-    'select id from contact where client_id = $1 and name is not null order by id',
-    [clientId],
-  )
-  return rows.map(({ id }) => id)
-}
-
-/** What the event log has of statuses since the test began. */
-async function told(): Promise<Record<string, unknown>[]> {
-  const { rows } = await database().pool.query(
-    `select name, data from event_log where client_id = $1 and seq > $2 and name like 'status.%' order by seq`,
-    [clientId, seen],
-  )
-  return rows.map(({ name, data }) => ({ name, ...data }))
-}
-
-const post = (input: Partial<Parameters<Handlers['status']['post']>[0]>) =>
-  status.post({ clientId, ...input }, world.ctx)
-const own = async (id: string) =>
-  (await status.list({ clientId, limit: 20 }, world.ctx)).statuses.find((each) => each.id === id)
-const viewers = async (id: string) => (await status.listViewers({ clientId, id }, world.ctx)).viewers
-const received = async (query: { withMuted?: boolean; jid?: Address } = {}) =>
-  (await status.listReceived({ clientId, withMuted: false, limit: 100, ...query }, world.ctx)).statuses
-const shownTo = (contact: Contact, id: string) => contact.statuses.shown.find((each) => each.id === id)
-const jidOf = (number: string) => `${number}@s.whatsapp.net` as Address
-const reasonOf = async (refused: Promise<unknown>) => {
-  const { code, data } = await readRefusal(refused)
-  return [code, (data as { reason?: string }).reason]
-}
-
-/** Posts a text and waits until Ana has it; answers its id. */
-async function posted(text: string, input: Parameters<typeof post>[0] = {}): Promise<string> {
-  const answer = await post({ text, ...input })
-  expect(answer.type).toBe('success')
-  const id = answer.res?.key.id ?? ''
-  await eventually('Ana has it', async () => shownTo(ana, id))
-  return id
-}
+const told = () => at.told(seen)
+const post: StatusWorld['post'] = (...args) => at.post(...args)
+const posted: StatusWorld['posted'] = (...args) => at.posted(...args)
+const own: StatusWorld['own'] = (id) => at.own(id)
+const viewers: StatusWorld['viewers'] = (id) => at.viewers(id)
+const received: StatusWorld['received'] = (query) => at.received(query)
 
 describe('a status of the account', () => {
   it('goes to the address book and the own phone, once, and to nobody else', async () => {

@@ -121,7 +121,8 @@ export class Statuses {
     const { clientId, id } = input
     return this.#deps.service.send(
       buildFeedRequest(this.#deps, 'status.delete', input, ctx, async () => {
-        await this.#require(clientId, [id], true)
+        const [found] = await this.#require(clientId, [id], true)
+        if (!found?.isPosted) throw refusal('CONFLICT', 'STATUS_NOT_POSTED', {})
         return { type: 'revoke', target: { chat: STATUS_ADDRESS, id, fromMe: true } }
       }),
     )

@@ -56,17 +56,19 @@ export interface FoundStatus {
   id: string
   participant: string | null
   atSec: number
+  isPosted: boolean
 }
 
 // Index: message_identity.
 const FIND = statement<FoundStatus>(
   'status_find',
-  `select m.seq, m.id, m.participant, m.at_sec as "atSec" from message m
+  `select m.seq, m.id, m.participant, m.at_sec as "atSec", m.status <> 'ERROR' or m.error_code = 'OUTCOME_UNKNOWN' as "isPosted"
+   from message m
    where m.client_id = $1 and m.id = any($2::text[]) and m.chat = '${STATUS_ADDRESS}' and m.from_me = $3
      and m.revoked_at is null and m.type not in ${HIDDEN_TYPES}`,
 )
 
-/** Those of these ids that are there and were not taken back. */
+/** Those of these ids that are there and were not taken back; `isPosted` unless that certainly failed. */
 export const findStatuses = (
   db: Executor,
   clientId: string,

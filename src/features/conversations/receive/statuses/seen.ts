@@ -4,6 +4,24 @@ import type { Executor } from '../../../../db/transaction.ts'
 import type { MemberReceipt } from '../arrival.ts'
 
 /**
+ * Whoever has a status got it from the network, whatever was known of it before: then it was posted, which is told before who saw it.
+ * Over message_identity.
+ */
+const PROVE = statement<never>(
+  'status_prove_posted',
+  `with proven as materialized (
+     select m.seq, r.at_sec from (
+       select id, min(at_sec) as at_sec from unnest($2::text[], $3::bigint[]) as r(id, at_sec) group by id) r
+     join message m on m.client_id = $1 and m.id = r.id and m.chat = '${STATUS_ADDRESS}' and m.from_me
+       and m.status in ('PENDING', 'ERROR')
+     order by m.seq for update of m
+   )
+   update message m set status = 'SERVER_ACK', server_at = coalesce(m.server_at, to_timestamp(p.at_sec)),
+     error = null, error_code = null, error_params = null
+   from proven p where m.seq = p.seq`,
+)
+
+/**
  * As of messages to groups the earliest time of each kind counts, and whoever saw a status also has it. That somebody has seen one is
  * told once, in order. Over message_identity and the primary keys.
  */
@@ -40,12 +58,9 @@ export async function noteStatusReceipts(
   idOf: (address: string) => string,
 ): Promise<void> {
   if (receipts.length === 0) return
-  await tx.query(NOTE, [
-    client.id,
-    client.userId,
-    receipts.map(({ id }) => id),
-    receipts.map(({ member }) => idOf(member)),
-    receipts.map(({ kind }) => kind),
-    receipts.map(({ atSec }) => atSec),
-  ])
+  const ids = receipts.map(({ id }) => id)
+  const times = receipts.map(({ atSec }) => atSec)
+  await tx.query(PROVE, [client.id, ids, times])
+  const members = receipts.map(({ member }) => idOf(member))
+  await tx.query(NOTE, [client.id, client.userId, ids, members, receipts.map(({ kind }) => kind), times])
 }

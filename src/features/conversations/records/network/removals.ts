@@ -48,12 +48,14 @@ const BATCH = 2_000
 const DELETE_HERE = statement<{ count: number }>(
   'chat_delete_messages_here',
   `with gone as (
-     select seq from message where client_id = $1 and chat = $2 and at_sec <= $3
+     select seq, id from message where client_id = $1 and chat = $2 and at_sec <= $3
        and status <> 'PENDING' and ($4 or not exists (select from message_star s where s.client_id = $1 and s.chat = $2
          and s.message_id = message.id and s.from_me = message.from_me))
      order by at_sec, seq limit ${BATCH}
    ), files as (
      update media m set expires_at = now() from gone where m.message_seq = gone.seq
+   ), answers as (
+     delete from status_reply r using gone where r.client_id = $1 and r.chat = $2 and r.message_id = gone.id
    ), deleted as (
      delete from message m using gone where m.seq = gone.seq returning m.seq
    )

@@ -15,12 +15,19 @@ export interface FixedAudience {
 
 const FIX = statement<FixedAudience>(
   'status_fix_audience',
-  `insert into status_post as known (client_id, message_id, setting, audience, left_out) values ($1, $2, $3, $4, $5)
-   on conflict (client_id, message_id) do update set left_out = known.left_out
+  `with is_stored as (select exists (select from message where client_id = $1 and id = $2 and from_me) as found)
+   insert into status_post as known (client_id, message_id, setting, audience, left_out) values ($1, $2, $3, $4, $5)
+   on conflict (client_id, message_id) do update set
+     setting = case when (select found from is_stored) then known.setting else excluded.setting end,
+     audience = case when (select found from is_stored) then known.audience else excluded.audience end,
+     left_out = case when (select found from is_stored) then known.left_out else excluded.left_out end
    returning setting, audience as people, left_out as "leftOut"`,
 )
 
-/** Stores to whom a status goes; what was stored for this id before holds. */
+/**
+ * Stores to whom a status goes. What was stored for this id before holds once the message is stored: of one that never left, it may be
+ * what somebody has ended since. Over the primary key and message_identity.
+ */
 export async function fixAudience(
   db: Executor,
   clientId: string,
@@ -50,7 +57,7 @@ const SENT = statement<{ bytes: Uint8Array | null }>(
    where m.client_id = $1 and m.id = $2 and m.from_me and (m.chat <> '${STATUS_ADDRESS}' or m.type = 'reaction'
      or $3 in (select unnest(array[c.address, c.lid]) from client c where c.id = $1)
      or exists (select from status_post p
-       where p.client_id = $1 and p.message_id = case when m.type = 'revoke' then m.quoted_id else m.id end
+       where p.client_id = $1 and p.message_id in (m.id, case when m.type = 'revoke' then m.quoted_id end)
          and p.audience && (array[$3] || coalesce((select array_remove(array[c.id, c.phone, c.lid], null)
            from contact c where c.client_id = $1 and $3 in (c.id, c.phone, c.lid) limit 1), '{}'))))
    limit 1`,
