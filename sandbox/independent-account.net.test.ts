@@ -98,6 +98,8 @@ test('another client changes the account’s picture, and what it says of itself
   const { profile } = client.socket
   const id = await profile.setProfilePicture(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 1]))
   expect(await profile.getProfilePicture(own, 'image')).toMatchObject({ id })
+  // Who has it is answered without it.
+  expect(await profile.getProfilePicture(own, 'image', id ?? '')).toEqual({})
   await profile.setStatus('Open until six')
   expect(await profile.getStatus(own)).toEqual({ status: 'Open until six' })
   expect(await profile.getProfiles([own, adaJid])).toMatchObject([

@@ -4,11 +4,13 @@ import { areApart } from '../protocol/blocklist.ts'
 import { startCall } from '../protocol/calls.ts'
 import { linkDevice, reinstallPhone, unlinkDevice } from '../protocol/linking.ts'
 import { node } from '../protocol/nodes.ts'
+import { changePersonPicture } from '../protocol/pictures.ts'
 import { type Activity, buildActivity, seesTyping, showPresence } from '../protocol/presence.ts'
 import { type ShownProfile, showProfile } from '../protocol/profile.ts'
 import { changeUsername } from '../protocol/usernames.ts'
 import { OutgoingCall } from './call.ts'
 import { buildConversation, type ConversationMessage } from './conversation.ts'
+import { readPicture } from './picture.ts'
 import { RichPhone } from './rich-phone.ts'
 
 /** Somebody who writes to accounts and reads what they write, at the phone or at a linked device. */
@@ -90,12 +92,10 @@ export class Contact extends RichPhone {
     this.user.save()
   }
 
-  /** Gives the contact a picture, hides it from everybody, or takes it away. */
-  setPicture(picture: { url: string } | 'hidden' | undefined): void {
-    const { record } = this.user
-    if (picture === undefined) delete record.picture
-    else record.picture = picture
-    this.user.save()
+  /** Gives the contact another picture, a JPEG, or takes it away. Accounts that know the contact and may see it are told. */
+  async setPicture(jpeg: Uint8Array | null): Promise<void> {
+    changePersonPicture(this.network, this.user, readPicture(jpeg))
+    await committed(this.network.journal)
   }
 
   /** The profile of somebody as this contact is shown it. */

@@ -11,9 +11,11 @@ import {
   renewInvite,
   type SettingsChange,
 } from '../protocol/groups.ts'
+import { changeGroupPicture } from '../protocol/pictures.ts'
 import type { GroupChat, GroupRole } from '../state/groups.ts'
 import type { Network } from '../state/network.ts'
 import type { Addressing, User } from '../state/user.ts'
+import { readPicture } from './picture.ts'
 
 /** How a group is made. Numbers may carry `+` and spaces. */
 export interface GroupOptions {
@@ -96,6 +98,12 @@ export class Group {
    */
   async setSettings(change: SettingsChange, by?: string): Promise<void> {
     changeSettings(this.#network, this.#chat, this.#actor(by), change)
+    await committed(this.#network.journal)
+  }
+
+  /** Somebody gives the group another picture, a JPEG, or takes it away. */
+  async setPicture(jpeg: Uint8Array | null, by?: string): Promise<void> {
+    changeGroupPicture(this.#network, this.#chat, this.#actor(by), readPicture(jpeg))
     await committed(this.#network.journal)
   }
 

@@ -18,6 +18,7 @@ import type { Sandbox } from './sandbox.ts'
 const MAX_ANSWERED_BYTES = 16 * 1024 * 1024
 const BLOCK_BYTES = 64 * 1024
 const KIND = readChoice('image', 'video', 'gif', 'ptv', 'audio', 'ptt', 'document', 'sticker')
+const SHOWN_TO = readChoice('all', 'contacts', 'none')
 const CORRUPT = readChoice('mac', 'hash', 'enc-hash')
 
 /** So many bytes, made up as they are taken. */
@@ -85,6 +86,20 @@ function changeMediaFaults(sandbox: Sandbox, body: Body): MediaFaultSettings | u
   )
 }
 
+/** Gives a contact, an account at its phone or a group another picture; an empty text takes it away. */
+async function changePicture(sandbox: Sandbox, body: Body): Promise<void> {
+  const { base64 } = body
+  const shownTo = readOptional(body, 'shownTo', SHOWN_TO)
+  if (shownTo !== undefined) contactOf(sandbox, body).setPrivacy({ profile: shownTo })
+  if (shownTo !== undefined && base64 === undefined) return
+  if (typeof base64 !== 'string')
+    throw new InputError('"base64" must be a JPEG as base64, or "" to take the picture away')
+  const picture = base64 === '' ? null : Buffer.from(base64, 'base64')
+  if (body.group !== undefined) return sandbox.findGroup(readText(body, 'group')).setPicture(picture)
+  if (body.account !== undefined) return sandbox.phone(accountOf(body)).setProfile({ picture })
+  return contactOf(sandbox, body).setPicture(picture)
+}
+
 /** Files: sending, reading, losing and spoiling them. */
 export function buildMediaRoutes(sandbox: Sandbox): Record<string, Route> {
   return {
@@ -95,6 +110,7 @@ export function buildMediaRoutes(sandbox: Sandbox): Record<string, Route> {
     '/media/expire': (body) => ({
       files: sandbox.media.expire(readGiven(body, { messageId: readText, lost: readFlag })),
     }),
+    '/picture': (body) => changePicture(sandbox, body),
     '/media/faults': (body) => changeMediaFaults(sandbox, body),
   }
 }

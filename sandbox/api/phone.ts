@@ -27,13 +27,8 @@ import {
   repeatPasskeyRequest,
 } from '../protocol/passkey.ts'
 import { enterPhoneCode, refreshPhoneCode } from '../protocol/phone-code.ts'
-import {
-  changeAbout,
-  changeOwnName,
-  changeOwnPicture,
-  changePrivacy,
-  changeShownAbout,
-} from '../protocol/profile.ts'
+import { changePersonPicture } from '../protocol/pictures.ts'
+import { changeAbout, changeOwnName, changePrivacy, changeShownAbout } from '../protocol/profile.ts'
 import { type AccountRestriction, restrictAccount } from '../protocol/restriction.ts'
 import {
   type AssertionChange,
@@ -43,6 +38,7 @@ import {
 } from '../protocol/webauthn.ts'
 import type { NewChatLimit } from '../state/new-chats.ts'
 import type { StatusPrivacyType } from '../state/user.ts'
+import { readPicture } from './picture.ts'
 import { type RememberedMessage, rememberMessages } from './remembering.ts'
 import { RichPhone } from './rich-phone.ts'
 
@@ -245,14 +241,15 @@ export class Phone extends RichPhone {
     return readCollection(record, this.network.appStates.collection(record, collection))
   }
 
-  /** The account's owner changes its profile at the phone; an empty `about` takes it away. */
-  async setProfile(change: { name?: string; about?: string; hasPicture?: boolean }): Promise<void> {
+  /** The account's owner changes its profile at the phone; an empty `about` takes it away, and so does null a picture. */
+  async setProfile(change: { name?: string; about?: string; picture?: Uint8Array | null }): Promise<void> {
     if (change.name !== undefined) changeOwnName(this.network, this.user, change.name)
     if (change.about !== undefined) {
       changeShownAbout(this.user, change.about)
       changeAbout(this.network, this.user, change.about)
     }
-    if (change.hasPicture !== undefined) changeOwnPicture(this.network, this.user, change.hasPicture)
+    if (change.picture !== undefined)
+      changePersonPicture(this.network, this.user, readPicture(change.picture))
     await committed(this.network.journal)
   }
 

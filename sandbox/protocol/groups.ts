@@ -258,16 +258,6 @@ export function changeSettings(
   else if (expirationS !== undefined) announceChange('ephemeral', { expiration: String(expirationS) })
 }
 
-/** Gives a group a picture, by its id, or takes it away. It is told of as a person's is (Baileys, `processNotification`). */
-export function changePicture(network: Network, group: GroupChat, actor: User, id: string | undefined): void {
-  if (id === undefined) delete group.record.picture
-  else group.record.picture = { id, by: actor.number, at: network.now() }
-  group.save()
-  const author = actor.jid(group.record.addressing)
-  const change = id === undefined ? node('delete', { author }) : node('set', { id, author })
-  announceGroup(network, group, actor, change, group.numbers, 'picture')
-}
-
 export function renewInvite(network: Network, group: GroupChat, actor: User): string {
   group.record.revokedCodes = [...(group.record.revokedCodes ?? []), group.record.inviteCode]
   group.record.inviteCode = buildInviteCode()

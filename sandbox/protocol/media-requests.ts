@@ -110,12 +110,14 @@ async function* slowly(chunks: AsyncIterable<Buffer>, bytesPerSecond: number): A
 }
 
 async function giveDownload(media: Media, response: ServerResponse, path: string): Promise<void> {
-  const blob = media.find(path)
+  const picture = media.findPicture(path)
+  const blob = picture ?? media.find(path)
   const refusal = media.faults.takeRefusal('refuseDownloads')
   if (refusal !== undefined) return answer(response, refusal, {})
   if (blob === undefined) return answer(response, NOT_FOUND, {})
   if (blob.state !== 'there') return answer(response, GONE, {})
-  response.writeHead(OK, { 'content-type': 'application/octet-stream', 'content-length': blob.size })
+  const type = picture === undefined ? 'application/octet-stream' : 'image/jpeg'
+  response.writeHead(OK, { 'content-type': type, 'content-length': blob.size })
   await pipeline(spoil(media, blob, response), response)
 }
 

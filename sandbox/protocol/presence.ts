@@ -77,8 +77,8 @@ export function setAvailable(network: Network, session: Session, isAvailable: bo
   showPresence(network, account)
 }
 
-/** The token a subscription carries is the one that this person gave the account. */
-function hasTokenOf(network: Network, session: Session, user: User, stanza: BinaryNode): boolean {
+/** The token that a subscription or a question carries is the one that this person gave the account. */
+export function hasTokenOf(network: Network, session: Session, user: User, stanza: BinaryNode): boolean {
   const carried = child(stanza, 'tctoken')
   const given = network.trustedTokens.find(user.number, session.companion.record.number, network.now())
   return carried !== undefined && bytesOf(carried).toString('base64') === given?.token

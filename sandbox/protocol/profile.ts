@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import type { Companion } from '../state/companion.ts'
 import type { Network } from '../state/network.ts'
@@ -50,21 +50,6 @@ export function changeAbout(network: Network, account: User, about: string, by?:
   notifyAccount(network, account, 'status', node('set', {}, Buffer.from(about)), by)
 }
 
-/** Answers the picture's id, or nothing when it was taken away. The link names no file that can be had. */
-export function changeOwnPicture(
-  network: Network,
-  account: User,
-  isThere: boolean,
-  by?: Companion,
-): string | undefined {
-  const id = isThere ? `${seconds(network.now())}${randomInt(1000)}` : undefined
-  if (id === undefined) delete account.record.picture
-  else account.record.picture = { url: `https://${network.media.host}/pps/${account.number}/${id}`, id }
-  account.save()
-  notifySync(network, account, node('picture', { id }), by)
-  return id
-}
-
 export const buildPrivacy = (values: Iterable<[string, string]>): BinaryNode =>
   node(
     'privacy',
@@ -114,7 +99,7 @@ export function isShownTo(network: Network, account: User, category: string, vie
 export interface ShownProfile {
   name: string
   about: string | null
-  pictureUrl: string | null
+  pictureId: string | null
 }
 
 /** An account's profile as somebody else's phone shows it. */
@@ -125,6 +110,6 @@ export function showProfile(network: Network, account: User, viewer: User): Show
   return {
     name,
     about: shown('status', shownAbout),
-    pictureUrl: shown('profile', picture === 'hidden' ? undefined : picture?.url),
+    pictureId: shown('profile', picture?.id),
   }
 }

@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Companion } from '../state/companion.ts'
 import type { Network } from '../state/network.ts'
 import type { User } from '../state/user.ts'
+import { contactHashOf, tellAcquaintances } from './acquaintances.ts'
 import { InputError, SERVER_JID } from './addresses.ts'
 import { deliver } from './delivery.ts'
 import { node, seconds } from './nodes.ts'
-import { hasSaved } from './profile.ts'
 
 /**
  * 3 to 35 letters, digits, dots and underscores, at least one letter, no dot at an end nor two in a row (the web client's
@@ -42,37 +42,14 @@ export function changeUsername(
   if (before !== username) announce(network, user)
 }
 
-/** The hash by which somebody is named to accounts that have not saved them (the web client's `getContactHash`). */
-const hashOf = (lid: string): string =>
-  createHash('md5').update(`${lid}WA_ADD_NOTIF`).digest().subarray(0, 3).toString('base64')
-
-/** Whether an account has written with somebody. */
-function hasTalked(network: Network, account: User, user: User): boolean {
-  const { inbox, sent } = network.mailboxes.of(account.number)
-  const theirs = network.mailboxes.of(user.number)
-  return (
-    inbox.some(({ chat }) => chat === user.number) ||
-    [...sent.values()].some(({ to }) => to === user.number) ||
-    // Also before the account's phone has seen it.
-    theirs.inbox.some(({ chat }) => chat === account.number) ||
-    [...theirs.sent.values()].some(({ to }) => to === account.number)
-  )
-}
-
 /**
  * Tells the accounts that have somebody in their address book who it is and what the username is now; those that only wrote
  * with them that something changed of one with such a hash, and no more (zapo's `mex-notification.ts`, the web client's
  * `WAWebMexUsernameUpdateNotificationHandler`). Others are told nothing. What is said of somebody who hides their number
  * names the LID alone.
  */
-function announce(network: Network, user: User): void {
-  for (const account of network.directory.users()) {
-    if (account === user || account.companions.size === 0) continue
-    const isSaved = hasSaved(network, account, user)
-    if (!isSaved && !hasTalked(network, account, user)) continue
-    for (const companion of account.companions.values()) tell(network, companion, user, isSaved)
-  }
-}
+const announce = (network: Network, user: User): void =>
+  tellAcquaintances(network, user, (companion, _account, isSaved) => tell(network, companion, user, isSaved))
 
 function tell(network: Network, companion: Companion, user: User, isSaved: boolean): void {
   const [operation, data] = isSaved ? describe(user) : describeByHash(user)
@@ -96,5 +73,5 @@ function describe(user: User): [operation: string, data: object] {
 
 const describeByHash = (user: User): [operation: string, data: object] => [
   'UsernameUpdateNotification',
-  { xwa2_notify_username_on_update_side_sub: { hash: hashOf(user.lid) } },
+  { xwa2_notify_username_on_update_side_sub: { hash: contactHashOf(user) } },
 ]

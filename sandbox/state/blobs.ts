@@ -1,12 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, type ReadStream } from 'node:fs'
+import {
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  type ReadStream,
+  writeFileSync,
+} from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Journal } from '../infra/journal.ts'
 
-/** An encrypted file on the media server. */
+/** A file on the media server, encrypted but for pictures of people and groups and what is posted in channels. */
 export interface Blob {
   id: string
   /** The name of the file on disk; what a phone uploads again is another blob with the same file. */
@@ -73,6 +80,14 @@ export class Blobs {
       throw error
     }
     return this.#put({ id, file: id, size, sha256: hash.digest('base64url'), at, state: 'there' })
+  }
+
+  /** Stores what is small and in memory, at once. */
+  add(bytes: Uint8Array, at: number): Blob {
+    const id = randomBytes(18).toString('base64url')
+    writeFileSync(join(this.#folder, id), bytes)
+    const sha256 = createHash('sha256').update(bytes).digest('base64url')
+    return this.#put({ id, file: id, size: bytes.length, sha256, at, state: 'there' })
   }
 
   open(blob: Blob): ReadStream {

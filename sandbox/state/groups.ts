@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Journal } from '../infra/journal.ts'
 import { GROUP_SERVER } from '../protocol/addresses.ts'
-import type { Addressing } from './user.ts'
+import type { Addressing, PictureRecord } from './user.ts'
 
 export type GroupRole = 'member' | 'admin' | 'superadmin'
 
@@ -32,7 +32,7 @@ export interface GroupRecord {
   /** Whoever comes by the invite code waits until an administrator lets them in. */
   approval?: boolean
   requests?: JoinRequest[]
-  picture?: { id: string; by: string; at: number }
+  picture?: PictureRecord & { by: string; at: number }
   /** Numbers of those who were in it and are not. */
   left?: string[]
   description?: { id: string; text: string; by: string; at: number }

@@ -5,6 +5,10 @@ import type { MediaFaults } from './media-faults.ts'
 
 const PATH_PREFIX = '/v/t62.7118-24/'
 const PATH_SUFFIX = '.enc'
+/** Pictures of people and groups are open to whoever has the link, for as long as there is the picture. */
+const PICTURE_PREFIX = '/v/t61.24694-24/'
+const PICTURE_SUFFIX = '.jpg'
+const PICTURE_QUERY = '?ccb=11-4&oh=01&oe=6F000000'
 const PATH_QUERY = '?ccb=11-4&_nc_sid=5e03e0&mms3=true'
 
 /** The media half of the network: encrypted files, how they are named, and who may upload. */
@@ -34,6 +38,17 @@ export class Media {
 
   directPath(blob: Blob): string {
     return `${PATH_PREFIX}${blob.id}${PATH_SUFFIX}${PATH_QUERY}`
+  }
+
+  /** Both sizes are the same file here. */
+  picturePath(file: string, size: string): string {
+    const smaller = size === 'preview' ? '&stp=dst-jpg_s96x96' : ''
+    return `${PICTURE_PREFIX}${file}${PICTURE_SUFFIX}${PICTURE_QUERY}${smaller}`
+  }
+
+  findPicture(path: string): Blob | undefined {
+    if (!path.startsWith(PICTURE_PREFIX) || !path.endsWith(PICTURE_SUFFIX)) return undefined
+    return this.blobs.find(path.slice(PICTURE_PREFIX.length, -PICTURE_SUFFIX.length))
   }
 
   url(blob: Blob): string {

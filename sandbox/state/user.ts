@@ -21,6 +21,12 @@ interface PlayedRecord {
   delay?: DelayRange
 }
 
+/** A picture of somebody or of a group: the network's id, and the name of its file on the media server. */
+export interface PictureRecord {
+  id: string
+  file: string
+}
+
 /** What is stored of a linked device of a contact. */
 export interface LinkedRecord extends PlayedRecord {
   device: number
@@ -47,8 +53,7 @@ export interface UserRecord extends PlayedRecord {
   usernameKey?: string
   /** Whether nobody but itself puts it into a group: whoever tries is told to send an invitation. */
   inviteOnly?: boolean
-  /** Its picture as a link, or `hidden` from everybody; without it there is none. */
-  picture?: { url: string; id?: string } | 'hidden'
+  picture?: PictureRecord
   /** Who of its address book sees its statuses, by whatsmeow's names; without it all do. */
   statusPrivacy?: { type: StatusPrivacyType; numbers: string[] }
   /** What it says of itself as people see it: text and, since 2026, an emoji and a time (whatsmeow's `SetStatusInput`). */

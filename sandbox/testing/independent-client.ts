@@ -37,7 +37,7 @@ interface IndependentPrivacy {
 }
 
 interface IndependentProfile {
-  getProfilePicture(jid: string, type?: string): Promise<{ url?: string; id?: string }>
+  getProfilePicture(jid: string, type?: string, existingId?: string): Promise<{ url?: string; id?: string }>
   setProfilePicture(jpeg: Uint8Array): Promise<string | null>
   deleteProfilePicture(): Promise<void>
   getStatus(jid: string): Promise<{ status: string | null }>

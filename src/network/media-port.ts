@@ -34,6 +34,8 @@ export interface NetworkMedia {
   uploadOpen(file: FileToUpload): Promise<OpenFile>
   /** The file of a post, by its message's bytes; checked against its digest when the iteration ends. */
   downloadOpen(bytes: Uint8Array, options: DownloadOptions): AsyncIterable<Uint8Array>
+  /** The picture behind a link that the network gave (`ProfilePicture`). */
+  downloadPicture(link: string, options: DownloadOptions): AsyncIterable<Uint8Array>
   /** Asks the account's phone to upload the file again; answers the message's bytes as they are from now on. */
   renew(key: MessageKey, bytes: Uint8Array): Promise<Uint8Array>
   /** Sends a small file of noise to the media server, which nobody else can read, and gets it back. */

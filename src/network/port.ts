@@ -20,6 +20,7 @@ import type { ChannelNotice, NetworkChannels } from './ports/channel-port.ts'
 import type { ChatNotice, NetworkChats } from './ports/chat-port.ts'
 import type { CredentialStore } from './ports/credential-port.ts'
 import type { NetworkPersons } from './ports/person-port.ts'
+import type { PictureNotice, ProfilePicture } from './ports/picture-port.ts'
 import type { NetworkPresence, PresenceNews } from './ports/presence-port.ts'
 import type { NetworkProfile, ProfileNotice } from './ports/profile-port.ts'
 import type { NetworkStatuses } from './ports/status-port.ts'
@@ -76,6 +77,7 @@ export {
 } from './ports/credential-port.ts'
 export type * from './ports/network-answer.ts'
 export type * from './ports/person-port.ts'
+export type * from './ports/picture-port.ts'
 export type * from './ports/presence-port.ts'
 export type * from './ports/profile-port.ts'
 export type * from './ports/status-port.ts'
@@ -205,9 +207,6 @@ export interface NetworkPairing {
   /** A person has seen that the phone shows the code of `passkey_confirm`. */
   confirmPasskey(): Promise<PasskeyOutcome>
 }
-
-/** `none`: there is no picture; `hidden`: the account may not see it. */
-export type ProfilePicture = { state: 'found'; url: string } | { state: 'none' | 'hidden' }
 
 export interface NumberCheck {
   phoneNumber: string
@@ -350,6 +349,8 @@ export type NetworkEvent =
   | { kind: 'call'; notice: CallNotice; journalId: string | null }
   /** The account's profile or privacy was changed at its phone or another of its devices. */
   | { kind: 'profile'; notice: ProfileNotice; journalId: string | null }
+  /** Somebody has another picture, or none any more. Of groups `group` tells it. */
+  | { kind: 'picture'; notice: PictureNotice; journalId: string | null }
   /** What the account's devices keep of its chats changed, by any of them. */
   | { kind: 'chats'; notice: ChatNotice; journalId: string | null }
   /** Something happened in a channel the account follows, or became of it. */

@@ -46,6 +46,10 @@ const fakeMedia: NetworkConnection['media'] = {
     yield* []
     throw new NetworkMediaError('gone', 'this network has no files')
   },
+  async *downloadPicture() {
+    yield* []
+    throw new NetworkMediaError('gone', 'this network has no files')
+  },
   async renew() {
     throw new NetworkMediaError('gone', 'this network has no files')
   },

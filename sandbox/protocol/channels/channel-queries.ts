@@ -1,8 +1,8 @@
 import { type Channel, REACTION_MODES, type ReactionMode } from '../../state/channels.ts'
 import type { Companion } from '../../state/companion.ts'
 import type { Network } from '../../state/network.ts'
-import { isJpeg } from '../iq/pictures.ts'
 import { seconds } from '../nodes.ts'
+import { isJpeg } from '../pictures.ts'
 import { tellAccount, tellFollowers } from './channel-news.ts'
 
 const FORBIDDEN = 403

@@ -1,11 +1,13 @@
-import { randomInt } from 'node:crypto'
+import type { BinaryNode } from 'baileys/lib/WABinary/index.js'
 import type { GroupChat } from '../../state/groups.ts'
 import type { Network } from '../../state/network.ts'
-import type { User } from '../../state/user.ts'
-import { changePicture } from '../groups.ts'
-import { bytesOf, child, node, seconds } from '../nodes.ts'
-import { changeOwnPicture, isShownTo } from '../profile.ts'
+import type { PictureRecord, User } from '../../state/user.ts'
+import { bytesOf, child, node } from '../nodes.ts'
+import { changeGroupPicture, changePersonPicture, isJpeg } from '../pictures.ts'
+import { hasTokenOf } from '../presence.ts'
+import { isShownTo } from '../profile.ts'
 import {
+  BAD_REQUEST,
   FORBIDDEN,
   type IqAnswer,
   type IqHandler,
@@ -15,29 +17,40 @@ import {
   OK,
 } from './answer.ts'
 
-const JPEG_START = Buffer.from([0xff, 0xd8, 0xff])
+const TYPES = ['preview', 'image']
 
-export const isJpeg = (bytes: Buffer): boolean => bytes.subarray(0, JPEG_START.length).equals(JPEG_START)
-
-/** A picture of a group; whoever is not in it does not see it. The link names no file that can be had. */
-function answerGroupPicture(network: Network, group: GroupChat, actor: string, type: string): IqAnswer {
-  if (!group.has(actor)) return NOT_AUTHORIZED
-  const { picture } = group.record
+/**
+ * Says where a picture is. Who names the one they have is answered without one (whatsmeow, `GetProfilePictureInfo`; zapo,
+ * `getProfilePicture` with an `existingId`).
+ */
+function answerPicture(network: Network, picture: PictureRecord | undefined, asked: BinaryNode): IqAnswer {
   if (picture === undefined) return NOT_FOUND
-  const url = `https://${network.media.host}/pps/${group.id}/${picture.id}?size=${type}`
-  return { content: [node('picture', { id: picture.id, type, url })] }
+  const { type = '', id } = asked.attrs
+  if (id === picture.id) return OK
+  const path = network.media.picturePath(picture.file, type)
+  const url = `https://${network.media.host}${path}`
+  return { content: [node('picture', { id: picture.id, type, url, direct_path: path })] }
 }
 
-export const handlePicture: IqHandler = (network, { companion }, iq) => {
-  const type = child(iq, 'picture')?.attrs.type ?? 'preview'
+/**
+ * 401 is for who may not see it, whether or not there is one (whatsmeow, `ErrProfilePictureUnauthorized`), 404 for nobody's and none.
+ * A group shows its own to its members. A person shows theirs as their privacy says; to `contacts` means also those who carry the
+ * token that the person gave them (whatsapp-rust, `test_restricted_profile_picture_requires_tctoken`; rc14, `profilePictureUrl`).
+ */
+export const handlePicture: IqHandler = (network, session, iq) => {
+  const asked = child(iq, 'picture')
+  if (asked === undefined || !TYPES.includes(asked.attrs.type ?? '')) return BAD_REQUEST
+  const { number } = session.companion.record
   const group = network.groups.find(iq.attrs.target)
-  if (group !== undefined) return answerGroupPicture(network, group, companion.record.number, type)
+  if (group !== undefined)
+    return group.has(number) ? answerPicture(network, group.record.picture, asked) : NOT_AUTHORIZED
   const user = network.directory.resolve(iq.attrs.target)
-  const picture = user?.record.picture
-  if (user === undefined || picture === undefined) return NOT_FOUND
-  const viewer = network.directory.ensure(companion.record.number)
-  if (picture === 'hidden' || !isShownTo(network, user, 'profile', viewer)) return NOT_AUTHORIZED
-  return { content: [node('picture', { id: picture.id ?? '1', type, url: `${picture.url}?size=${type}` })] }
+  if (user === undefined) return NOT_FOUND
+  const viewer = network.directory.ensure(number)
+  const { picture, privacy, blocked } = user.record
+  const isTrusted = privacy?.profile !== 'none' && hasTokenOf(network, session, user, asked)
+  const isShown = isTrusted || isShownTo(network, user, 'profile', viewer)
+  return isShown && !blocked?.includes(number) ? answerPicture(network, picture, asked) : NOT_AUTHORIZED
 }
 
 /** 406 for what is no JPEG: whatsmeow's SetGroupPhoto. In a locked group only administrators change it. */
@@ -50,8 +63,7 @@ function setGroupPicture(
   if (!group.has(actor.number)) return FORBIDDEN
   if (group.record.locked && !group.isAdmin(actor.number)) return FORBIDDEN
   if (jpeg !== undefined && !isJpeg(jpeg)) return NOT_ACCEPTABLE
-  const id = jpeg === undefined ? undefined : `${seconds(network.now())}${randomInt(1000)}`
-  changePicture(network, group, actor, id)
+  const id = changeGroupPicture(network, group, actor, jpeg)
   return id === undefined ? OK : { content: [node('picture', { id })] }
 }
 
@@ -63,7 +75,7 @@ export const handleSetPicture: IqHandler = (network, { companion }, iq) => {
   // Without a target it is the account's own (Baileys, `updateProfilePicture`).
   if (target === undefined) {
     if (jpeg !== undefined && !isJpeg(jpeg)) return NOT_ACCEPTABLE
-    const id = changeOwnPicture(network, actor, jpeg !== undefined, companion)
+    const id = changePersonPicture(network, actor, jpeg, companion)
     return id === undefined ? OK : { content: [node('picture', { id })] }
   }
   const group = network.groups.find(target)

@@ -70,8 +70,8 @@ function buildAbout(network: Network, user: User, viewer: User): BinaryNode {
 /** The picture's id alone, as whatsmeow's `GetUserInfo` and zapo's `getProfiles` read it. */
 function buildPicture(network: Network, user: User, viewer: User): BinaryNode | undefined {
   const { picture } = user.record
-  const isShown = picture !== 'hidden' && isShownTo(network, user, 'profile', viewer)
-  return picture !== undefined && isShown ? node('picture', { id: picture.id ?? '1' }) : undefined
+  const isShown = picture !== undefined && isShownTo(network, user, 'profile', viewer)
+  return isShown ? node('picture', { id: picture.id }) : undefined
 }
 
 /** What each protocol of a usync says about somebody; nothing when it has nothing to say. */

@@ -122,13 +122,18 @@ export const EVENT_DATA = {
       }),
       of.extend({ isBlocked: z.boolean().describe('On the network.') }),
       of.extend({
+        picture: z
+          .enum(['changed', 'removed'])
+          .describe('What became of theirs on the network; contacts.profilePicture has it.'),
+      }),
+      of.extend({
         labels: z
           .array(z.object({ id: z.string(), name: z.string() }))
           .describe('All that the conversation has from now on.'),
       }),
     ])
     .describe(
-      'Who a contact is changed, what was noted of them, how far people are with the conversation, or its labels.',
+      'Who a contact is changed, what was noted of them, how far people are with the conversation, its labels, or their picture.',
     ),
   'chat.updated': z
     .object({

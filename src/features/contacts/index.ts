@@ -12,4 +12,10 @@ export {
   resolveForm,
   toPersonHint,
 } from './resolve.ts'
-export { type ContactRow, findLidsByHash, readContacts, readContactsByAddress } from './store.ts'
+export {
+  type ContactRow,
+  findIdsByHash,
+  findLidsByHash,
+  readContacts,
+  readContactsByAddress,
+} from './store.ts'

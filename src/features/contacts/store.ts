@@ -65,6 +65,15 @@ export const LIDS_BY_HASH = statement<{ lid: Address }>(
    limit 10`,
 )
 
+/** The same for several, by whom is meant. */
+const IDS_BY_HASH = statement<{ id: string; hash: string }>(
+  'contact_ids_by_hash',
+  `select c.id, n.hash from unnest($2::text[]) as n(hash) cross join lateral (
+     select id from contact where client_id = $1 and lid is not null
+       and encode(substring(decode(md5(split_part(lid, '@', 1) || 'WA_ADD_NOTIF'), 'hex') from 1 for 3), 'base64') = n.hash
+     limit 10) c`,
+)
+
 const columnsOf = (rows: readonly ContactRow[]) => [
   rows.map((r) => r.id),
   rows.map((r) => r.phone),
@@ -87,6 +96,13 @@ export function readContactsByAddress(
 export async function findLidsByHash(db: Executor, clientId: string, hash: string): Promise<Address[]> {
   return (await db.query(LIDS_BY_HASH, [clientId, hash])).map(({ lid }) => lid)
 }
+
+/** The contacts that the network means by any of these hashes. */
+export const findIdsByHash = (
+  db: Executor,
+  clientId: string,
+  hashes: readonly string[],
+): Promise<{ id: string; hash: string }[]> => db.query(IDS_BY_HASH, [clientId, [...new Set(hashes)]])
 
 /** Answers how many rows were new; fewer than given means somebody else just stored one of them. */
 export async function insertContacts(

@@ -60,7 +60,7 @@ describe('the profile of an account', () => {
     stop()
     expect(await sharp(taken[0]).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 40 })
     expect((await profile.get({ clientId }, world.ctx)).pictureUrl).toContain('https://')
-    expect(seenByAna().pictureUrl).not.toBeNull()
+    expect(seenByAna().pictureId).not.toBeNull()
     await profile.setPicture({ clientId, picture: null }, world.ctx)
     expect((await profile.get({ clientId }, world.ctx)).pictureUrl).toBeNull()
   })
@@ -105,7 +105,7 @@ describe('a change at the phone', () => {
     const before = (await readEvents()).length
     expect(before).toBe(0)
     await phone().setProfile({ about: 'On holiday' })
-    await phone().setProfile({ hasPicture: true })
+    await phone().setProfile({ picture: Buffer.from(await drawPicture('jpeg'), 'base64') })
     await phone().setPrivacy({ last: 'none', readreceipts: 'all' })
     await eventually('three events', async () => (await readEvents()).length >= 3)
     await phone().setProfile({ name: 'The new shop' })

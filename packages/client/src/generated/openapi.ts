@@ -6453,7 +6453,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Who a contact is changed, what was noted of them, how far people are with the conversation, or its labels.
+         * Who a contact is changed, what was noted of them, how far people are with the conversation, its labels, or their picture.
          * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
          */
         post: operations["on.contact.updated"];
@@ -7428,7 +7428,7 @@ export interface components {
             clientId: string | null;
             data: components["schemas"]["ClientQrData"];
         };
-        /** @description Who a contact is changed, what was noted of them, how far people are with the conversation, or its labels. */
+        /** @description Who a contact is changed, what was noted of them, how far people are with the conversation, its labels, or their picture. */
         ContactUpdatedData: {
             /** @description Full address. */
             jid: string;
@@ -7461,6 +7461,14 @@ export interface components {
             jid: string;
             /** @description On the network. */
             isBlocked: boolean;
+        } | {
+            /** @description Full address. */
+            jid: string;
+            /**
+             * @description What became of theirs on the network; contacts.profilePicture has it.
+             * @enum {string}
+             */
+            picture: "changed" | "removed";
         } | {
             /** @description Full address. */
             jid: string;

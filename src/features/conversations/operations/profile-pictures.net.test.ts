@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ChatNetwork, startChatNetwork } from '../../../../test/support/chat-network.ts'
 import { useTestDatabase } from '../../../../test/support/database.ts'
+import { drawPicture } from '../../../../test/support/draw-picture.ts'
 import type { Address } from '../../../core/addresses.ts'
 
 const database = useTestDatabase()
@@ -20,13 +21,13 @@ const find = (number: string, size: 'preview' | 'full' = 'preview') =>
 const asked = () => world.sandbox.requests().filter(({ xmlns }) => xmlns === 'w:profile:picture').length
 
 it('a picture is found in both sizes, and the network is asked once for each', async () => {
-  world.sandbox.contact('447700900481').setPicture({ url: 'https://pictures.example/ana.jpg' })
+  await world.sandbox.contact('447700900481').setPicture(Buffer.from(await drawPicture('jpeg'), 'base64'))
   expect(await find('447700900481')).toEqual({
     jid: '447700900481@s.whatsapp.net',
     state: 'found',
-    url: 'https://pictures.example/ana.jpg?size=preview',
+    url: expect.stringContaining('stp=dst-jpg_s96x96'),
   })
-  expect((await find('447700900481', 'full')).url).toContain('size=image')
+  expect((await find('447700900481', 'full')).url).not.toContain('stp=')
   const before = asked()
   await Promise.all([find('447700900481'), find('447700900481', 'full')])
   expect(asked()).toBe(before)
@@ -34,6 +35,6 @@ it('a picture is found in both sizes, and the network is asked once for each', a
 
 it('somebody without a picture and somebody who hides it are told apart', async () => {
   expect(await find('447700900482')).toMatchObject({ state: 'none', url: null })
-  world.sandbox.contact('447700900483').setPicture('hidden')
+  world.sandbox.contact('447700900483').setPrivacy({ profile: 'none' })
   expect(await find('447700900483')).toMatchObject({ state: 'hidden', url: null })
 })

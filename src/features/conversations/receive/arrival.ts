@@ -15,6 +15,7 @@ import type {
   InboundMessage,
   NetworkEvent,
   PersonAddresses,
+  PictureNotice,
   ProfileNotice,
   Receipt,
 } from '../../../network/port.ts'
@@ -54,6 +55,8 @@ export interface CollectedEvents {
   calls: CallNotice[]
   /** What the account changed of its profile elsewhere. */
   profileNotices: ProfileNotice[]
+  /** Whose picture is another. */
+  pictureNotices: PictureNotice[]
   /** What was said of channels. */
   channelNotices: ChannelNotice[]
   /** What the account's devices changed of its chats. */
@@ -96,6 +99,7 @@ export function collectEvents(client: OwnedClient, events: readonly NetworkEvent
     groupNotices: [],
     calls: [],
     profileNotices: [],
+    pictureNotices: [],
     channelNotices: [],
     chatNotices: [],
     historyAnswers: [],
@@ -143,10 +147,9 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
       collectCall(client, event.notice, into)
       return
     case 'profile':
-      into.profileNotices.push(event.notice)
-      return
+    case 'picture':
     case 'channel':
-      into.channelNotices.push(event.notice)
+      collectNotice(event, into)
       return
     case 'history_answer':
       into.historyAnswers.push(event)
@@ -172,6 +175,16 @@ function collectEvent(client: OwnedClient, event: NetworkEvent, into: CollectedE
       into.changes.push(event)
       into.hints.push(...toChangeHints(event))
   }
+}
+
+/** What makes nobody a contact. */
+function collectNotice(
+  event: Extract<NetworkEvent, { kind: 'profile' | 'picture' | 'channel' }>,
+  into: CollectedEvents,
+): void {
+  if (event.kind === 'profile') into.profileNotices.push(event.notice)
+  else if (event.kind === 'picture') into.pictureNotices.push(event.notice)
+  else into.channelNotices.push(event.notice)
 }
 
 /** Who never wrote and is in no address book is no contact for having a name. */

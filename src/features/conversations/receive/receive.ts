@@ -25,6 +25,7 @@ import { type ArrivedEvent, inArrivalOrder } from './happenings/arrived-events.t
 import { listArrivedCalls } from './happenings/call-events.ts'
 import { logChannelNotices } from './happenings/channel-notices.ts'
 import { listGroupEvents } from './happenings/group-events.ts'
+import { applyPictureNotices } from './happenings/picture-notices.ts'
 import { noteMemberReceipts } from './member-receipts.ts'
 import { type Arrival, applyReceipts, type StoredId, storeArrived } from './message-rows.ts'
 import { logProfileNotices } from './profile-notices.ts'
@@ -101,6 +102,7 @@ export async function applyEvents(
   if (collected.blocked) await storeBlocklist(tx, client.id, collected.blocked, contacts.idOf)
   const changedCalls = await storeCalls(tx, client.id, collected.calls, contacts.idOf)
   await logProfileNotices(tx, client, collected.profileNotices)
+  await applyPictureNotices(tx, client, collected.pictureNotices)
   await logChannelNotices(tx, client, collected.channelNotices)
   await applyChatNotices(tx, client, collected.chatNotices, contacts.idOf)
   await applyMutedStatuses(tx, client.id, collected.chatNotices, contacts.idOf)

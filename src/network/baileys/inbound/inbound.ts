@@ -4,6 +4,7 @@ import type { WireOrder } from '../../../core/conversation/message.ts'
 import type { JournalEntry, NetworkEvent, PersonAddresses } from '../../port.ts'
 import { fromChannelEntry, isChannelEntry } from '../../translate/account/channel-notices.ts'
 import { fromChatEntry, isChatEntry } from '../../translate/account/chat-notices.ts'
+import { fromPictureEntry, isPictureEntry } from '../../translate/account/picture-nodes.ts'
 import { fromProfileEntry, isProfileEntry } from '../../translate/account/profile-nodes.ts'
 import { fromUsernameEntry, isUsernameEntry } from '../../translate/account/username-notices.ts'
 import { fromCallEntry, isCallEntry } from '../../translate/calls.ts'
@@ -106,6 +107,7 @@ export class Inbound {
     if (isNoticeEntry(entry)) return [fromNoticeEntry(entry)]
     if (isCallEntry(entry)) return [fromCallEntry(entry)]
     if (isProfileEntry(entry)) return [fromProfileEntry(entry)]
+    if (isPictureEntry(entry)) return [fromPictureEntry(entry)]
     if (isUsernameEntry(entry)) return [this.heard(fromUsernameEntry(entry))]
     if (isChatEntry(entry)) return [fromChatEntry(entry)]
     if (isChannelEntry(entry)) return [fromChannelEntry(entry)]

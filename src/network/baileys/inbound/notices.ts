@@ -1,5 +1,6 @@
 import type { BinaryNode } from 'baileys'
 import type { JournalEntry, NetworkEvent, OpenOptions, UsernameNotice } from '../../port.ts'
+import { fromPictureEntry, readPictureNotice, toPictureEntry } from '../../translate/account/picture-nodes.ts'
 import {
   fromUsernameEntry,
   readUsernameHint,
@@ -15,7 +16,7 @@ import { type ChatListenerParts, listenToChats } from './chat-notices.ts'
 type Take = (node: BinaryNode) => void
 
 /**
- * Takes what the network says of groups, calls and usernames before the library acknowledges it. It is in the journal before that
+ * Takes what the network says of groups, pictures, calls and usernames before the library acknowledges it. It is in the journal before that
  * acknowledgement leaves, like a message, so that a cut in between loses nothing; what comes again has the same id.
  * Of what the account's devices keep of its chats it says only that it is new, and it is asked for.
  */
@@ -35,6 +36,11 @@ export function listenToNotices(parts: ChatListenerParts & Pick<OpenOptions, 'fi
   }
   socket.ws.prependListener('CB:notification,type:w:gp2', takeGroup)
   socket.ws.prependListener('CB:notification,type:picture', takeGroup)
+  const takePicture: Take = (node) => {
+    const notice = readPictureNotice(node)
+    if (notice) keep(toPictureEntry(notice), fromPictureEntry)
+  }
+  socket.ws.prependListener('CB:notification,type:picture', takePicture)
   const takeCall: Take = (node) => {
     const notice = readCall(node)
     if (notice) keep(toCallEntry(notice), fromCallEntry)

@@ -151,6 +151,13 @@ export class BaileysMedia implements NetworkMedia {
     yield* decryptMedia(sealed, { media, mediaKey, fileSha256, fileEncSha256 })
   }
 
+  async *downloadPicture(link: string, { maxBytes, signal }: DownloadOptions): AsyncGenerator<Buffer> {
+    const url = URL.parse(link)
+    if (url?.protocol !== 'https:')
+      throw new NetworkMediaError('gone', 'The network gave no link that could be followed.')
+    yield* this.http.get(url, maxBytes, signal)
+  }
+
   async renew(key: MessageKey, bytes: Uint8Array): Promise<Uint8Array> {
     const { message } = requireMedia(bytes)
     const timer = Promise.withResolvers<never>()

@@ -2,7 +2,7 @@ import { type BinaryNode, USyncContactProtocol, USyncQuery, USyncUser, type WASo
 import { type Address, fromPhoneNumber, isLid, STATUS_ADDRESS, toAddress } from '../../../core/addresses.ts'
 import type { CallKind } from '../../../core/conversation/content.ts'
 import type { MessageKey } from '../../../core/conversation/message.ts'
-import type { NumberCheck, ProfilePicture } from '../../port.ts'
+import type { NumberCheck } from '../../port.ts'
 
 const PING = {
   tag: 'iq',
@@ -81,27 +81,6 @@ export async function checkNumbers(socket: WASocket, given: readonly string[]): 
 async function rememberLids(socket: WASocket, checks: readonly NumberCheck[]): Promise<void> {
   const pairs = checks.flatMap(({ address, lid }) => (address && lid ? [{ pn: address, lid }] : []))
   await socket.signalRepository.lidMapping.storeLIDPNMappings(pairs)
-}
-
-const NO_PICTURE = 404
-const MAY_NOT_SEE = new Set([401, 403])
-
-/** The picture of a person or a group; what the library throws carries the network's code in `data`. */
-export async function findPicture(
-  socket: WASocket,
-  of: Address,
-  size: 'preview' | 'full',
-  timeoutMs: number,
-): Promise<ProfilePicture> {
-  try {
-    const url = await socket.profilePictureUrl(of, size === 'full' ? 'image' : 'preview', timeoutMs)
-    return url ? { state: 'found', url } : { state: 'none' }
-  } catch (error) {
-    const code = Number((error as { data?: unknown }).data)
-    if (code === NO_PICTURE) return { state: 'none' }
-    if (MAY_NOT_SEE.has(code)) return { state: 'hidden' }
-    throw error
-  }
 }
 
 const CALL_PAGE = { audio: 'https://call.whatsapp.com/voice/', video: 'https://call.whatsapp.com/video/' }
