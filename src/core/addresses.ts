@@ -85,6 +85,13 @@ export function toAddress(jid: string): Address {
 export const isGroup = (address: string): boolean => address.endsWith('@g.us')
 /** A chat in which several people write: each message names its writer. */
 export const isOfMany = (chat: string): boolean => isGroup(chat) || chat === STATUS_ADDRESS
+/** The address of a channel as people write it: its id, with or without the server; null for what is none. */
+export function readChannel(given: string): Address | null {
+  const [id, server = 'newsletter', ...rest] = given.trim().split('@')
+  const isChannel = /^\d{5,25}$/.test(id ?? '') && server.toLowerCase() === 'newsletter' && rest.length === 0
+  return isChannel ? (`${id}@newsletter` as Address) : null
+}
+
 export const isLid = (address: string): boolean => address.endsWith('@lid')
 export const isPhoneAddress = (address: string): boolean => address.endsWith('@s.whatsapp.net')
 

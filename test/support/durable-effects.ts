@@ -7,7 +7,7 @@ import type {
 } from '../../src/core/conversation/flow-event.ts'
 import { refusal } from '../../src/core/errors.ts'
 import type { CaseAnswer, CaseFlow, CaseStep } from '../../src/core/flow/simulate/case-format.ts'
-import { toAnswer } from '../../src/core/flow/simulate/effects.ts'
+import { ANSWERED_KINDS, toAnswer } from '../../src/core/flow/simulate/effects.ts'
 import type { ScriptErrorCode } from '../../src/core/script-interpreter.ts'
 import { type TableAnswer, TableError, type TableErrorCode } from '../../src/core/tables.ts'
 import type { Database } from '../../src/db/client.ts'
@@ -23,7 +23,7 @@ import { askPrepared } from './prepared.ts'
 
 interface AskedEffect {
   id: string
-  kind: (typeof KINDS)[number]
+  kind: (typeof ANSWERED_KINDS)[number]
   nodeId: string
   runId: string
   jid: string
@@ -35,8 +35,6 @@ interface AskedEffect {
 
 /** Databases whose effects are held. */
 const holding = new WeakSet<Database>()
-
-const KINDS = ['http', 'code', 'ai', 'mcp', 'knowledge', 'table', 'email', 'group_act'] as const
 
 /**
  * What other systems and scripts are made to answer, through the host's own ports: per contact in order, or pinned to a
@@ -65,6 +63,7 @@ export class ScriptedEffects {
       mcp: { call: async () => this.answerTool() },
       mailer: { send: async () => this.answerMail() },
       groups: { act: async (act) => this.answerGroup(act) as never },
+      channels: { post: async () => this.answerPost() },
       models: { ask: async ({ model }) => this.answerModel(model) },
       knowledge: { search: async () => ({ pieces: this.findPieces(), meaning: null }) },
       // The service's own where the case gives no answer; it lays the tables out.
@@ -101,7 +100,7 @@ export class ScriptedEffects {
   }
 
   take(step: CaseStep): void {
-    for (const kind of KINDS) {
+    for (const kind of ANSWERED_KINDS) {
       const key = `${step.jid} ${kind}`
       this.answers.set(key, [...(this.answers.get(key) ?? []), ...[step[kind] ?? []].flat()])
     }
@@ -229,6 +228,12 @@ export class ScriptedEffects {
     if (act === 'inviteCode') return String((answer.output as { code: string }).code)
     const { results } = answer.output as { results: { jid: string; networkCode: number | null }[] }
     return results.map(({ jid, networkCode }) => ({ address: jid, networkCode }))
+  }
+
+  private answerPost() {
+    const answer = this.takeNext()
+    if ('error' in answer) throw refusal('FORBIDDEN', answer.error as 'NOT_CHANNEL_ADMIN', {})
+    return answer.output as { serverId: number | null }
   }
 
   private answerTool(): McpOutcome {

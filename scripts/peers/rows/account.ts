@@ -124,6 +124,7 @@ export const account = [
       'channels.deletePost',
       'channels.react',
       'channels.watch',
+      'node:channel.post',
       'event:channel.post',
       'event:channel.counts',
     ],

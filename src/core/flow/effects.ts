@@ -1,4 +1,5 @@
 import type { CallErrorCode, ModelErrorCode } from '../conversation/call-failure.ts'
+import type { MediaContent, TextContent } from '../conversation/content.ts'
 import type { ToolCall } from '../conversation/flow-event.ts'
 import type { GroupRefusals } from '../conversation/group-refusals.ts'
 import type { TableCall } from '../tables.ts'
@@ -293,6 +294,36 @@ export type GroupErrorCode =
   | 'NETWORK_NOT_ANSWERING'
   | 'ACTS_NOT_DONE_HERE'
 
+/**
+ * A post in a channel of the account: posted once, under an id that is made of the effect's, so one whose answer was lost is looked for
+ * before it is posted again. Answer with `effect_result` {output: {id, serverId}}, or `effect_failed` with a `ChannelErrorCode`.
+ */
+export interface ChannelPostEffect extends EffectPlace {
+  kind: 'channel_post'
+  effectId: string
+  channel: string
+  content: TextContent | MediaContent
+}
+
+/** Why nothing was posted. */
+export type ChannelErrorCode =
+  /** No channel was named, or what was named is none. */
+  | 'CHANNEL_MISSING'
+  | 'FILE_MISSING'
+  | 'TOO_LARGE'
+  | 'ADDRESS_REFUSED'
+  | 'MEDIA_NOT_FETCHED'
+  | 'MEDIA_UPLOAD_FAILED'
+  | 'MEDIA_TYPE_MISMATCH'
+  | 'CHANNEL_NOT_FOUND'
+  | 'NOT_CHANNEL_ADMIN'
+  | 'ACCOUNT_NOT_ASKED'
+  | 'ACCOUNT_RATE_LIMITED'
+  | 'ACCOUNT_REFUSED'
+  /** The network never said whether it took it. */
+  | 'OUTCOME_UNKNOWN'
+  | 'ACTS_NOT_DONE_HERE'
+
 /** Work a run waits for in `waiting_effect`; answered by one `effect_result` or `effect_failed` event. */
 export type AwaitedEffect =
   | HttpEffect
@@ -303,6 +334,7 @@ export type AwaitedEffect =
   | TableEffect
   | EmailEffect
   | GroupActEffect
+  | ChannelPostEffect
 
 export type EffectKind = FlowEffect['kind'] | AwaitedEffect['kind']
 

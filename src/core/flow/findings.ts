@@ -109,6 +109,8 @@ export interface FieldFindings {
   LABEL_ALSO_REMOVED: { label: string }
   NO_GROUP: NoParams
   NO_PEOPLE: NoParams
+  NO_CHANNEL: NoParams
+  NOTHING_TO_POST: NoParams
   REMINDERS_TOO_MANY: { most: number }
   MIN_ABOVE_MAX: NoParams
   PATTERN_MISSING: NoParams

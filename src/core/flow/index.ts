@@ -39,6 +39,8 @@ export type {
   AiTurn,
   AssignEffect,
   AwaitedEffect,
+  ChannelErrorCode,
+  ChannelPostEffect,
   ChatActionEffect,
   CodeEffect,
   ContactMessage,

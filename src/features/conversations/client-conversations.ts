@@ -9,7 +9,7 @@ import {
 } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
 import { CallRefuser, REFUSE_CALL_COMMAND, type RefuseCallCommand } from '../calls/index.ts'
-import { CHANNEL_COMMAND, toFollowed } from '../channels/index.ts'
+import { CHANNEL_COMMAND, type ChannelActTable, toFollowed } from '../channels/index.ts'
 import type { MergedContact } from '../contacts/index.ts'
 import { GROUP_COMMAND, type GroupAct, type GroupActs } from '../groups/index.ts'
 import { performChatAct } from './chat-acts.ts'
@@ -82,6 +82,7 @@ export class ClientConversations {
       wakeOutbox: () => this.#sender.wakeOutbox(),
       act: (act) => this.#act(act),
       groups: { act: (act, input) => this.#actOnGroup(act, input) },
+      channels: { post: (input) => this.#post(input) },
     })
     this.#sender = deps.chat.createSender({
       client,
@@ -281,6 +282,12 @@ export class ClientConversations {
   ): Promise<GroupActs[A]['output']> {
     const answer = await this.handle({ name: GROUP_COMMAND, input: { act, input } })
     return answer as GroupActs[A]['output']
+  }
+
+  /** The same for a post in a channel. */
+  async #post(input: ChannelActTable['post']['input']): Promise<ChannelActTable['post']['output']> {
+    const answer = await this.handle({ name: CHANNEL_COMMAND, input: { act: 'post', input } })
+    return answer as ChannelActTable['post']['output']
   }
 
   async #act(act: ChatAct): Promise<void> {

@@ -63,7 +63,7 @@ export class FlowRunner extends ConversationRunner {
 
   #createEffects(deps: FlowRunnerDeps, ports: EffectPorts, options: ConversationRunnerOptions): EffectRunner {
     const { db, log, newId, newMessageId, words } = deps
-    const { client, hostId, act, groups, wakeOutbox } = options
+    const { client, hostId, act, groups, channels, wakeOutbox } = options
     const refuse = () => Promise.reject(new Error('this process has no connection to act with'))
     return new EffectRunner({
       db,
@@ -78,6 +78,7 @@ export class FlowRunner extends ConversationRunner {
         history: createConversationHistory(deps.db),
         act: act ?? refuse,
         groups: ports.groups ?? groups,
+        channels: ports.channels ?? channels,
         newId,
         newMessageId,
       }),

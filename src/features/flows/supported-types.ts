@@ -39,6 +39,7 @@ export const SUPPORTED_NODE_TYPES: ReadonlySet<string> = new Set([
   'group.members',
   'group.send',
   'group.invite',
+  'channel.post',
   'contact.tag',
   'contact.flag',
   'webhook.emit',

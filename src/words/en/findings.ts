@@ -132,6 +132,8 @@ const field: FindingWords['field'] = {
   LABEL_ALSO_REMOVED: ({ label }) => `the label "${label}" is put on and taken off`,
   NO_GROUP: 'this is no group: its address ends in @g.us',
   NO_PEOPLE: 'each is a number or an address of a person',
+  NO_CHANNEL: 'this is no channel: its address ends in @newsletter',
+  NOTHING_TO_POST: 'write a text or choose a file',
   REMINDERS_TOO_MANY: ({ most }) => `at most ${most} reminders`,
   MIN_ABOVE_MAX: 'is larger than max',
   PATTERN_MISSING: 'write the pattern the answer must match',

@@ -7,6 +7,7 @@ import type {
 import type { MessageType } from '../../core/conversation/message.ts'
 import type {
   AiErrorCode,
+  ChannelErrorCode,
   EffectErrorCode,
   GroupErrorCode,
   IgnoreReason,
@@ -140,7 +141,13 @@ const runErrors: Record<RunErrorCode, string> = {
 }
 
 export const effectErrors: Record<
-  EffectErrorCode | AiErrorCode | ScriptErrorCode | TableErrorCode | SearchProblem | GroupErrorCode,
+  | EffectErrorCode
+  | AiErrorCode
+  | ScriptErrorCode
+  | TableErrorCode
+  | SearchProblem
+  | GroupErrorCode
+  | ChannelErrorCode,
   string
 > = {
   BAD_URL: 'the address is not valid',
@@ -175,7 +182,16 @@ export const effectErrors: Record<
   GROUP_REFUSED: 'the network refused it',
   GROUP_NOT_ASKED: 'the number is not connected',
   NETWORK_NOT_ANSWERING: 'the network did not answer',
-  ACTS_NOT_DONE_HERE: 'groups are not changed here',
+  CHANNEL_MISSING: 'there is no channel',
+  CHANNEL_NOT_FOUND: 'there is no such channel',
+  NOT_CHANNEL_ADMIN: 'the number does not run the channel',
+  ACCOUNT_NOT_ASKED: 'the number is not connected',
+  ACCOUNT_RATE_LIMITED: 'the network wants fewer requests',
+  ACCOUNT_REFUSED: 'the network refused it',
+  MEDIA_NOT_FETCHED: 'the file could not be fetched',
+  MEDIA_UPLOAD_FAILED: 'the file could not be uploaded',
+  MEDIA_TYPE_MISMATCH: 'the file is of another kind',
+  ACTS_NOT_DONE_HERE: 'this is not done here',
   MAIL_REFUSED: 'the mail server refused it',
   MAIL_DEFERRED: 'the mail server takes nothing for now',
   MAIL_LOGIN_REFUSED: 'the mail server refused the password',
@@ -250,6 +266,7 @@ const actions: Record<StepAction['k'], string> = {
   table: 'asks a table',
   email: 'sends an e-mail',
   group_act: 'does something in a group',
+  channel_post: 'posts in a channel',
   label: 'puts labels on',
   ai_usage: 'got a model’s answer',
   search_usage: 'looked for the meaning',

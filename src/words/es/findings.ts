@@ -136,6 +136,8 @@ const field: FindingWords['field'] = {
   LABEL_ALSO_REMOVED: ({ label }) => `la etiqueta "${label}" se pone y se quita`,
   NO_GROUP: 'esto no es un grupo: su dirección termina en @g.us',
   NO_PEOPLE: 'cada uno es un número o la dirección de una persona',
+  NO_CHANNEL: 'esto no es un canal: su dirección termina en @newsletter',
+  NOTHING_TO_POST: 'escribe un texto o elige un archivo',
   REMINDERS_TOO_MANY: ({ most }) => `como máximo ${most} recordatorios`,
   MIN_ABOVE_MAX: 'es mayor que el máximo',
   PATTERN_MISSING: 'escribe el patrón que debe cumplir la respuesta',

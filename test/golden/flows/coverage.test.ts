@@ -57,6 +57,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   'group.members': ['ok', 'error'],
   'group.send': ['ok', 'error'],
   'group.invite': ['ok', 'error'],
+  'channel.post': ['ok', 'error'],
   'chat.action': ['next'],
   'chat.label': ['next'],
   end: ['completed', 'failed', 'return'],

@@ -14,6 +14,7 @@ import { menuList } from './lists/menu-list.ts'
 import { menu } from './menu.ts'
 import type { NodeType } from './node-type.ts'
 import { note } from './note.ts'
+import { channelPost } from './send/channel-post.ts'
 import { chatAction } from './send/chat-action.ts'
 import { sendContact } from './send/send-contact.ts'
 import { sendLocation } from './send/send-location.ts'
@@ -83,6 +84,7 @@ export const NODE_TYPES: readonly NodeType[] = [
   groupMembers,
   groupSend,
   groupInvite,
+  channelPost,
   webhookEmit,
   chatAction,
   chatLabel,

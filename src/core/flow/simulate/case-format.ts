@@ -212,6 +212,8 @@ const stepSchema = z.strictObject({
   email: z.union([answerSchema, z.array(answerSchema)]).optional(),
   /** What the contact's group node is answered: `{output}` or `{error}`. */
   group_act: z.union([answerSchema, z.array(answerSchema)]).optional(),
+  /** What the contact's channel node is answered: `{output}` or `{error}`. */
+  channel_post: z.union([answerSchema, z.array(answerSchema)]).optional(),
   groupChange: groupChangeSchema.optional(),
   phoneCall: phoneCallSchema.optional(),
   /** Starts a flow at its trigger.schedule, as the scheduler does. */

@@ -9,7 +9,7 @@ import { validateFlow } from '../validate/validate.ts'
 import { type CaseWorld, checkExpectation } from './case-expect.ts'
 import { type CaseFailure, within } from './case-failure.ts'
 import { type CaseFlow, type CaseStep, type FlowCase, parseCaseFlow, toFieldShapes } from './case-format.ts'
-import { type EffectAnswer, toAnswer } from './effects.ts'
+import { ANSWERED_KINDS, type EffectAnswer, toAnswer } from './effects.ts'
 import { toGroupChange } from './group-step.ts'
 import { Simulation } from './simulate.ts'
 import { SimulatedTables, toTableShape } from './simulated-tables.ts'
@@ -365,7 +365,7 @@ function submitEffects(simulation: Simulation, step: CaseStep): void {
     const callId = step.id ?? simulation.newId()
     simulation.receive(jid, { type: 'phone_call', callId, ...step.phoneCall }, callId)
   }
-  for (const kind of ['http', 'code', 'ai', 'mcp', 'knowledge', 'table', 'email', 'group_act'] as const) {
+  for (const kind of ANSWERED_KINDS) {
     for (const answer of [step[kind] ?? []].flat()) simulation.effects.answer(jid, kind, toAnswer(answer))
   }
 }

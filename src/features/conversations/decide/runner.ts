@@ -1,6 +1,6 @@
 import type { Log } from '../../../platform/logger.ts'
 import { KeyedQueue, type Next } from '../../../platform/queue/keyed-queue.ts'
-import type { ChatAct, GroupPort } from '../effects/effect-types.ts'
+import type { ChannelPort, ChatAct, GroupPort } from '../effects/effect-types.ts'
 import {
   READ_OPEN_CONVERSATIONS,
   RENEW_CLAIMS,
@@ -25,6 +25,8 @@ export interface ConversationRunnerOptions {
   act?(act: ChatAct): Promise<void>
   /** Acts on groups through the client's connection. Default: none. */
   groups?: GroupPort
+  /** Posts in channels through it. Default: none. */
+  channels?: ChannelPort
   /** Conversations worked on at the same time. Default 8. */
   concurrency?: number
 }

@@ -13,6 +13,7 @@ import { findTexts } from '../../models/index.ts'
 import type { ConversationHistory } from './conversation-history.ts'
 import { performAi } from './effect-ai.ts'
 import { performAssign } from './effect-assign.ts'
+import { performChannelPost } from './effect-channel.ts'
 import { performEmail } from './effect-email.ts'
 import { performGroupAct } from './effect-group.ts'
 import { performHttp } from './effect-http.ts'
@@ -70,6 +71,8 @@ export function createEffectPerformer(deps: PerformerDeps) {
         return performEmail(deps, effect, row, signal)
       case 'group_act':
         return performGroupAct(deps, effect, row)
+      case 'channel_post':
+        return performChannelPost(deps, effect, row)
       case 'table':
         return performTable(deps, effect, row)
       case 'emit':

@@ -5,6 +5,7 @@ import type { TableAnswer, TableCall } from '../../../core/tables.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { OutboundHttp } from '../../../platform/outbound-http.ts'
 import type { ScriptSandbox } from '../../../platform/scripts/script-sandbox.ts'
+import type { ChannelActTable } from '../../channels/index.ts'
 import type { MailCall, MailOutcome } from '../../email/index.ts'
 import type { GroupAct, GroupActs } from '../../groups/index.ts'
 import type { KnowledgePort, McpCall, McpOutcome, ModelCall, ModelOutcome } from '../../models/index.ts'
@@ -29,11 +30,18 @@ export interface EffectPorts {
   mailer?: MailPort
   /** In place of the client's own connection. */
   groups?: GroupPort | undefined
+  /** The same for channels. */
+  channels?: ChannelPort | undefined
 }
 
 /** Acts on groups as operations do; rejects with their refusals. */
 export interface GroupPort {
   act<A extends GroupAct>(act: A, input: GroupActs[A]['input']): Promise<GroupActs[A]['output']>
+}
+
+/** Posts in channels as the operation does; rejects with its refusals. */
+export interface ChannelPort {
+  post(input: ChannelActTable['post']['input']): Promise<ChannelActTable['post']['output']>
 }
 
 /** Carries out calls of tables in the transaction of the caller. */

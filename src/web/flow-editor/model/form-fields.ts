@@ -27,6 +27,7 @@ export type FormField = FieldBase &
           | 'member'
           | 'node'
           | 'timezone'
+          | 'channel'
       }
     | { kind: 'number' | 'duration'; isWhole: boolean }
     | { kind: 'switch' }
@@ -144,6 +145,7 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
   'wait.webhook': ['timeoutSec', 'map', 'saveAs', 'signature', 'onMessage'],
   'send.text': ['text'],
   'send.media': ['kind', 'url', 'caption', 'fileName'],
+  'channel.post': ['channel', 'text', 'url', 'kind', 'fileName'],
   ask: ['prompt', 'validate', 'saveAs', 'timeoutSec', 'retryText'],
   menu: ['prompt', 'options', 'render', 'tolerant', 'saveAs', 'timeoutSec', 'retryText'],
   'menu.list': [
@@ -213,6 +215,8 @@ const hasToolBody = (data: Data, tool: Data): boolean =>
 const takesFile = ({ method = 'GET', bodyType = 'json' }: Data): boolean =>
   !['GET', 'HEAD'].includes(String(method)) && ['json', 'multipart'].includes(String(bodyType))
 
+const namesFile = (data: Data): boolean => Boolean(data.url) || data.assetId !== undefined
+
 const validateIs =
   (...types: string[]) =>
   (data: Data): boolean =>
@@ -258,6 +262,9 @@ const SHOWN_WHEN: Readonly<Record<string, (data: Data, record: Data) => boolean>
     data.items === undefined &&
     // One that cannot be sent is shown as long as it is there, for it is in the way.
     (['image', 'video', 'document'].includes(String(data.kind ?? 'image')) || Boolean(data.caption)),
+  'channel.post.kind': namesFile,
+  'channel.post.fileName': (data) => namesFile(data) && data.kind === 'document',
+  'channel.post.mimeType': namesFile,
   'handoff.departmentId': (data) => !data.personId || Boolean(data.departmentId),
   'handoff.personId': (data) => !data.departmentId || Boolean(data.personId),
   'table.where': (data) => data.operation !== 'add',

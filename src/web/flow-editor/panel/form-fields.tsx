@@ -5,6 +5,7 @@ import { type FormField, isShown, withValue } from '../model/form-fields.ts'
 import { type ControlProps, useFieldText } from './field-text.ts'
 import { DepartmentSelect, MemberSelect } from './fields/assignee-selects.tsx'
 import { CasesField } from './fields/cases-field.tsx'
+import { ChannelInput } from './fields/chats/channel-input.tsx'
 import { DurationInput } from './fields/duration-input.tsx'
 import { FileField } from './fields/file-field.tsx'
 import { HoursField } from './fields/hours-field.tsx'
@@ -111,6 +112,8 @@ function SingleInput(props: ValueProps & { control: ControlProps }): ReactNode {
       return <DepartmentSelect control={control} value={text} onChange={set} />
     case 'member':
       return <MemberSelect control={control} value={text} onChange={set} />
+    case 'channel':
+      return <ChannelInput control={control} value={text} onChange={set} />
     case 'node':
       return <NodeSelect control={control} value={text} onChange={(next) => onChange(next, path)} />
     case 'timezone':

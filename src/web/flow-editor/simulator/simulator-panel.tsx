@@ -21,6 +21,7 @@ import { EffectCard } from './answers/effect-card.tsx'
 import { EmailCard } from './answers/email-card.tsx'
 import { GroupCard } from './answers/group-card.tsx'
 import { ModelCard } from './answers/model-card.tsx'
+import { PostCard } from './answers/post-card.tsx'
 import { SearchCard } from './answers/search-card.tsx'
 import { TableCard } from './answers/table-card.tsx'
 import { ToolCard } from './answers/tool-card.tsx'
@@ -182,6 +183,9 @@ function Conversation({ simulation, ...session }: SessionProps & { simulation: S
       )}
       {effect?.kind === 'group_act' && (
         <GroupCard key={effect.effectId} effect={effect} act={act} pinned={pinned} />
+      )}
+      {effect?.kind === 'channel_post' && (
+        <PostCard key={effect.effectId} effect={effect} act={act} pinned={pinned} />
       )}
       {effect?.kind === 'code' && (
         <p role="status" className="border-t border-line p-4 text-sm text-ink-soft">

@@ -51,6 +51,7 @@ export const KIND_BY_KEY = {
   secret: 'template',
   amount: 'template',
   group: 'template',
+  channel: 'channel',
   people: 'template',
   to: 'template',
   cc: 'template',

@@ -1,3 +1,4 @@
+import { describeContent } from '../../../../core/conversation/content.ts'
 import type { AwaitedEffect } from '../../../../core/flow/index.ts'
 import type { ScriptTask } from '../../../../core/script-interpreter.ts'
 
@@ -14,6 +15,7 @@ export const summarizeEffect = (effect: AwaitedEffect): string => {
     return [`${effect.act} ${effect.group}`, effect.people.join(', '), effect.text ?? '']
       .filter(Boolean)
       .join('\n')
+  if (effect.kind === 'channel_post') return `${effect.channel}\n${describeContent(effect.content)}`
   const { url, method } = effect.request
   const parts = typeof url === 'string' ? [url] : url
   return `${method} ${parts.map((part) => (typeof part === 'string' ? part : `{{ secrets.${part.secret} }}`)).join('')}`

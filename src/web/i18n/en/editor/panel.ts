@@ -1,6 +1,5 @@
 import { email } from './email-fields.ts'
-import { groups } from './fields/groups.ts'
-import { handoff } from './fields/handoff.ts'
+import { chats } from './fields/chats.ts'
 import { preview } from './match-preview.ts'
 import { scheduleFields, scheduleHints } from './schedule-fields.ts'
 import { table } from './table.ts'
@@ -35,8 +34,7 @@ const fields: Record<string, string> = {
   ...webhookFields,
   ...scheduleFields,
   ...email.fields,
-  ...handoff.fields,
-  ...groups.fields,
+  ...chats.fields,
   at: 'Date and time',
   timezone: 'Time zone',
   tags: 'Tags',
@@ -176,8 +174,7 @@ const hints: Record<string, string> = {
   ...webhookHints,
   ...scheduleHints,
   ...email.hints,
-  ...handoff.hints,
-  ...groups.hints,
+  ...chats.hints,
   'send.text.text': '*bold*, _italic_, {{ inserts a variable.',
   'ask.saveAs': 'Insert it later as {{ vars.name }}.',
   'ask.timeoutSec': 'Then the exit “no answer” is taken.',
@@ -221,7 +218,7 @@ const hints: Record<string, string> = {
 const choices: Record<string, string> = {
   ...table.choices,
   ...webhookChoices,
-  ...groups.choices,
+  ...chats.choices,
   exact: 'The whole message',
   word: 'A word in it',
   starts_with: 'Begins with',
@@ -360,6 +357,7 @@ export const panel = {
     use: 'Use it',
   },
   preview,
+  channels: chats.channels,
   days: { mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' },
   closed: 'Closed',
   from: 'from',

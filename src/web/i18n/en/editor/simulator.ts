@@ -29,6 +29,8 @@ export const simulator = {
   emailFailure: 'If it fails, why',
   groupTitle: 'The flow acts in a group. Does the network do it?',
   groupFailure: 'If it fails, why',
+  postTitle: 'The flow posts in a channel. Does the network take it?',
+  postFailure: 'If it fails, why',
   modelTitle: 'The flow asks a model. What does it answer?',
   toolTitle: 'The model calls a tool of a server. What does it give?',
   searchTitle: 'The model looks in documents. What does it find?',

@@ -51,6 +51,7 @@ const types: typeof english.types = {
   'group.members': { name: 'Miembros del grupo', hint: 'Añade, elimina, deja entrar, nombra' },
   'group.send': { name: 'Mensaje al grupo', hint: 'Escribe a un grupo desde cualquier chat' },
   'group.invite': { name: 'Enlace de invitación', hint: 'Guarda el enlace de un grupo en una variable' },
+  'channel.post': { name: 'Publicar en un canal', hint: 'Un texto o un archivo, para quienes lo siguen' },
   'webhook.emit': { name: 'Avisar a webhooks', hint: 'Envía un evento a tus sistemas' },
   'chat.action': { name: 'Acción en el chat', hint: 'Leído, escribiendo, reacción, archivar, etiqueta' },
   'chat.label': { name: 'Etiquetar conversación', hint: 'Pone etiquetas del equipo en la conversación' },

@@ -1,7 +1,6 @@
 import type { panel as english } from '../../en/editor/panel.ts'
 import { email } from './email-fields.ts'
-import { groups } from './fields/groups.ts'
-import { handoff } from './fields/handoff.ts'
+import { chats } from './fields/chats.ts'
 import { preview } from './match-preview.ts'
 import { scheduleFields, scheduleHints } from './schedule-fields.ts'
 import { table } from './table.ts'
@@ -35,8 +34,7 @@ const fields: typeof english.fields = {
   ...webhookFields,
   ...scheduleFields,
   ...email.fields,
-  ...handoff.fields,
-  ...groups.fields,
+  ...chats.fields,
   at: 'Fecha y hora',
   timezone: 'Zona horaria',
   tags: 'Etiquetas',
@@ -176,8 +174,7 @@ const hints: typeof english.hints = {
   ...webhookHints,
   ...scheduleHints,
   ...email.hints,
-  ...handoff.hints,
-  ...groups.hints,
+  ...chats.hints,
   'send.text.text': '*negrita*, _cursiva_, {{ inserta una variable.',
   'ask.saveAs': 'Insértala después como {{ vars.nombre }}.',
   'ask.timeoutSec': 'Después se toma la salida “sin respuesta”.',
@@ -220,7 +217,7 @@ const hints: typeof english.hints = {
 const choices: typeof english.choices = {
   ...table.choices,
   ...webhookChoices,
-  ...groups.choices,
+  ...chats.choices,
   exact: 'Todo el mensaje',
   word: 'Una palabra de él',
   starts_with: 'Empieza con',
@@ -364,6 +361,7 @@ export const panel: typeof english = {
     use: 'Usarlo',
   },
   preview,
+  channels: chats.channels,
   days: { mon: 'Lun', tue: 'Mar', wed: 'Mié', thu: 'Jue', fri: 'Vie', sat: 'Sáb', sun: 'Dom' },
   closed: 'Cerrado',
   from: 'de',

@@ -30,6 +30,8 @@ export const simulator: typeof english = {
   emailFailure: 'Si falla, por qué',
   groupTitle: 'El flujo actúa en un grupo. ¿La red lo hace?',
   groupFailure: 'Si falla, por qué',
+  postTitle: 'El flujo publica en un canal. ¿La red lo acepta?',
+  postFailure: 'Si falla, por qué',
   modelTitle: 'El flujo pregunta a un modelo. ¿Qué responde?',
   toolTitle: 'El modelo llama a una herramienta de un servidor. ¿Qué devuelve?',
   searchTitle: 'El modelo busca en documentos. ¿Qué encuentra?',

@@ -48,6 +48,7 @@ const types: typeof english.types = {
   'group.members': { name: 'Membros do grupo', hint: 'Adiciona, remove, deixa entrar, promove' },
   'group.send': { name: 'Mensagem ao grupo', hint: 'Escreve em um grupo a partir de qualquer conversa' },
   'group.invite': { name: 'Link de convite', hint: 'Guarda o link de um grupo numa variável' },
+  'channel.post': { name: 'Publicar em um canal', hint: 'Um texto ou um arquivo, para quem o segue' },
   'webhook.emit': { name: 'Avisar webhooks', hint: 'Envia um evento aos seus sistemas' },
   'chat.action': { name: 'Ação na conversa', hint: 'Ler, escrever, reagir, arquivar, rotular' },
   'chat.label': { name: 'Etiquetar conversa', hint: 'Põe etiquetas da equipe na conversa' },

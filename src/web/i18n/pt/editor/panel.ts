@@ -1,7 +1,6 @@
 import type { panel as english } from '../../en/editor/panel.ts'
 import { email } from './email-fields.ts'
-import { groups } from './fields/groups.ts'
-import { handoff } from './fields/handoff.ts'
+import { chats } from './fields/chats.ts'
 import { preview } from './match-preview.ts'
 import { scheduleFields, scheduleHints } from './schedule-fields.ts'
 import { table } from './table.ts'
@@ -35,8 +34,7 @@ const fields: typeof english.fields = {
   ...webhookFields,
   ...scheduleFields,
   ...email.fields,
-  ...handoff.fields,
-  ...groups.fields,
+  ...chats.fields,
   at: 'Data e hora',
   timezone: 'Fuso horário',
   tags: 'Etiquetas',
@@ -176,8 +174,7 @@ const hints: typeof english.hints = {
   ...webhookHints,
   ...scheduleHints,
   ...email.hints,
-  ...handoff.hints,
-  ...groups.hints,
+  ...chats.hints,
   'send.text.text': '*negrito*, _itálico_, {{ insere uma variável.',
   'ask.saveAs': 'Insira-a depois como {{ vars.nome }}.',
   'ask.timeoutSec': 'Depois segue-se a saída “sem resposta”.',
@@ -221,7 +218,7 @@ const hints: typeof english.hints = {
 const choices: typeof english.choices = {
   ...table.choices,
   ...webhookChoices,
-  ...groups.choices,
+  ...chats.choices,
   exact: 'A mensagem toda',
   word: 'Uma palavra dela',
   starts_with: 'Começa por',
@@ -360,6 +357,7 @@ export const panel: typeof english = {
     use: 'Usar',
   },
   preview,
+  channels: chats.channels,
   days: { mon: 'Seg', tue: 'Ter', wed: 'Qua', thu: 'Qui', fri: 'Sex', sat: 'Sáb', sun: 'Dom' },
   closed: 'Fechado',
   from: 'das',

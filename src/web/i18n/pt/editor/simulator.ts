@@ -30,6 +30,8 @@ export const simulator: typeof english = {
   emailFailure: 'Se falhar, por quê',
   groupTitle: 'O fluxo age num grupo. A rede faz isso?',
   groupFailure: 'Se falhar, por quê',
+  postTitle: 'O fluxo publica em um canal. A rede aceita?',
+  postFailure: 'Se falhar, por quê',
   modelTitle: 'O fluxo pergunta a um modelo. O que ele responde?',
   toolTitle: 'O modelo chama uma ferramenta de um servidor. O que ela devolve?',
   searchTitle: 'O modelo procura nos documentos. O que encontra?',
