@@ -61,7 +61,7 @@ const readRecipient = (parse: (value: string) => ReturnType<typeof parseNamedRec
 /** A recipient in any accepted form; handlers get its full address. */
 export const recipient = readRecipient(parseRecipient)
 /** The same, or `@` with a username, which handlers get as it is. */
-const namedRecipient = readRecipient(parseNamedRecipient)
+export const namedRecipient = readRecipient(parseNamedRecipient)
 
 /** The other names of a recipient, where the interface calls it `target`, and where it calls it `jid`. */
 export const TARGET_ALIASES = ['jid', 'to', 'chatId'] as const

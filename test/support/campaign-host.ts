@@ -1,5 +1,6 @@
 import { fromPhoneNumber } from '../../src/core/addresses.ts'
 import { Campaigns } from '../../src/features/campaigns/index.ts'
+import type { UsernameSearch } from '../../src/network/port.ts'
 import { createIdSource } from '../../src/platform/ids.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { type DurableProcess, startDurableProcess, type WireMessage } from './durable-host.ts'
@@ -16,6 +17,8 @@ interface CampaignHostOptions {
   missing: ReadonlySet<string>
   /** Numbers of accounts that are registered under another form, by the number that is asked. */
   registered?: ReadonlyMap<string, string>
+  /** What the network says of usernames, in small letters; null: it says nothing. Others nobody has. */
+  named?: ReadonlyMap<string, UsernameSearch | null>
   /** Gets the numbers of each question to the network. */
   asked: string[][]
   die?: ((statement: string) => 'die' | undefined) | undefined
@@ -38,12 +41,23 @@ export async function startCampaignHost(options: CampaignHostOptions): Promise<C
 /** The owner answers about numbers as `checkNumbers` of src/network/baileys does: with the address of the registered form. */
 function askingBus(
   { bus }: DurableProcess,
-  { missing, registered, asked }: Pick<CampaignHostOptions, 'missing' | 'registered' | 'asked'>,
+  {
+    missing,
+    registered,
+    named,
+    asked,
+  }: Pick<CampaignHostOptions, 'missing' | 'registered' | 'named' | 'asked'>,
 ): DurableProcess['bus'] {
   return {
     ...bus,
     publish: (...of) => bus.publish(...of),
     async request(id, command, options) {
+      if (command.name === 'chat.findUsername') {
+        const { username } = command.input as { username: string }
+        asked.push([`@${username}`])
+        const found = named?.get(username)
+        return found === null ? { kind: 'no_owner' } : { kind: 'ok', result: found ?? { state: 'unknown' } }
+      }
       if (command.name !== 'chat.checkNumbers') return bus.request(id, command, options)
       const { phoneNumbers } = command.input as { phoneNumbers: string[] }
       asked.push(phoneNumbers)

@@ -50,7 +50,7 @@ const Audience = z
       z.strictObject({
         kind: z.literal('table'),
         table: columnName,
-        phone: columnName.describe('The column that holds phone numbers.'),
+        phone: columnName.describe('The column that holds phone numbers, addresses or @usernames.'),
         name: columnName.nullable().default(null).describe('The column that holds names.'),
       }),
       z.strictObject({
@@ -63,7 +63,7 @@ const Audience = z
                 .trim()
                 .min(1)
                 .max(160)
-                .describe('A phone number with its country code, or a full address.'),
+                .describe('A phone number with its country code, a full address, or @username.'),
               name: z.string().trim().max(MAX_NAME_CHARS).nullable().default(null),
               values: z
                 .record(

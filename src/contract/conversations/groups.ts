@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Address } from '../../core/addresses.ts'
 import { problemText } from '../../core/input/input-problem.ts'
-import { clientId, idempotencyKey, ownPicture, recipient } from '../fields.ts'
+import { clientId, idempotencyKey, namedRecipient, ownPicture } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
@@ -15,8 +15,8 @@ const groupJid = z
 
 /** What one call may be about; the network takes about as many. */
 const MAX_PEOPLE = 100
-const people = z.array(recipient).min(1).max(MAX_PEOPLE)
-const members = people.describe('People, each as the recipient of a message is given.')
+const people = z.array(namedRecipient).min(1).max(MAX_PEOPLE)
+const members = people.describe('People, each as the recipient of a message is given, also by @username.')
 
 const subject = z.string().trim().min(1).max(100)
 const description = z.string().max(2_048)
@@ -75,9 +75,9 @@ const Group = GroupSummary.extend({
 const MemberResult = z.object({
   jid: z.string().describe('As it was given.'),
   state: z
-    .enum(['done', 'already', 'invite_only', 'unknown', 'refused'])
+    .enum(['done', 'already', 'invite_only', 'unknown', 'key_needed', 'refused'])
     .describe(
-      '`already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `refused`: see `networkCode`.',
+      '`already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `key_needed`: the username finds them with its key alone; they have to write first. `refused`: see `networkCode`.',
     ),
   networkCode: z.int().nullable().describe('The network’s own code, where it was not done.'),
   invite: z.object({ code: z.string(), expiresAt: timestamp.nullable() }).nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientId, cursor, idempotencyKey, recipient, resourceId } from '../fields.ts'
+import { clientId, cursor, idempotencyKey, namedRecipient, recipient, resourceId } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import {
   Coded,
@@ -39,7 +39,7 @@ const replace = z
 
 const startFields = {
   flowId: resourceId,
-  contactJid: recipient,
+  contactJid: namedRecipient,
   nodeId: z
     .string()
     .min(1)
@@ -157,7 +157,7 @@ export const states = {
     name: 'flows.states.preview',
     summary: 'Tell what a start would do, and do nothing',
     description:
-      'The messages as the contact would see them, up to where the run would wait, and what would make way. Nothing outside is asked, so behind a call of another system or a model nothing is known. Refuses what `flows.states.start` refuses.',
+      'The messages as the contact would see them, up to where the run would wait, and what would make way. Nothing outside is asked but who has a username, so behind a call of another system or a model nothing is known. Refuses what `flows.states.start` refuses.',
     scope: 'runs:read',
     reach: { ids: { flowId: 'flow' } },
     effect: 'reads',

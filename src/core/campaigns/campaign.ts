@@ -16,6 +16,10 @@ export const LEFT_OUT_REASONS = [
   'with_person',
   /** The number is not on the network. */
   'not_on_network',
+  /** Nobody is found by the username. */
+  'username_unknown',
+  /** They are found with the key of their username alone. */
+  'username_key_needed',
   /** Another flow is under way with them. */
   'busy',
   /** The campaign ended before their turn. */

@@ -287,6 +287,8 @@ export type GroupErrorCode =
   | 'BAD_ADDRESS'
   /** One of the people has no account, is not in the group, or has not asked to join it. */
   | 'PERSON_UNKNOWN'
+  /** The username finds somebody with its key alone. */
+  | 'KEY_NEEDED'
   /** Who is to be added wants to be asked. */
   | 'INVITE_ONLY'
   | 'PERSON_REFUSED'

@@ -1,5 +1,5 @@
 import type { Handlers, OwnerId } from '../../contract/handlers.ts'
-import { isGroup, isLid, isPhoneAddress, parseRecipient } from '../../core/addresses.ts'
+import { isGroup, isLid, isPhoneAddress, parseNamedRecipient } from '../../core/addresses.ts'
 import type { LeftOutReason } from '../../core/campaigns/campaign.ts'
 import { refusal } from '../../core/errors.ts'
 import { type FieldCondition, testCondition } from '../../core/flow/index.ts'
@@ -129,10 +129,11 @@ const fits = (held: Record<string, unknown>, conditions: readonly FieldCondition
     testCondition(op, { left: Object.hasOwn(held, name) ? held[name] : undefined, right: value, tags: [] }),
   )
 
-/** The address of a person; null for what is none. */
+/** The address of a person, or a username with its @, who is looked for when their turn comes; null for what is none. */
 function toPersonAddress(given: string): string | null {
-  const parsed = parseRecipient(given)
+  const parsed = parseNamedRecipient(given)
   if (!parsed.ok || isGroup(parsed.address)) return null
+  if (parsed.kind === 'username') return parsed.address.toLowerCase()
   return isPhoneAddress(parsed.address) || isLid(parsed.address) ? parsed.address : null
 }
 

@@ -6,6 +6,8 @@ import type { WireMessage } from '../../../test/support/durable-host.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import { readRefusal } from '../../../test/support/refusals.ts'
 import type { CallContext } from '../../contract/handlers.ts'
+import type { Address } from '../../core/addresses.ts'
+import type { UsernameSearch } from '../../network/port.ts'
 import { createIdSource } from '../../platform/ids.ts'
 
 const database = useTestDatabase()
@@ -16,6 +18,8 @@ let me: CallContext
 let clientId: string
 let wire: WireMessage[]
 let registered: Map<string, string>
+let named: Map<string, UsernameSearch | null>
+let asked: string[][]
 let host: CampaignHost
 
 beforeEach(async () => {
@@ -29,7 +33,9 @@ beforeEach(async () => {
   )
   wire = []
   registered = new Map()
-  host = await startCampaignHost({ url, clientId, wire, missing: new Set(), registered, asked: [] })
+  named = new Map()
+  asked = []
+  host = await startCampaignHost({ url, clientId, wire, missing: new Set(), registered, named, asked })
 })
 
 afterEach(() => host.close())
@@ -171,4 +177,51 @@ test('leaves out whoever asked another campaign to stop since this one began', a
   await step(other)
   expect(wire.slice(1).map(({ jid }) => jid)).toEqual(['351912000002@s.whatsapp.net'])
   expect((await peopleOf(other))[0]).toEqual(['351912000001', 'left_out', 'opted_out'])
+})
+
+test('people of a list by their usernames are looked for when their turn comes, and left out with the reason', async () => {
+  const lid = '184002030405060@lid' as Address
+  named.set('ana.b', { state: 'found', lid, phone: null, username: 'Ana.B' })
+  named.set('ana.too', { state: 'found', lid, phone: null, username: 'ana.too' })
+  named.set('ben.locked', { state: 'key_required' })
+  const phones = ['@Ana.B', '@ana.b', '@nobody.x', '@ben.locked', '@ana.too', '351912000008', '@g.us']
+  const audience = toList(...phones)
+  const preview = await host.campaigns.handlers.preview({ clientId, text: 'Hi', audience, pace }, me)
+  expect(preview).toMatchObject({
+    total: 5,
+    leftOutSample: [
+      { given: '@ana.b', reason: 'twice' },
+      { given: '@g.us', reason: 'no_number' },
+    ],
+  })
+  expect(asked).toEqual([])
+
+  const id = await start(phones)
+  for (let turn = 0; turn < 3; turn += 1) await step(id)
+  const { people } = await host.campaigns.handlers.people({ clientId, id, offset: 0, limit: 100 }, me)
+  expect(people.map(({ jid, state, reason }) => [jid, state, reason])).toEqual([
+    [lid, expect.not.stringMatching('left_out'), null],
+    ['@nobody.x', 'left_out', 'username_unknown'],
+    ['@ben.locked', 'left_out', 'username_key_needed'],
+    ['@ana.too', 'left_out', 'twice'],
+    ['351912000008@s.whatsapp.net', expect.not.stringMatching('left_out'), null],
+  ])
+  expect(wire.map(({ jid }) => jid)).toEqual([lid, '351912000008@s.whatsapp.net'])
+  expect(asked.flat().filter((given) => given === '@ana.b')).toHaveLength(1)
+})
+
+test('a campaign waits while the network does not say who has a username', async () => {
+  named.set('ana.b', null)
+  const id = await start(['@ana.b'])
+  await step(id)
+  expect(await peopleOf(id)).toEqual([['', 'waiting', null]])
+  expect(wire).toEqual([])
+  named.set('ana.b', {
+    state: 'found',
+    lid: '184002030405061@lid' as Address,
+    phone: null,
+    username: 'ana.b',
+  })
+  await step(id)
+  expect(wire.map(({ jid }) => jid)).toEqual(['184002030405061@lid'])
 })

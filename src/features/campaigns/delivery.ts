@@ -1,10 +1,12 @@
 import type { Bus } from '../../bus/port.ts'
-import { isPhoneAddress, toPhoneNumber } from '../../core/addresses.ts'
-import { pauseAfterMs, stepSize } from '../../core/campaigns/campaign.ts'
+import { isPhoneAddress, toPhoneNumber, usernameIn } from '../../core/addresses.ts'
+import { type LeftOutReason, pauseAfterMs, stepSize } from '../../core/campaigns/campaign.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import type { UsernameSearch } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
+import { type AskUsername, createAskUsername } from '../conversations/index.ts'
 import type { AudienceDeps } from './audience.ts'
 import { beginCampaign, wakeCampaignAt } from './begin.ts'
 import { type GiveDeps, type Given, giveNext } from './give.ts'
@@ -54,21 +56,35 @@ interface NumberAnswer {
   address?: string | null
 }
 
+/** Under which address the network knows somebody, or why they are left out. */
+type Answer = { jid: string } | { reason: LeftOutReason }
+
+const fromNumber = (given: string, { exists, address }: Partial<NumberAnswer> = {}): Answer => {
+  if (!exists) return { reason: 'not_on_network' }
+  return { jid: address && isPhoneAddress(address) ? address : given }
+}
+
+const fromUsername = (found: UsernameSearch): Answer => {
+  if (found.state === 'found') return { jid: found.lid }
+  return { reason: found.state === 'unknown' ? 'username_unknown' : 'username_key_needed' }
+}
+
 /** Notes who is on the network, under the address that it has for them: so they are found as those they are. The campaign is locked. */
 async function noteAnswers(
   tx: Transaction,
   campaignId: string,
   people: readonly PersonRow[],
-  answers: readonly NumberAnswer[],
+  answers: ReadonlyMap<number, Answer>,
 ): Promise<void> {
-  const found = people.map(({ n, jid: given }, index) => {
-    const { exists = false, address } = answers[index] ?? {}
-    return { n, given, jid: address && isPhoneAddress(address) ? address : given, exists }
+  const moved = people.flatMap(({ n, jid }) => {
+    const answer = answers.get(n)
+    return answer && 'jid' in answer && answer.jid !== jid ? [answer.jid] : []
   })
-  const moved = found.filter(({ jid, given }) => jid !== given).map(({ jid }) => jid)
   const taken = await peopleStore.listTaken(tx, campaignId, moved)
-  const checked = found.map(({ n, given, jid, exists }): CheckedPerson => {
-    if (!exists) return { n, jid: given, reason: 'not_on_network' }
+  const checked = people.map(({ n, jid: given }): CheckedPerson => {
+    const answer = answers.get(n) ?? { reason: 'not_on_network' }
+    if ('reason' in answer) return { n, jid: given, reason: answer.reason }
+    const { jid } = answer
     if (jid !== given && taken.has(jid)) return { n, jid: given, reason: 'twice' }
     taken.add(jid)
     return { n, jid, reason: null }
@@ -82,6 +98,18 @@ async function findGone(tx: Transaction, row: CampaignRow): Promise<'file_gone' 
   if (hasFile && assetId === null) return 'file_gone'
   if (flowId === null) return text !== '' || hasFile ? null : 'flow_gone'
   return (await tx.queryOne(FIND_FLOW, [flowId, owner, clientId])) ? null : 'flow_gone'
+}
+
+const isNamed = ({ jid }: PersonRow): boolean => usernameIn(jid) !== null
+
+/** Null where the network could not be asked. */
+async function askOrNull(ask: AskUsername, clientId: string, username: string) {
+  try {
+    return await ask(clientId, { username, isForSend: true })
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
 }
 
 /** What takes the people of campaigns one after the other, and looks what became of them. */
@@ -117,24 +145,44 @@ export class CampaignDelivery {
    * nuisance. False when it could not be asked; then the campaign comes back to it, until its turn is late.
    */
   async #askNetwork(id: string): Promise<boolean> {
-    const { db, bus, newId } = this.#deps
+    const { db } = this.#deps
     const next = await peopleStore.next(db, id, ASKED_AT_ONCE)
     if (next[0]?.isChecked !== false) return true
     const row = await db.queryOne(LOCK_CAMPAIGN, [id])
     if (row?.state !== 'running' || !row.isConnected || isLate(row)) return true
     const unknown = next.filter(({ isChecked }) => !isChecked)
-    const phoneNumbers = unknown.map(({ jid }) => (isPhoneAddress(jid) && toPhoneNumber(jid)) || '')
-    const command = { name: 'chat.checkNumbers', input: { phoneNumbers } }
-    const reply = await bus.request(row.clientId, command, { commandId: newId(), timeoutMs: ASK_TIMEOUT_MS })
+    const answers = await this.#ask(row, unknown)
     return await db.transaction(async (tx) => {
-      if (reply.kind !== 'ok') {
+      if (!answers) {
         await wakeCampaignAt(tx, id, plus(row.now, AWAY_PAUSE_MS))
         return false
       }
       await tx.queryOne(LOCK_CAMPAIGN, [id])
-      await noteAnswers(tx, id, unknown, reply.result as readonly NumberAnswer[])
+      await noteAnswers(tx, id, unknown, answers)
       return true
     })
+  }
+
+  /** What the network says of each; null where it does not say all of it. */
+  async #ask({ clientId }: CampaignRow, people: readonly PersonRow[]): Promise<Map<number, Answer> | null> {
+    const { bus, newId } = this.#deps
+    const answers = new Map<number, Answer>()
+    const [named, numbered] = [people.filter(isNamed), people.filter((person) => !isNamed(person))]
+    if (numbered.length > 0) {
+      const phoneNumbers = numbered.map(({ jid }) => (isPhoneAddress(jid) && toPhoneNumber(jid)) || '')
+      const command = { name: 'chat.checkNumbers', input: { phoneNumbers } }
+      const reply = await bus.request(clientId, command, { commandId: newId(), timeoutMs: ASK_TIMEOUT_MS })
+      if (reply.kind !== 'ok') return null
+      const found = reply.result as readonly NumberAnswer[]
+      for (const [index, { n, jid }] of numbered.entries()) answers.set(n, fromNumber(jid, found[index]))
+    }
+    const ask = createAskUsername(this.#deps)
+    for (const { n, jid } of named) {
+      const found = await askOrNull(ask, clientId, usernameIn(jid) ?? '')
+      if (!found) return null
+      answers.set(n, fromUsername(found))
+    }
+    return answers
   }
 
   async #stepIn(tx: Transaction, id: string): Promise<Given | null> {

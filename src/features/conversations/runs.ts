@@ -20,6 +20,7 @@ import { ConversationRunner, type ConversationRunnerOptions } from './decide/run
 import { createUnawaitedSends } from './decide/unawaited-sends.ts'
 import type { EffectPorts } from './effects/effect-types.ts'
 import { FlowRunner, type FlowRunnerDeps } from './flow-runner.ts'
+import { type AskUsername, createAskUsername } from './records/people/named-people.ts'
 import type { WrittenByPerson } from './records/send-command.ts'
 import type { StoredWords } from './records/stored-words.ts'
 import { createApprovalHandlers } from './runs/approvals.ts'
@@ -38,7 +39,7 @@ import { removeExpired } from './runs/retention.ts'
 import { createRunHistory } from './runs/run-history.ts'
 import { createRunHandlers } from './runs/run-operations.ts'
 import { createRunPlace } from './runs/run-place.ts'
-import { deliverSchedule, wakeOverdueSchedules } from './runs/schedules.ts'
+import { deliverSchedule, type ScheduleDeps, wakeOverdueSchedules } from './runs/schedules.ts'
 import { createStartPreview } from './runs/starts.ts'
 import { createRunSteps, createStepList } from './runs/step-lists.ts'
 import { fireTimer, insertSettled, noteReconnected } from './runs/timers.ts'
@@ -127,10 +128,11 @@ export class Runs {
       store: (event) => this.#storeOne(event),
     })
     const readTestedDraft = (runId: string) => drafts.readTestedDraft(runId)
-    const ofHandlers = { db, newId, request, readTestedDraft }
+    const askUsername = createAskUsername({ bus, newId })
+    const ofHandlers = { db, newId, request, readTestedDraft, askUsername }
     const { reader, addresses } = this.#stepDeps
     this.handlers = createRunHandlers(ofHandlers, {
-      preview: createStartPreview({ db, reader, newId, addresses }),
+      preview: createStartPreview({ db, askUsername, reader, newId, addresses }),
       steps: createRunSteps({ db, catalog }),
       history: createRunHistory({ db, catalog }),
       current: createRunPlace({ db, catalog }),
@@ -144,10 +146,15 @@ export class Runs {
       ...{ db, bus, newId, request },
       readFieldValues: (owner, values) => fields.readValues(owner, values),
     })
-    this.tasks = {
+    this.tasks = this.#createTasks(askUsername)
+  }
+
+  #createTasks(askUsername: AskUsername): RunTasks {
+    const { db, bus, log } = this.#deps
+    const store: ScheduleDeps['store'] = (tx, events) => this.#store(tx, events)
+    return {
       flow_timer: (payload) => fireTimer(db, bus, payload),
-      flow_schedule: (payload) =>
-        deliverSchedule({ db, bus, log, store: (tx, events) => this.#store(tx, events) }, payload),
+      flow_schedule: (payload) => deliverSchedule({ db, bus, log, askUsername, store }, payload),
       async flow_retention() {
         await wakeOverdueSchedules(db)
         await removeExpired(db)

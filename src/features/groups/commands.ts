@@ -21,6 +21,12 @@ export interface SeenGroup extends Omit<GroupInfo, 'members'> {
 
 export type SettingChanges = { [K in keyof GroupSettings]?: GroupSettings[K] | undefined }
 
+/** What became of somebody, as they were named. */
+export interface NamedOutcome extends MemberOutcome {
+  /** Their username finds them with its key alone. */
+  isKeyNeeded?: true
+}
+
 /** What is to change, in the order it is done; what is left out stays. */
 export interface GroupChanges {
   subject?: string | undefined
@@ -35,12 +41,12 @@ export interface GroupActs {
   /** `repeat`: the call before may have made it, so it is looked for first. */
   create: {
     input: { subject: string; people: readonly Address[]; key: string; repeat: boolean }
-    output: { group: SeenGroup; outcomes: MemberOutcome[] }
+    output: { group: SeenGroup; outcomes: NamedOutcome[] }
   }
   leave: { input: { group: Address }; output: null }
   changeMembers: {
     input: { group: Address; change: MemberChange; people: readonly Address[] }
-    output: MemberOutcome[]
+    output: NamedOutcome[]
   }
   update: { input: { group: Address; changes: GroupChanges }; output: null }
   setPicture: { input: { group: Address; jpeg: string | null }; output: null }
@@ -50,7 +56,7 @@ export interface GroupActs {
   requests: { input: { group: Address }; output: GroupRequest[] }
   decideRequests: {
     input: { group: Address; decision: 'approve' | 'reject'; people: readonly Address[] }
-    output: MemberOutcome[]
+    output: NamedOutcome[]
   }
 }
 

@@ -1,13 +1,19 @@
 import type { Bus } from '../../bus/port.ts'
 import type { CallContext, Handlers } from '../../contract/handlers.ts'
-import { type Address, isLid, isPhoneAddress, toPhoneNumber } from '../../core/addresses.ts'
+import { type Address, isLid, isPhoneAddress, toPhoneNumber, usernameIn } from '../../core/addresses.ts'
 import { refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import type { GroupMember, MemberChange, MemberOutcome } from '../../network/port.ts'
 import { AskAccount } from '../account-acts/index.ts'
 import { runOnce } from '../idempotency/index.ts'
 import type { PictureMaker } from '../media/index.ts'
-import { GROUP_COMMAND, type GroupAct, type GroupActs, type SeenGroup } from './commands.ts'
+import {
+  GROUP_COMMAND,
+  type GroupAct,
+  type GroupActs,
+  type NamedOutcome,
+  type SeenGroup,
+} from './commands.ts'
 
 type GroupHandlers = Handlers['groups']
 type Results = Awaited<ReturnType<GroupHandlers['addMembers']>>['results']
@@ -48,19 +54,24 @@ const toGroup = (group: SeenGroup) => ({
 /** Codes of whatsmeow's `GroupParticipant.Error`, with an `add_request` for 403 where somebody wants to be asked. */
 const STATES: Readonly<Record<number, Results[number]['state']>> = { 404: 'unknown', 409: 'already' }
 
+const toState = (networkCode: number | null, invite: MemberOutcome['invite']): Results[number]['state'] =>
+  networkCode === null ? 'done' : invite ? 'invite_only' : (STATES[networkCode] ?? 'refused')
+
 /** What became of people, as operations on groups answer it. */
-export const toResults = (outcomes: readonly MemberOutcome[]): { results: Results } => ({
-  results: outcomes.map(({ address, networkCode, invite }) => ({
+export const toResults = (outcomes: readonly NamedOutcome[]): { results: Results } => ({
+  results: outcomes.map(({ address, networkCode, invite, isKeyNeeded }) => ({
     jid: address,
-    state: networkCode === null ? 'done' : invite ? 'invite_only' : (STATES[networkCode] ?? 'refused'),
-    networkCode,
+    state: isKeyNeeded ? 'key_needed' : toState(networkCode, invite),
+    // Of whom nobody was asked the network says nothing.
+    networkCode: isKeyNeeded ? null : networkCode,
     invite: invite ? { code: invite.code, expiresAt: toTime(invite.expiresSec) } : null,
   })),
 })
 
 /** Throws for what is nobody who could be in a group. */
 function requirePeople(path: string, people: readonly Address[]): readonly Address[] {
-  const other = people.find((address) => !isPhoneAddress(address) && !isLid(address))
+  const isPerson = (given: Address) => isPhoneAddress(given) || isLid(given) || usernameIn(given) !== null
+  const other = people.find((given) => !isPerson(given))
   if (other !== undefined) throw refusal('BAD_REQUEST', 'NOT_A_PERSON', { given: other }, { path })
   return people
 }

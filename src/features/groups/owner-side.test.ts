@@ -11,7 +11,16 @@ import { createGroupCommand } from './owner-side.ts'
 const GROUP = '120363025246125016@g.us' as Address
 const OWN = '447700900001@s.whatsapp.net' as Address
 const ANA = '447700900002@s.whatsapp.net' as Address
-const run = createGroupCommand(silentLog)
+const ANA_LID = '184002030405060@lid' as Address
+/** Whom the network finds: Ana by her name, Ben by his with its key alone, and nobody else. */
+const findUsername: Parameters<typeof createGroupCommand>[1]['findUsername'] = async (
+  _clientId,
+  username,
+) => {
+  if (username === 'ana.maria') return { state: 'found', lid: ANA_LID, phone: null, username }
+  return { state: username === 'ben.locked' ? 'key_required' : 'unknown' }
+}
+const run = createGroupCommand(silentLog, { note: async () => {}, findUsername })
 
 const person = (phone: Address, lid: Address | null = null) => ({ phone, lid })
 const groupWith = (role: GroupRole | null): GroupInfo => ({
@@ -69,6 +78,41 @@ describe('a refusal of the network', () => {
       { address: ANA, networkCode: 409 },
       { address: OWN, networkCode: 409 },
     ])
+  })
+})
+
+describe('people who are named by usernames', () => {
+  const NAMED = ['@ana.maria', '@ben.locked', '@nobody'] as unknown as Address[]
+  const asked: (readonly Address[])[] = []
+  const changed = (people: readonly Address[]) => {
+    asked.push(people)
+    return { kind: 'answered', value: people.map((address) => ({ address, networkCode: null })) } as const
+  }
+  const outcomes = [
+    { address: '@ana.maria', networkCode: null },
+    { address: '@ben.locked', networkCode: 404, isKeyNeeded: true },
+    { address: '@nobody', networkCode: 404 },
+  ]
+
+  it.each(['add', 'remove'] as const)(
+    'are asked about by the addresses that are found (%s)',
+    async (change) => {
+      const changeMembers: NetworkGroups['changeMembers'] = async (_group, _change, people) => changed(people)
+      const input = { group: GROUP, change, people: NAMED }
+      expect(await act({ changeMembers }, { act: 'changeMembers', input })).toEqual(outcomes)
+      expect(asked.at(-1)).toEqual([ANA_LID])
+    },
+  )
+
+  it('are let in, and nobody is asked about where nobody is found', async () => {
+    const decideRequests: NetworkGroups['decideRequests'] = async (_group, _decision, people) =>
+      changed(people)
+    const decide = (people: Address[]) =>
+      act({ decideRequests }, { act: 'decideRequests', input: { group: GROUP, decision: 'approve', people } })
+    expect(await decide(NAMED)).toEqual(outcomes)
+    const count = asked.length
+    expect(await decide(NAMED.slice(1))).toEqual(outcomes.slice(1))
+    expect(asked).toHaveLength(count)
   })
 })
 

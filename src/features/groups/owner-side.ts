@@ -1,4 +1,4 @@
-import { type Address, isPhoneAddress, toPhoneNumber } from '../../core/addresses.ts'
+import { type Address, isPhoneAddress, toPhoneNumber, usernameIn } from '../../core/addresses.ts'
 import { Refusal, refusal, toRefusal } from '../../core/errors.ts'
 import type {
   GroupAnswer,
@@ -8,6 +8,7 @@ import type {
   MemberOutcome,
   NetworkConnection,
   PersonAddresses,
+  UsernameSearch,
 } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
 import type {
@@ -15,6 +16,7 @@ import type {
   GroupActs,
   GroupChanges,
   GroupCommand,
+  NamedOutcome,
   SeenGroup,
   SettingChanges,
 } from './commands.ts'
@@ -48,11 +50,13 @@ class Acting {
   readonly groups: NetworkConnection['groups']
   readonly #connection: NetworkConnection
   readonly #client: OwnedAccount['client']
+  readonly #findUsername: FindUsername
 
-  constructor(connection: NetworkConnection, client: OwnedAccount['client']) {
+  constructor(connection: NetworkConnection, client: OwnedAccount['client'], findUsername: FindUsername) {
     this.groups = connection.groups
     this.#connection = connection
     this.#client = client
+    this.#findUsername = findUsername
   }
 
   isAccount({ phone, lid }: PersonAddresses): boolean {
@@ -75,36 +79,59 @@ class Acting {
   }
 
   /**
-   * Under which addresses the network knows these people: for some countries a number is registered in another form. Null for
-   * who is not there.
+   * Under which addresses the network knows these people: for some countries a number is registered in another form. With a code
+   * in place of the address for who is not there, and for who is found by a username with its key alone.
    */
-  async findPeople(people: readonly Address[]): Promise<(Address | null)[]> {
+  async findPeople(people: readonly Address[]): Promise<Found[]> {
+    const named = await this.findNamed(people)
     const numbers = people.flatMap((address) => toPhoneNumber(address) ?? [])
     const checks = numbers.length > 0 ? await this.#connection.checkNumbers(numbers) : []
-    const found = new Map(checks.map(({ phoneNumber, address }) => [phoneNumber, address]))
-    return people.map((address) =>
-      isPhoneAddress(address) ? (found.get(toPhoneNumber(address) ?? '') ?? null) : address,
+    const known = new Map(checks.map(({ phoneNumber, address }) => [phoneNumber, address]))
+    return named.map((found) =>
+      typeof found === 'string' && isPhoneAddress(found)
+        ? (known.get(toPhoneNumber(found) ?? '') ?? NOT_FOUND)
+        : found,
     )
   }
+
+  /** The same, where addresses are taken as they are. */
+  async findNamed(people: readonly Address[]): Promise<Found[]> {
+    const found: Found[] = []
+    for (const person of people) found.push(await this.#find(person))
+    return found
+  }
+
+  async #find(person: Address): Promise<Found> {
+    const username = usernameIn(person)
+    if (username === null) return person
+    const found = await this.#findUsername(this.#client.id, username, this.#connection)
+    if (found.state === 'found') return found.lid
+    return found.state === 'unknown' ? NOT_FOUND : 'key_needed'
+  }
 }
+
+/** Who somebody is at the network, or why they are nobody there. */
+type Found = Address | typeof NOT_FOUND | 'key_needed'
+
+const isThere = (found: Found | undefined): found is Address =>
+  typeof found === 'string' && found !== 'key_needed'
 
 /** The outcomes of what was asked about those who are there, in the order of all who were given. */
 function joinOutcomes(
   given: readonly Address[],
-  found: readonly (Address | null)[],
+  found: readonly Found[],
   outcomes: readonly MemberOutcome[],
-): MemberOutcome[] {
+): NamedOutcome[] {
   const known = new Map(outcomes.map((outcome) => [outcome.address, outcome]))
   return given.map((address, i) => {
     const asked = found[i]
-    const outcome = asked ? known.get(asked) : undefined
+    if (asked === 'key_needed') return { address, networkCode: NOT_FOUND, isKeyNeeded: true }
+    const outcome = isThere(asked) ? known.get(asked) : undefined
     return outcome ? { ...outcome, address } : { address, networkCode: NOT_FOUND }
   })
 }
 
-const present = (found: readonly (Address | null)[]): Address[] => [
-  ...new Set(found.flatMap((address) => address ?? [])),
-]
+const present = (found: readonly Found[]): Address[] => [...new Set(found.filter(isThere))]
 
 /** The group that an earlier call made; nothing when it made none. */
 async function findCreated(acting: Acting, subject: string): Promise<GroupInfo | undefined> {
@@ -116,13 +143,20 @@ async function findCreated(acting: Acting, subject: string): Promise<GroupInfo |
   )
 }
 
+/** Nobody of those who were named is there: why, of the first. */
+function refuseNobody([address = '' as Address]: readonly Address[], [found]: readonly Found[]): Refusal {
+  const username = usernameIn(address)
+  if (username === null) return refusal('UNPROCESSABLE_CONTENT', 'RECIPIENT_NOT_FOUND', { address })
+  const reason = found === 'key_needed' ? 'USERNAME_KEY_NEEDED' : 'USERNAME_NOT_FOUND'
+  return refusal('UNPROCESSABLE_CONTENT', reason, { username })
+}
+
 async function create(
   acting: Acting,
   { subject, people, key, repeat }: GroupActs['create']['input'],
 ): Promise<GroupActs['create']['output']> {
   const made = repeat ? await findCreated(acting, subject) : undefined
   const found = await acting.findPeople(people)
-  const [first] = people
   if (made) {
     const inside = new Set(made.members.flatMap(({ person }) => [person.phone, person.lid]))
     const outcomes = present(found).map((address) => ({
@@ -131,8 +165,7 @@ async function create(
     }))
     return { group: acting.see(made), outcomes: joinOutcomes(people, found, outcomes) }
   }
-  if (present(found).length === 0)
-    throw refusal('UNPROCESSABLE_CONTENT', 'RECIPIENT_NOT_FOUND', { address: first ?? '' })
+  if (present(found).length === 0) throw refuseNobody(people, found)
   const answer = await acting.groups.create(subject, present(found), key)
   if (answer.kind === 'refused') throw refuseAny(answer.networkCode)
   const { group, members } = answer.value
@@ -142,9 +175,9 @@ async function create(
 async function changeMembers(
   acting: Acting,
   { group, change, people }: GroupActs['changeMembers']['input'],
-): Promise<MemberOutcome[]> {
+): Promise<NamedOutcome[]> {
   // Whoever is in the group is found in it, by either address.
-  const found = change === 'add' ? await acting.findPeople(people) : people
+  const found = await (change === 'add' ? acting.findPeople(people) : acting.findNamed(people))
   if (present(found).length === 0) return joinOutcomes(people, found, [])
   const answer = await acting.groups.changeMembers(group, change, present(found))
   return joinOutcomes(people, found, await acting.require(group, answer))
@@ -225,9 +258,10 @@ const PERFORMERS: Performers = {
   },
   requests: async (acting, { group }) => acting.require(group, await acting.groups.requests(group)),
   async decideRequests(acting, { group, decision, people }) {
-    const answer = await acting.groups.decideRequests(group, decision, [...new Set(people)])
-    const outcomes = await acting.require(group, answer)
-    return joinOutcomes(people, people, outcomes)
+    const found = await acting.findNamed(people)
+    if (present(found).length === 0) return joinOutcomes(people, found, [])
+    const answer = await acting.groups.decideRequests(group, decision, present(found))
+    return joinOutcomes(people, found, await acting.require(group, answer))
   },
 }
 
@@ -236,8 +270,18 @@ const perform = <A extends GroupAct>(acting: Acting, { act, input }: GroupComman
 
 type Named = Pick<GroupInfo, 'jid' | 'subject'>
 
-/** Keeps how groups of a client are called. */
-type NoteSubjects = (clientId: string, groups: readonly Named[]) => Promise<void>
+/** Whom the network finds by a username; rejects where it does not say. */
+type FindUsername = (
+  clientId: string,
+  username: string,
+  connection: NetworkConnection,
+) => Promise<UsernameSearch>
+
+interface GroupCommandDeps {
+  /** Keeps how groups of a client are called. */
+  note(clientId: string, groups: readonly Named[]): Promise<void>
+  findUsername: FindUsername
+}
 
 /** The groups the account is in that an answer tells of. */
 function findNamed(act: GroupAct, answer: unknown): readonly Named[] {
@@ -256,14 +300,14 @@ function findNamed(act: GroupAct, answer: unknown): readonly Named[] {
 /** The owner's side of operations on groups: they go straight to the connection, and wait in no queue. */
 export function createGroupCommand(
   log: Log,
-  note: NoteSubjects = async () => {},
+  { note, findUsername }: GroupCommandDeps,
 ): (account: OwnedAccount, input: unknown) => Promise<unknown> {
   return async (account, input) => {
     const connection = account.connection()
     const command = input as GroupCommand
     if (!connection) throw refusal('SERVICE_UNAVAILABLE', 'GROUP_NOT_ASKED', {})
     try {
-      const answer = await perform(new Acting(connection, account.client), command)
+      const answer = await perform(new Acting(connection, account.client, findUsername), command)
       // What was answered is no less so when it cannot be kept.
       await note(account.client.id, findNamed(command.act, answer)).catch((err: unknown) =>
         log.warn({ err, clientId: account.client.id }, 'how groups are called could not be kept'),

@@ -131,7 +131,7 @@ const field: FindingWords['field'] = {
   LABELS_MISSING: 'name a label to put on or to take off',
   LABEL_ALSO_REMOVED: ({ label }) => `the label "${label}" is put on and taken off`,
   NO_GROUP: 'this is no group: its address ends in @g.us',
-  NO_PEOPLE: 'each is a number or an address of a person',
+  NO_PEOPLE: 'each is a number, an address or the @username of a person',
   NO_CHANNEL: 'this is no channel: its address ends in @newsletter',
   NOTHING_TO_POST: 'write a text or choose a file',
   REMINDERS_TOO_MANY: ({ most }) => `at most ${most} reminders`,

@@ -169,6 +169,7 @@ export const effectErrors: Record<
   TOKEN_FAILED: 'a token could not be had',
   GROUP_MISSING: 'there is no group',
   PERSON_UNKNOWN: 'somebody is not there',
+  KEY_NEEDED: 'their username needs its key',
   INVITE_ONLY: 'they want to be asked first',
   PERSON_REFUSED: 'the network refused somebody',
   GROUP_NOT_FOUND: 'there is no such group',

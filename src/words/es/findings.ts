@@ -135,7 +135,7 @@ const field: FindingWords['field'] = {
   LABELS_MISSING: 'nombra una etiqueta para poner o quitar',
   LABEL_ALSO_REMOVED: ({ label }) => `la etiqueta "${label}" se pone y se quita`,
   NO_GROUP: 'esto no es un grupo: su dirección termina en @g.us',
-  NO_PEOPLE: 'cada uno es un número o la dirección de una persona',
+  NO_PEOPLE: 'cada uno es un número, una dirección o el @usuario de una persona',
   NO_CHANNEL: 'esto no es un canal: su dirección termina en @newsletter',
   NOTHING_TO_POST: 'escribe un texto o elige un archivo',
   REMINDERS_TOO_MANY: ({ most }) => `como máximo ${most} recordatorios`,

@@ -140,6 +140,7 @@ export const effectErrors: typeof en.effectErrors = {
   TOKEN_FAILED: 'no se pudo obtener un token',
   GROUP_MISSING: 'no hay grupo',
   PERSON_UNKNOWN: 'alguien no está ahí',
+  KEY_NEEDED: 'el nombre de usuario pide su clave',
   INVITE_ONLY: 'la persona quiere que se le pregunte antes',
   PERSON_REFUSED: 'la red rechazó a alguien',
   GROUP_NOT_FOUND: 'ese grupo no existe',

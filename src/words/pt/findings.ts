@@ -132,7 +132,7 @@ const field: FindingWords['field'] = {
   LABELS_MISSING: 'diga uma etiqueta para pôr ou tirar',
   LABEL_ALSO_REMOVED: ({ label }) => `a etiqueta "${label}" é posta e tirada`,
   NO_GROUP: 'isto não é um grupo: o endereço termina em @g.us',
-  NO_PEOPLE: 'cada um é um número ou um endereço de uma pessoa',
+  NO_PEOPLE: 'cada um é um número, um endereço ou o @usuário de uma pessoa',
   NO_CHANNEL: 'isto não é um canal: o endereço termina em @newsletter',
   NOTHING_TO_POST: 'escreva um texto ou escolha um arquivo',
   REMINDERS_TOO_MANY: ({ most }) => `no máximo ${most} lembretes`,

@@ -140,6 +140,7 @@ export const effectErrors: typeof en.effectErrors = {
   TOKEN_FAILED: 'não foi possível obter um token',
   GROUP_MISSING: 'não há grupo',
   PERSON_UNKNOWN: 'alguém não está lá',
+  KEY_NEEDED: 'o nome de usuário só funciona com a chave',
   INVITE_ONLY: 'a pessoa quer ser convidada antes',
   PERSON_REFUSED: 'a rede recusou alguém',
   GROUP_NOT_FOUND: 'esse grupo não existe',

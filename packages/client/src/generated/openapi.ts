@@ -3192,7 +3192,7 @@ export interface paths {
         put?: never;
         /**
          * Tell what a start would do, and do nothing
-         * @description The messages as the contact would see them, up to where the run would wait, and what would make way. Nothing outside is asked, so behind a call of another system or a model nothing is known. Refuses what `flows.states.start` refuses. Extension: not part of the interface document.
+         * @description The messages as the contact would see them, up to where the run would wait, and what would make way. Nothing outside is asked but who has a username, so behind a call of another system or a model nothing is known. Refuses what `flows.states.start` refuses. Extension: not part of the interface document.
          */
         post: operations["flows.states.preview"];
         delete?: never;
@@ -14625,7 +14625,7 @@ export interface operations {
                      */
                     clientId: string;
                     subject: string;
-                    /** @description People, each as the recipient of a message is given. */
+                    /** @description People, each as the recipient of a message is given, also by @username. */
                     members: string[];
                     /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
                     idempotencyKey?: string;
@@ -14689,10 +14689,10 @@ export interface operations {
                             /** @description As it was given. */
                             jid: string;
                             /**
-                             * @description `already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `refused`: see `networkCode`.
+                             * @description `already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `key_needed`: the username finds them with its key alone; they have to write first. `refused`: see `networkCode`.
                              * @enum {string}
                              */
-                            state: "done" | "already" | "invite_only" | "unknown" | "refused";
+                            state: "done" | "already" | "invite_only" | "unknown" | "key_needed" | "refused";
                             /** @description The network’s own code, where it was not done. */
                             networkCode: number | null;
                             invite: {
@@ -14847,7 +14847,7 @@ export interface operations {
                     clientId: string;
                     /** @description Address of the group, `<id>@g.us`. */
                     groupJid: string;
-                    /** @description People, each as the recipient of a message is given. */
+                    /** @description People, each as the recipient of a message is given, also by @username. */
                     members: string[];
                 };
             };
@@ -14880,10 +14880,10 @@ export interface operations {
                             /** @description As it was given. */
                             jid: string;
                             /**
-                             * @description `already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `refused`: see `networkCode`.
+                             * @description `already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `key_needed`: the username finds them with its key alone; they have to write first. `refused`: see `networkCode`.
                              * @enum {string}
                              */
-                            state: "done" | "already" | "invite_only" | "unknown" | "refused";
+                            state: "done" | "already" | "invite_only" | "unknown" | "key_needed" | "refused";
                             /** @description The network’s own code, where it was not done. */
                             networkCode: number | null;
                             invite: {
@@ -14934,7 +14934,7 @@ export interface operations {
                     clientId: string;
                     /** @description Address of the group, `<id>@g.us`. */
                     groupJid: string;
-                    /** @description People, each as the recipient of a message is given. */
+                    /** @description People, each as the recipient of a message is given, also by @username. */
                     members: string[];
                 };
             };
@@ -14964,10 +14964,10 @@ export interface operations {
                             /** @description As it was given. */
                             jid: string;
                             /**
-                             * @description `already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `refused`: see `networkCode`.
+                             * @description `already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `key_needed`: the username finds them with its key alone; they have to write first. `refused`: see `networkCode`.
                              * @enum {string}
                              */
-                            state: "done" | "already" | "invite_only" | "unknown" | "refused";
+                            state: "done" | "already" | "invite_only" | "unknown" | "key_needed" | "refused";
                             /** @description The network’s own code, where it was not done. */
                             networkCode: number | null;
                             invite: {
@@ -15018,7 +15018,7 @@ export interface operations {
                     clientId: string;
                     /** @description Address of the group, `<id>@g.us`. */
                     groupJid: string;
-                    /** @description People, each as the recipient of a message is given. */
+                    /** @description People, each as the recipient of a message is given, also by @username. */
                     members: string[];
                 };
             };
@@ -15048,10 +15048,10 @@ export interface operations {
                             /** @description As it was given. */
                             jid: string;
                             /**
-                             * @description `already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `refused`: see `networkCode`.
+                             * @description `already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `key_needed`: the username finds them with its key alone; they have to write first. `refused`: see `networkCode`.
                              * @enum {string}
                              */
-                            state: "done" | "already" | "invite_only" | "unknown" | "refused";
+                            state: "done" | "already" | "invite_only" | "unknown" | "key_needed" | "refused";
                             /** @description The network’s own code, where it was not done. */
                             networkCode: number | null;
                             invite: {
@@ -15102,7 +15102,7 @@ export interface operations {
                     clientId: string;
                     /** @description Address of the group, `<id>@g.us`. */
                     groupJid: string;
-                    /** @description People, each as the recipient of a message is given. */
+                    /** @description People, each as the recipient of a message is given, also by @username. */
                     members: string[];
                 };
             };
@@ -15132,10 +15132,10 @@ export interface operations {
                             /** @description As it was given. */
                             jid: string;
                             /**
-                             * @description `already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `refused`: see `networkCode`.
+                             * @description `already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `key_needed`: the username finds them with its key alone; they have to write first. `refused`: see `networkCode`.
                              * @enum {string}
                              */
-                            state: "done" | "already" | "invite_only" | "unknown" | "refused";
+                            state: "done" | "already" | "invite_only" | "unknown" | "key_needed" | "refused";
                             /** @description The network’s own code, where it was not done. */
                             networkCode: number | null;
                             invite: {
@@ -15713,10 +15713,10 @@ export interface operations {
                             /** @description As it was given. */
                             jid: string;
                             /**
-                             * @description `already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `refused`: see `networkCode`.
+                             * @description `already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `key_needed`: the username finds them with its key alone; they have to write first. `refused`: see `networkCode`.
                              * @enum {string}
                              */
-                            state: "done" | "already" | "invite_only" | "unknown" | "refused";
+                            state: "done" | "already" | "invite_only" | "unknown" | "key_needed" | "refused";
                             /** @description The network’s own code, where it was not done. */
                             networkCode: number | null;
                             invite: {
@@ -15796,10 +15796,10 @@ export interface operations {
                             /** @description As it was given. */
                             jid: string;
                             /**
-                             * @description `already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `refused`: see `networkCode`.
+                             * @description `already`: it was so before. `invite_only`: wants to be asked; send `invite` as a groupInvite message. `unknown`: not on the network, or not in the group. `key_needed`: the username finds them with its key alone; they have to write first. `refused`: see `networkCode`.
                              * @enum {string}
                              */
-                            state: "done" | "already" | "invite_only" | "unknown" | "refused";
+                            state: "done" | "already" | "invite_only" | "unknown" | "key_needed" | "refused";
                             /** @description The network’s own code, where it was not done. */
                             networkCode: number | null;
                             invite: {
@@ -20176,7 +20176,7 @@ export interface operations {
                             /** @constant */
                             kind: "table";
                             table: string;
-                            /** @description The column that holds phone numbers. */
+                            /** @description The column that holds phone numbers, addresses or @usernames. */
                             phone: string;
                             /**
                              * @description The column that holds names.
@@ -20187,7 +20187,7 @@ export interface operations {
                             /** @constant */
                             kind: "list";
                             people: {
-                                /** @description A phone number with its country code, or a full address. */
+                                /** @description A phone number with its country code, a full address, or @username. */
                                 phone: string;
                                 /** @default null */
                                 name: string | null;
@@ -20425,7 +20425,7 @@ export interface operations {
                         /** @constant */
                         kind: "table";
                         table: string;
-                        /** @description The column that holds phone numbers. */
+                        /** @description The column that holds phone numbers, addresses or @usernames. */
                         phone: string;
                         /**
                          * @description The column that holds names.
@@ -20436,7 +20436,7 @@ export interface operations {
                         /** @constant */
                         kind: "list";
                         people: {
-                            /** @description A phone number with its country code, or a full address. */
+                            /** @description A phone number with its country code, a full address, or @username. */
                             phone: string;
                             /** @default null */
                             name?: string | null;
@@ -20512,7 +20512,7 @@ export interface operations {
                         total: number;
                         leftOut: {
                             /** @enum {string} */
-                            reason: "no_number" | "twice" | "blocked" | "opted_out" | "with_person" | "not_on_network" | "busy" | "cancelled";
+                            reason: "no_number" | "twice" | "blocked" | "opted_out" | "with_person" | "not_on_network" | "username_unknown" | "username_key_needed" | "busy" | "cancelled";
                             count: number;
                         }[];
                         /** @description Of them, those with whom there was no conversation before. */
@@ -20531,7 +20531,7 @@ export interface operations {
                             given: string;
                             name: string | null;
                             /** @enum {string} */
-                            reason: "no_number" | "twice" | "blocked" | "opted_out" | "with_person" | "not_on_network" | "busy" | "cancelled";
+                            reason: "no_number" | "twice" | "blocked" | "opted_out" | "with_person" | "not_on_network" | "username_unknown" | "username_key_needed" | "busy" | "cancelled";
                         }[];
                         /** @description How many get the message with something missing in it. */
                         withMissing: number;
@@ -20641,7 +20641,7 @@ export interface operations {
                         /** @constant */
                         kind: "table";
                         table: string;
-                        /** @description The column that holds phone numbers. */
+                        /** @description The column that holds phone numbers, addresses or @usernames. */
                         phone: string;
                         /**
                          * @description The column that holds names.
@@ -20652,7 +20652,7 @@ export interface operations {
                         /** @constant */
                         kind: "list";
                         people: {
-                            /** @description A phone number with its country code, or a full address. */
+                            /** @description A phone number with its country code, a full address, or @username. */
                             phone: string;
                             /** @default null */
                             name?: string | null;
@@ -20786,7 +20786,7 @@ export interface operations {
                             /** @constant */
                             kind: "table";
                             table: string;
-                            /** @description The column that holds phone numbers. */
+                            /** @description The column that holds phone numbers, addresses or @usernames. */
                             phone: string;
                             /**
                              * @description The column that holds names.
@@ -20797,7 +20797,7 @@ export interface operations {
                             /** @constant */
                             kind: "list";
                             people: {
-                                /** @description A phone number with its country code, or a full address. */
+                                /** @description A phone number with its country code, a full address, or @username. */
                                 phone: string;
                                 /** @default null */
                                 name: string | null;
@@ -20949,7 +20949,7 @@ export interface operations {
                         /** @constant */
                         kind: "table";
                         table: string;
-                        /** @description The column that holds phone numbers. */
+                        /** @description The column that holds phone numbers, addresses or @usernames. */
                         phone: string;
                         /**
                          * @description The column that holds names.
@@ -20960,7 +20960,7 @@ export interface operations {
                         /** @constant */
                         kind: "list";
                         people: {
-                            /** @description A phone number with its country code, or a full address. */
+                            /** @description A phone number with its country code, a full address, or @username. */
                             phone: string;
                             /** @default null */
                             name?: string | null;
@@ -21094,7 +21094,7 @@ export interface operations {
                             /** @constant */
                             kind: "table";
                             table: string;
-                            /** @description The column that holds phone numbers. */
+                            /** @description The column that holds phone numbers, addresses or @usernames. */
                             phone: string;
                             /**
                              * @description The column that holds names.
@@ -21105,7 +21105,7 @@ export interface operations {
                             /** @constant */
                             kind: "list";
                             people: {
-                                /** @description A phone number with its country code, or a full address. */
+                                /** @description A phone number with its country code, a full address, or @username. */
                                 phone: string;
                                 /** @default null */
                                 name: string | null;
@@ -21354,7 +21354,7 @@ export interface operations {
                             /** @constant */
                             kind: "table";
                             table: string;
-                            /** @description The column that holds phone numbers. */
+                            /** @description The column that holds phone numbers, addresses or @usernames. */
                             phone: string;
                             /**
                              * @description The column that holds names.
@@ -21365,7 +21365,7 @@ export interface operations {
                             /** @constant */
                             kind: "list";
                             people: {
-                                /** @description A phone number with its country code, or a full address. */
+                                /** @description A phone number with its country code, a full address, or @username. */
                                 phone: string;
                                 /** @default null */
                                 name: string | null;
@@ -21556,7 +21556,7 @@ export interface operations {
                             /** @constant */
                             kind: "table";
                             table: string;
-                            /** @description The column that holds phone numbers. */
+                            /** @description The column that holds phone numbers, addresses or @usernames. */
                             phone: string;
                             /**
                              * @description The column that holds names.
@@ -21567,7 +21567,7 @@ export interface operations {
                             /** @constant */
                             kind: "list";
                             people: {
-                                /** @description A phone number with its country code, or a full address. */
+                                /** @description A phone number with its country code, a full address, or @username. */
                                 phone: string;
                                 /** @default null */
                                 name: string | null;
@@ -21758,7 +21758,7 @@ export interface operations {
                             /** @constant */
                             kind: "table";
                             table: string;
-                            /** @description The column that holds phone numbers. */
+                            /** @description The column that holds phone numbers, addresses or @usernames. */
                             phone: string;
                             /**
                              * @description The column that holds names.
@@ -21769,7 +21769,7 @@ export interface operations {
                             /** @constant */
                             kind: "list";
                             people: {
-                                /** @description A phone number with its country code, or a full address. */
+                                /** @description A phone number with its country code, a full address, or @username. */
                                 phone: string;
                                 /** @default null */
                                 name: string | null;
@@ -21960,7 +21960,7 @@ export interface operations {
                             /** @constant */
                             kind: "table";
                             table: string;
-                            /** @description The column that holds phone numbers. */
+                            /** @description The column that holds phone numbers, addresses or @usernames. */
                             phone: string;
                             /**
                              * @description The column that holds names.
@@ -21971,7 +21971,7 @@ export interface operations {
                             /** @constant */
                             kind: "list";
                             people: {
-                                /** @description A phone number with its country code, or a full address. */
+                                /** @description A phone number with its country code, a full address, or @username. */
                                 phone: string;
                                 /** @default null */
                                 name: string | null;
@@ -22162,7 +22162,7 @@ export interface operations {
                             /** @constant */
                             kind: "table";
                             table: string;
-                            /** @description The column that holds phone numbers. */
+                            /** @description The column that holds phone numbers, addresses or @usernames. */
                             phone: string;
                             /**
                              * @description The column that holds names.
@@ -22173,7 +22173,7 @@ export interface operations {
                             /** @constant */
                             kind: "list";
                             people: {
-                                /** @description A phone number with its country code, or a full address. */
+                                /** @description A phone number with its country code, a full address, or @username. */
                                 phone: string;
                                 /** @default null */
                                 name: string | null;

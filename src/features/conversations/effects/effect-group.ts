@@ -16,6 +16,8 @@ const AGAIN: Readonly<Record<string, { attempts: number; afterMs: number }>> = {
   // A number that is away for longer than some minutes may be away for days: the run goes on without.
   GROUP_NOT_ASKED: { attempts: 15, afterMs: 0 },
   NETWORK_NOT_ANSWERING: { attempts: 4, afterMs: 0 },
+  // Nobody said who has a username.
+  CLIENT_NOT_CONNECTED: { attempts: 4, afterMs: 0 },
   GROUP_RATE_LIMITED: { attempts: 4, afterMs: 30_000 },
 }
 
@@ -40,7 +42,7 @@ export async function performGroupAct(
     const code = String(error.data?.reason ?? error.code)
     const again = AGAIN[code]
     if (again && row.attempts < again.attempts) return { kind: 'retry', afterMs: again.afterMs }
-    return failed(code)
+    return failed(code === 'CLIENT_NOT_CONNECTED' ? 'NETWORK_NOT_ANSWERING' : code)
   }
 }
 
@@ -103,6 +105,8 @@ function explain(
       return null
     case 'unknown':
       return what === 'remove' || what === 'reject' ? null : ('PERSON_UNKNOWN' satisfies GroupErrorCode)
+    case 'key_needed':
+      return 'KEY_NEEDED' satisfies GroupErrorCode
     case 'invite_only':
       return 'INVITE_ONLY' satisfies GroupErrorCode
     default:

@@ -17,6 +17,7 @@ import { findContactId } from '../../contacts/index.ts'
 import { type Answer, type IdempotentRequest, runOnce } from '../../idempotency/index.ts'
 import { PRESENCE_COMMAND as ACCOUNT_PRESENCE_COMMAND, type PresenceActTable } from '../../presence/index.ts'
 import { type Delivery, readDeliveries } from '../records/delivery-watch.ts'
+import { type AskUsername, createAskUsername, type UsernameQuery } from '../records/people/named-people.ts'
 import { notConnected } from '../records/refusals.ts'
 import type {
   AskedAudience,
@@ -28,7 +29,6 @@ import type {
 import { readSent } from '../records/stored-message.ts'
 import type { StoredWords } from '../records/stored-words.ts'
 import { sendAlbumParts } from './album.ts'
-import type { UsernameQuery } from './network/usernames.ts'
 import type { PictureQuery } from './profile-pictures.ts'
 import { addDelivery, describeSent, toCommandWait, toReached, type Wait } from './wait.ts'
 
@@ -48,7 +48,6 @@ export const HISTORY_COMMAND = 'chat.history'
 export const PRESENCE_COMMAND = 'chat.presence'
 export const BLOCK_COMMAND = 'chat.block'
 export const CHECK_COMMAND = 'chat.checkNumbers'
-export const USERNAME_COMMAND = 'chat.findUsername'
 export const AWAIT_DELIVERY_COMMAND = 'chat.awaitDelivery'
 export const PICTURE_COMMAND = 'chat.profilePicture'
 export const FETCH_FILE_COMMAND = 'chat.fetchFile'
@@ -134,9 +133,11 @@ const toGatewayTimeout = (): Refusal => refusal('GATEWAY_TIMEOUT', 'NO_ANSWER_IN
 /** The API's side of chat: one effect per key, and commands to the process that owns the client. */
 export class ChatService {
   readonly #deps: ChatServiceDeps
+  readonly #askUsername: AskUsername
 
   constructor(deps: ChatServiceDeps) {
     this.#deps = deps
+    this.#askUsername = createAskUsername(deps)
   }
 
   async send(asked: SendRequest | NamedRequest): Promise<SendResult> {
@@ -210,10 +211,8 @@ export class ChatService {
     throw toGatewayTimeout()
   }
 
-  async findUsername(clientId: string, query: UsernameQuery): Promise<UsernameSearch> {
-    const found = await this.#ask<UsernameSearch>(clientId, USERNAME_COMMAND, query)
-    if (found) return found
-    throw toGatewayTimeout()
+  findUsername(clientId: string, query: UsernameQuery): Promise<UsernameSearch> {
+    return this.#askUsername(clientId, query)
   }
 
   async findPicture(clientId: string, query: PictureQuery): Promise<ProfilePicture> {

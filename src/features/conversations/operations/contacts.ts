@@ -3,9 +3,9 @@ import { type Address, isLid, isPhoneAddress, STATUS_ADDRESS } from '../../../co
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import { findContactId } from '../../contacts/index.ts'
+import type { UsernameQuery } from '../records/people/named-people.ts'
 import { badField } from '../records/refusals.ts'
 import type { ChatService } from './ask-owner.ts'
-import type { UsernameQuery } from './network/usernames.ts'
 
 export type NetworkContactOperation = 'check' | 'profilePicture' | 'block' | 'unblock' | 'listBlocked'
 

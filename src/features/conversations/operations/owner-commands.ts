@@ -8,6 +8,7 @@ import { createWhatsappLabelCommand, WHATSAPP_LABEL_COMMAND } from '../../whatsa
 import type { DeliveryWatch } from '../records/delivery-watch.ts'
 import { completeKeys } from '../records/message-keys.ts'
 import type { OwnedClient } from '../records/owned-client.ts'
+import { USERNAME_COMMAND, type UsernameQuery } from '../records/people/named-people.ts'
 import { notConnected, numbersUnknown } from '../records/refusals.ts'
 import { markStoredRead } from '../records/stored-message.ts'
 import {
@@ -23,12 +24,11 @@ import {
   READ_COMMAND,
   type ReadCommand,
   type ReadReply,
-  USERNAME_COMMAND,
 } from './ask-owner.ts'
 import { createBlockCommand } from './block-command.ts'
 import { createMarkCommand } from './network/chat-marks.ts'
 import { createHistoryCommand } from './network/history.ts'
-import type { UsernameQuery, Usernames } from './network/usernames.ts'
+import type { Usernames } from './network/usernames.ts'
 import type { PictureQuery, ProfilePictures } from './profile-pictures.ts'
 
 /** What a command of another process finds at the owner. */
@@ -45,18 +45,32 @@ function requireConnection(runtime: OwnedConnection): NetworkConnection {
   return connection
 }
 
-type AccountCommandDeps = ChannelCommandDeps & { db: Executor; nowMs(): number }
+type AccountCommandDeps = ChannelCommandDeps & {
+  db: Executor
+  nowMs(): number
+  usernames: Pick<Usernames, 'find'>
+}
 
 /** What goes straight to the account at the network. */
-const createAccountCommands = ({ db, log, nowMs, ...deps }: AccountCommandDeps): Record<string, Command> => ({
+const createAccountCommands = ({
+  db,
+  log,
+  nowMs,
+  usernames,
+  ...deps
+}: AccountCommandDeps): Record<string, Command> => ({
   [BLOCK_COMMAND]: createBlockCommand(log),
-  [GROUP_COMMAND]: createGroupCommand(log, (clientId, groups) => {
-    const toldSec = nowMs() / 1000
-    return noteSubjects(
-      db,
-      clientId,
-      groups.map(({ jid, subject }) => ({ jid, subject, toldSec })),
-    )
+  [GROUP_COMMAND]: createGroupCommand(log, {
+    note: (clientId, groups) => {
+      const toldSec = nowMs() / 1000
+      return noteSubjects(
+        db,
+        clientId,
+        groups.map(({ jid, subject }) => ({ jid, subject, toldSec })),
+      )
+    },
+    findUsername: (clientId, username, connection) =>
+      usernames.find(clientId, { username, isForSend: true }, connection),
   }),
   [PROFILE_COMMAND]: createProfileCommand(log),
   [CHANNEL_COMMAND]: createChannelCommand({ log, ...deps }),
@@ -105,7 +119,7 @@ export function createDirectCommands(
   }
 
   return {
-    ...createAccountCommands({ db, log, nowMs: deps.nowMs, connector: deps.connector, media: deps.media }),
+    ...createAccountCommands(deps),
     [READ_COMMAND]: (runtime, input) => read(runtime, input as ReadCommand),
     [PRESENCE_COMMAND]: (runtime, input) => showPresence(runtime, input as PresenceCommand),
     [AWAIT_DELIVERY_COMMAND]: async ({ client }, input) => {

@@ -5,7 +5,8 @@ import type { MessageKey } from '../../../core/conversation/message.ts'
 import type { Database } from '../../../db/client.ts'
 import { findContactId } from '../../contacts/index.ts'
 import type { Media } from '../../media/index.ts'
-import { badField, usernameKeyNeeded, usernameNotFound } from '../records/refusals.ts'
+import { type AskUsername, findPerson } from '../records/people/named-people.ts'
+import { badField } from '../records/refusals.ts'
 import type { ChatService, NamedRequest, SendRequest } from './ask-owner.ts'
 import { toWait } from './wait.ts'
 
@@ -62,13 +63,6 @@ export function byPerson(
   return { byPerson: { text, source: inDashboard ? 'dashboard' : 'api' } }
 }
 
-/** The LID of whoever has a username, by which they can be written to. */
-async function findNamed(service: ChatService, clientId: string, username: string): Promise<Address> {
-  const found = await service.findUsername(clientId, { username, isForSend: true })
-  if (found.state === 'found') return found.lid
-  throw found.state === 'unknown' ? usernameNotFound(username) : usernameKeyNeeded(username)
-}
-
 /**
  * The request for who is asked for, where that may be a username: then the network is asked who has it, so that nobody is
  * written to who only had it earlier.
@@ -81,13 +75,13 @@ export function toNamedRequest<Input extends { clientId: string; target: Address
   toRequest: (input: Input) => SendRequest,
 ): SendRequest | NamedRequest {
   const { clientId, target } = asked
-  const username = usernameIn(target)
-  if (username === null) return toRequest(asked)
+  if (usernameIn(target) === null) return toRequest(asked)
+  const ask: AskUsername = (...query) => service.findUsername(...query)
   return {
     clientId,
     idempotency: toIdempotency(operation, asked, ctx),
     toRequest: async (sentTo) =>
-      toRequest({ ...asked, target: sentTo ?? (await findNamed(service, clientId, username)) }),
+      toRequest({ ...asked, target: sentTo ?? (await findPerson(ask, clientId, target)) }),
   }
 }
 

@@ -16,15 +16,14 @@ import {
   type SentRow,
   toRunCursor,
 } from './run-pages.ts'
-import { buildStart, sourceOf } from './starts.ts'
+import { buildStart, type StartDeps, sourceOf } from './starts.ts'
 
 type StateHandlers = Handlers['flows']['states']
 type FlowState = Awaited<ReturnType<StateHandlers['get']>>
 type Sent = Awaited<ReturnType<StateHandlers['sends']>>[number]
 type Pair = Awaited<ReturnType<StateHandlers['events']>>[number]
 
-export interface RunHandlerDeps {
-  db: Database
+export interface RunHandlerDeps extends StartDeps {
   /** Hands a request to its conversation and answers what it came to. */
   request(event: ConversationEvent): Promise<RequestOutcome>
   newId(): string
@@ -144,7 +143,7 @@ function createRunRequests(
       return runOnce({ db, newMessageId: newId }, call, async (id) => ({
         response: await perform(
           deps,
-          await buildStart(db, input, `start:${id}`, { owner, principal }),
+          await buildStart(deps, input, `start:${id}`, { owner, principal }),
           owner,
         ),
         final: true,

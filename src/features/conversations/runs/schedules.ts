@@ -1,6 +1,7 @@
 import type { Bus } from '../../../bus/port.ts'
-import { parseRecipient } from '../../../core/addresses.ts'
+import { type Address, parseRecipient, usernameIn } from '../../../core/addresses.ts'
 import type { ConversationEvent } from '../../../core/conversation/flow-event.ts'
+import { Refusal } from '../../../core/errors.ts'
 import { type FieldCondition, testCondition } from '../../../core/flow/index.ts'
 import type { Database } from '../../../db/client.ts'
 import { statement } from '../../../db/statement.ts'
@@ -8,6 +9,7 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Log } from '../../../platform/logger.ts'
 import { resolveContacts, toPersonHint } from '../../contacts/index.ts'
 import { nextTick, type ScheduleRow, scheduleStore, wakeScheduleAt } from '../../flows/index.ts'
+import { type AskUsername, findPerson } from '../records/people/named-people.ts'
 
 /**
  * A tick that could not begin or go on for this long is dropped: nobody wants the message of the morning at night.
@@ -33,6 +35,7 @@ export interface ScheduleDeps {
   db: Database
   bus: Bus
   log: Log
+  askUsername: AskUsername
   /** Stores events of one client as open events of their conversations. */
   store(tx: Transaction, events: readonly ConversationEvent[]): Promise<void>
 }
@@ -47,30 +50,66 @@ export async function deliverSchedule(deps: ScheduleDeps, payload: unknown): Pro
   if (typeof flowId !== 'string' || typeof nodeId !== 'string') {
     throw new Error('a flow_schedule job names no schedule')
   }
-  const started = await deps.db.transaction(async (tx) => {
-    const row = await scheduleStore.lock(tx, flowId, nodeId)
-    return row && row.dueMs <= row.nowMs ? deliverPage(deps, tx, row) : []
-  })
-  await wakeConversations(deps.bus, started)
+  const named: NamedPeople = new Map()
+  const deliver = () =>
+    deps.db.transaction(async (tx): Promise<Delivered> => {
+      const row = await scheduleStore.lock(tx, flowId, nodeId)
+      return row && row.dueMs <= row.nowMs ? deliverPage(deps, tx, row, named) : { started: [] }
+    })
+  const first = await deliver()
+  const delivered = 'asks' in first && (await findNamed(deps, first, named)) ? await deliver() : first
+  if ('started' in delivered) return wakeConversations(deps.bus, delivered.started)
+  const { asks } = delivered
+  await deps.db.transaction((tx) => wakeScheduleAt(tx, asks, asks.nowMs + AWAY_PAUSE_MS))
+}
+
+/** Of usernames, with their @, by whom the network finds: the address, or null where nobody is found. */
+type NamedPeople = Map<string, Address | null>
+
+/** What a look at a schedule came to: people were started, or the network has to be asked first who has these usernames. */
+type Delivered = { started: ConversationEvent[] } | { asks: ScheduleRow; usernames: string[] }
+
+/** Asks for all of them, outside of a transaction. False: it could not be asked. Whoever is not found is left out. */
+async function findNamed(
+  { askUsername, log }: ScheduleDeps,
+  { asks, usernames }: { asks: ScheduleRow; usernames: string[] },
+  named: NamedPeople,
+): Promise<boolean> {
+  const { flowId, nodeId, clientId } = asks
+  for (const given of usernames) {
+    try {
+      named.set(given, await findPerson(askUsername, clientId, given as Address))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (error.code !== 'UNPROCESSABLE_CONTENT') return false
+      const code = String(error.data?.reason)
+      log.warn({ flowId, nodeId, clientId, code }, 'nobody was found by a username of a schedule')
+      named.set(given, null)
+    }
+  }
+  return true
 }
 
 async function deliverPage(
   deps: ScheduleDeps,
   tx: Transaction,
   row: ScheduleRow,
-): Promise<ConversationEvent[]> {
+  named: NamedPeople,
+): Promise<Delivered> {
   const { flowId, nodeId, clientId, nowMs, dueMs, tickMs, spec } = row
   if (nowMs - dueMs > MAX_LATE_MS) {
     deps.log.warn({ flowId, clientId, nodeId }, 'tick of a schedule came too late and was left out')
     await awaitNext(tx, row, Math.max(tickMs, nowMs - MAX_LATE_MS))
-    return []
+    return { started: [] }
   }
   if (!row.isConnected) {
     await wakeScheduleAt(tx, row, nowMs + AWAY_PAUSE_MS)
-    return []
+    return { started: [] }
   }
   const size = Math.ceil(spec.perMinute / PAGES_PER_MINUTE)
-  const { jids, place } = await readPage(tx, row, size)
+  const usernames = listNamed(row, size).filter((given) => usernameIn(given) !== null && !named.has(given))
+  if (usernames.length > 0) return { asks: row, usernames: [...new Set(usernames)] }
+  const { jids, place } = await readPage(tx, row, size, named)
   const starts = jids.map((jid) => toStart(row, jid))
   if (starts.length > 0) await deps.store(tx, starts)
   if (place === null) await awaitNext(tx, row, nowMs)
@@ -80,7 +119,7 @@ async function deliverPage(
       place,
       dueMs: nowMs + (jids.length * 60_000) / spec.perMinute,
     })
-  return starts
+  return { started: starts }
 }
 
 /** Ticks that were due during this one, or while no host ran, are not made up for one by one. */
@@ -96,14 +135,22 @@ interface Page {
   place: string | null
 }
 
+/** How many of those the flow names had their turn. */
+const countNamed = ({ place, spec }: ScheduleRow): number =>
+  place === null ? 0 : Number(/^jids:(\d+)$/.exec(place)?.[1] ?? spec.audience.jids.length)
+
+/** Those the flow names whose turn is next. */
+const listNamed = (row: ScheduleRow, size: number): readonly string[] =>
+  row.spec.audience.jids.slice(countNamed(row), countNamed(row) + size)
+
 /** First the addresses the flow names, as `jids:COUNT`, then the contacts by tag, flag and field, as `after:ADDRESS`. */
-async function readPage(tx: Transaction, row: ScheduleRow, size: number): Promise<Page> {
+async function readPage(tx: Transaction, row: ScheduleRow, size: number, found: NamedPeople): Promise<Page> {
   const { place, clientId } = row
   const { jids: named, tags, flags, fields = [] } = row.spec.audience
   const hasQuery = tags.length + flags.length + fields.length > 0
-  const done = place === null ? 0 : Number(/^jids:(\d+)$/.exec(place)?.[1] ?? named.length)
+  const done = countNamed(row)
   if (done < named.length) {
-    const jids = await resolveNamed(tx, clientId, named.slice(done, done + size))
+    const jids = await resolveNamed(tx, clientId, listNamed(row, size), found)
     const isLast = done + size >= named.length
     return { jids, place: isLast && !hasQuery ? null : `jids:${done + size}` }
   }
@@ -128,8 +175,14 @@ function fits(held: Record<string, unknown>, conditions: readonly FieldCondition
 }
 
 /** Canonical addresses, so that nobody has two runs; one named twice is started once. */
-async function resolveNamed(tx: Transaction, clientId: string, given: readonly string[]): Promise<string[]> {
+async function resolveNamed(
+  tx: Transaction,
+  clientId: string,
+  given: readonly string[],
+  found: NamedPeople,
+): Promise<string[]> {
   const addresses = given.flatMap((text) => {
+    if (found.has(text)) return found.get(text) ?? []
     const parsed = parseRecipient(text)
     return parsed.ok ? [parsed.address as string] : []
   })

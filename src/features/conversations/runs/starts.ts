@@ -15,6 +15,7 @@ import type { Database } from '../../../db/client.ts'
 import { findContactId } from '../../contacts/index.ts'
 import { allowSecretUse, createSecretUse } from '../../flows/index.ts'
 import type { ConversationReader } from '../decide/conversation-reader.ts'
+import { type AskUsername, findPerson } from '../records/people/named-people.ts'
 import { refuseRequest } from './requests.ts'
 import { runStore } from './run-pages.ts'
 
@@ -55,9 +56,15 @@ function toEvent(
   }
 }
 
+export interface StartDeps {
+  db: Database
+  /** Whom the network finds by a username. */
+  askUsername: AskUsername
+}
+
 /** The event that asks the contact's conversation for a start, when the caller may ask for it. */
 export async function buildStart(
-  db: Database,
+  { db, askUsername }: StartDeps,
   input: StartInput,
   eventId: string,
   { owner, principal }: Caller,
@@ -66,21 +73,28 @@ export async function buildStart(
   const checkUse = createSecretUse(principal)
   if (checkUse !== allowSecretUse) checkUse({ nodes: await runStore.readPublishedNodes(db, input.flowId) })
   const event = toEvent(input, eventId, principal)
-  return { clientId, contactJid: input.contactJid, source: sourceOf(principal), event }
+  const contactJid = await findPerson(askUsername, clientId, input.contactJid)
+  return { clientId, contactJid, source: sourceOf(principal), event }
 }
 
-export interface PreviewDeps {
-  db: Database
+export interface PreviewDeps extends StartDeps {
   reader: ConversationReader
   newId(): string
   addresses: AddressPolicy
 }
 
 /** Decides a start as the conversation would, and keeps nothing of it. */
-export function createStartPreview({ db, reader, newId, addresses }: PreviewDeps): PreviewHandler {
+export function createStartPreview({
+  db,
+  askUsername,
+  reader,
+  newId,
+  addresses,
+}: PreviewDeps): PreviewHandler {
   return async (input, { owner, principal }) => {
     const clientId = await requireActive(db, input.flowId, owner)
-    const contactJid = await findContactId(db, clientId, input.contactJid)
+    const person = await findPerson(askUsername, clientId, input.contactJid, false)
+    const contactJid = await findContactId(db, clientId, person)
     const [conversation] = await reader.read(db, clientId, [contactJid], true)
     if (!conversation) throw missing('client')
     const { state, nowMs: now } = conversation

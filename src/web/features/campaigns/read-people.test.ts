@@ -9,6 +9,14 @@ it('takes a pasted list a line each, with the name on either side of the number'
   ])
 })
 
+it('takes who is named by a username, with a name beside it', () => {
+  expect(readPeople('@ana.b\nBia Nova; @bia2\n@name; 447700900124')).toEqual([
+    { phone: '@ana.b', name: null, values: {} },
+    { phone: '@bia2', name: 'Bia Nova', values: {} },
+    { phone: '447700900124', name: '@name', values: {} },
+  ])
+})
+
 it('takes a CSV by the names of its columns, and keeps the others for the text', () => {
   expect(readPeople('Nome;Telefone;Valor em R$\nAna;5511987654321;"1.234,50"\n;;\n')).toEqual([
     { phone: '5511987654321', name: 'Ana', values: { Nome: 'Ana', Valor_em_R_: '1.234,50' } },

@@ -20,13 +20,19 @@ function toColumn(name: string): string {
 
 const countDigits = (text: string): number => text.replaceAll(/\D/g, '').length
 
-/** A line of a pasted list: a number, and before or after it a name. */
+/** Fewer are no number, but may be part of a name. */
+const LEAST_DIGITS = 6
+const isUsername = (text: string): boolean => /^@[\w.]+$/.test(text)
+
+/** A line of a pasted list: a number or a username with its @, and before or after it a name. */
 function readLine(line: string): ListedPerson[] {
   const cells = line
     .split(/[,;\t]/)
     .map((cell) => cell.trim())
     .filter((cell) => cell !== '')
-  const [phone] = [...cells].sort((a, b) => countDigits(b) - countDigits(a))
+  const [longest] = [...cells].sort((a, b) => countDigits(b) - countDigits(a))
+  const isNumber = longest !== undefined && countDigits(longest) >= LEAST_DIGITS
+  const phone = isNumber ? longest : (cells.find(isUsername) ?? longest)
   if (phone === undefined) return []
   const name = cells.find((cell) => cell !== phone) ?? null
   return [{ phone, name: name?.slice(0, MAX_NAME_CHARS) ?? null, values: {} }]

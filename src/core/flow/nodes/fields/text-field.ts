@@ -29,6 +29,11 @@ export const ROOT_FIELDS = {
 /** A phone number in digits, or an address of the network. */
 export const ADDRESS = /^(\+?\d{5,20}|\S+@(s\.whatsapp\.net|c\.us|lid|g\.us))$/
 
+/** The same, or a username with its @, as `parseNamedRecipient` reads them. */
+export const ADDRESS_OR_USERNAME = new RegExp(
+  `${ADDRESS.source}|^@(?!(?:lid|g\\.us|c\\.us|s\\.whatsapp\\.net|broadcast|newsletter)$)(?=.*[A-Za-z])[\\w.]{3,35}$`,
+)
+
 /** A text a person must see: not blank, at most `max` characters. */
 export function requiredText(max: number) {
   return z

@@ -5,7 +5,7 @@ import { type ConditionOp, UNARY_OPS } from '../../expressions/conditions.ts'
 import { parseCron } from '../../expressions/time/cron.ts'
 import { parseMoment } from '../../expressions/time/zoned-time.ts'
 import { finding, findingText } from '../../findings.ts'
-import { ADDRESS } from '../fields/text-field.ts'
+import { ADDRESS_OR_USERNAME } from '../fields/text-field.ts'
 import { commonFields, defineNode, type NodeProblem, OUT, type ScheduleRule } from '../node-type.ts'
 
 /** Ops of a condition that a field of a contact can be held to when the flow starts, beside nothing but a value. */
@@ -32,7 +32,7 @@ const schema = z.strictObject({
       tags: z.array(z.string().min(1)).max(50).default([]),
       flags: z.array(z.enum(['favourite'])).default([]),
       jids: z
-        .array(z.string().regex(ADDRESS, findingText('NO_ADDRESS')))
+        .array(z.string().regex(ADDRESS_OR_USERNAME, findingText('NO_ADDRESS')))
         .max(1_000)
         .default([]),
       fields: z
@@ -58,7 +58,7 @@ export const triggerSchedule = defineNode({
   schema,
   docs: {
     summary:
-      'Starts the flow for contacts by tag, flag or address, at a moment (`at`) or again and again (`cron`), so many a minute. `fields` of contacts must all hold, as in a condition, of those by tag or flag, or of every contact where neither is given; addresses are taken as they are.',
+      'Starts the flow for contacts by tag, flag or address, at a moment (`at`) or again and again (`cron`), so many a minute. `fields` of contacts must all hold, as in a condition, of those by tag or flag, or of every contact where neither is given; addresses are taken as they are, and usernames (`@name`) are looked for at each tick.',
     sample: { cron: '0 9 * * mon', timezone: 'Europe/Lisbon', audience: { tags: ['customer'] } },
   },
   hasInput: false,

@@ -7,18 +7,12 @@ import {
   readContactsByAddress,
   resolveContacts,
 } from '../../../contacts/index.ts'
+import type { UsernameQuery } from '../../records/people/named-people.ts'
 import { usernameNotSaid } from '../../records/refusals.ts'
 
 /** How long an answer counts for sends. */
 const TTL_MS = 600_000
 const MAX_REMEMBERED = 10_000
-
-export interface UsernameQuery {
-  username: string
-  key?: string | undefined
-  /** Whoever is found becomes a contact, and what was found lately is not asked again. */
-  isForSend?: boolean
-}
 
 export interface UsernameDeps {
   db: Database

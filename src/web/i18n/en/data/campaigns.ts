@@ -72,6 +72,8 @@ export const campaigns = {
     opted_out: 'want no campaigns',
     with_person: 'somebody of your team talks with them just now',
     not_on_network: 'not on WhatsApp',
+    username_unknown: 'username not found',
+    username_key_needed: 'username needs its key',
     busy: 'in another flow just now',
     cancelled: 'the campaign was cancelled before',
   },

@@ -2,7 +2,7 @@
 export const scheduleFields: Record<string, string> = {
   cron: 'Times that repeat',
   audience: 'Audience',
-  jids: 'Numbers or addresses',
+  jids: 'Numbers, addresses or usernames',
   perMinute: 'Starts a minute',
   'trigger.schedule.audience.fields': 'Fields',
   'trigger.schedule.audience.fields.name': 'Field',

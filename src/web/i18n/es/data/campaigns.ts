@@ -74,6 +74,8 @@ export const campaigns: typeof en = {
     opted_out: 'no quiere campañas',
     with_person: 'alguien del equipo está conversando ahora',
     not_on_network: 'no está en WhatsApp',
+    username_unknown: 'nombre de usuario no encontrado',
+    username_key_needed: 'nombre de usuario pide su clave',
     busy: 'está en otro flujo ahora',
     cancelled: 'la campaña se canceló antes',
   },

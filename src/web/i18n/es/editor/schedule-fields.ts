@@ -1,7 +1,7 @@
 export const scheduleFields: Record<string, string> = {
   cron: 'Horario que se repite',
   audience: 'Público',
-  jids: 'Números o direcciones',
+  jids: 'Números, direcciones o nombres de usuario',
   perMinute: 'Inicios por minuto',
   'trigger.schedule.audience.fields': 'Campos',
   'trigger.schedule.audience.fields.name': 'Campo',

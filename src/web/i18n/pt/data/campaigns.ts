@@ -74,6 +74,8 @@ export const campaigns: typeof en = {
     opted_out: 'não quer campanhas',
     with_person: 'alguém da equipe está conversando agora',
     not_on_network: 'não está no WhatsApp',
+    username_unknown: 'nome de usuário não encontrado',
+    username_key_needed: 'nome de usuário pede a chave',
     busy: 'está em outro fluxo agora',
     cancelled: 'a campanha foi cancelada antes',
   },

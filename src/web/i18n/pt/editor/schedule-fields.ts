@@ -1,7 +1,7 @@
 export const scheduleFields: Record<string, string> = {
   cron: 'Horários que se repetem',
   audience: 'Público',
-  jids: 'Números ou endereços',
+  jids: 'Números, endereços ou nomes de usuário',
   perMinute: 'Inícios por minuto',
   'trigger.schedule.audience.fields': 'Campos',
   'trigger.schedule.audience.fields.name': 'Campo',

@@ -19,7 +19,7 @@ export const groups: Record<'fields' | 'hints' | 'choices', Record<string, strin
     'trigger.group.answerIn': '{{ trigger.person.name }} is whom it happened to.',
     'group.members.group': 'Empty: the group of the trigger, or the one the flow runs in.',
     'group.members.people':
-      'Numbers or addresses with commas between. Empty: the person of the trigger, or the contact.',
+      'Numbers, addresses or usernames (@name) with commas between. Empty: the person of the trigger, or the contact.',
     'group.send.group': 'Empty: the group of the trigger, or the one the flow runs in.',
     'group.invite.group': 'Empty: the group of the trigger, or the one the flow runs in.',
   },

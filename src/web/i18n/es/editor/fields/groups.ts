@@ -20,7 +20,7 @@ export const groups: typeof en = {
     'trigger.group.answerIn': '{{ trigger.person.name }} es la persona a quien le pasó.',
     'group.members.group': 'Vacío: el grupo del disparador, o aquel en el que se ejecuta el flujo.',
     'group.members.people':
-      'Números o direcciones separados por comas. Vacío: la persona del disparador, o el contacto.',
+      'Números, direcciones o nombres de usuario (@nombre) separados por comas. Vacío: la persona del disparador, o el contacto.',
     'group.send.group': 'Vacío: el grupo del disparador, o aquel en el que se ejecuta el flujo.',
     'group.invite.group': 'Vacío: el grupo del disparador, o aquel en el que se ejecuta el flujo.',
   },

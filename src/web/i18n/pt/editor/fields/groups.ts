@@ -20,7 +20,7 @@ export const groups: typeof en = {
     'trigger.group.answerIn': '{{ trigger.person.name }} é a pessoa com quem aconteceu.',
     'group.members.group': 'Vazio: o grupo do gatilho, ou aquele em que o fluxo roda.',
     'group.members.people':
-      'Números ou endereços separados por vírgulas. Vazio: a pessoa do gatilho, ou o contato.',
+      'Números, endereços ou nomes de usuário (@nome) separados por vírgulas. Vazio: a pessoa do gatilho, ou o contato.',
     'group.send.group': 'Vazio: o grupo do gatilho, ou aquele em que o fluxo roda.',
     'group.invite.group': 'Vazio: o grupo do gatilho, ou aquele em que o fluxo roda.',
   },
