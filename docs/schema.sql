@@ -550,6 +550,36 @@ create table whatsapp_labelled (
 );
 create index whatsapp_labelled_by_label on whatsapp_labelled (client_id, label_id, chat, message_id);
 
+-- Those that are linked with a label of the workspace: what has one gets the other. On one number each of both is linked once.
+create table label_link (
+  client_id uuid not null,
+  whatsapp_id text not null,
+  label_id uuid not null references label on delete cascade,
+  constraint label_link_pk primary key (client_id, whatsapp_id),
+  constraint label_link_of_whatsapp foreign key (client_id, whatsapp_id) references whatsapp_label on delete cascade
+);
+create unique index label_link_by_label on label_link (label_id, client_id);
+
+-- What was done at one end of a link and is still to be done at the other, by the owner of the client.
+create table label_change (
+  client_id uuid not null,
+  whatsapp_id text not null,
+  -- Canonical.
+  chat text not null,
+  is_on boolean not null,
+  -- False: to the conversation.
+  to_phone boolean not null,
+  -- Another with each change, so that one that was made meanwhile stays.
+  seq bigint not null generated always as identity,
+  attempts integer not null default 0,
+  -- Infinite: the conversation has no message yet, or all attempts failed.
+  next_at timestamptz not null default now(),
+  constraint label_change_pk primary key (client_id, chat, whatsapp_id),
+  constraint label_change_of_link foreign key (client_id, whatsapp_id) references label_link on delete cascade
+);
+create index label_change_due on label_change (client_id, to_phone, next_at);
+create index label_change_by_link on label_change (client_id, whatsapp_id, to_phone);
+
 -- Whom programs want to be told of. The owner of a client asks the network for them with each connection; what it tells is in no
 -- table.
 create table presence_subscription (
@@ -1984,6 +2014,15 @@ end $$;
 create trigger conversation_labelled after update on conversation for each row
   when (new.is_labelled and (old.state, old.last_seq) is distinct from (new.state, new.last_seq))
   execute function note_labelled();
+
+-- A chat that has a label on the phone gets it here with its first message.
+create function wake_label_changes() returns trigger language plpgsql as $$
+begin
+  update label_change set next_at = now() where client_id = new.client_id and chat = new.chat and not to_phone;
+  return null;
+end $$;
+
+create trigger conversation_begun after insert on conversation for each row execute function wake_label_changes();
 
 -- That a conversation begins or ends to wait is told by the messages that it follows from.
 create function log_conversation() returns trigger language plpgsql as $$

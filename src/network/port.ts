@@ -62,6 +62,8 @@ export {
   type ChatNews,
   type ChatNotice,
   type ChatRemoval,
+  isOfPeople,
+  type LabelKind,
   type LabelNews,
   type LabelPlace,
   type MarkNews,

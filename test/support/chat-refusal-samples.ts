@@ -8,4 +8,6 @@ export const CHAT_REFUSAL_SAMPLES: { [R in keyof ChatRefusals]: ChatRefusals[R][
   WHATSAPP_LABEL_TAKEN: [{}],
   WHATSAPP_LABELS_FULL: [{ most: 20 }],
   WHATSAPP_LABEL_FIXED: [{}],
+  WHATSAPP_LABEL_FILLED: [{}],
+  LABEL_LINKED: [{}],
 }

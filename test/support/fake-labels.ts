@@ -10,4 +10,5 @@ export const emptyLabels: NetworkChats['labels'] = {
   change: unknown,
   remove: unknown,
   put: unknown,
+  putChat: unknown,
 }

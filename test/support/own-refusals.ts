@@ -18,6 +18,8 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'whatsappLabels.update': [404, 'NO_SUCH_THING'],
   'whatsappLabels.delete': [404, 'NO_SUCH_THING'],
   'whatsappLabels.put': [404, 'NO_SUCH_THING'],
+  'whatsappLabels.compare': [404, 'NO_SUCH_THING'],
+  'whatsappLabels.link': [404, 'NO_SUCH_THING'],
   'chat.addLabel': [404, 'NO_SUCH_THING'],
   'chat.removeLabel': [404, 'NO_SUCH_THING'],
   'labels.update': [404, 'NO_SUCH_THING'],

@@ -194,6 +194,9 @@ export const chats = [
       'whatsappLabels.delete',
       'whatsappLabels.put',
       'whatsappLabels.listPlaces',
+      'whatsappLabels.compare',
+      'whatsappLabels.link',
+      'whatsappLabels.unlink',
       'event:whatsapp.label',
       'event:whatsapp.labelled',
       'node:chat.action',
@@ -201,6 +204,6 @@ export const chats = [
     'label/findLabels; label/handleLabel',
     'GET labels; POST labels; PUT labels/{id}; DELETE labels/{id}; GET labels/chats/{id}; PUT labels/chats/{id}; GET labels/{id}/chats',
     'getLabels; createLabel; getLabelAssociations; addLabelAssociation; deleteLabelAssociation',
-    'also on messages; what the phone does is told. The labels of the team are the row above',
+    'also on messages; what the phone does is told. The labels of the team are the row above, and may be linked with these',
   ),
 ]

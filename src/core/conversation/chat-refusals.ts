@@ -12,4 +12,8 @@ export interface ChatRefusals {
   WHATSAPP_LABELS_FULL: { most: number }
   /** It is one of WhatsApp's own. */
   WHATSAPP_LABEL_FIXED: NoParams
+  /** The phone itself says what has it. */
+  WHATSAPP_LABEL_FILLED: NoParams
+  /** One of the two is linked with another, on this number. */
+  LABEL_LINKED: NoParams
 }

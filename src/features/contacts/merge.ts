@@ -70,6 +70,16 @@ const STEPS = [
   `insert into whatsapp_labelled (client_id, label_id, chat, message_id)
    select client_id, label_id, $3, message_id from whatsapp_labelled where client_id = $1 and chat = $2 on conflict do nothing`,
   `delete from whatsapp_labelled where client_id = $1 and chat = $2`,
+  // It has the labels of both: of two that are linked it gets what only one of the contacts had.
+  `delete from label_change where client_id = $1 and chat = $2`,
+  `insert into label_change as known (client_id, whatsapp_id, chat, is_on, to_phone)
+   select k.client_id, k.whatsapp_id, $3, true, d.here from label_link k cross join lateral (
+     select exists (select from conversation_label c where c.client_id = $1 and c.chat = $3 and c.label_id = k.label_id) as here,
+       exists (select from whatsapp_labelled w where w.client_id = $1 and w.chat = $3 and w.label_id = k.whatsapp_id
+         and w.message_id = '') as there) d
+   where k.client_id = $1 and d.here <> d.there and $2::text <> $3
+   on conflict (client_id, chat, whatsapp_id) do update set is_on = true, seq = default, next_at = now()
+     where known.to_phone and not known.is_on and excluded.to_phone`,
   `insert into presence_subscription as kept (client_id, jid, until)
    select client_id, $3, until from presence_subscription where client_id = $1 and jid = $2
    on conflict (client_id, jid) do update set until = greatest(kept.until, excluded.until)`,

@@ -12,6 +12,8 @@ import { CallRefuser, REFUSE_CALL_COMMAND, type RefuseCallCommand } from '../cal
 import { CHANNEL_COMMAND, type ChannelActTable, toFollowed } from '../channels/index.ts'
 import type { MergedContact } from '../contacts/index.ts'
 import { GROUP_COMMAND, type GroupAct, type GroupActs } from '../groups/index.ts'
+import { LINKED_LABELS_COMMAND, type LinkedLabels } from '../whatsapp-labels/index.ts'
+import { createLinkedLabels } from './assign/linked-labels.ts'
 import { performChatAct } from './chat-acts.ts'
 import type { Chat } from './conversations.ts'
 import type { Ingested } from './decide/inline.ts'
@@ -68,6 +70,7 @@ export class ClientConversations {
   readonly #sender: Sender
   readonly #calls: CallRefuser
   readonly #channels: ChannelCatchUp
+  readonly #labels: LinkedLabels
   /** The connection of which the runs know. */
   #announced: NetworkConnection | null = null
 
@@ -80,6 +83,7 @@ export class ClientConversations {
       hostId: deps.hostId,
       isConnected: () => this.#announced !== null && this.#announced === connection(),
       wakeOutbox: () => this.#sender.wakeOutbox(),
+      onLabelled: () => this.#labels.scan(),
       act: (act) => this.#act(act),
       groups: { act: (act, input) => this.#actOnGroup(act, input) },
       channels: { post: (input) => this.#post(input) },
@@ -103,6 +107,9 @@ export class ClientConversations {
         options.onContactsMerged(merged)
       },
     })
+    const announce = () => deps.bus.publish('events.logged', {})
+    const ofClient = { clientId: client.id, connection }
+    this.#labels = createLinkedLabels({ db: deps.db, log: deps.log, announce }, ofClient)
     this.#channels = new ChannelCatchUp({
       ...{ db: deps.db, log: deps.log, clientId: client.id },
       channels: () => connection()?.channels ?? null,
@@ -111,10 +118,10 @@ export class ClientConversations {
     this.#calls = new CallRefuser(
       {
         ...{ db: deps.db, log: deps.log, newMessageId: () => deps.connector.newMessageId() },
-        announce: () => deps.bus.publish('events.logged', {}),
+        announce,
       },
       {
-        ...{ clientId: client.id, connection },
+        ...ofClient,
         storeEvents: async (tx, call) => {
           await deps.runs.ingest(tx, await listCallEvents(tx, client, [call]), { step: false })
         },
@@ -145,12 +152,14 @@ export class ClientConversations {
     })
     this.#sender.resume()
     this.#calls.scan()
+    this.#labels.scan()
     await Promise.all([this.#runner.scan(), missed])
   }
 
   /** Looks for work of which no notification came. */
   scan(): void {
     this.#calls.scan()
+    this.#labels.scan()
     this.#runner
       .scan()
       .catch((err: unknown) => this.#deps.log.error({ err }, 'open conversations could not be scanned'))
@@ -174,6 +183,8 @@ export class ClientConversations {
         const { callId, by } = command.input as RefuseCallCommand
         return this.#calls.refuse(callId, by)
       }
+      case LINKED_LABELS_COMMAND:
+        return this.#labels.scan()
       case 'outbox.wake':
         return this.#sender.wakeOutbox()
       default: {
@@ -203,7 +214,7 @@ export class ClientConversations {
   async close(): Promise<void> {
     await this.#runner.close()
     await this.#sender.close()
-    await Promise.all([this.#calls.idle(), this.#channels.close()])
+    await Promise.all([this.#calls.idle(), this.#channels.close(), this.#labels.close()])
   }
 
   /**
@@ -225,6 +236,7 @@ export class ClientConversations {
     ingested.committed()
     handOver?.commit()
     if (applied.calls.length > 0) this.#calls.scan()
+    if (events.some(({ kind }) => kind === 'chats')) this.#labels.scan()
     for (const contactJid of ingested.openConversations) this.#runner.wake(contactJid)
     if (ingested.hasSends) this.#sender.wakeOutbox()
     this.#confirmSends(events)

@@ -203,7 +203,7 @@ export class Chat {
     const newMessageId = () => connector.newMessageId()
     const service = new ChatService({ db, bus, words, newMessageId, newId, nowMs })
     const notePresence = (note: PresenceNote) => bus.publish(PRESENCE_NOTED, { ...note })
-    const ofTeam = { announce: () => bus.publish('events.logged', {}), notePresence, newId }
+    const ofTeam = { bus, announce: () => bus.publish('events.logged', {}), notePresence, newId }
     this.handlers = createChatHandlers({ db, service, words, nowMs, connector, media, ...ofTeam })
     this.contactHandlers = createContactHandlers({ db, service })
     this.statusHandlers = new Statuses({ db, bus, service, words, nowMs, connector, media, newId }).handlers

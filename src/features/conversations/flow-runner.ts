@@ -63,7 +63,7 @@ export class FlowRunner extends ConversationRunner {
 
   #createEffects(deps: FlowRunnerDeps, ports: EffectPorts, options: ConversationRunnerOptions): EffectRunner {
     const { db, log, newId, newMessageId, words } = deps
-    const { client, hostId, act, groups, channels, wakeOutbox } = options
+    const { client, hostId, act, groups, channels, wakeOutbox, onLabelled } = options
     const refuse = () => Promise.reject(new Error('this process has no connection to act with'))
     return new EffectRunner({
       db,
@@ -84,6 +84,7 @@ export class FlowRunner extends ConversationRunner {
       }),
       onAnswered: (contactJid) => this.wake(contactJid),
       wakeOutbox: () => wakeOutbox(),
+      onLabelled: () => onLabelled?.(),
     })
   }
 }

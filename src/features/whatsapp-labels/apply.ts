@@ -1,6 +1,8 @@
 import type { Executor } from '../../db/transaction.ts'
 import type { ChatNotice, LabelNews } from '../../network/port.ts'
-import { PUT_FIRST, PUT_ON, TAKE_OFF, WRITE_LABEL } from './store.ts'
+import { notePhoneChange, notePhoneHad } from './link-store.ts'
+import { endLink } from './links.ts'
+import { HOLD_WHATSAPP_LABELS, PUT_FIRST, PUT_ON, TAKE_OFF, WRITE_LABEL } from './store.ts'
 
 type Put = Extract<LabelNews, { kind: 'labelled' }>
 
@@ -10,23 +12,32 @@ interface Into {
   idOf(address: string): string
 }
 
-const writeLabel = (
+/** With a label its link ends; what has the other label keeps it. */
+async function writeLabel(
   tx: Executor,
   { id: clientId }: Into['client'],
   userId: string | null,
   { label, isDeleted }: Extract<LabelNews, { kind: 'label' }>,
-) => {
+): Promise<void> {
   const { id, name, colour, kind, predefinedId, isActive, isFixed } = label
   const values = [id, name, colour, kind, predefinedId, isActive, isFixed, isDeleted]
-  return tx.query(WRITE_LABEL, [clientId, userId, ...values])
+  await tx.query(WRITE_LABEL, [clientId, userId, ...values])
+  if (isDeleted) await endLink(tx, clientId, id)
 }
 
-const writePut = (
-  tx: Executor,
-  { client, idOf }: Into,
-  userId: string | null,
-  { labelId, chat, messageId, isOn }: Put,
-) => tx.query(isOn ? PUT_ON : TAKE_OFF, [client.id, userId, labelId, idOf(chat), messageId ?? ''])
+const takeOffFirst = (tx: Executor, { client, idOf }: Into, { labelId, chat, messageId }: Put) =>
+  tx.query(TAKE_OFF, [client.id, null, labelId, idOf(chat), messageId ?? ''])
+
+/** What is linked with it is to follow, where it was not so already. */
+async function writePut(tx: Executor, { client, idOf }: Into, put: Put): Promise<void> {
+  const { labelId, messageId, isOn } = put
+  const chat = idOf(put.chat)
+  await tx.query(HOLD_WHATSAPP_LABELS, [client.id, [labelId]])
+  const place = [client.id, client.userId, labelId, chat, messageId ?? '']
+  const changed = await tx.query(isOn ? PUT_ON : TAKE_OFF, place)
+  if (messageId === null && changed.length > 0)
+    await notePhoneChange(tx, { clientId: client.id, chat, labelId, isOn })
+}
 
 /** Of what was so from the first nobody is told. The last word on each thing holds. */
 async function applyFirst(tx: Executor, into: Into, news: readonly LabelNews[]): Promise<void> {
@@ -36,7 +47,7 @@ async function applyFirst(tx: Executor, into: Into, news: readonly LabelNews[]):
     else last.set(`${each.labelId}/${into.idOf(each.chat)}/${each.messageId}`, each)
   }
   const puts = [...last.values()]
-  for (const put of puts.filter(({ isOn }) => !isOn)) await writePut(tx, into, null, put)
+  for (const put of puts.filter(({ isOn }) => !isOn)) await takeOffFirst(tx, into, put)
   const on = puts.filter(({ isOn }) => isOn)
   if (on.length === 0) return
   const columns = [
@@ -44,7 +55,11 @@ async function applyFirst(tx: Executor, into: Into, news: readonly LabelNews[]):
     on.map(({ chat }) => into.idOf(chat)),
     on.map(({ messageId }) => messageId ?? ''),
   ]
+  await tx.query(HOLD_WHATSAPP_LABELS, [into.client.id, [...new Set(columns[0])]])
   await tx.query(PUT_FIRST, [into.client.id, ...columns])
+  const ofChats = on.filter(({ messageId }) => messageId === null)
+  const places = ofChats.map(({ labelId, chat }) => ({ labelId, chat: into.idOf(chat) }))
+  await notePhoneHad(tx, into.client.id, places)
 }
 
 const isOfLabels = (news: ChatNotice['news'][number]): news is LabelNews =>
@@ -65,8 +80,6 @@ export async function applyLabelNews(
       continue
     }
     for (const each of ofLabels)
-      await (each.kind === 'label'
-        ? writeLabel(tx, client, client.userId, each)
-        : writePut(tx, into, client.userId, each))
+      await (each.kind === 'label' ? writeLabel(tx, client, client.userId, each) : writePut(tx, into, each))
   }
 }

@@ -1,4 +1,6 @@
 export { applyLabelNews } from './apply.ts'
-export { WHATSAPP_LABEL_COMMAND } from './commands.ts'
+export { LINKED_LABELS_COMMAND, WHATSAPP_LABEL_COMMAND, wakeLinkedLabels } from './commands.ts'
 export { WhatsappLabels } from './labels.ts'
+export { noteLabelChange } from './link-store.ts'
+export { LinkedLabels } from './linked-labels.ts'
 export { createWhatsappLabelCommand } from './owner-side.ts'

@@ -7,8 +7,10 @@ import { statement } from '../../db/statement.ts'
 import type { NetworkLabel } from '../../network/port.ts'
 import { AskAccount } from '../account-acts/index.ts'
 import { findContactId } from '../contacts/index.ts'
-import { type LabelActs, WHATSAPP_LABEL_COMMAND } from './commands.ts'
-import { LIST, PLACES, PLACES_OF_LABEL, type PlaceRow } from './store.ts'
+import { type LabelActs, WHATSAPP_LABEL_COMMAND, wakeLinkedLabels } from './commands.ts'
+import { comparePair, endLink, linkPair } from './links.ts'
+import { listPlaces } from './places.ts'
+import { LIST } from './store.ts'
 
 type LabelHandlers = Handlers['whatsappLabels']
 
@@ -27,28 +29,6 @@ const FIND_MESSAGE = statement<{ id: string }>(
 const toLabel = ({ id, name, colour, kind, predefinedId, isActive, isFixed }: NetworkLabel) => ({
   ...{ id, name, colour, kind, predefinedId, isActive, isFixed },
 })
-
-const toCursor = ({ chat, labelId, messageId }: PlaceRow): string =>
-  Buffer.from(JSON.stringify([chat, labelId, messageId])).toString('base64url')
-
-const START = ['', '', '']
-
-function readCursor(cursor: string | undefined): string[] {
-  if (cursor === undefined) return START
-  const refused = refusal('BAD_REQUEST', 'PLACE_UNKNOWN', { list: 'pages' })
-  try {
-    const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown
-    if (
-      Array.isArray(parts) &&
-      parts.length === START.length &&
-      parts.every((part) => typeof part === 'string')
-    )
-      return parts
-  } catch {
-    throw refused
-  }
-  throw refused
-}
 
 /** Labels that WhatsApp keeps for the accounts of clients: changed at the network, and read from what its devices told last. */
 export class WhatsappLabels {
@@ -80,20 +60,20 @@ export class WhatsappLabels {
         const label = toLabel(await account.ask(clientId, 'put', asked))
         return { clientId, jid: chat, messageId, label, labelled }
       },
-      async listPlaces({ clientId, labelId, jid, cursor, limit }) {
-        const chat = jid === undefined ? null : await findContactId(db, clientId, jid)
-        const asked = [clientId, chat, ...readCursor(cursor), limit + 1]
-        const found = await (labelId === undefined
-          ? db.query(PLACES, asked)
-          : db.query(PLACES_OF_LABEL, [...asked, labelId]))
-        const places = found.slice(0, limit)
-        const last = places.at(-1)
-        return {
-          places: places.map(({ labelId: id, chat, messageId }) => ({
-            ...{ labelId: id, jid: chat, messageId: messageId || null },
-          })),
-          nextCursor: last && found.length > limit ? toCursor(last) : null,
-        }
+      compare: ({ clientId, labelId, workspaceLabelId }) =>
+        comparePair(db, { clientId, labelId, workspaceLabelId }),
+      async link({ clientId, labelId, workspaceLabelId }) {
+        const broughtOver = await linkPair(db, { clientId, labelId, workspaceLabelId })
+        wakeLinkedLabels({ bus, newId }, clientId)
+        return broughtOver
+      },
+      async unlink({ clientId, labelId }) {
+        await endLink(db, clientId, labelId)
+        return { success: true }
+      },
+      async listPlaces({ clientId, jid, ...wanted }) {
+        const chat = jid === undefined ? undefined : await findContactId(db, clientId, jid)
+        return listPlaces(db, { clientId, chat, ...wanted })
       },
     }
   }

@@ -1,4 +1,5 @@
 import { statement } from '../../db/statement.ts'
+import { MAX_ATTEMPTS } from './link-store.ts'
 
 /** A label as it is stored. */
 export interface LabelRow {
@@ -15,42 +16,29 @@ const COLUMNS = `l.id, l.name, l.colour, l.kind, l.predefined_id as "predefinedI
    l.is_fixed as "isFixed"`
 
 /** $1 the client. Over the primary key; an account has a few dozen. */
-export const LIST = statement<LabelRow & { chats: number; messages: number }>(
+export const LIST = statement<
+  LabelRow & {
+    chats: number
+    messages: number
+    workspaceLabelId: string | null
+    waiting: number
+    failed: number
+  }
+>(
   'whatsapp_label_list',
-  `select ${COLUMNS}, p.chats, p.messages from whatsapp_label l cross join lateral (
+  `select ${COLUMNS}, p.chats, p.messages, k.label_id as "workspaceLabelId", c.waiting, c.failed
+   from whatsapp_label l left join label_link k on k.client_id = l.client_id and k.whatsapp_id = l.id
+   cross join lateral (
      select (count(*) filter (where message_id = ''))::int as chats,
        (count(*) filter (where message_id <> ''))::int as messages
      from (select message_id from whatsapp_labelled w where w.client_id = l.client_id and w.label_id = l.id limit 1000) w
-   ) p
+   ) p cross join lateral (
+     select (count(*) filter (where attempts < ${MAX_ATTEMPTS}))::int as waiting,
+       (count(*) filter (where attempts >= ${MAX_ATTEMPTS}))::int as failed
+     from (select attempts from label_change g
+       where g.client_id = l.client_id and g.whatsapp_id = l.id and g.to_phone limit 1000) g
+   ) c
    where l.client_id = $1 and not l.is_deleted order by lower(l.name), l.id`,
-)
-
-export interface PlaceRow {
-  labelId: string
-  chat: string
-  messageId: string
-}
-
-const placesBy = (name: string, condition: string, by: string) =>
-  statement<PlaceRow>(
-    name,
-    `select w.label_id as "labelId", w.chat, w.message_id as "messageId" from whatsapp_labelled w
-       join whatsapp_label l on l.client_id = w.client_id and l.id = w.label_id and not l.is_deleted
-     where w.client_id = $1 and ${condition} and (${by}) > ($3, $4, $5) order by ${by} limit $6`,
-  )
-
-/** $1 client, $2 chat or null, $3 to $5 the place after which (chat, label, message), $6 how many, $7 label. Over the second index. */
-export const PLACES_OF_LABEL = placesBy(
-  'whatsapp_label_places',
-  'w.label_id = $7 and ($2::text is null or w.chat = $2)',
-  'w.chat, w.label_id, w.message_id',
-)
-
-/** The same without a label, over the primary key. */
-export const PLACES = placesBy(
-  'whatsapp_label_in_chats',
-  '($2::text is null or w.chat = $2)',
-  'w.chat, w.label_id, w.message_id',
 )
 
 /**
@@ -74,6 +62,12 @@ export const WRITE_LABEL = statement<{ seq: number }>(
    select $2, $1, 'whatsapp.label', jsonb_build_object('labelId', id, 'name', name, 'colour', colour, 'isActive', is_active,
      'deleted', is_deleted)
    from written where $2::text is not null and not (is_new and is_deleted) returning seq`,
+)
+
+/** Before something gets them or loses them, so that nobody links them in between. */
+export const HOLD_WHATSAPP_LABELS = statement<{ id: string }>(
+  'whatsapp_label_hold',
+  'select id from whatsapp_label where client_id = $1 and id = any($2) order by id for key share',
 )
 
 const logPut = (isOn: boolean): string => `insert into event_log (user_id, client_id, name, chat, data)

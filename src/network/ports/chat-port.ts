@@ -33,6 +33,11 @@ export const LABEL_KINDS = [
 ] as const
 export type LabelKind = (typeof LABEL_KINDS)[number]
 
+const KINDS_OF_PEOPLE: ReadonlySet<LabelKind | null> = new Set([null, 'none', 'predefined', 'custom'])
+
+/** Whether people make such labels and put them on. What phones make by themselves, such as the filter of unread chats, they fill too. */
+export const isOfPeople = (kind: LabelKind | null): boolean => KINDS_OF_PEOPLE.has(kind)
+
 /** A label that WhatsApp keeps for the account: of a business account, or a list of a personal one. */
 export interface NetworkLabel {
   id: string
@@ -63,6 +68,11 @@ export interface NetworkLabels {
   /** It is taken off everything that has it. One that is gone is gone. */
   remove(id: string): Promise<void>
   put(id: string, place: LabelPlace, isOn: boolean): Promise<NetworkLabel>
+  /**
+   * The same for a label and a chat that are known here, without reading what there is: for many at once. It is put on under the
+   * first of the chat's addresses, and taken off under all, since devices name a chat by either.
+   */
+  putChat(id: string, addresses: readonly Address[], isOn: boolean): Promise<void>
 }
 
 /**

@@ -151,6 +151,8 @@ const labelStatements: Statements = {
         return { id: row.labelId }
       }),
   chat_log_labels: () => [],
+  // No label is linked.
+  label_note_to_phone: () => [],
   chat_record_entry: () => [{ note_entry: '' }],
 }
 

@@ -2321,6 +2321,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/whatsappLabels/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell what linking a label of WhatsApp with one of the workspace would bring over
+         * @description Extension: not part of the interface document.
+         */
+        post: operations["whatsappLabels.compare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/whatsappLabels/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link a label of WhatsApp with one of the workspace
+         * @description From then on what gets or loses one gets or loses the other, here and on the phone. What has either when they are linked gets both: the answer tells how much that is, and it is done by and by. On one number a label is linked with one other. A repeat brings over again what is not alike. Extension: not part of the interface document.
+         */
+        post: operations["whatsappLabels.link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/whatsappLabels/unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the link of a label of WhatsApp
+         * @description What has either label keeps it. One that is not linked is no fault. Extension: not part of the interface document.
+         */
+        post: operations["whatsappLabels.unlink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/whatsappLabels/listPlaces": {
         parameters: {
             query?: never;
@@ -19489,7 +19549,10 @@ export interface operations {
                      *           "isActive": true,
                      *           "isFixed": false,
                      *           "chats": 12,
-                     *           "messages": 0
+                     *           "messages": 0,
+                     *           "workspaceLabelId": "5c6e7f82-b3c4-4af7-8129-9eafb0c1d2e3",
+                     *           "waiting": 0,
+                     *           "failed": 0
                      *         }
                      *       ]
                      *     }
@@ -19510,6 +19573,12 @@ export interface operations {
                             /** @description How many have it; counted up to 1,000, with the messages. */
                             chats: number;
                             messages: number;
+                            /** @description The label of the workspace that it is linked with: what has one gets the other. */
+                            workspaceLabelId: string | null;
+                            /** @description Changes made here that the phone does not have yet. */
+                            waiting: number;
+                            /** @description Those that WhatsApp did not take in half a day; linking both again tries them again. */
+                            failed: number;
                         }[];
                     };
                 };
@@ -19830,6 +19899,201 @@ export interface operations {
                             isFixed: boolean;
                         };
                         labelled: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "whatsappLabels.compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "labelId": "7",
+                 *       "workspaceLabelId": "5c6e7f82-b3c4-4af7-8129-9eafb0c1d2e3"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Its number at WhatsApp, as `whatsappLabels.list` tells it. */
+                    labelId: string;
+                    workspaceLabelId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "both": 3,
+                     *       "toWhatsapp": 14,
+                     *       "toConversations": 9,
+                     *       "withoutConversation": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Conversations that have both. */
+                        both: number;
+                        /** @description Those that have the label of the workspace alone, and get WhatsApp’s. */
+                        toWhatsapp: number;
+                        /** @description Those that have WhatsApp’s alone, and get that of the workspace. */
+                        toConversations: number;
+                        /** @description Chats with WhatsApp’s label of which there is no message here; they get it with the first. */
+                        withoutConversation: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "whatsappLabels.link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "labelId": "7",
+                 *       "workspaceLabelId": "5c6e7f82-b3c4-4af7-8129-9eafb0c1d2e3"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Its number at WhatsApp, as `whatsappLabels.list` tells it. */
+                    labelId: string;
+                    workspaceLabelId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "both": 3,
+                     *       "toWhatsapp": 14,
+                     *       "toConversations": 9,
+                     *       "withoutConversation": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Conversations that have both. */
+                        both: number;
+                        /** @description Those that have the label of the workspace alone, and get WhatsApp’s. */
+                        toWhatsapp: number;
+                        /** @description Those that have WhatsApp’s alone, and get that of the workspace. */
+                        toConversations: number;
+                        /** @description Chats with WhatsApp’s label of which there is no message here; they get it with the first. */
+                        withoutConversation: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequestError"];
+            401: components["responses"]["UnauthorizedError"];
+            403: components["responses"]["ForbiddenError"];
+            404: components["responses"]["NotFoundError"];
+            409: components["responses"]["ConflictError"];
+            413: components["responses"]["PayloadTooLargeError"];
+            415: components["responses"]["UnsupportedMediaTypeError"];
+            422: components["responses"]["UnprocessableContentError"];
+            429: components["responses"]["TooManyRequestsError"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableError"];
+            504: components["responses"]["GatewayTimeoutError"];
+        };
+    };
+    "whatsappLabels.unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "labelId": "7"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Client id, a UUID; the client must be owned by the key’s user.
+                     */
+                    clientId: string;
+                    /** @description Its number at WhatsApp, as `whatsappLabels.list` tells it. */
+                    labelId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": {
+                        success: boolean;
                     };
                 };
             };

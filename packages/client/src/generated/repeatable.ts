@@ -46,6 +46,7 @@ export const READS: ReadonlySet<string> = new Set([
   'departments.list',
   'labels.list',
   'whatsappLabels.list',
+  'whatsappLabels.compare',
   'whatsappLabels.listPlaces',
   'campaigns.list',
   'campaigns.get',

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { clientId, cursor, recipient, resolveTarget, TARGET_ALIASES, targetFields } from '../../fields.ts'
+import {
+  clientId,
+  cursor,
+  recipient,
+  resolveTarget,
+  resourceId,
+  TARGET_ALIASES,
+  targetFields,
+} from '../../fields.ts'
 import { defineOperation } from '../../operation.ts'
 
 /** How many colours WhatsApp has; they are told by their place. */
@@ -37,6 +45,17 @@ const shape = {
 }
 const WhatsappLabel = z.object(shape)
 
+const pair = z.strictObject({ clientId, labelId, workspaceLabelId: resourceId })
+
+const Comparison = z.object({
+  both: z.int().describe('Conversations that have both.'),
+  toWhatsapp: z.int().describe('Those that have the label of the workspace alone, and get WhatsApp’s.'),
+  toConversations: z.int().describe('Those that have WhatsApp’s alone, and get that of the workspace.'),
+  withoutConversation: z
+    .int()
+    .describe('Chats with WhatsApp’s label of which there is no message here; they get it with the first.'),
+})
+
 const ofClient = { scope: 'chat:write', reach: { ids: { clientId: 'client' } }, extension: true } as const
 
 /** Labels of WhatsApp itself; the workspace’s own are `labels`. */
@@ -55,6 +74,14 @@ export const whatsappLabels = {
         WhatsappLabel.extend({
           chats: z.int().describe('How many have it; counted up to 1,000, with the messages.'),
           messages: z.int(),
+          workspaceLabelId: z
+            .string()
+            .nullable()
+            .describe('The label of the workspace that it is linked with: what has one gets the other.'),
+          waiting: z.int().describe('Changes made here that the phone does not have yet.'),
+          failed: z
+            .int()
+            .describe('Those that WhatsApp did not take in half a day; linking both again tries them again.'),
         }),
       ),
     }),
@@ -114,6 +141,38 @@ export const whatsappLabels = {
       label: WhatsappLabel,
       labelled: z.boolean(),
     }),
+  }),
+  compare: defineOperation({
+    ...ofClient,
+    name: 'whatsappLabels.compare',
+    summary: 'Tell what linking a label of WhatsApp with one of the workspace would bring over',
+    scope: 'chat:read',
+    effect: 'reads',
+    input: pair,
+    output: Comparison,
+  }),
+  link: defineOperation({
+    ...ofClient,
+    name: 'whatsappLabels.link',
+    summary: 'Link a label of WhatsApp with one of the workspace',
+    description:
+      'From then on what gets or loses one gets or loses the other, here and on the phone. What has either when they are linked gets both: the answer tells how much that is, and it is done by and by. On one number a label is linked with one other. A repeat brings over again what is not alike.',
+    right: 'manage',
+    effect: 'writes',
+    audited: true,
+    input: pair,
+    output: Comparison,
+  }),
+  unlink: defineOperation({
+    ...ofClient,
+    name: 'whatsappLabels.unlink',
+    summary: 'End the link of a label of WhatsApp',
+    description: 'What has either label keeps it. One that is not linked is no fault.',
+    right: 'manage',
+    effect: 'writes',
+    audited: true,
+    input: z.strictObject({ clientId, labelId }),
+    output: z.object({ success: z.boolean() }),
   }),
   listPlaces: defineOperation({
     ...ofClient,

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../core/conversation/conversation-entry.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Transaction } from '../../../db/transaction.ts'
+import { noteLabelChange } from '../../whatsapp-labels/index.ts'
 import { recordEntry } from '../records/desk/entries.ts'
 
 /** Of one conversation. */
@@ -61,10 +62,11 @@ interface LabelChange {
 /** What came of it: `same`, it was so already. */
 type Changed = 'changed' | 'same' | 'full' | 'no_conversation'
 
-async function add(tx: Transaction, { clientId, chat, label }: LabelChange): Promise<Changed> {
+async function add(tx: Transaction, { clientId, chat, label, actor }: LabelChange): Promise<Changed> {
   const held = await tx.queryOne(HOLD, [clientId, chat])
   if (!held) return 'no_conversation'
-  const tried = await tx.queryOne(ADD, [clientId, chat, label.id, held.state, held.lastSeq, MOST_LABELS])
+  const most = actor === 'phone' ? Number.MAX_SAFE_INTEGER : MOST_LABELS
+  const tried = await tx.queryOne(ADD, [clientId, chat, label.id, held.state, held.lastSeq, most])
   if (tried?.added) return 'changed'
   return tried?.has ? 'same' : 'full'
 }
@@ -73,11 +75,16 @@ async function remove(tx: Transaction, { clientId, chat, label }: LabelChange): 
   return (await tx.queryOne(REMOVE, [clientId, chat, label.id])) ? 'changed' : 'same'
 }
 
-/** Puts a label on a conversation or takes it off, with its event and its line in the record, in the caller's transaction. */
+/**
+ * Puts a label on a conversation or takes it off, with its event and its line in the record, in the caller's transaction. What the
+ * phone did to a linked label is so there already, and is done here however many labels there are.
+ */
 export async function changeLabel(tx: Transaction, change: LabelChange): Promise<Changed> {
   const { clientId, chat, label, kind, actor } = change
   const changed = await (kind === 'label_added' ? add : remove)(tx, change)
   if (changed !== 'changed') return changed
+  if (actor !== 'phone')
+    await noteLabelChange(tx, { clientId, chat, labelId: label.id, isOn: kind === 'label_added' })
   await tx.query(LOG, [clientId, chat])
   await recordEntry(tx, { clientId, chat, kind, actor, facts: { labelId: label.id, name: label.name } })
   return changed

@@ -19,6 +19,8 @@ export interface ConversationRunnerOptions {
   hostId: string
   /** Called after a commit that put messages into the outbox. */
   wakeOutbox(): void
+  /** A flow has changed labels, and that is committed. */
+  onLabelled?(): void
   /** False while the connection is down: timers that talk to the contact are put off. Default: always connected. */
   isConnected?(): boolean
   /** Does something in a chat through the client's connection; rejects when that is not possible. Default: rejects. */

@@ -51,6 +51,8 @@ export interface EffectRunnerDeps {
   /** A run has its answer: look at the conversation. */
   onAnswered(contactJid: string): void
   wakeOutbox(): void
+  /** Labels of conversations are others. */
+  onLabelled(): void
 }
 
 /** What an attempt came to that was not the last. */
@@ -225,13 +227,14 @@ export class EffectRunner {
   }
 
   /** Nothing is done where another has the effect. */
-  async #commit({ id }: EffectRow, work: CommittedWork): Promise<'settled' | NotYet> {
-    const { db, claimant } = this.#deps
+  async #commit({ id, kind }: EffectRow, work: CommittedWork): Promise<'settled' | NotYet> {
+    const { db, claimant, onLabelled } = this.#deps
     try {
       await db.transaction(async (tx) => {
         if (!(await tx.queryOne(FINISH_EFFECT, [id, claimant]))) return
         if (!(await work(tx))) throw new Undone(null)
       })
+      if (kind === 'label') onLabelled()
       return 'settled'
     } catch (error) {
       if (!(error instanceof Undone)) throw error

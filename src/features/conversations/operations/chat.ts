@@ -4,7 +4,7 @@ import { createChangeHandlers } from './changes.ts'
 import { createDeskHandlers, type DeskDeps } from './desk/desk.ts'
 import { createEntryHandlers } from './desk/entries.ts'
 import { createFirstAnswerHandlers } from './desk/first-answers.ts'
-import { createLabelHandlers } from './desk/labels.ts'
+import { createLabelHandlers, type LabelDeps } from './desk/labels.ts'
 import { createNoteHandlers, type NoteDeps } from './desk/notes.ts'
 import { createPresenceHandlers, type PresenceDeps } from './desk/presence.ts'
 import { createDetailHandlers, type DetailDeps } from './details.ts'
@@ -21,7 +21,12 @@ import { createSignalHandlers } from './signals.ts'
 export type ChatHandlers = Handlers['chat']
 
 export function createChatHandlers(
-  given: SendOperationDeps & DetailDeps & HistoryDeps & Omit<DeskDeps, 'lists'> & NoteDeps & PresenceDeps,
+  given: SendOperationDeps &
+    DetailDeps &
+    HistoryDeps &
+    Omit<DeskDeps & LabelDeps, 'lists'> &
+    NoteDeps &
+    PresenceDeps,
 ): ChatHandlers {
   const deps = { ...given, lists: new SharedLists(given.db, given) }
   return {

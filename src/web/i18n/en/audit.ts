@@ -107,6 +107,8 @@ export const audit = {
     'whatsappLabels.create': 'Added a label on WhatsApp',
     'whatsappLabels.update': 'Changed a label on WhatsApp',
     'whatsappLabels.delete': 'Deleted a label on WhatsApp',
+    'whatsappLabels.link': 'Linked a label of WhatsApp',
+    'whatsappLabels.unlink': 'Ended the link of a label of WhatsApp',
     'channels.follow': 'Followed a channel',
     'channels.unfollow': 'Stopped following a channel',
     'channels.setMuted': 'Muted or unmuted a channel',

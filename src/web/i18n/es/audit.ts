@@ -110,6 +110,8 @@ export const audit: typeof en = {
     'whatsappLabels.create': 'Añadió una etiqueta en WhatsApp',
     'whatsappLabels.update': 'Cambió una etiqueta en WhatsApp',
     'whatsappLabels.delete': 'Eliminó una etiqueta en WhatsApp',
+    'whatsappLabels.link': 'Vinculó una etiqueta de WhatsApp',
+    'whatsappLabels.unlink': 'Quitó el vínculo de una etiqueta de WhatsApp',
     'channels.follow': 'Siguió un canal',
     'channels.unfollow': 'Dejó de seguir un canal',
     'channels.setMuted': 'Silenció o reactivó un canal',

@@ -109,6 +109,8 @@ export const audit: typeof en = {
     'whatsappLabels.create': 'Adicionou uma etiqueta no WhatsApp',
     'whatsappLabels.update': 'Alterou uma etiqueta no WhatsApp',
     'whatsappLabels.delete': 'Apagou uma etiqueta no WhatsApp',
+    'whatsappLabels.link': 'Vinculou uma etiqueta do WhatsApp',
+    'whatsappLabels.unlink': 'Desfez o vínculo de uma etiqueta do WhatsApp',
     'channels.follow': 'Seguiu um canal',
     'channels.unfollow': 'Deixou de seguir um canal',
     'channels.setMuted': 'Silenciou ou reativou um canal',

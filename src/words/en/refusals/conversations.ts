@@ -178,6 +178,9 @@ export const chats: Sentences<ChatRefusals> = {
   WHATSAPP_LABELS_FULL: ({ most }) =>
     `WhatsApp shows ${most} labels of an account at most, and it has as many. Delete one first.`,
   WHATSAPP_LABEL_FIXED: 'This is one of WhatsApp’s own labels, which nobody changes. Nothing was changed.',
+  WHATSAPP_LABEL_FILLED:
+    'WhatsApp fills this list by itself, so it cannot be linked. Choose a label that people put on chats.',
+  LABEL_LINKED: 'One of the two labels is linked with another on this number. End that link first.',
 }
 
 const CAMPAIGN_STATES: Readonly<Record<RefusalParams['CAMPAIGN_IS']['state'], string>> = {

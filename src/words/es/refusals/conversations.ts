@@ -183,6 +183,10 @@ export const chats: Sentences<ChatRefusals> = {
   WHATSAPP_LABELS_FULL: ({ most }) =>
     `WhatsApp muestra ${most} etiquetas de una cuenta como máximo, y ya las tiene. Elimina una primero.`,
   WHATSAPP_LABEL_FIXED: 'Esta es una etiqueta propia de WhatsApp, que nadie cambia. No cambió nada.',
+  WHATSAPP_LABEL_FILLED:
+    'WhatsApp llena esta lista por sí mismo, así que no se puede vincular. Elige una etiqueta que la gente pone en los chats.',
+  LABEL_LINKED:
+    'Una de las dos etiquetas ya está vinculada con otra en este número. Quita antes ese vínculo.',
 }
 
 const CAMPAIGN_STATES: Readonly<Record<RefusalParams['CAMPAIGN_IS']['state'], string>> = {

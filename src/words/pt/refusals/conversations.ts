@@ -181,6 +181,9 @@ export const chats: Sentences<ChatRefusals> = {
   WHATSAPP_LABELS_FULL: ({ most }) =>
     `O WhatsApp mostra no máximo ${most} etiquetas de uma conta, e ela já tem todas. Apague uma primeiro.`,
   WHATSAPP_LABEL_FIXED: 'Esta é uma etiqueta do próprio WhatsApp, que ninguém muda. Nada foi mudado.',
+  WHATSAPP_LABEL_FILLED:
+    'O próprio WhatsApp preenche esta lista, então ela não pode ser vinculada. Escolha uma etiqueta que as pessoas põem nas conversas.',
+  LABEL_LINKED: 'Uma das duas etiquetas já está vinculada a outra neste número. Desfaça esse vínculo antes.',
 }
 
 const CAMPAIGN_STATES: Readonly<Record<RefusalParams['CAMPAIGN_IS']['state'], string>> = {

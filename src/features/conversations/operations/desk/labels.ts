@@ -1,9 +1,11 @@
+import type { Bus } from '../../../../bus/port.ts'
 import type { CallContext, Handlers } from '../../../../contract/handlers.ts'
 import { toActor } from '../../../../core/conversation/conversation-entry.ts'
 import { missing, refusal } from '../../../../core/errors.ts'
 import type { Database } from '../../../../db/client.ts'
 import { statement } from '../../../../db/statement.ts'
 import { findContactId } from '../../../contacts/index.ts'
+import { wakeLinkedLabels } from '../../../whatsapp-labels/index.ts'
 import { changeLabel, MOST_LABELS } from '../../assign/labels.ts'
 import type { SharedLists } from '../../read/shared-lists.ts'
 import { readStanding } from '../../read/standing.ts'
@@ -19,13 +21,15 @@ const FIND_LABEL = statement<{ id: string; name: string }>(
 
 export interface LabelDeps {
   db: Database
+  bus: Bus
+  newId(): string
   lists: SharedLists
   /** Events were logged: open streams need not wait to find them. */
   announce(): void
 }
 
 /** Labels on conversations. Who asks for what is so already changes nothing and makes no event. */
-export function createLabelHandlers({ db, lists, announce }: LabelDeps): LabelHandlers {
+export function createLabelHandlers({ db, bus, newId, lists, announce }: LabelDeps): LabelHandlers {
   async function change(
     { clientId, target, labelId }: Parameters<LabelHandlers['addLabel']>[0],
     { principal }: CallContext,
@@ -40,7 +44,10 @@ export function createLabelHandlers({ db, lists, announce }: LabelDeps): LabelHa
       if (changed === 'full') throw refusal('CONFLICT', 'CONVERSATION_LABELS_FULL', { most: MOST_LABELS })
       return changed === 'changed'
     })
-    if (isChanged) announce()
+    if (isChanged) {
+      announce()
+      wakeLinkedLabels({ bus, newId }, clientId)
+    }
     return readStanding(db, clientId, chat)
   }
   return {

@@ -9,7 +9,7 @@ import {
 import type { ChatMark, ChatMessage, ChatRemoval, MutedUntil, NetworkChats } from '../../../port.ts'
 import { changeAppState } from '../../app-state.ts'
 import type { Transport } from '../../transport.ts'
-import { changeLabel, createLabel, labelChat, putLabel, removeLabel } from './label-changes.ts'
+import { changeLabel, createLabel, labelChat, putChat, putLabel, removeLabel } from './label-changes.ts'
 
 /** How long a change may take in all: waiting for its turn, reading what is new, and writing. */
 const CHANGE_MS = 40_000
@@ -147,6 +147,7 @@ export function createChatChanges(open: () => [WASocket, Pick<Transport, 'socket
       change: (id, change) => next((socket, way) => changeLabel(socket, way, id, change)),
       remove: (id) => next((socket, way) => removeLabel(socket, way, id)),
       put: (id, place, isOn) => next((socket, way) => putLabel(socket, way, id, place, isOn)),
+      putChat: (id, addresses, isOn) => next((socket) => putChat(socket, id, addresses, isOn)),
     },
     askHistory: (requestId, before, count) => within(askHistory(open()[0], requestId, before, count)),
   }

@@ -1,16 +1,19 @@
 import { proto, type WAPatchCreate, type WASocket } from 'baileys'
-import { ChatChangeError, type ChatChangeProblem, type LabelPlace, type NetworkLabel } from '../../../port.ts'
+import type { Address } from '../../../../core/addresses.ts'
+import {
+  ChatChangeError,
+  type ChatChangeProblem,
+  isOfPeople,
+  type LabelPlace,
+  type NetworkLabel,
+} from '../../../port.ts'
 import { LABEL_COLOURS, LABEL_INDEX, toNetworkLabel } from '../../../translate/account/label-notices.ts'
 import { changeAppState, readAppState } from '../../app-state.ts'
 
 type Action = proto.SyncActionValue.ILabelEditAction
 
-/**
- * As many as WhatsApp's own applications let a person make; the server cannot see them. What phones make by themselves, such as
- * the filter of unread chats, does not count.
- */
+/** As many as WhatsApp's own applications let a person make; the server cannot see them. */
 const MOST_LABELS = 20
-const COUNTED: ReadonlySet<NetworkLabel['kind']> = new Set([null, 'none', 'predefined', 'custom'])
 
 interface Labels {
   /** By number, deleted ones too. */
@@ -91,7 +94,7 @@ async function edit(
 export const createLabel = (socket: WASocket, way: RequestInit, name: string, colour: number | null) =>
   edit(socket, way, (labels) => {
     requireFreeName(labels, name)
-    const counted = presentOf(labels).filter(({ kind }) => COUNTED.has(kind))
+    const counted = presentOf(labels).filter(({ kind }) => isOfPeople(kind))
     if (counted.length >= MOST_LABELS)
       throw refuse({ kind: 'labels_full', most: MOST_LABELS }, 'there are as many labels as phones show')
     const next = nextId(labels)
@@ -143,6 +146,19 @@ export async function putLabel(
     },
   })
   return toNetworkLabel(id, action)
+}
+
+/** Reads nothing before. What is so already is written again, which changes nothing. */
+export async function putChat(
+  socket: WASocket,
+  id: string,
+  addresses: readonly Address[],
+  isOn: boolean,
+): Promise<void> {
+  for (const chat of isOn ? addresses.slice(0, 1) : addresses) {
+    const index = toPlaceIndex(id, { chat, messageId: null })
+    await changeAppState(socket, toPatch(index, { labelAssociationAction: { labeled: isOn } }))
+  }
 }
 
 /** Gives a chat the label of this name, which is made where there is none. */

@@ -5,42 +5,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 import { ErrorState } from '../../../ui/messages/states.tsx'
 import type { ConversationPlace } from '../contact-changes.ts'
-import { WHATSAPP_PALETTE } from './label-palette.ts'
-import {
-  useLabelsOfChat,
-  useWhatsappLabelAct,
-  useWhatsappLabels,
-  type WhatsappLabel,
-} from './whatsapp-label-data.ts'
+import { ColourDot, WhatsappChip } from './whatsapp-chip.tsx'
+import { useLabelsOfChat, useWhatsappLabelAct, useWhatsappLabels } from './whatsapp-label-data.ts'
 import { useWhatsappText } from './whatsapp-text.ts'
 
 const WhatsappLabelsDialog = lazy(async () => ({
   default: (await import('./whatsapp-labels-dialog.tsx')).WhatsappLabelsDialog,
 }))
-
-function Dot({ colour }: { colour: number }) {
-  return (
-    <span
-      aria-hidden
-      className="size-3 shrink-0 rounded-full border border-black/20"
-      style={{ backgroundColor: WHATSAPP_PALETTE[colour] }}
-    />
-  )
-}
-
-/** A label as WhatsApp shows it, unlike the team's: a dot of its colour before its name. */
-function Chip({ label, messages }: { label: WhatsappLabel; messages: number }) {
-  const text = useWhatsappText()
-  return (
-    <li className="inline-flex max-w-full items-center gap-1.5 rounded-md border border-line px-2 py-0.5 text-xs">
-      <Dot colour={label.colour} />
-      <span dir="auto" className="truncate">
-        {label.name}
-      </span>
-      {messages > 0 && <span className="text-ink-soft">{text.labelledMessages(messages)}</span>}
-    </li>
-  )
-}
 
 /** The labels that WhatsApp itself keeps of a chat. */
 export function WhatsappLabels(place: ConversationPlace) {
@@ -60,7 +31,13 @@ export function WhatsappLabels(place: ConversationPlace) {
       {shown.length > 0 && (
         <ul aria-label={text.labels} className="flex flex-wrap gap-1.5">
           {shown.map((label) => (
-            <Chip key={label.id} label={label} messages={messages(label.id)} />
+            <li key={label.id} className="inline-flex max-w-full">
+              <WhatsappChip label={label}>
+                {messages(label.id) > 0 && (
+                  <span className="text-ink-soft">{text.labelledMessages(messages(label.id))}</span>
+                )}
+              </WhatsappChip>
+            </li>
           ))}
         </ul>
       )}
@@ -81,7 +58,7 @@ export function WhatsappLabels(place: ConversationPlace) {
               act.mutate(() => api.whatsappLabels.put({ clientId, target, labelId, labelled: !has(labelId) }))
             }
           >
-            <Dot colour={colour} />
+            <ColourDot colour={colour} />
             <span dir="auto" className="max-w-52 flex-1 truncate">
               {name}
             </span>

@@ -17,6 +17,9 @@ const SenderLine = lazy(
 const MessageFate = lazy(
   untilLoaded(async () => ({ default: (await import('./message-fate.tsx')).MessageFate })),
 )
+const MessageLabels = lazy(
+  untilLoaded(async () => ({ default: (await import('../network/message-labels.tsx')).MessageLabels })),
+)
 
 type Quoted = NonNullable<InboxMessage['quoted']>
 
@@ -117,6 +120,9 @@ export function MessageBubble({ entry, showsWriter, actions, isNewest }: Message
         <MessageMenu entry={entry} actions={actions} onExplain={() => setAsked(true)} />
       </div>
       <Reactions reactions={entry.reactions} />
+      <Part>
+        <MessageLabels clientId={clientId} jid={jid} messageId={id} />
+      </Part>
       {!fromMe && (isAsked || isNewest) && (
         <Part>
           <MessageFate clientId={clientId} jid={jid} messageId={id} onlyUnanswered={!isAsked} />
