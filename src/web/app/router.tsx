@@ -16,6 +16,7 @@ import { AppShell, FullShell } from '../shell/app-shell.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 import { PageError } from '../shell/page-error.tsx'
 import { queries } from './api.ts'
+import { parseClientChoice } from './search/client-choice.ts'
 import { parseNext, readTexts } from './search/page-search.ts'
 import { askForSession, requireSession, sessionQuery, startInfoQuery } from './session.ts'
 
@@ -98,20 +99,10 @@ const clientsRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/clients/client-list-page.tsx'), 'ClientListPage'),
 })
 
-const CLIENT_TABS = ['overview', 'profile', 'groups', 'channels', 'calls', 'settings', 'history'] as const
-export type ClientTab = (typeof CLIENT_TABS)[number]
-
 const clientRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/clients/$clientId',
-  validateSearch: (search): { tab?: ClientTab; group?: string; channel?: string } => {
-    const tab = CLIENT_TABS.find((value) => value === search.tab)
-    return {
-      ...(tab && { tab }),
-      ...(tab === 'groups' && readTexts(search, ['group'])),
-      ...(tab === 'channels' && readTexts(search, ['channel'])),
-    }
-  },
+  validateSearch: parseClientChoice,
   component: lazyRouteComponent(() => import('../features/clients/client-page.tsx'), 'ClientPage'),
 })
 

@@ -47,12 +47,6 @@ function keysOf({ name, clientId, data }: LiveEvent): QueryKey[] {
     case 'call.received':
     case 'call.ended':
       return [queries.calls.list.key()]
-    case 'status.posted':
-    case 'status.failed':
-    case 'status.seen':
-    case 'status.reaction':
-    case 'status.deleted':
-      return [queries.status.list.key(), queries.status.listViewers.key()]
     case 'group.requests':
       return [queries.groups.listRequests.key()]
     // Each look goes to the network: only what an event is about is read again.
@@ -68,8 +62,14 @@ function keysOf({ name, clientId, data }: LiveEvent): QueryKey[] {
     case 'proxy.failed':
       return [queries.proxies.key(), queries.clients.key()]
     default:
-      return []
+      return name.startsWith('status.') ? keysOfStatus(name) : []
   }
+}
+
+function keysOfStatus(name: string): QueryKey[] {
+  if (name === 'status.received') return [queries.status.listReceived.key()]
+  const { list, listReceived, listViewers } = queries.status
+  return [list.key(), name === 'status.deleted' ? listReceived.key() : listViewers.key()]
 }
 
 /** What people do with conversations follows from messages, so each may change it. */

@@ -22,6 +22,10 @@ const ChannelsTab = lazy(async () => ({
 }))
 const GroupsTab = lazy(async () => ({ default: (await import('../groups/groups-tab.tsx')).GroupsTab }))
 
+const StatusesTab = lazy(async () => ({
+  default: (await import('../statuses/statuses-tab.tsx')).StatusesTab,
+}))
+
 const ProfileTab = lazy(async () => ({ default: (await import('../profile/profile-tab.tsx')).ProfileTab }))
 
 const route = getRouteApi('/app/clients/$clientId')
@@ -92,6 +96,15 @@ export function ClientPage() {
             opened={channel}
             onOpen={(jid) => void navigate({ search: { tab: 'channels', ...(jid && { channel: jid }) } })}
           />
+        </Suspense>
+      ),
+    },
+    {
+      value: 'statuses',
+      name: text.tabs.statuses,
+      content: (
+        <Suspense fallback={<LoadingRows rows={3} />}>
+          <StatusesTab clientId={clientId} />
         </Suspense>
       ),
     },

@@ -49,6 +49,7 @@ export const clients = {
     profile: 'Profile',
     groups: 'Groups',
     channels: 'Channels',
+    statuses: 'Statuses',
     calls: 'Calls and blocked',
     settings: 'Settings',
     history: 'History',

@@ -54,6 +54,7 @@ export const clients: Catalogue['clients'] = {
     profile: 'Perfil',
     groups: 'Grupos',
     channels: 'Canales',
+    statuses: 'Estados',
     calls: 'Llamadas y bloqueos',
     settings: 'Configuración',
     history: 'Historial',

@@ -54,6 +54,7 @@ export const clients: Catalogue['clients'] = {
     profile: 'Perfil',
     groups: 'Grupos',
     channels: 'Canais',
+    statuses: 'Status',
     calls: 'Ligações e bloqueios',
     settings: 'Ajustes',
     history: 'Histórico',

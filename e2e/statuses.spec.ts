@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
+import { drawPicture } from '../test/support/draw-picture.ts'
+import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
+import { checkPage } from './support/page-check.ts'
+
+const SLOW = { timeout: 60_000 }
+const ANA = '447700900311'
+
+interface Shown {
+  statuses: { id: string; type: string; text: string | null }[]
+}
+
+/** A number with Ana in the address book of its phone, whose statuses are shown; answers the number. */
+async function openStatuses(page: Page, dataDir: string): Promise<string> {
+  await createAdmin(page)
+  const account = (await connectClient(page, 'Corner shop')).slice(1)
+  await callSandbox(dataDir, '/say', { contact: ANA, name: 'Ana', account, text: 'Hello' })
+  await callSandbox(dataDir, '/phone/contact', { account, number: ANA, fullName: 'Ana Lima' })
+  await openPage(page, 'Numbers')
+  await page.getByRole('link', { name: 'Corner shop' }).click()
+  await page.getByRole('tab', { name: 'Statuses' }).click()
+  await expect(page.getByText('No statuses yet')).toBeVisible(SLOW)
+  await expect(page.getByText('All contacts of the phone: 1')).toBeVisible(SLOW)
+  return account
+}
+
+async function postPicture(page: Page): Promise<void> {
+  const buffer = Buffer.from(await drawPicture('png'), 'base64')
+  const picture = { name: 'a.png', mimeType: 'image/png', buffer }
+  await page.getByLabel('Add a picture, video or recording').setInputFiles(picture)
+  await page.getByLabel('Caption (optional)').fill('The new shelf')
+  await page.getByLabel('Who sees it').selectOption('named')
+  await page.getByLabel('Phone numbers, one a line').fill(`+${ANA}`)
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  const shelf = page.getByRole('listitem').filter({ hasText: 'The new shelf' })
+  await expect(shelf.getByText('Posted')).toBeVisible(SLOW)
+  await expect(shelf.getByRole('img', { name: 'The new shelf' })).toBeVisible(SLOW)
+}
+
+test('a text and a picture are posted, and one is seen, liked, answered and deleted', async ({
+  page,
+  dashboard,
+}) => {
+  const { dataDir } = dashboard.place
+  const shownTo = async () => (await callSandbox<Shown>(dataDir, '/statuses', { contact: ANA })).statuses
+  await openStatuses(page, dataDir)
+  await checkPage(page, 'statuses-empty')
+  await page.getByLabel('Text', { exact: true }).fill('Soup today')
+  await page.getByLabel('Font', { exact: true }).selectOption('bold')
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  const soup = page.getByRole('listitem').filter({ hasText: 'Soup today' })
+  await expect(soup.getByText('Posted')).toBeVisible(SLOW)
+  await expect(soup.getByText('23 h left')).toBeVisible()
+  await expect(soup.getByText('To 1 person')).toBeVisible()
+  await postPicture(page)
+
+  await expect.poll(async () => (await shownTo()).length, SLOW).toBe(2)
+  const [text] = await shownTo()
+  const of = { contact: ANA, id: text?.id }
+  await callSandbox(dataDir, '/status/see', { contact: ANA, ids: [text?.id] })
+  await callSandbox(dataDir, '/status/like', { ...of, emoji: '💚' })
+  await callSandbox(dataDir, '/status/answer', { ...of, text: 'Two please' })
+  await soup.getByRole('button', { name: 'Seen by 1 · 1 reaction · 1 answer' }).click(SLOW)
+  const viewers = page.getByRole('dialog', { name: 'Who saw it' })
+  await expect(viewers.getByText('Ana Lima')).toBeVisible(SLOW)
+  await expect(viewers.getByText('💚')).toBeVisible()
+  await expect(viewers.getByRole('link', { name: 'Open the answer' })).toBeVisible()
+  await checkPage(page, 'status-viewers')
+  await page.keyboard.press('Escape')
+
+  await soup.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete this status?' })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The status was deleted')).toBeVisible(SLOW)
+  const texts = async () => (await shownTo()).map(({ text: words }) => words)
+  await expect.poll(texts, SLOW).toEqual(['The new shelf'])
+})
+
+test('a contact’s status comes by itself, and is seen once somebody opens it', async ({
+  page,
+  dashboard,
+}) => {
+  const { dataDir } = dashboard.place
+  const account = await openStatuses(page, dataDir)
+  await expect(page.getByText('Nothing new')).toBeVisible(SLOW)
+  await callSandbox(dataDir, '/status/post', { contact: ANA, text: 'On holiday', to: [account] })
+  await expect(page.getByText('1 not seen')).toBeVisible(SLOW)
+  await page.getByRole('button', { name: 'Open the statuses of Ana Lima' }).click()
+  const looked = page.getByRole('dialog', { name: 'Ana Lima' })
+  await expect(looked.getByText('On holiday')).toBeVisible()
+  await looked.getByRole('button', { name: 'React with 💚' }).click()
+  await expect(looked.getByRole('button', { name: 'Take 💚 back' })).toBeVisible(SLOW)
+  await checkPage(page, 'status-opened')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('All seen')).toBeVisible(SLOW)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('link', { name: 'Numbers' }).first().scrollIntoViewIfNeeded()
+  await checkPage(page, 'statuses-phone')
+})
