@@ -295,7 +295,7 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
     ...STATUS_SAMPLES,
     PHONE_CALL_OVER: [{ state: 'answered' }, { state: 'refused' }, { state: 'missed' }],
     ...{ ACCOUNT_NOT_ASKED: [{}], ACCOUNT_RATE_LIMITED: [{}] },
-    ACCOUNT_REFUSED: [{ networkCode: 77 }],
+    ACCOUNT_REFUSED: [77, 400, 403, 404, 503].map((networkCode) => ({ networkCode })),
     PHONE_NOT_READY: [{}],
     ...{ ACCOUNT_HAS_NO_NAME: [{}], ACCOUNT_NOT_ONLINE: [{}], TOO_MANY_WATCHED: [{ most: 200 }] },
     CHANNEL_NOT_FOUND: [{}],

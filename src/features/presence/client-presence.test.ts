@@ -30,6 +30,8 @@ interface World {
 /** One client with a network that notes what it is asked, pages that come and go, and a database that counts. */
 function createWorld({ online = 'watching', hasName = true, stored = [] }: World = {}) {
   const asked: string[] = []
+  /** Whom the connection does not ask for. */
+  const failing = new Set<string>()
   const notes: ContactPresenceNote[] = []
   const statements: string[] = []
   let onTeam: (team: PresentTeam) => void = () => {}
@@ -40,7 +42,10 @@ function createWorld({ online = 'watching', hasName = true, stored = [] }: World
         asked.push(isAvailable ? 'online' : 'away')
         return hasName
       },
-      subscribe: async (to) => void asked.push(`+${to}`),
+      async subscribe(to) {
+        asked.push(`+${to}`)
+        if (failing.has(to)) throw new Error('the connection did not take it')
+      },
       unsubscribe: async (from) => void asked.push(`-${from}`),
     },
   })
@@ -67,7 +72,7 @@ function createWorld({ online = 'watching', hasName = true, stored = [] }: World
   const settled = () => vi.advanceTimersByTimeAsync(0)
   presence.opened()
   return {
-    ...{ asked, notes, statements, client, presence, state, settled },
+    ...{ asked, failing, notes, statements, client, presence, state, settled },
     async pages(count: number, jid: string = ADA) {
       const people = Array.from({ length: count }, (_, n) => ({
         userId: `u${n}`,
@@ -163,6 +168,21 @@ test('all that is watched is asked for again over the next connection, and not k
     ['unknown', []],
     ['unknown', []],
   ])
+})
+
+test('who could not be asked for is tried again with each look, so many times, and keeps nobody else waiting', async () => {
+  const { asked, failing, act, reconnect } = createWorld()
+  failing.add(ADA)
+  await act('subscribe', { jid: ADA, seconds: 3_600 })
+  await act('subscribe', { jid: BOB, seconds: 3_600 })
+  const askedFor = (jid: string) => asked.filter((one) => one === `+${jid}`).length
+  expect(askedFor(BOB)).toBe(1)
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect([askedFor(ADA), askedFor(BOB)]).toEqual([5, 1])
+  failing.clear()
+  await reconnect()
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect([askedFor(ADA), askedFor(BOB)]).toEqual([6, 2])
 })
 
 test('another host asks for what programs wanted of the one before', async () => {

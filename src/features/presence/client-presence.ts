@@ -9,6 +9,7 @@ import type { Log } from '../../platform/logger.ts'
 import { type MergedContact, readContactsByAddress } from '../contacts/index.ts'
 import { CONTACT_PRESENCE_NOTED, type ContactPresenceNote, TELL_PRESENCE_EVERY_MS } from '../events/index.ts'
 import type { PresenceSubscription } from './commands.ts'
+import { FailedSubscriptions } from './failed-subscriptions.ts'
 import { KnownPresence } from './known-presence.ts'
 import { READ_SUBSCRIPTIONS } from './store.ts'
 import { MOST_WATCHED, type Watched, WatchedContacts } from './watched-contacts.ts'
@@ -53,6 +54,7 @@ export class ClientPresence {
   readonly #askedAnew = new Map<string, string>()
   /** What the network was asked for over the connection there is. */
   readonly #asked = new Map<string, Address>()
+  readonly #failed = new FailedSubscriptions()
   readonly #leave: () => void
   #isOnline = false
   /** False once the network took no presence, for the account has no name. */
@@ -163,6 +165,7 @@ export class ClientPresence {
   /** Until then; resolves when the network was asked, or could not be. False: there are too many. */
   async subscribe(jid: string, untilMs: number): Promise<boolean> {
     const isTaken = this.#watched.subscribe(jid, await this.#readAddresses(jid), untilMs)
+    this.#failed.clear(jid)
     if (isTaken) await this.#settle()
     return isTaken
   }
@@ -237,10 +240,11 @@ export class ClientPresence {
   }
 
   async #ask(connection: NetworkConnection): Promise<void> {
-    for (const { jid, addresses } of this.#watched.list()) {
+    const left = this.#watched.list().filter(({ jid }) => !this.#asked.has(jid))
+    for (const { jid, addresses } of this.#failed.inTurn(left)) {
       if (this.#asked.has(jid) || this.#options.connection() !== connection) continue
       const address = (addresses[0] ?? jid) as Address
-      await connection.presence.subscribe(address)
+      await this.#failed.note(jid, connection.presence.subscribe(address))
       this.#asked.set(jid, address)
     }
   }
@@ -314,6 +318,7 @@ export class ClientPresence {
     const wasKnown = this.#asked.size > 0
     const before = [...this.#asked.keys()].filter((jid) => this.#known.show(jid).availability !== 'unknown')
     this.#asked.clear()
+    this.#failed.clear()
     this.#askedAnew.clear()
     this.#known.clear()
     if (wasKnown) this.#tellAll()

@@ -2,7 +2,7 @@ import type { Executor } from '../../db/transaction.ts'
 import type { ChatNotice, LabelNews } from '../../network/port.ts'
 import { notePhoneChange, notePhoneHad } from './link-store.ts'
 import { endLink } from './links.ts'
-import { HOLD_WHATSAPP_LABELS, PUT_FIRST, PUT_ON, TAKE_OFF, WRITE_LABEL } from './store.ts'
+import { HOLD_WHATSAPP_LABELS, PUT_FIRST, PUT_ON, TAKE_OFF, TAKE_OFF_FIRST, WRITE_LABEL } from './store.ts'
 
 type Put = Extract<LabelNews, { kind: 'labelled' }>
 
@@ -25,8 +25,12 @@ async function writeLabel(
   if (isDeleted) await endLink(tx, clientId, id)
 }
 
-const takeOffFirst = (tx: Executor, { client, idOf }: Into, { labelId, chat, messageId }: Put) =>
-  tx.query(TAKE_OFF, [client.id, null, labelId, idOf(chat), messageId ?? ''])
+const toColumns = (puts: readonly Put[], { idOf }: Into) =>
+  [
+    puts.map(({ labelId }) => labelId),
+    puts.map(({ chat }) => idOf(chat)),
+    puts.map(({ messageId }) => messageId ?? ''),
+  ] as const
 
 /** What is linked with it is to follow, where it was not so already. */
 async function writePut(tx: Executor, { client, idOf }: Into, put: Put): Promise<void> {
@@ -47,14 +51,11 @@ async function applyFirst(tx: Executor, into: Into, news: readonly LabelNews[]):
     else last.set(`${each.labelId}/${into.idOf(each.chat)}/${each.messageId}`, each)
   }
   const puts = [...last.values()]
-  for (const put of puts.filter(({ isOn }) => !isOn)) await takeOffFirst(tx, into, put)
+  const off = puts.filter(({ isOn }) => !isOn)
+  if (off.length > 0) await tx.query(TAKE_OFF_FIRST, [into.client.id, ...toColumns(off, into)])
   const on = puts.filter(({ isOn }) => isOn)
   if (on.length === 0) return
-  const columns = [
-    on.map(({ labelId }) => labelId),
-    on.map(({ chat }) => into.idOf(chat)),
-    on.map(({ messageId }) => messageId ?? ''),
-  ]
+  const columns = toColumns(on, into)
   await tx.query(HOLD_WHATSAPP_LABELS, [into.client.id, [...new Set(columns[0])]])
   await tx.query(PUT_FIRST, [into.client.id, ...columns])
   const ofChats = on.filter(({ messageId }) => messageId === null)

@@ -98,3 +98,10 @@ export const PUT_FIRST = statement<never>(
   `insert into whatsapp_labelled (client_id, label_id, chat, message_id)
    select $1, p.* from unnest($2::text[], $3::text[], $4::text[]) as p on conflict do nothing`,
 )
+
+/** The same of what was off from the first. By the primary key. */
+export const TAKE_OFF_FIRST = statement<never>(
+  'whatsapp_label_take_off_first',
+  `delete from whatsapp_labelled w using unnest($2::text[], $3::text[], $4::text[]) as p(label_id, chat, message_id)
+   where w.client_id = $1 and w.label_id = p.label_id and w.chat = p.chat and w.message_id = p.message_id`,
+)

@@ -27,7 +27,7 @@ export const sendErrors: SendErrorWords = {
   refused: {
     479: 'The server could not read the message for this recipient. Send it again later.',
     400: 'The server refuses the form of the message.',
-    403: 'This account may not write to this chat.',
+    403: 'This account may not write to this chat. Unblock the contact if it is blocked; in a group the account has to be a member, and an admin where only admins write.',
     404: 'The server does not know this recipient.',
     429: 'The server refuses more messages for now. Send more slowly.',
   },

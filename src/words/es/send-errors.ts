@@ -26,7 +26,7 @@ export const sendErrors: SendErrorWords = {
   refused: {
     479: 'El servidor no pudo leer el mensaje para este destinatario. Envíalo de nuevo más tarde.',
     400: 'El servidor rechaza la forma del mensaje.',
-    403: 'Esta cuenta no puede escribir en este chat.',
+    403: 'Esta cuenta no puede escribir en este chat. Desbloquea el contacto si está bloqueado; en un grupo hay que ser miembro, y administrador donde solo ellos escriben.',
     404: 'El servidor no conoce a este destinatario.',
     429: 'El servidor rechaza más mensajes por ahora. Envía más despacio.',
   },

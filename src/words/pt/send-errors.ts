@@ -28,7 +28,7 @@ export const sendErrors: SendErrorWords = {
   refused: {
     479: 'O servidor não conseguiu ler a mensagem para este destinatário. Envie de novo mais tarde.',
     400: 'O servidor recusa a forma da mensagem.',
-    403: 'Esta conta não pode escrever nesta conversa.',
+    403: 'Esta conta não pode escrever nesta conversa. Desbloqueie o contato, se estiver bloqueado; num grupo é preciso participar, e ser administrador onde só eles escrevem.',
     404: 'O servidor não conhece este destinatário.',
     429: 'O servidor recusa mais mensagens por agora. Envie mais devagar.',
   },

@@ -24,7 +24,7 @@ export function createProfilePictures(nowMs: () => number): ProfilePictures {
     try {
       return await connection.profilePicture(of, size, TIMEOUT_MS)
     } catch (cause) {
-      throw refusal('GATEWAY_TIMEOUT', 'NETWORK_NOT_ANSWERING', {}, { cause })
+      throw refusal('GATEWAY_TIMEOUT', 'NO_ANSWER_IN_TIME', {}, { cause })
     }
   }
 

@@ -110,12 +110,15 @@ describe('a send', () => {
     const result = await send('hello')
     expect(result).toMatchObject({
       type: 'error',
-      error: '403: This account may not write to this chat.',
+      error: expect.stringMatching(/^403: This account may not write to this chat\. /),
       res: { key: { remoteJid: ANA } },
     })
     expect(await rows()).toMatchObject([
       {
-        ...{ status: 'ERROR', error: '403: This account may not write to this chat.' },
+        ...{
+          status: 'ERROR',
+          error: expect.stringMatching(/^403: This account may not write to this chat\. /),
+        },
         ...{ code: 'REFUSED', params: { code: '403' } },
       },
     ])

@@ -36,7 +36,12 @@ async function askDirectory(socket: WASocket, protocol: 'status' | 'disappearing
 async function setName(socket: WASocket, name: string, notices: ProfileNotices): Promise<void> {
   // Before it is so: it may be read again before this is answered.
   notices.named(name)
-  await changeAppState(socket, chatModificationToAppPatch({ pushNameSetting: name }, ''))
+  try {
+    await changeAppState(socket, chatModificationToAppPatch({ pushNameSetting: name }, ''))
+  } catch (err) {
+    notices.notNamed(name)
+    throw err
+  }
   const { me } = socket.authState.creds
   // The library then says with its presence what people see as the writer's name.
   if (me) socket.ev.emit('creds.update', { me: { ...me, name } })

@@ -5,6 +5,9 @@ import { fromProfileEntry, readProfileNotice, toProfileEntry } from '../../trans
 import { toPerson } from '../../translate/people.ts'
 import type { SignalKeys } from '../keys/signal-keys.ts'
 
+/** Whoever gives more names than these in one go has the oldest told. */
+const MOST_OWN = 20
+
 const ownPerson = ({ authState: { creds } }: WASocket) => toPerson(creds.me?.id, creds.me?.lid)
 
 /**
@@ -13,18 +16,31 @@ const ownPerson = ({ authState: { creds } }: WASocket) => toPerson(creds.me?.id,
  * is told by `named` first and makes no event.
  */
 export class ProfileNotices {
-  #name: string | undefined
+  /** Names that this device gives the account and that were not read since, oldest first. */
+  #own: string[] = []
 
   /** The account has this name from now on, by this device. */
   named(name: string): void {
-    this.#name = name
+    this.#own = [...this.#own, name].slice(-MOST_OWN)
   }
 
-  /** Asked once of a name that was read; the phone may give the same one again later. */
+  /** The account does not have it, as far as anybody knows: should it be read after all, that is told. */
+  notNamed(name: string): void {
+    this.#forget(name)
+  }
+
+  /**
+   * Asked once of a name that was read; the phone may give the same one again later. One that it gave while this device was
+   * giving another is read before that one.
+   */
   isOwnName(name: string): boolean {
-    const isOwn = name === this.#name
-    this.#name = undefined
-    return isOwn
+    return this.#forget(name)
+  }
+
+  #forget(name: string): boolean {
+    const at = this.#own.indexOf(name)
+    if (at >= 0) this.#own = this.#own.toSpliced(at, 1)
+    return at >= 0
   }
 
   listen(

@@ -264,16 +264,19 @@ class ChatListener {
     const state = accountName === undefined ? reading.state : { ...reading.state, accountName }
     const batch = keys.newBatch()
     keys.put(batch, KEY_TYPE, idOf(name), state)
-    const told = [...toChatEvents(name, reading), ...this.#toNameEvents(accountName, reading)]
+    const told = [...toChatEvents(name, reading), ...this.#toNameEvents(reading)]
     batch.journal.push(...told.map(({ kept }) => kept))
     await keys.commit(batch)
     for (const { event } of told) push(event)
     return state
   }
 
-  /** What the account was called before it was linked is no news. */
-  #toNameEvents(name: string | undefined, { isFirst, wasCalled }: Reading): Told[] {
-    if (isFirst || name === undefined || name === wasCalled || this.#parts.isOwnName?.(name)) return []
+  /** What the account was called before it was linked is no news; of names that are read together the last is told. */
+  #toNameEvents({ isFirst, wasCalled, news }: Reading): Told[] {
+    const names = news.flatMap((one) => (one.kind === 'name' ? [one.name] : []))
+    const own = names.map((name) => this.#parts.isOwnName?.(name) === true)
+    const name = names.at(-1)
+    if (isFirst || name === undefined || name === wasCalled || own.at(-1) === true) return []
     const kept = toProfileEntry({
       id: `profile/name/${randomUUID()}`,
       atSec: secondsNow(),

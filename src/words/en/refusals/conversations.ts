@@ -2,6 +2,7 @@ import type { ChatRefusals } from '../../../core/conversation/chat-refusals.ts'
 import type { PreparationProblem } from '../../../core/conversation/content.ts'
 import type { RefusalParams, RunRefusals, SendRefusals } from '../../../core/refusal-reasons.ts'
 import type { Sentences } from '../../sentences.ts'
+import { describeNetworkRefusal } from '../network-refusal.ts'
 
 const NOT_CONNECTED: Readonly<Record<RefusalParams['CLIENT_NOT_CONNECTED']['while'], string>> = {
   sending:
@@ -105,7 +106,8 @@ export const sends: Sentences<SendRefusals> = {
   MEDIA_GONE: noFile,
   MEDIA_NOT_AVAILABLE: noFile,
   NO_ANSWER_IN_TIME: 'The network did not answer in time. Call again.',
-  NETWORK_NOT_ANSWERING: 'The network did not say whether there is a picture. Call again in a moment.',
+  NETWORK_NOT_ANSWERING:
+    'The network did not answer, so nobody knows whether it was done. Look how it stands, then call again.',
 }
 
 const EXISTS: Readonly<Record<RefusalParams['RUN_EXISTS']['while'], string>> = {
@@ -171,7 +173,7 @@ export const chats: Sentences<ChatRefusals> = {
   CHATS_CHANGED_MEANWHILE:
     'Other devices of the account changed their chats at the same time, so nothing was changed. Call again.',
   CHAT_CHANGE_REFUSED: ({ networkCode }) =>
-    `The network refused this change with its code ${networkCode}. Nothing was changed.`,
+    `${describeNetworkRefusal('this change', networkCode)} Nothing was changed.`,
   MUTE_NOT_AHEAD: '`mutedUntil` has to be a time to come, `always`, or null to end it.',
   WHATSAPP_LABEL_TAKEN:
     'Another label of this account on WhatsApp has this name. Choose another, or use that one.',

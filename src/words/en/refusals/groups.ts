@@ -1,5 +1,6 @@
 import type { GroupRefusals } from '../../../core/conversation/group-refusals.ts'
 import type { Sentences } from '../../sentences.ts'
+import { describeNetworkRefusal } from '../network-refusal.ts'
 
 /** Of operations on groups. */
 export const groups: Sentences<GroupRefusals> = {
@@ -15,8 +16,7 @@ export const groups: Sentences<GroupRefusals> = {
   NOT_A_PERSON: ({ given }) => `${given} is no person. Groups have people as members, by number or LID.`,
   PICTURE_NOT_TAKEN: 'This is no picture that can be used. Give a JPEG, PNG, WebP or GIF.',
   GROUP_RATE_LIMITED: 'The network was asked about groups too often. Wait some minutes, then call again.',
-  GROUP_REFUSED: ({ networkCode }) =>
-    `The network refused this with its code ${networkCode}. Nothing was changed.`,
+  GROUP_REFUSED: ({ networkCode }) => `${describeNetworkRefusal('this', networkCode)} Nothing was changed.`,
   GROUP_NOT_ASKED:
     'The client is not connected, so the network was not asked. Start its worker or wait until it is connected, then call again.',
 }

@@ -4,13 +4,14 @@ import type {
   StatusRefusals,
 } from '../../../core/client/account-refusals.ts'
 import type { Sentences } from '../../sentences.ts'
+import { describeNetworkRefusal } from '../network-refusal.ts'
 
 /** De acciones en la cuenta de un número: el perfil, los canales. */
 export const accountActs: Sentences<AccountActRefusals> = {
   ACCOUNT_NOT_ASKED:
     'El número no está conectado, así que no se preguntó a la red. Conéctalo, o espera a que se conecte, e intenta de nuevo.',
   ACCOUNT_RATE_LIMITED: 'Se preguntó a la red demasiadas veces. Espera unos minutos e intenta de nuevo.',
-  ACCOUNT_REFUSED: ({ networkCode }) => `La red lo rechazó con su código ${networkCode}.`,
+  ACCOUNT_REFUSED: ({ networkCode }) => describeNetworkRefusal('La red lo rechazó', networkCode),
   PHONE_NOT_READY:
     'El teléfono todavía no compartió lo necesario para cambiar esto. Abre la aplicación en el teléfono, espera a que se sincronice e intenta de nuevo.',
   ACCOUNT_HAS_NO_NAME:

@@ -2,6 +2,7 @@ import type { ChatRefusals } from '../../../core/conversation/chat-refusals.ts'
 import type { PreparationProblem } from '../../../core/conversation/content.ts'
 import type { RefusalParams, RunRefusals, SendRefusals } from '../../../core/refusal-reasons.ts'
 import type { Sentences } from '../../sentences.ts'
+import { describeNetworkRefusal } from '../network-refusal.ts'
 
 const NOT_CONNECTED: Readonly<Record<RefusalParams['CLIENT_NOT_CONNECTED']['while'], string>> = {
   sending:
@@ -111,7 +112,8 @@ export const sends: Sentences<SendRefusals> = {
   MEDIA_GONE: noFile,
   MEDIA_NOT_AVAILABLE: noFile,
   NO_ANSWER_IN_TIME: 'La red no respondió a tiempo. Intenta de nuevo.',
-  NETWORK_NOT_ANSWERING: 'La red no dijo si hay una foto. Intenta de nuevo en un momento.',
+  NETWORK_NOT_ANSWERING:
+    'La red no respondió, así que no se sabe si se hizo. Mira cómo está e inténtalo de nuevo.',
 }
 
 const EXISTS: Readonly<Record<RefusalParams['RUN_EXISTS']['while'], string>> = {
@@ -177,7 +179,7 @@ export const chats: Sentences<ChatRefusals> = {
   CHATS_CHANGED_MEANWHILE:
     'Otros dispositivos de la cuenta cambiaron los chats al mismo tiempo, así que no cambió nada. Intenta de nuevo.',
   CHAT_CHANGE_REFUSED: ({ networkCode }) =>
-    `La red rechazó este cambio con su código ${networkCode}. No cambió nada.`,
+    `${describeNetworkRefusal('La red rechazó este cambio', networkCode)} No cambió nada.`,
   MUTE_NOT_AHEAD: '`mutedUntil` tiene que ser un momento futuro, `always`, o null para terminarlo.',
   WHATSAPP_LABEL_TAKEN: 'Otra etiqueta de esta cuenta en WhatsApp tiene este nombre. Elige otro, o usa esa.',
   WHATSAPP_LABELS_FULL: ({ most }) =>

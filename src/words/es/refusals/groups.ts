@@ -1,5 +1,6 @@
 import type { GroupRefusals } from '../../../core/conversation/group-refusals.ts'
 import type { Sentences } from '../../sentences.ts'
+import { describeNetworkRefusal } from '../network-refusal.ts'
 
 /** Of operations on groups. */
 export const groups: Sentences<GroupRefusals> = {
@@ -18,7 +19,8 @@ export const groups: Sentences<GroupRefusals> = {
   PICTURE_NOT_TAKEN: 'Esta imagen no se puede usar. Envía un JPEG, PNG, WebP o GIF.',
   GROUP_RATE_LIMITED:
     'Se preguntó a la red por grupos demasiadas veces. Espera unos minutos e intenta de nuevo.',
-  GROUP_REFUSED: ({ networkCode }) => `La red lo rechazó con su código ${networkCode}. No cambió nada.`,
+  GROUP_REFUSED: ({ networkCode }) =>
+    `${describeNetworkRefusal('La red lo rechazó', networkCode)} No cambió nada.`,
   GROUP_NOT_ASKED:
     'El número no está conectado, así que no se preguntó a la red. Conéctalo, o espera a que se conecte, e intenta de nuevo.',
 }

@@ -4,13 +4,14 @@ import type {
   StatusRefusals,
 } from '../../../core/client/account-refusals.ts'
 import type { Sentences } from '../../sentences.ts'
+import { describeNetworkRefusal } from '../network-refusal.ts'
 
 /** De ações na conta de um número: o perfil, os canais. */
 export const accountActs: Sentences<AccountActRefusals> = {
   ACCOUNT_NOT_ASKED:
     'O número não está conectado, então a rede não foi consultada. Conecte o número ou espere que se conecte e tente de novo.',
   ACCOUNT_RATE_LIMITED: 'A rede foi consultada vezes demais. Espere alguns minutos e tente de novo.',
-  ACCOUNT_REFUSED: ({ networkCode }) => `A rede recusou com o código ${networkCode}.`,
+  ACCOUNT_REFUSED: ({ networkCode }) => describeNetworkRefusal('A rede recusou', networkCode),
   PHONE_NOT_READY:
     'O telefone ainda não compartilhou o necessário para mudar isto. Abra o aplicativo no telefone, espere que sincronize e tente de novo.',
   ACCOUNT_HAS_NO_NAME:

@@ -2,6 +2,7 @@ import type { ChatRefusals } from '../../../core/conversation/chat-refusals.ts'
 import type { PreparationProblem } from '../../../core/conversation/content.ts'
 import type { RefusalParams, RunRefusals, SendRefusals } from '../../../core/refusal-reasons.ts'
 import type { Sentences } from '../../sentences.ts'
+import { describeNetworkRefusal } from '../network-refusal.ts'
 
 const NOT_CONNECTED: Readonly<Record<RefusalParams['CLIENT_NOT_CONNECTED']['while'], string>> = {
   sending:
@@ -111,7 +112,8 @@ export const sends: Sentences<SendRefusals> = {
   MEDIA_GONE: noFile,
   MEDIA_NOT_AVAILABLE: noFile,
   NO_ANSWER_IN_TIME: 'A rede não respondeu a tempo. Tente de novo.',
-  NETWORK_NOT_ANSWERING: 'A rede não disse se há uma foto. Tente de novo em instantes.',
+  NETWORK_NOT_ANSWERING:
+    'A rede não respondeu, então não se sabe se foi feito. Veja como está e tente de novo.',
 }
 
 const EXISTS: Readonly<Record<RefusalParams['RUN_EXISTS']['while'], string>> = {
@@ -175,7 +177,7 @@ export const chats: Sentences<ChatRefusals> = {
   CHATS_CHANGED_MEANWHILE:
     'Outros aparelhos da conta mudaram as conversas ao mesmo tempo, então nada foi mudado. Tente de novo.',
   CHAT_CHANGE_REFUSED: ({ networkCode }) =>
-    `A rede recusou esta mudança com o código ${networkCode}. Nada foi mudado.`,
+    `${describeNetworkRefusal('A rede recusou esta mudança', networkCode)} Nada foi mudado.`,
   MUTE_NOT_AHEAD: '`mutedUntil` tem de ser um momento futuro, `always`, ou null para terminar.',
   WHATSAPP_LABEL_TAKEN: 'Outra etiqueta desta conta no WhatsApp tem este nome. Escolha outro, ou use aquela.',
   WHATSAPP_LABELS_FULL: ({ most }) =>

@@ -1,5 +1,6 @@
 import type { GroupRefusals } from '../../../core/conversation/group-refusals.ts'
 import type { Sentences } from '../../sentences.ts'
+import { describeNetworkRefusal } from '../network-refusal.ts'
 
 /** Of operations on groups. */
 export const groups: Sentences<GroupRefusals> = {
@@ -18,7 +19,8 @@ export const groups: Sentences<GroupRefusals> = {
   PICTURE_NOT_TAKEN: 'Esta imagem não pode ser usada. Envie um JPEG, PNG, WebP ou GIF.',
   GROUP_RATE_LIMITED:
     'A rede foi consultada sobre grupos vezes demais. Espere alguns minutos e tente de novo.',
-  GROUP_REFUSED: ({ networkCode }) => `A rede recusou com o código ${networkCode}. Nada foi mudado.`,
+  GROUP_REFUSED: ({ networkCode }) =>
+    `${describeNetworkRefusal('A rede recusou', networkCode)} Nada foi mudado.`,
   GROUP_NOT_ASKED:
     'O número não está conectado, então a rede não foi consultada. Conecte o número ou espere que se conecte e tente de novo.',
 }
