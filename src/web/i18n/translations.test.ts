@@ -34,6 +34,8 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
       'Parley passkey',
     ],
     ...['KiB', 'ms', 'min', ', ms'],
+    // Fonts of statuses.
+    ...['Normal', 'Calistoga'],
   ],
   pt: ['Host', 'Hosts', 'Menu', 'Latitude', 'Longitude', 'Status', 'Online'],
   es: [
