@@ -140,17 +140,23 @@ export const EVENT_DATA = {
       ...of.shape,
       timestamp: z.number().describe('When it was read, in whole seconds since 1970.'),
       change: z
-        .enum(['archived', 'pinned', 'muted', 'unread', 'cleared', 'deleted'])
+        .enum(['archived', 'pinned', 'muted', 'unread', 'cleared', 'deleted', 'deleted_here'])
         .describe(
-          'Which of these is another, or that its messages or the chat itself were removed from the devices.',
+          'Which of these is another, or that its messages or the chat itself were removed from the devices; `deleted_here`: from Parley, after that.',
         ),
       archived: z.boolean().optional(),
       pinned: z.boolean().optional(),
       mutedUntil: z.string().nullable().optional().describe('ISO 8601, UTC, or `always`; null: no longer.'),
       unread: z.boolean().optional(),
-      keptStarred: z.boolean().optional().describe('Of `cleared`: what is starred stayed.'),
+      keptStarred: z.boolean().optional().describe('What is starred stayed.'),
+      upTo: z
+        .number()
+        .optional()
+        .describe('Of `deleted_here`: the time of the newest message that may be gone, in whole seconds since 1970.'),
     })
-    .describe('What WhatsApp keeps of a chat on the account’s devices changed, by any of them.'),
+    .describe(
+      'What WhatsApp keeps of a chat on the account’s devices changed, by any of them, or its messages were deleted here too.',
+    ),
   'whatsapp.label': z
     .object({
       labelId: z.string(),

@@ -10,6 +10,9 @@ const COUNT_MS = 1_000
 /** What a person is told of is asked for by the one tab that tells, and seldom enough for a busy day. */
 const TELL_MS = 2_000
 
+const toStarredKey = (clientId: string | null, { jid }: LiveEvent['data']): QueryKey =>
+  queries.chat.listMessages.key({ input: { clientId: clientId ?? '', jid: String(jid), starred: true } })
+
 /** Which queries an event makes untrue as a whole. Conversations are mended in place instead. */
 function keysOf({ name, clientId, data }: LiveEvent): QueryKey[] {
   switch (name) {
@@ -24,13 +27,11 @@ function keysOf({ name, clientId, data }: LiveEvent): QueryKey[] {
         ? []
         : [queries.contacts.key(), queries.chat.fetchContacts.key(), queries.flows.states.current.key()]
     case 'chat.updated':
-      return [queries.chat.getConversation.key()]
+      return data.change === 'deleted_here'
+        ? [queries.chat.getConversation.key(), toStarredKey(clientId, data)]
+        : [queries.chat.getConversation.key()]
     case 'message.starred':
-      return [
-        queries.chat.listMessages.key({
-          input: { clientId: clientId ?? '', jid: String(data.jid), starred: true },
-        }),
-      ]
+      return [toStarredKey(clientId, data)]
     case 'whatsapp.label':
     case 'whatsapp.labelled':
       return [queries.whatsappLabels.key()]

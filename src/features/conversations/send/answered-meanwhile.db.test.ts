@@ -6,6 +6,7 @@ import { at, person, textEvent } from '../../../../test/support/network-events.t
 import type { CallContext } from '../../../contract/handlers.ts'
 import type { SendOutcome } from '../../../core/conversation/send-outcome.ts'
 import { Refusal } from '../../../core/errors.ts'
+import { deleteMessagesHere, noteRemovalAsked } from '../records/network/removals.ts'
 import { insertInOrder } from './answered-meanwhile.ts'
 
 const database = useTestDatabase()
@@ -194,4 +195,27 @@ it('a refused call keeps nothing: its key may be used again, without the questio
 it('a message that nobody knows cannot have been seen', async () => {
   const refused = await send('ada', 'Yes', { seen: ['GONE'] }).catch(reasonOf)
   expect(refused).toEqual(['NOT_FOUND', 'MESSAGE_NOT_FOUND', { id: 'GONE' }])
+})
+
+describe('what was seen was deleted here meanwhile', () => {
+  async function deleteHere(): Promise<void> {
+    const of = { clientId: bench.clientId, chat: ANA }
+    await noteRemovalAsked(database(), { ...of, atMs: Date.now(), by: 'user:grace' })
+    const upTo = { ...of, atSec: 4_000_000_000, starredToo: true, by: 'user:grace' as const }
+    expect(await deleteMessagesHere(database(), upTo)).toBeGreaterThan(0)
+  }
+
+  it('and nobody answered since: the message goes', async () => {
+    await receive('Q1', 'Is the blue one in stock?')
+    await deleteHere()
+    expect(await send('ada', 'Yes', { seen: ['Q1'] })).toMatchObject({ type: 'success' })
+  })
+
+  it('and somebody answered since: that is what the sender is told', async () => {
+    await receive('Q1', 'Is the blue one in stock?')
+    await deleteHere()
+    const { res } = await send('grace', 'Good morning')
+    const refused = await send('ada', 'Yes', { seen: ['Q1'] }).catch(reasonOf)
+    expect(refused).toEqual(['CONFLICT', 'ANSWERED_MEANWHILE', { id: res!.key.id }])
+  })
 })

@@ -14,15 +14,17 @@ const LOCK = statement<never>(
 /**
  * The newest message of another person, here or at the phone, that the sender did not see: stored after the first of those
  * they name, and none of them. What was certainly not sent is no answer. A phone's clock is the network's, so the day before
- * is looked at too, over message_page.
+ * is looked at too, over message_page. Where all they name were deleted here meanwhile, they saw nothing of what is there.
  */
-const FIND_ANSWER = statement<{ known: number; answer: string | null }>(
+const FIND_ANSWER = statement<{ isKnown: boolean; answer: string | null }>(
   'chat_find_unseen_answer',
   `with seen as materialized (
      select count(*)::int as known, coalesce(min(seq), 0) as seq, coalesce(min(at_sec), 0) as at_sec from message
      where client_id = $1 and id = any($3::text[]) and chat = $2
    )
-   select seen.known, (
+   select seen.known > 0 or exists (
+     select from chat_mark k where k.client_id = $1 and k.chat = $2 and k.asked_ms is not null
+   ) as "isKnown", (
      select m.id from message m
      where m.client_id = $1 and m.chat = $2 and m.at_sec >= seen.at_sec - 86400 and m.from_me and m.seq > seen.seq
        and (m.origin = 'phone' or m.sent_by like 'user:%' and m.sent_by is distinct from $4)
@@ -46,7 +48,7 @@ export function insertInOrder(db: Database, message: PendingMessage): Promise<bo
     await tx.query(LOCK, [clientId, chat])
     if (seen) {
       const found = await tx.queryOne(FIND_ANSWER, [clientId, chat, seen, sentBy])
-      if (found?.known === 0 && seen[0] !== undefined) throw messageNotFound(seen[0])
+      if (found?.isKnown === false && seen[0] !== undefined) throw messageNotFound(seen[0])
       if (found?.answer) throw answeredMeanwhile(found.answer)
     }
     const [isNew] = await insertPending(tx, [message])

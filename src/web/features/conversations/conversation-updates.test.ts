@@ -3,9 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queries } from '../../app/api.ts'
 import type { LiveEvent } from '../../live/live-stream.ts'
 import { createConversationUpdater } from './conversation-updates.ts'
-import { conversationPages } from './inbox-queries.ts'
+import { conversationPages, messagePages } from './inbox-queries.ts'
 
 const ANSWER = { conversations: [{ clientId: 'a', jid: '491512345678@s.whatsapp.net' }], nextCursor: null }
+const JID = '491512345678@s.whatsapp.net'
 let client: QueryClient
 let asked: string[]
 
@@ -52,4 +53,22 @@ test('a list that nobody sees is read again when somebody looks at it, and not b
   createConversationUpdater(client).note([written('1')])
   await expect.poll(() => client.getQueryState(pages)?.isInvalidated).toBe(true)
   expect(asked).toEqual([])
+})
+
+test('messages that were deleted here leave the open conversation at once, and their conversation its list', async () => {
+  const message = (id: string, timestamp: number, starred: boolean) => ({
+    message: { ...{ id, fromMe: false, timestamp, status: 'READ', starred } },
+  })
+  const thread = messagePages('a', JID).queryKey
+  const list = conversationPages('a', '').queryKey
+  const messages = [message('new', 20, false), message('old', 10, false), message('star', 9, true)]
+  client.setQueryData(thread, { pages: [{ messages, nextCursor: null }], pageParams: [undefined] } as never)
+  fill(list, { pages: [{ conversations: [{ clientId: 'a', jid: 'x' }], nextCursor: null }], pageParams: [undefined] })
+  const data = { jid: JID, timestamp: 30, change: 'deleted_here', upTo: 10, keptStarred: true }
+  createConversationUpdater(client).note([{ ...written('1'), name: 'chat.updated', data }])
+  const left = () =>
+    (client.getQueryData(thread) as { pages: { messages: typeof messages }[] }).pages[0]?.messages
+  await expect.poll(() => left()?.map(({ message: { id } }) => id)).toEqual(['new', 'star'])
+  expect(client.getQueryState(thread)?.isInvalidated).toBe(true)
+  await expect.poll(() => client.getQueryState(list)?.dataUpdateCount).toBeGreaterThan(1)
 })

@@ -164,6 +164,24 @@ export function readThread(client: QueryClient, clientId: string, jid: string): 
 export const readOwnMessages = (client: QueryClient, clientId: string, jid: string): InboxMessage[] =>
   (readThread(client, clientId, jid) ?? []).filter(({ message }) => message.fromMe)
 
+const isDeletedHere = ({ name, data }: LiveEvent): boolean =>
+  name === 'chat.updated' && data.change === 'deleted_here'
+
+/** Empties what was read of a conversation of messages that were deleted here, and has it read anew. */
+async function dropDeleted(client: QueryClient, { clientId, data }: LiveEvent): Promise<void> {
+  const isGone = ({ message }: InboxMessage): boolean =>
+    message.timestamp <= Number(data.upTo) &&
+    message.status !== 'PENDING' &&
+    !(data.keptStarred === true && message.starred)
+  for (const { queryKey } of findThreads(client, clientId, data.jid)) {
+    client.setQueryData<Pages<ThreadPage>>(queryKey, (known) => {
+      const dropIn = (page: ThreadPage) => ({ ...page, messages: page.messages.filter((one) => !isGone(one)) })
+      return known && { ...known, pages: known.pages.map(dropIn) }
+    })
+    await client.invalidateQueries({ queryKey, exact: true })
+  }
+}
+
 /** Reads the newest messages of a conversation over those that were read. */
 export async function patchThread(client: QueryClient, clientId: string, jid: string): Promise<void> {
   await Promise.all(findThreads(client, clientId, jid).map((query) => refreshThread(client, query)))
@@ -180,7 +198,8 @@ async function refreshLists(client: QueryClient, events: readonly LiveEvent[]): 
     const { input } = query.queryKey[1] as { input: ListInput }
     if (input.clientId !== undefined && !clients.has(input.clientId)) continue
     const isNarrowed = (input.show ?? input.labelId ?? input.departmentId) !== undefined
-    if (isNarrowed || !query.isActive() || !isByPages(query)) {
+    const mayLose = isNarrowed || events.some(isDeletedHere)
+    if (mayLose || !query.isActive() || !isByPages(query)) {
       // What is no longer as the list says has to leave the list, so it is read as it is; what nobody sees, once somebody does.
       await client.invalidateQueries({ queryKey: query.queryKey, exact: true })
       continue
@@ -219,6 +238,10 @@ export function createConversationUpdater(client: QueryClient) {
   async function mendThreads(events: readonly LiveEvent[]): Promise<void> {
     const toRefresh = new Set<Query>()
     for (const event of events) {
+      if (isDeletedHere(event)) {
+        await dropDeleted(client, event)
+        continue
+      }
       for (const query of findThreads(client, event.clientId, event.data.jid)) {
         // What is being read may be older than the event: it is read again then instead of patched.
         const isEnough = PATCHES.includes(event.name) && query.state.fetchStatus === 'idle'
@@ -235,7 +258,7 @@ export function createConversationUpdater(client: QueryClient) {
   return {
     /** One batch after the other: an older answer never comes over a newer one. */
     note(events: readonly LiveEvent[]): void {
-      const ofMessages = events.filter(({ name }) => name.startsWith('message.'))
+      const ofMessages = events.filter((event) => event.name.startsWith('message.') || isDeletedHere(event))
       ofThreads.note(ofMessages)
       ofLists.note(
         events.filter(

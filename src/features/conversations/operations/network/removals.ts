@@ -21,10 +21,12 @@ interface Asked {
 export interface RemovalDeps {
   db: Database
   service: ChatService
+  /** Events were logged. */
+  announce(): void
 }
 
 /** What the account's devices forget; what is stored here goes only where the caller says so, and after the network took it. */
-export function createRemovalHandlers({ db, service }: RemovalDeps): RemovalHandlers {
+export function createRemovalHandlers({ db, service, announce }: RemovalDeps): RemovalHandlers {
   async function remove(
     { clientId, target, deleteHere }: Asked,
     { principal }: CallContext,
@@ -41,7 +43,9 @@ export function createRemovalHandlers({ db, service }: RemovalDeps): RemovalHand
     await noteRemovalAsked(db, { clientId, chat, atMs, by })
     await service.mark(clientId, { chat, marks: [toMark(last, atMs)] })
     const upTo = { clientId, chat, atSec: newest.atSec, starredToo: !keepsStarred, by }
-    return { clientId, jid: chat, deletedHere: deleteHere ? await deleteMessagesHere(db, upTo) : 0 }
+    const deletedHere = deleteHere ? await deleteMessagesHere(db, upTo) : 0
+    if (deletedHere > 0) announce()
+    return { clientId, jid: chat, deletedHere }
   }
   return {
     clearChat: ({ keepStarred: keepsStarred, ...asked }, ctx) =>

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../../core/conversation/conversation-entry.ts'
 import type { Database } from '../../../../db/client.ts'
+import { toJsonText } from '../../../../db/json-text.ts'
 import { statement } from '../../../../db/statement.ts'
 import type { Executor, Transaction } from '../../../../db/transaction.ts'
 import { recordEntry } from '../desk/entries.ts'
@@ -77,6 +78,13 @@ const RESOLVE_EMPTY = statement<{ chat: string }>(
    returning chat`,
 )
 
+/** Pages that show the conversation learn of it here: what the network told came before anything was gone. */
+const LOG_DELETED = statement<never>(
+  'chat_log_deleted_here',
+  `insert into event_log (user_id, client_id, name, chat, data)
+   select user_id, id, 'chat.updated', $2, $3::jsonb from client where id = $1`,
+)
+
 interface UpTo {
   clientId: string
   chat: string
@@ -98,6 +106,10 @@ async function deleteBatch(tx: Transaction, upTo: UpTo): Promise<number> {
   const { clientId, chat, atSec, starredToo, by: actor } = upTo
   await tx.query(LOCK_CONVERSATION, [clientId, chat])
   const { count = 0 } = (await tx.queryOne(DELETE_HERE, [clientId, chat, atSec, starredToo])) ?? {}
+  if (count > 0) {
+    const data = { jid: chat, timestamp: Math.floor(Date.now() / 1000), change: 'deleted_here', upTo: atSec }
+    await tx.query(LOG_DELETED, [clientId, chat, toJsonText({ ...data, keptStarred: !starredToo })])
+  }
   const resolved = count < BATCH ? await tx.queryOne(RESOLVE_EMPTY, [clientId, chat]) : undefined
   if (resolved) await recordEntry(tx, { clientId, chat, kind: 'resolved', actor, facts: {} })
   return count
