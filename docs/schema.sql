@@ -349,7 +349,7 @@ create table message (
   error_code text,
   error_params jsonb,
   created_at timestamptz not null default now(),
-  -- Of what the interface sent: `user:` or `key:` with an id. Null for all else and for what is older.
+  -- Of what the interface sent: `user:` or `key:` with an id, or `human:` with that of a key by which a person wrote. Null for all else and for what is older.
   sent_by text
 );
 create unique index message_identity on message (client_id, id, chat, from_me);

@@ -316,8 +316,10 @@ export const InboxMessage = MessageDetails.extend({
     .describe('The file of the message, once it is known here.'),
   sender: z
     .object({
-      kind: z.enum(['person', 'key', 'flow', 'phone']),
-      userId: z.string().nullable().describe('Of a person.'),
+      kind: z
+        .enum(['person', 'key', 'flow', 'phone'])
+        .describe('`person`: also whoever wrote it with a key, by `asHuman`; the name is that of the key then.'),
+      userId: z.string().nullable().describe('Of a person who signed in.'),
       name: z.string().nullable().describe('Of the person, key or flow; null when it is gone.'),
     })
     .nullable()

@@ -63,6 +63,8 @@ const unlessAnsweredSince = z
   .describe(
     'Ids of messages of this chat that you saw. If another person has since written there, 409 ANSWERED_MEANWHILE.',
   )
+/** What a person asks to be sent, who answers for what they saw. */
+const answering = { ...personal, unlessAnsweredSince }
 const reactionText = z.string().max(64)
 const REACTION_ALIASES = ['emoji', 'text'] as const
 
@@ -76,7 +78,7 @@ const sendMessage = defineOperation({
   assistant: true,
   ...inChat,
   aliases: { target: TARGET_ALIASES },
-  input: z.strictObject({ ...personal, unlessAnsweredSince, message: Message }).transform(resolveTarget),
+  input: z.strictObject({ ...answering, message: Message }).transform(resolveTarget),
   output: SendResult,
 })
 
@@ -116,7 +118,7 @@ const forwardMessage = defineOperation({
   aliases: { target: TARGET_ALIASES },
   input: z
     .strictObject({
-      ...personal,
+      ...answering,
       messageId: z.string().min(1).max(128),
       sourceJid: recipient.describe('Chat the message is in.'),
     })
@@ -133,7 +135,7 @@ const sendAlbum = defineOperation({
   effect: 'writes',
   ...inChat,
   aliases: { target: TARGET_ALIASES },
-  input: z.strictObject({ ...personal, album: z.array(AlbumItem).min(2).max(30) }).transform(resolveTarget),
+  input: z.strictObject({ ...answering, album: z.array(AlbumItem).min(2).max(30) }).transform(resolveTarget),
   output: SendResult,
 })
 

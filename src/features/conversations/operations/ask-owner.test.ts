@@ -91,6 +91,14 @@ test('an album is one word of a person, which its items carry and its heading do
   expect(commands.map(({ byPerson }) => byPerson)).toEqual([undefined, written, written])
 })
 
+test('an album is asked about before it begins, and goes on when somebody answers in the middle of it', async () => {
+  const { service, commands } = createService()
+  const item = async (text: string): Promise<Content> => ({ type: 'text', text })
+  const album = { ...request({ type: 'album_heading', images: 2, videos: 0 }), seen: ['Q1'] }
+  await service.sendAlbum(album, item, ['one', 'two'])
+  expect(commands.map(({ seen }) => seen)).toEqual([['Q1'], undefined, undefined])
+})
+
 test('a repeat of a send to a username is the same call, and goes where the first went, whoever has the username now', async () => {
   const { service, commands } = createService({ isSilentFirst: true })
   const asks: (Address | null)[] = []

@@ -19,12 +19,13 @@ import { PRESENCE_COMMAND as ACCOUNT_PRESENCE_COMMAND, type PresenceActTable } f
 import { type Delivery, readDeliveries } from '../records/delivery-watch.ts'
 import { type AskUsername, createAskUsername, type UsernameQuery } from '../records/people/named-people.ts'
 import { notConnected } from '../records/refusals.ts'
-import type {
-  AskedAudience,
-  SendCommand,
-  SendReply,
-  SendResult,
-  WrittenByPerson,
+import {
+  type AskedAudience,
+  type SendCommand,
+  type SendReply,
+  type SendResult,
+  toActorOfSender,
+  type WrittenByPerson,
 } from '../records/send-command.ts'
 import { readSent } from '../records/stored-message.ts'
 import type { StoredWords } from '../records/stored-words.ts'
@@ -159,10 +160,13 @@ export class ChatService {
   ): Promise<SendResult> {
     return runOnce(this.#deps, asked.idempotency, async (messageId, repeat) => {
       const request = await this.#toRequest(asked, messageId, repeat)
+      const { seen: _, ...rest } = request
       return sendAlbumParts(request, messageId, {
         words: this.#deps.words,
         items: items.map((item) => (parent: MessageKey) => buildItem(item, parent)),
-        send: (id, content) => this.#sendContent(request, id, content, repeat, messageId),
+        // An album that has begun goes on, whoever answers in the middle of it.
+        send: (id, content) =>
+          this.#sendContent(id === messageId ? request : rest, id, content, repeat, messageId),
         awaitDeliveries: (answers) => this.#awaitDeliveries(request, answers),
       })
     })
@@ -262,7 +266,7 @@ export class ChatService {
     const asked = toCommandWait(wait, this.#deps.nowMs())
     // The heading of an album is nothing anybody sees; its items are.
     const isSeen = content.type !== 'album_heading'
-    const by = sentBy === undefined ? {} : { by: sentBy }
+    const by = sentBy === undefined ? {} : { by: toActorOfSender(sentBy) }
     const written = byPerson && isSeen ? { byPerson: { ...byPerson, ...by, eventId: `inbox:${callId}` } } : {}
     const sender = { ...(sentBy === undefined ? {} : { sentBy }), ...(seen && { seen }) }
     const given = audience === undefined ? {} : { audience }

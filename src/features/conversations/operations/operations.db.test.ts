@@ -285,17 +285,18 @@ describe('what somebody writes in the dashboard', () => {
     const byKey = { ...ctx(), principal: { ...ctx().principal, keyId } }
     await handlers().sendMessage(input, inDashboard())
     await handlers().sendMessage(input, byKey)
+    await handlers().sendMessage({ ...input, asHuman: true }, byKey)
     await handlers().sendMessage(input, ctx())
     const readSenders = async () =>
-      (await handlers().listMessages({ clientId, jid: ANA, limit: 3, direction: 'before' }, ctx())).messages
+      (await handlers().listMessages({ clientId, jid: ANA, limit: 4, direction: 'before' }, ctx())).messages
         .map(({ sender }) => sender && [sender.kind, sender.userId, sender.name])
         .toReversed()
     const { name } = (await database().pool.query('select name from "user" where id = $1', [bench.userId]))
       .rows[0]
     const person = ['person', bench.userId, name]
-    expect(await readSenders()).toEqual([person, ['key', null, 'Shop system'], null])
+    expect(await readSenders()).toEqual([person, ['key', null, 'Shop system'], ['person', null, 'Shop system'], null])
     await database().pool.query('delete from api_key where id = $1', [keyId])
-    expect(await readSenders()).toEqual([person, ['key', null, null], null])
+    expect(await readSenders()).toEqual([person, ['key', null, null], ['person', null, null], null])
   })
 
   it('is a person’s word too when a program says so, in each kind of message', async () => {

@@ -90,11 +90,24 @@ const toIdempotency = (operation: string, asked: object, ctx: CallContext): Send
   ...{ operation, body: { ...asked } },
 })
 
+/** What every operation that sends takes, and what those of people take beside it. */
+type SendInput = { clientId: string; target: Address } & Parameters<typeof toWait>[0] & {
+    asHuman?: boolean | undefined
+    unlessAnsweredSince?: readonly string[] | undefined
+  }
+
+/** Who had it sent, as it is stored with the message. */
+function toSender({ asHuman }: Pick<SendInput, 'asHuman'>, { principal }: CallContext): string | undefined {
+  const { userId, via, keyId } = principal
+  if (via === 'session') return `user:${userId}`
+  return keyId && `${asHuman ? 'human' : 'key'}:${keyId}`
+}
+
 /** A send to a chat, by whatever operation; `buildContent` is called once for its idempotency key. */
 export function buildRequest(
   { nowMs }: Pick<SendOperationDeps, 'nowMs'>,
   operation: string,
-  input: { clientId: string; target: Address } & Parameters<typeof toWait>[0],
+  input: SendInput,
   ctx: CallContext,
   buildContent: () => Promise<Content>,
 ): SendRequest {
@@ -114,15 +127,15 @@ export const buildFeedRequest = (
 function toRequest(
   { nowMs }: Pick<SendOperationDeps, 'nowMs'>,
   operation: string,
-  input: { clientId: string; target: Address } & Parameters<typeof toWait>[0],
+  input: SendInput,
   ctx: CallContext,
   buildContent: () => Promise<Content>,
 ): SendRequest {
-  const { clientId, target } = input
-  const { userId, via, keyId } = ctx.principal
-  const sender = via === 'session' ? `user:${userId}` : keyId && `key:${keyId}`
+  const { clientId, target, unlessAnsweredSince: seen } = input
+  const sender = toSender(input, ctx)
   return {
     ...(sender && { sentBy: sender }),
+    ...(seen && { seen }),
     clientId,
     target,
     wait: toWait(input, nowMs()),

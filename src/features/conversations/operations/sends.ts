@@ -75,10 +75,9 @@ export function createSendHandlers(deps: SendOperationDeps): SendHandlers {
     async sendMessage(asked, ctx) {
       const operation = 'chat.sendMessage'
       const named = toNamedRequest(deps, operation, asked, ctx, (input) => {
-        const { message, unlessAnsweredSince: seen } = input
+        const { message } = input
         const request = buildRequest(deps, operation, input, ctx, () => buildMessageContent(deps, input, ctx))
-        const guard = seen && { seen }
-        return { ...request, ...guard, ...(message.pin ? {} : byPerson(input, ctx, message.text)) }
+        return { ...request, ...(message.pin ? {} : byPerson(input, ctx, message.text)) }
       })
       return service.send(named)
     },

@@ -68,6 +68,10 @@ const SENDER = `case
       `(select u.name from "user" u where u.id = substr(p.sent_by, 6))`,
       'substr(p.sent_by, 6)',
     )}
+    when p.sent_by like 'human:%' then ${named(
+      'person',
+      '(select k.name from api_key k where k.id = substr(p.sent_by, 7)::uuid)',
+    )}
     when p.sent_by like 'key:%' then ${named(
       'key',
       '(select k.name from api_key k where k.id = substr(p.sent_by, 5)::uuid)',

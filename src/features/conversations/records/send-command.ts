@@ -29,7 +29,7 @@ export interface SendCommand {
    * happen.
    */
   byPerson?: WrittenByPerson
-  /** `user:` or `key:` with an id: who called. */
+  /** `user:` or `key:` with an id: who called; `human:` with that of a key whose program says that a person wrote it. */
   sentBy?: string
   /** Ids of messages the sender saw: it is refused when another person wrote since. */
   seen?: readonly string[]
@@ -43,6 +43,9 @@ export interface WrittenByPerson {
   /** An `Actor`; that of the message. */
   by?: string
 }
+
+/** Who did it, of who is stored as its sender: a person behind a key is known by the key alone. */
+export const toActorOfSender = (sentBy: string): string => sentBy.replace(/^human:/, 'key:')
 
 /** `participant` is null in one-to-one chats. */
 export interface SentKey {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ChatBench, createChatBench, until } from '../../../../test/support/chat-bench.ts'
 import { useTestDatabase } from '../../../../test/support/database.ts'
@@ -115,6 +116,38 @@ describe('two people answer the same message', () => {
     const refused = await send('grace', 'of grace', { seen: ['Q1'] }).catch(reasonOf)
     expect(refused).toMatchObject(['CONFLICT', 'ANSWERED_MEANWHILE', {}])
     expect(bench.connection.sent).toEqual([])
+  })
+})
+
+describe('whatever a person sends', () => {
+  const ALBUM = [{ image: { base64: 'iVBORw0KGgo=' } }, { image: { base64: 'iVBORw0KGgo=' } }]
+
+  it.each([
+    ['a forwarded message', (of: object) => bench.chat.handlers.forwardMessage(
+      { ...{ clientId: bench.clientId, target: ANA, messageId: 'Q1', sourceJid: ANA }, ...of }, as('ada'))],
+    ['an album', (of: object) => bench.chat.handlers.sendAlbum(
+      { ...{ clientId: bench.clientId, target: ANA, album: ALBUM }, ...of }, as('ada'))],
+  ])('%s is refused after an answer that was not seen, and is one itself', async (_, act) => {
+    await receive('Q1', 'Is the blue one in stock?')
+    const { res } = await send('grace', 'Certainly')
+    const refused = await act({ unlessAnsweredSince: ['Q1'] }).catch(reasonOf)
+    expect(refused).toEqual(['CONFLICT', 'ANSWERED_MEANWHILE', { id: res!.key.id }])
+    expect(bench.connection.sent).toHaveLength(1)
+    await act({ unlessAnsweredSince: ['Q1', res!.key.id] })
+    expect(bench.connection.sent.length).toBeGreaterThan(1)
+    const late = await send('grace', 'And thank you', { seen: ['Q1', res!.key.id] }).catch(reasonOf)
+    expect(late).toMatchObject(['CONFLICT', 'ANSWERED_MEANWHILE', {}])
+  })
+
+  it('is an answer too when it is written with a key, where its program says so', async () => {
+    await receive('Q1', 'Is the blue one in stock?')
+    const ctx = bench.ctx()
+    const byKey = { ...ctx, principal: { ...ctx.principal, keyId: randomUUID() } }
+    const input = { clientId: bench.clientId, target: ANA, message: { text: 'Certainly' }, asHuman: true }
+    const { res } = await bench.chat.handlers.sendMessage(input, byKey)
+    await bench.chat.handlers.sendMessage({ ...input, unlessAnsweredSince: ['Q1'] }, byKey)
+    const refused = await send('ada', 'Yes', { seen: ['Q1', res!.key.id] }).catch(reasonOf)
+    expect(refused).toMatchObject(['CONFLICT', 'ANSWERED_MEANWHILE', {}])
   })
 })
 

@@ -11,6 +11,9 @@ const LOCK = statement<never>(
   `select pg_advisory_xact_lock(hashtextextended('answers in ' || $1::text || '/' || $2, 0))`,
 )
 
+/** A key says of what it sends whether a person wrote it; who that was, only its program knows. */
+const OF_PERSON = `(m.sent_by like 'user:%' or m.sent_by like 'human:%')`
+
 /**
  * The newest message of another person, here or at the phone, that the sender did not see: stored after the first of those
  * they name, and none of them. What was certainly not sent is no answer. A phone's clock is the network's, so the day before
@@ -27,7 +30,7 @@ const FIND_ANSWER = statement<{ isKnown: boolean; answer: string | null }>(
    ) as "isKnown", (
      select m.id from message m
      where m.client_id = $1 and m.chat = $2 and m.at_sec >= seen.at_sec - 86400 and m.from_me and m.seq > seen.seq
-       and (m.origin = 'phone' or m.sent_by like 'user:%' and m.sent_by is distinct from $4)
+       and (m.origin = 'phone' or ${OF_PERSON} and m.sent_by is distinct from $4)
        and m.id <> all($3::text[]) and m.type not in ${HIDDEN_TYPES}
        and (m.status <> 'ERROR' or ${ERROR_CODE} = 'OUTCOME_UNKNOWN')
      order by m.at_sec desc, m.seq desc limit 1
@@ -36,7 +39,7 @@ const FIND_ANSWER = statement<{ isKnown: boolean; answer: string | null }>(
 
 /** Whether it has its place among what people write in a conversation. */
 export const isOfPerson = ({ sentBy, seen }: PendingMessage): boolean =>
-  seen !== undefined || sentBy?.startsWith('user:') === true
+  seen !== undefined || /^(user|human):/.test(sentBy ?? '')
 
 /**
  * Stores what a person writes. Answers whether it is new; throws when another person answered since what its sender saw.

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/client.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Log } from '../../../platform/logger.ts'
-import type { SendReply, WrittenByPerson } from '../records/send-command.ts'
+import { type SendReply, toActorOfSender, type WrittenByPerson } from '../records/send-command.ts'
 import { ERROR_CODE } from '../records/stored-error.ts'
 
 export interface PersonSendDeps {
@@ -60,7 +60,7 @@ export class PersonSends {
       const left = await this.#deps.db.query(READ_LEFT, [this.#clientId])
       const done: string[] = []
       for (const { messageId, chat, by, ...rest } of left) {
-        const written = by === null ? rest : { ...rest, by }
+        const written = by === null ? rest : { ...rest, by: toActorOfSender(by) }
         if (chat === null || (await this.#notify(chat, written))) done.push(messageId)
       }
       if (done.length > 0) await this.#forget(done)

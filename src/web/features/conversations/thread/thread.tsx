@@ -243,11 +243,9 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
         <Suspense>
           <ForwardDialog
             clientId={clientId}
+            jid={jid}
+            entry={forwarding}
             onClose={() => setForwarding(null)}
-            onChoose={(to) => {
-              setForwarding(null)
-              void changes.forward(forwarding, to)
-            }}
           />
         </Suspense>
       )}

@@ -14,6 +14,7 @@ export const teamThread = {
     typing: 'typing…',
     recording: 'recording…',
   },
+  answeredThere: 'Somebody else wrote in that conversation meanwhile. Forward it anyway?',
   sendAnyway: 'Send anyway',
   senders: {
     me: 'You',

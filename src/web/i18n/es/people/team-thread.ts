@@ -16,6 +16,7 @@ export const teamThread: typeof en = {
     typing: 'escribiendo…',
     recording: 'grabando audio…',
   },
+  answeredThere: 'Alguien más escribió en esa conversación mientras tanto. ¿Reenviar de todos modos?',
   sendAnyway: 'Enviar de todos modos',
   senders: {
     me: 'Tú',

@@ -16,6 +16,7 @@ export const teamThread: typeof en = {
     typing: 'digitando…',
     recording: 'gravando áudio…',
   },
+  answeredThere: 'Outra pessoa escreveu nessa conversa enquanto isso. Encaminhar mesmo assim?',
   sendAnyway: 'Enviar mesmo assim',
   senders: {
     me: 'Você',

@@ -43,7 +43,7 @@ class NotSent extends Error {
   }
 }
 
-const isAnsweredMeanwhile = (error: unknown): boolean =>
+export const isAnsweredMeanwhile = (error: unknown): boolean =>
   (toFailure(error).data as { reason?: string } | undefined)?.reason === 'ANSWERED_MEANWHILE'
 
 /** The interface promises the code at the beginning of the text. */
@@ -52,7 +52,7 @@ const isUnsure = ({ error }: Result): boolean => error?.split(':', 1)[0] === 'OU
 const mutationKey = (clientId: string, jid: string) => ['send', clientId, jid]
 
 /** What became of a send, as it is answered: its error, which says more than the sentence beside it. */
-function useResultSentence(): (result: Pick<Result, 'message' | 'error'>) => string {
+export function useResultSentence(): (result: Pick<Result, 'message' | 'error'>) => string {
   const renderError = useSendErrorSentence()
   return useCallback(
     ({ error, message }) => (error === undefined ? message : renderError({ error })),
@@ -61,7 +61,7 @@ function useResultSentence(): (result: Pick<Result, 'message' | 'error'>) => str
 }
 
 /** What was done is told by the stream of news; only without it the conversation is read again. */
-function useRefresh() {
+export function useRefresh() {
   const client = useQueryClient()
   const isLive = useLiveState() === 'up'
   return async () => {
@@ -227,10 +227,6 @@ export function useMessageChanges(clientId: string, jid: string) {
     star: (entry: InboxMessage, starred: boolean) => star.mutate({ entry, starred }),
     remove: (entry: InboxMessage) =>
       change.mutate(() => api.chat.deleteMessage({ clientId, target, key: keyOf(entry) })),
-    forward: (entry: InboxMessage, to: string) =>
-      change.mutateAsync(() =>
-        api.chat.forwardMessage({ clientId, target: to, messageId: entry.message.id, sourceJid: jid }),
-      ),
   }
 }
 
