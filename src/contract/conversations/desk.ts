@@ -109,6 +109,11 @@ export const sharePresence = defineOperation({
       activity: z
         .enum([...TEAM_ACTIVITIES, 'left'])
         .describe('`typing` counts for those who may write to contacts; of others it is `viewing`.'),
+      order: z
+        .int()
+        .min(0)
+        .optional()
+        .describe('Grows with each call of the page: one that was overtaken by a later one changes nothing.'),
     })
     .transform(resolveJid),
   output: z.object({ success: z.boolean() }),

@@ -75,6 +75,29 @@ it('takes who says nothing any more for gone, and keeps who does', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
+it('passes over what a page told before something that came already, also after it left', () => {
+  const { note, last, told } = createPresence()
+  note({ activity: 'typing', order: 2 })
+  note({ activity: 'viewing', order: 1 })
+  expect(last()).toEqual(['ana typing'])
+  note({ activity: 'left', order: 4 })
+  note({ activity: 'typing', order: 3 })
+  expect(last()).toEqual([])
+  note({ order: 5 })
+  expect(last()).toEqual(['ana viewing'])
+  note({ page: '2', activity: 'left', order: 9 })
+  expect(told).toHaveLength(3)
+})
+
+it('remembers pages that left only as long as a page that says nothing', () => {
+  const { note, last } = createPresence()
+  note({ activity: 'left', order: 4 })
+  vi.advanceTimersByTime(PRESENT_MS)
+  note({ page: '2', activity: 'left', order: 1 })
+  note({ order: 3 })
+  expect(last()).toEqual(['ana viewing'])
+})
+
 it('tells nobody of another workspace, and nobody who does not listen any more', () => {
   const { presence, told, note, leave } = createPresence()
   note({ workspaceId: 'other' })

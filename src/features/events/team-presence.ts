@@ -24,6 +24,8 @@ export interface PresenceNote {
   name: string
   page: string
   activity: (typeof TEAM_ACTIVITIES)[number] | 'left'
+  /** Grows with each note of the page: calls of a page that closes overtake each other. */
+  order?: number
 }
 
 interface PresentPage extends PresenceNote {
@@ -33,6 +35,9 @@ interface PresentPage extends PresenceNote {
 type OnChange = (team: PresentTeam) => void
 
 const placeOf = ({ clientId, jid }: Pick<PresenceNote, 'clientId' | 'jid'>): string => `${clientId} ${jid}`
+
+const isOvertaken = ({ order }: PresenceNote, last: number | undefined): boolean =>
+  order !== undefined && last !== undefined && order <= last
 
 /** Each person once: who writes on one page and looks on another writes. */
 function toPeople(pages: Iterable<PresentPage>): PresentPerson[] {
@@ -53,6 +58,8 @@ export class TeamPresence {
   readonly #pages = new Map<string, PresentPage>()
   /** The same by conversation. */
   readonly #places = new Map<string, Map<string, PresentPage>>()
+  /** Of pages that left: a note that was overtaken by that must not bring them back. In the order in which they left. */
+  readonly #left = new Map<string, { order: number; untilMs: number }>()
   readonly #ofPeople = new Map<string, Set<string>>()
   readonly #watchers = new Map<string, Set<OnChange>>()
   readonly #nowMs: () => number
@@ -68,6 +75,8 @@ export class TeamPresence {
   note(note: PresenceNote): void {
     const key = `${note.userId} ${note.page}`
     const before = this.#pages.get(key)
+    if (isOvertaken(note, (before ?? this.#left.get(key))?.order)) return
+    this.#noteLeft(key, note)
     const isSame =
       before !== undefined && placeOf(before) === placeOf(note) && before.activity === note.activity
     if (before) this.#remove(key, before)
@@ -104,6 +113,17 @@ export class TeamPresence {
   close(): void {
     this.#leave()
     clearTimeout(this.#sweep)
+  }
+
+  #noteLeft(key: string, { activity, order }: PresenceNote): void {
+    this.#left.delete(key)
+    if (activity !== 'left' || order === undefined) return
+    const nowMs = this.#nowMs()
+    for (const [other, { untilMs }] of this.#left) {
+      if (untilMs > nowMs && this.#left.size < MOST_PAGES) break
+      this.#left.delete(other)
+    }
+    this.#left.set(key, { order, untilMs: nowMs + PRESENT_MS })
   }
 
   #add(key: string, page: PresentPage): void {

@@ -21,7 +21,7 @@ export function createPresenceHandlers({
   notePresence,
 }: PresenceDeps): Pick<Handlers['chat'], 'sharePresence'> {
   return {
-    async sharePresence({ clientId, jid, page, activity }, { owner, principal }) {
+    async sharePresence({ clientId, jid, page, activity, order }, { owner, principal }) {
       const { userId, workspaceRole = 'owner' } = principal
       const [chat, person] = await Promise.all([
         findContactId(db, clientId, jid),
@@ -32,6 +32,7 @@ export function createPresenceHandlers({
         ...{ workspaceId: owner, clientId, jid: chat, userId, page },
         name: person?.name ?? '',
         activity: isHeard ? activity : 'viewing',
+        ...(order !== undefined && { order }),
       })
       return { success: true }
     },

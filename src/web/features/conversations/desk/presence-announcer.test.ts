@@ -6,17 +6,23 @@ afterEach(() => void vi.useRealTimers())
 
 function createPage() {
   const told: Activity[] = []
+  const orders: number[] = []
   const answers: (() => void)[] = []
   const announcer = new PresenceAnnouncer({
-    tell(activity) {
+    tell(activity, order) {
       told.push(activity)
+      orders.push(order)
       return new Promise<void>((resolve) => answers.push(resolve))
     },
-    tellLast: (activity) => void told.push(activity),
+    tellLast(activity, order) {
+      told.push(activity)
+      orders.push(order)
+    },
   })
   return {
     announcer,
     told,
+    orders,
     async answer(): Promise<void> {
       answers.shift()?.()
       await vi.advanceTimersByTimeAsync(0)
@@ -75,7 +81,7 @@ it('has one call under way at a time, and then tells what is so by then', async 
 })
 
 it('tells at once that the page closes, and nothing after that', async () => {
-  const { announcer, told, answer } = createPage()
+  const { announcer, told, orders, answer } = createPage()
   announcer.show()
   announcer.close()
   announcer.close()
@@ -84,4 +90,5 @@ it('tells at once that the page closes, and nothing after that', async () => {
   await answer()
   await vi.advanceTimersByTimeAsync(2 * TELL_EVERY_MS)
   expect(told).toEqual(['viewing', 'left'])
+  expect(orders).toEqual([0, 1])
 })

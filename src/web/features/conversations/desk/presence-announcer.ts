@@ -9,9 +9,9 @@ export const WRITING_MS = 6_000
 
 export interface AnnouncerDeps {
   /** One call at a time. */
-  tell(activity: Activity): Promise<unknown>
+  tell(activity: Activity, order: number): Promise<unknown>
   /** For a page that is about to close; nobody waits for it. */
-  tellLast(activity: 'left'): void
+  tellLast(activity: 'left', order: number): void
 }
 
 /** Tells the team what the person does in the conversation this page shows, for as long as it is looked at. */
@@ -19,6 +19,8 @@ export class PresenceAnnouncer {
   readonly #deps: AnnouncerDeps
   #activity: Activity = 'left'
   #told: Activity = 'left'
+  /** What is told last on a page that closes may arrive before what was under way. */
+  #order = 0
   #isTelling = false
   #beat: ReturnType<typeof setInterval> | undefined
   #writing: ReturnType<typeof setTimeout> | undefined
@@ -58,7 +60,7 @@ export class PresenceAnnouncer {
   close(): void {
     if (!this.#end()) return
     this.#told = 'left'
-    this.#deps.tellLast('left')
+    this.#deps.tellLast('left', this.#order++)
   }
 
   #end(): boolean {
@@ -80,7 +82,7 @@ export class PresenceAnnouncer {
     this.#isTelling = true
     do {
       this.#told = this.#activity
-      await this.#deps.tell(this.#told).catch(() => undefined)
+      await this.#deps.tell(this.#told, this.#order++).catch(() => undefined)
     } while (this.#told !== this.#activity)
     this.#isTelling = false
   }

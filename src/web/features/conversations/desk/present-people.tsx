@@ -54,8 +54,8 @@ export function Faces({ clientId, jid }: ConversationPlace) {
 function createAnnouncer({ clientId, jid }: ConversationPlace): PresenceAnnouncer {
   const page = crypto.randomUUID?.() ?? String(Math.random())
   return new PresenceAnnouncer({
-    tell: (activity) => api.chat.sharePresence({ clientId, jid, page, activity }),
-    tellLast(activity) {
+    tell: (activity, order) => api.chat.sharePresence({ clientId, jid, page, activity, order }),
+    tellLast(activity, order) {
       // Calls by the library end with the page.
       void fetch(`${API_PREFIX}/chat/sharePresence`, {
         method: 'POST',
@@ -64,7 +64,7 @@ function createAnnouncer({ clientId, jid }: ConversationPlace): PresenceAnnounce
           'content-type': 'application/json',
           ...(shownWorkspace.id !== null && { [WORKSPACE_HEADER]: shownWorkspace.id }),
         },
-        body: JSON.stringify({ clientId, jid, page, activity }),
+        body: JSON.stringify({ clientId, jid, page, activity, order }),
       }).catch(() => undefined)
     },
   })
