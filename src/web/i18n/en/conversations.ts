@@ -22,6 +22,8 @@ export const chat = {
   notEdited: 'The message was not changed.',
   mayEdited: 'It is not known whether the message was changed.',
   maySent: 'It is not known whether the message was sent.',
+  sendAllAgain: (count: number) => `Send all ${count} again`,
+  discard: 'Discard',
   contact: 'Contact',
   load: 'Load',
   explain: 'What became of it?',

@@ -24,6 +24,8 @@ export const chat: Catalogue['chat'] = {
   notEdited: 'El mensaje no se cambió.',
   mayEdited: 'No se sabe si el mensaje se cambió.',
   maySent: 'No se sabe si el mensaje se envió.',
+  sendAllAgain: (count) => `Enviar los ${count} de nuevo`,
+  discard: 'Descartar',
   contact: 'Contacto',
   explain: '¿Qué pasó con él?',
   load: 'Cargar',

@@ -24,6 +24,8 @@ export const chat: Catalogue['chat'] = {
   notEdited: 'A mensagem não foi alterada.',
   mayEdited: 'Não se sabe se a mensagem foi alterada.',
   maySent: 'Não se sabe se a mensagem foi enviada.',
+  sendAllAgain: (count) => `Enviar as ${count} de novo`,
+  discard: 'Descartar',
   contact: 'Contato',
   explain: 'O que aconteceu com ela?',
   load: 'Carregar',

@@ -28,17 +28,21 @@ import {
   type Unsent,
   useMessageChanges,
   useSend,
-  useUnsent,
   writeDraft,
 } from './composing.ts'
 import { NotDoneNotice, Notice } from './notices.tsx'
-import { chooseId, inOrderOfSending, quote, sendFiles, unsureOf } from './send-files.ts'
+import { chooseId, quote, sendFiles } from './send-files.ts'
+import { useTakenBack } from './taken-back.ts'
 import { Voice } from './voice.tsx'
 
 const ReplyMenu = lazy(async () => ({ default: (await import('../../../replies/reply-menu.tsx')).ReplyMenu }))
 
 const FlowButton = lazy(
   untilLoaded(async () => ({ default: (await import('../../flow/flow-button.tsx')).FlowButton })),
+)
+
+const HeldNotices = lazy(
+  untilLoaded(async () => ({ default: (await import('./held-notices.tsx')).HeldNotices })),
 )
 
 const AnsweredNotice = lazy(
@@ -89,30 +93,6 @@ function useEditing(
   }
 }
 
-/** What was refused is where it was written again, with what is there meanwhile behind it. */
-function useTakenBack(
-  { clientId, jid, files, onFiles, onReply }: ComposerProps,
-  setDraft: (change: (now: string) => string) => void,
-) {
-  const [unsent, setUnsent] = useState<Unsent | null>(null)
-  const { refused, takeBack } = useUnsent(clientId, jid)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refused message is taken back once
-  useEffect(() => {
-    const back = takeBack()
-    if (back.length === 0) return
-    const written = back.flatMap((one) => one.written ?? [])
-    const words = written.flatMap((one) => one.words || [])
-    setDraft((now) => [...words, ...(now ? [now] : [])].join('\n'))
-    const given = written.flatMap(({ file }) => file ?? [])
-    for (const one of back) if (one.written?.file) unsureOf.set(one.written.file, one)
-    if (given.length > 0) onFiles(inOrderOfSending([...given, ...files]))
-    const reply = written.find(({ replyTo }) => replyTo)?.replyTo
-    if (reply) onReply(reply)
-    setUnsent(back.at(-1) ?? null)
-  }, [refused])
-  return { unsent, forget: () => setUnsent(null) }
-}
-
 function useWriting(
   props: ComposerProps,
   [draft, setDraft]: [string, Dispatch<SetStateAction<string>>],
@@ -121,7 +101,8 @@ function useWriting(
   const { clientId, jid, files, onFiles, replyTo, editing, onDone } = props
   const { chat: text } = useText()
   const send = useSend(clientId, jid)
-  const { unsent, forget } = useTakenBack(props, setDraft)
+  const takenBack = useTakenBack(props, [draft, setDraft])
+  const { unsent, forget, drop } = takenBack
   useEffect(() => writeDraft(clientId, jid, draft), [clientId, jid, draft])
   const edit = useEditing(props, setDraft, () => {
     setDraft('')
@@ -129,8 +110,7 @@ function useWriting(
     writeDraft(clientId, jid, '')
   })
   return {
-    unsent,
-    forget,
+    ...takenBack,
     edit,
     /** `anyway`: whoever else answered meanwhile. */
     submit(anyway = false): void {
@@ -140,8 +120,7 @@ function useWriting(
       const seen = anyway ? undefined : readSeen()
       setDraft('')
       onDone()
-      // A voice note that was refused is nowhere else.
-      if (!unsent || unsent.written) forget()
+      forget()
       if (files.length > 0) {
         onFiles([])
         const onUnread = (left: readonly File[], unsaid: string) => {
@@ -152,7 +131,7 @@ function useWriting(
         return void sendFiles(send, files, words, { replyTo, seen, onUnread })
       }
       const message = { text: words, ...quote(replyTo) }
-      const written = { words, file: null, replyTo }
+      const written = { words, file: null, replyTo, call: newId() }
       send.mutate({ ...chooseId(unsent, message, seen), text: words, kind: 'text', message, written })
     },
     async sendVoice(sound: Blob, seconds: number, seen: Underway['seen']): Promise<void> {
@@ -160,10 +139,15 @@ function useWriting(
       send.mutate({ id: newId(), text: null, kind: 'audio', message, seen })
       onDone()
     },
-    sendVoiceAgain({ text: words, kind, message, seen, isAnswered }: Unsent): void {
-      forget()
-      const known = isAnswered ? undefined : seen
-      send.mutate({ ...chooseId(unsent, message, known), text: words, kind, message })
+    /** The same messages, in their order; of what somebody else answered meanwhile the person knows by now. */
+    sendAgain(these: readonly Unsent[]): void {
+      drop(these)
+      for (const one of these) {
+        const { text: words, kind, message, written, seen, isAnswered } = one
+        const known = isAnswered ? undefined : seen
+        const again = { ...chooseId(one, message, known), text: words, kind, message }
+        send.mutate(written ? { ...again, written } : again)
+      }
     },
     take(found: readonly File[]): void {
       const fitting = found.filter(({ size }) => size <= MAX_FILE_BYTES)
@@ -223,6 +207,67 @@ function AttachButton({ onTake }: { onTake: (files: readonly File[]) => void }) 
   )
 }
 
+interface UnfinishedProps {
+  writing: ReturnType<typeof useWriting>
+  answered: ReturnType<typeof useAnswered>
+  isEditing: boolean
+  onAgain: () => void
+}
+
+/** Why what was written did not go out, or not yet. */
+function Unfinished({ writing, answered, isEditing, onAgain }: UnfinishedProps) {
+  const { chat: text } = useText()
+  const { unsent, held, isFieldFree, forget, edit } = writing
+  const faster = unsent?.isAnswered ? answered.findUnseen(unsent.seen) : null
+  const sendAnyway = () => {
+    answered.forget()
+    writing.submit(true)
+  }
+  return (
+    <>
+      {unsent && !faster && (
+        <NotDoneNotice
+          title={unsent.isSure ? text.notSent : text.maySent}
+          reason={unsent.reason}
+          isBusy={false}
+          onAgain={onAgain}
+          onClose={forget}
+        />
+      )}
+      {faster && (
+        <Part>
+          <AnsweredNotice answered={faster} onSend={sendAnyway} onClose={forget} />
+        </Part>
+      )}
+      {held.length > 0 && (
+        <Part>
+          <HeldNotices
+            held={held}
+            isFieldFree={isFieldFree}
+            onAgain={writing.sendAgain}
+            onEdit={writing.writeAgain}
+            onDiscard={(one) => writing.drop([one])}
+          />
+        </Part>
+      )}
+      {answered.asked && !isEditing && (
+        <Part>
+          <AnsweredNotice answered={answered.asked} onSend={sendAnyway} onClose={answered.forget} />
+        </Part>
+      )}
+      {isEditing && edit.notMade && (
+        <NotDoneNotice
+          title={edit.notMade.isSure ? text.notEdited : text.mayEdited}
+          reason={edit.notMade.reason}
+          isBusy={edit.isBusy}
+          onAgain={onAgain}
+          onClose={edit.forget}
+        />
+      )}
+    </>
+  )
+}
+
 /** Where a message is written and sent; Enter sends, Shift with Enter begins a new line, Escape gives up a reply. */
 export function Composer(props: ComposerProps) {
   const { chat: text } = useText()
@@ -231,15 +276,9 @@ export function Composer(props: ComposerProps) {
   const [draft, setDraft] = useState(() => readDraft(clientId, jid))
   const answered = useAnswered(props, draft !== '' || files.length > 0)
   const writing = useWriting(props, [draft, setDraft], answered.readSeen)
-  const { unsent, forget, edit, sendVoice, sendVoiceAgain, take } = writing
+  const { edit, sendVoice, take } = writing
   const recordingSeen = useRef<Underway['seen']>(undefined)
   const submit = () => void ((editing || answered.mayGo()) && writing.submit())
-  const faster = unsent?.isAnswered ? answered.findUnseen(unsent.seen) : null
-  const sendAnyway = (refused?: Unsent | null) => {
-    answered.forget()
-    if (refused && !refused.written) sendVoiceAgain(refused)
-    else writing.submit(true)
-  }
   /** What is being changed stays until that is done or refused. */
   const giveUp = () => {
     if (!edit.isBusy) onDone()
@@ -267,34 +306,7 @@ export function Composer(props: ComposerProps) {
       }}
       className="bg-surface p-3 md:px-6"
     >
-      {unsent && !faster && (
-        <NotDoneNotice
-          title={unsent.isSure ? text.notSent : text.maySent}
-          reason={unsent.reason}
-          isBusy={false}
-          onAgain={() => (unsent.written ? submit() : sendVoiceAgain(unsent))}
-          onClose={forget}
-        />
-      )}
-      {faster && (
-        <Part>
-          <AnsweredNotice answered={faster} onSend={() => sendAnyway(unsent)} onClose={forget} />
-        </Part>
-      )}
-      {answered.asked && !editing && (
-        <Part>
-          <AnsweredNotice answered={answered.asked} onSend={() => sendAnyway()} onClose={answered.forget} />
-        </Part>
-      )}
-      {editing && edit.notMade && (
-        <NotDoneNotice
-          title={edit.notMade.isSure ? text.notEdited : text.mayEdited}
-          reason={edit.notMade.reason}
-          isBusy={edit.isBusy}
-          onAgain={submit}
-          onClose={edit.forget}
-        />
-      )}
+      <Unfinished writing={writing} answered={answered} isEditing={editing !== null} onAgain={submit} />
       <Attached {...props} onGiveUp={giveUp} />
       {!editing && draft.includes('/') && (
         <Suspense>

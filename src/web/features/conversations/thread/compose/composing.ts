@@ -23,8 +23,8 @@ export interface Underway extends ShownUnderway {
   message: Outgoing
   /** Messages that were before the person's eyes, by id; it is refused when somebody else answered since. Undefined: it goes anyway. */
   seen: readonly string[] | undefined
-  /** What goes back to where it was written when the message is refused; a voice note has only itself. */
-  written?: { words: string; file: File | null; replyTo: InboxMessage | null }
+  /** What goes back to where it was written when the message is refused; a voice note has only itself. `call`: of one press. */
+  written?: { words: string; file: File | null; replyTo: InboxMessage | null; call: string }
 }
 
 /** What was known when a message went on its way. */

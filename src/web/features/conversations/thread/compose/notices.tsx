@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useText } from '../../../../i18n/language.tsx'
 import { Button } from '../../../../ui/button.tsx'
 
@@ -21,16 +22,26 @@ export function Notice({ title, line, onClose }: { title: string; line: string; 
 /** Why the last message was not sent, or the last edit not made; its text is in the field below. */
 export function NotDoneNotice({
   title,
+  line,
   reason,
   isBusy,
+  again,
   onAgain,
+  closeLabel,
   onClose,
+  children,
 }: {
   title: string
+  /** What it says, where that is not in the field. */
+  line?: string
   reason: string
   isBusy: boolean
+  /** Says what the button does, where that is more than to try again. */
+  again?: string | undefined
   onAgain: () => void
+  closeLabel?: string
   onClose: () => void
+  children?: ReactNode
 }) {
   const { shell } = useText()
   return (
@@ -40,12 +51,18 @@ export function NotDoneNotice({
     >
       <div className="min-w-0 flex-1">
         <p className="font-medium text-bad">{title}</p>
+        {line && (
+          <p dir="auto" className="truncate">
+            {line}
+          </p>
+        )}
         <p className="break-words text-ink-soft">{reason}</p>
       </div>
       <Button size="small" busy={isBusy} onClick={onAgain}>
-        {shell.retry}
+        {again ?? shell.retry}
       </Button>
-      <Button variant="quiet" size="small" aria-label={shell.close} onClick={onClose}>
+      {children}
+      <Button variant="quiet" size="small" aria-label={closeLabel ?? shell.close} onClick={onClose}>
         <X aria-hidden />
       </Button>
     </div>

@@ -48,13 +48,14 @@ export async function sendFiles(
   { replyTo, seen, onUnread }: FilesSent,
 ): Promise<void> {
   const quoted = quote(replyTo)
+  const call = newId()
   for (const file of files) sentAt.set(file, ++sentFiles)
   const isApart = words !== '' && isSound(files[0])
   if (isApart) {
     const message = { text: words, ...quoted }
     send.mutate({
       ...{ id: newId(), text: words, kind: 'text', message, seen },
-      written: { words, file: null, replyTo },
+      written: { words, file: null, replyTo, call },
     })
   }
   for (const [i, file] of files.entries()) {
@@ -63,7 +64,7 @@ export async function sendFiles(
     if (content === null) return onUnread(files.slice(i), caption)
     const message = { ...content, ...quoted }
     const kind = Object.keys(content)[0] ?? 'document'
-    const written = { words: caption, file, replyTo }
+    const written = { words: caption, file, replyTo, call }
     send.mutate({
       ...chooseId(unsureOf.get(file) ?? null, message, seen),
       text: null,

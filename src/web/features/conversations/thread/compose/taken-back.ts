@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import type { InboxMessage } from '../../chat-data.ts'
+import { type Unsent, useUnsent } from './composing.ts'
+import { placeRefused, useRefused } from './refused.ts'
+import { inOrderOfSending, unsureOf } from './send-files.ts'
+
+/** Where a message is written, with what stands there beside the words. */
+interface Field {
+  clientId: string
+  jid: string
+  files: readonly File[]
+  replyTo: InboxMessage | null
+  editing: InboxMessage | null
+  onFiles: (files: readonly File[]) => void
+  onReply: (entry: InboxMessage) => void
+}
+
+/** What was refused is where it was written again, or beside the field where that has something else. */
+export function useTakenBack(
+  { clientId, jid, files, replyTo, editing, onFiles, onReply }: Field,
+  [draft, setDraft]: [string, (words: string) => void],
+) {
+  const { refused, change, ...rest } = useRefused(clientId, jid)
+  const { refused: failed, takeBack } = useUnsent(clientId, jid)
+  const isFieldFree = draft === '' && files.length === 0 && replyTo === null && editing === null
+  function putInField(these: readonly Unsent[]): void {
+    const written = these.flatMap((one) => one.written ?? [])
+    const words = written.find((one) => one.words)?.words
+    if (words !== undefined) setDraft(words)
+    const given = written.flatMap(({ file }) => file ?? [])
+    for (const one of these) if (one.written?.file) unsureOf.set(one.written.file, one)
+    if (given.length > 0) onFiles(inOrderOfSending([...given, ...files]))
+    const reply = written.find((one) => one.replyTo)?.replyTo
+    if (reply) onReply(reply)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refused message is taken back once
+  useEffect(() => {
+    const back = takeBack()
+    if (back.length === 0) return
+    const placed = placeRefused(back, { isEmpty: isFieldFree, refused })
+    change(() => placed.refused)
+    putInField(placed.toField)
+  }, [failed])
+  return {
+    ...rest,
+    unsent: refused.inField,
+    held: refused.held,
+    isFieldFree,
+    writeAgain(one: Unsent): void {
+      change(({ held }) => ({ inField: one, held: held.filter(({ id }) => id !== one.id) }))
+      putInField([one])
+    },
+  }
+}
