@@ -11,6 +11,7 @@ import type { CallContext } from '../../contract/handlers.ts'
 import { readCsv } from '../../core/csv.ts'
 import { newId } from '../../platform/ids.ts'
 import { flowWords } from '../../words/english.ts'
+import { noteSubjects } from '../contacts/index.ts'
 import { createFlows } from '../flows/index.ts'
 import { createResultHandlers } from './index.ts'
 
@@ -173,6 +174,14 @@ describe('answers of a flow', () => {
       [1, 'completed', 'success', { q: { value: 'Porto', label: 'City?' }, a: { value: 30, label: 'Age?' } }],
     ])
     expect(page).toMatchObject({ isPartial: false, nextCursor: null, lookedAt: 2 })
+  })
+
+  test('name the group that answered, as the network told of it', async () => {
+    await insertRun({ hours: 1, city: 'Porto' })
+    const group = { jid: '120363000000000001@g.us', subject: 'Bakers', toldSec: 1 }
+    await noteSubjects(database(), clientId, [group])
+    await query('update flow_state set contact_jid = $1', [group.jid])
+    expect((await ask()).rows.map(({ contactName }) => contactName)).toEqual(['Bakers'])
   })
 
   test('are narrowed by dates, version, state, client and values, and tests of drafts are left out', async () => {

@@ -1,5 +1,6 @@
 import { statement } from '../../db/statement.ts'
 import type { Executor } from '../../db/transaction.ts'
+import { subjectOf } from '../contacts/index.ts'
 
 /** A flow state as it is looked at. */
 export interface LookedRun {
@@ -75,7 +76,8 @@ const look = (name: string, order: 'asc' | 'desc') =>
          and ($11::boolean or not l.is_test)) is true as matches
        from looked l left join flow_version v on v.id = l.flow_version_id
      )
-     select j.id, j.client_id as "clientId", j.contact_jid as "contactJid", coalesce(c.name, c.notify, '@' || c.username) as "contactName",
+     select j.id, j.client_id as "clientId", j.contact_jid as "contactJid",
+       coalesce(c.name, c.notify, '@' || c.username, ${subjectOf('j.client_id', 'j.contact_jid')}) as "contactName",
        j.flow_version_id as "versionId", j.n as version, j.is_test as "isTest", j.state, j.error,
        j.created_at as "createdAt", (extract(epoch from j.created_at) * 1000000)::bigint::text as "createdAtUs",
        j.last_event_at as "lastEventAt", j.matches, j.place

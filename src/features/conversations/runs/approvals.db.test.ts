@@ -13,10 +13,12 @@ import { createOutboundHttp } from '../../../platform/outbound-http.ts'
 import { createScriptSandbox } from '../../../platform/scripts/script-sandbox.ts'
 import { createSecretBox } from '../../../platform/secret-box.ts'
 import { describeCallFailure } from '../../../words/english.ts'
+import { noteSubjects } from '../../contacts/index.ts'
 import { Models } from '../../models/index.ts'
 import type { EffectPorts } from '../index.ts'
 
 const database = useTestDatabase()
+const GROUP = '120363000000000001@g.us'
 const ANA = '351910000001@s.whatsapp.net'
 const scripts = createScriptSandbox()
 afterAll(() => scripts.close())
@@ -113,6 +115,15 @@ describe('an answer that a person is to approve', () => {
     expect(JSON.parse(run.context)).toMatchObject({ vars: { said: 'Until seven.' } })
     const drafted = story.steps.find(({ transition }) => transition?.outcome === 'drafted')
     expect(drafted?.transition?.actions).toContain('Until six.')
+  })
+
+  test('names the group it is for, as the network told of it', async () => {
+    const host = await world.start({ effects })
+    await publish(host)
+    await say(host, 'go')
+    await noteSubjects(database(), world.clientId, [{ jid: GROUP, subject: 'Bakers', toldSec: 1 }])
+    await database().pool.query('update flow_state set contact_jid = $1', [GROUP])
+    expect((await list(host)).map(({ contactName }) => contactName)).toEqual(['Bakers'])
   })
 
   test('is decided by the first of two people at the same moment, and the other is told by whom', async () => {

@@ -4,7 +4,7 @@ import { missing, type Refusal, refusal } from '../../../core/errors.ts'
 import type { RunContext } from '../../../core/flow/index.ts'
 import type { Database } from '../../../db/client.ts'
 import { statement } from '../../../db/statement.ts'
-import { findContactId } from '../../contacts/index.ts'
+import { findContactId, subjectOf } from '../../contacts/index.ts'
 import { refuseRequest } from './requests.ts'
 import { type RunHandlerDeps, toFlowState } from './run-operations.ts'
 import { runStore } from './run-pages.ts'
@@ -36,7 +36,8 @@ const PLACE = `(s.context::jsonb #>> '{approval,writtenAt}')`
 const LIST = statement<ApprovalRow>(
   'approval_list',
   `select s.id as "flowStateId", s.flow_id as "flowId", f.name as "flowName", s.current_node_id as "nodeId",
-     s.client_id as "clientId", s.contact_jid as "contactJid", coalesce(c.name, c.notify, '@' || c.username) as "contactName",
+     s.client_id as "clientId", s.contact_jid as "contactJid",
+     coalesce(c.name, c.notify, '@' || c.username, ${subjectOf('s.client_id', 's.contact_jid')}) as "contactName",
      s.is_test as "isTest", s.context, ${PLACE} as place,
      (select count(*)::int from inbound_event e where e.client_id = s.client_id and e.contact_jid = s.contact_jid
         and e.status in ('received', 'deferred') and e.event_type = 'message_received') as "messagesSince"

@@ -1,5 +1,6 @@
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
+import { subjectOf } from '../../contacts/index.ts'
 
 /** The newest texts that are looked at, of each kind. */
 export const MAX_MISSED = 5_000
@@ -18,7 +19,7 @@ export interface MissedRow {
 }
 
 const TEXT = `left(i.event #>> '{message,text}', 1000)`
-const NAME = `coalesce(c.name, c.notify, '@' || c.username) as "contactName"`
+const NAME = `coalesce(c.name, c.notify, '@' || c.username, ${subjectOf('i.client_id', 'i.contact_jid')}) as "contactName"`
 const CONTACT = 'left join contact c on c.client_id = i.client_id and c.id = i.contact_jid'
 
 /**

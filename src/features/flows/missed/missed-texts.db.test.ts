@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useTestDatabase } from '../../../../test/support/database.ts'
 import { type DurableProcess, textInput } from '../../../../test/support/durable-host.ts'
 import { createFlowWorld, type FlowWorld, publishFlow } from '../../../../test/support/flow-world.ts'
+import { noteSubjects } from '../../contacts/index.ts'
 
 const database = useTestDatabase()
+const GROUP = '120363000000000001@g.us'
 const ANA = '351910000001@s.whatsapp.net'
 const BIA = '351910000002@s.whatsapp.net'
 
@@ -64,6 +66,14 @@ test('what was dismissed at one place stays off the list there, also when it is 
   expect(await short()).toEqual([['trigger', null, ['person'], 1, 1]])
   await host.flows.service.missed.dismiss(flowId, null, ['person'])
   expect(await short()).toEqual([])
+})
+
+test('a text of a group is told with what the group is called', async () => {
+  await say(ANA, 'anybody there?', 'hello', 'what?')
+  await noteSubjects(database(), world.clientId, [{ jid: GROUP, subject: 'Bakers', toldSec: 1 }])
+  await database().pool.query('update inbound_event set contact_jid = $1', [GROUP])
+  const names = (await list()).map(({ examples }) => examples[0]?.contactName)
+  expect(names).toEqual(['Bakers', 'Bakers'])
 })
 
 test('texts of a question that is no longer drawn and of a time before are left out', async () => {
