@@ -98,6 +98,7 @@ const EVENTS: { name: string; value: EventName; description?: string }[] = [
   { name: 'Status Received', value: 'status.received', description: 'A contact posted a status' },
   { name: 'Status Seen', value: 'status.seen', description: 'Somebody saw a status of the account' },
   { name: 'Connection Failed', value: 'connection.failed' },
+  { name: 'Workspace Updated', value: 'workspace.updated' },
 ]
 
 const kept = (node: IHookFunctions | IWebhookFunctions): Kept => node.getWorkflowStaticData('node') as Kept

@@ -102,6 +102,7 @@ export const EVENT_EXAMPLES: Readonly<Record<EventName, unknown>> = {
     nodeId: 'tell',
   },
   'proxy.failed': { proxyId, fault: 'unreachable', movedTo: otherId },
+  'workspace.updated': { part: 'departments' },
   'connection.failed': { name: 'crm', state: 'ended', error: 'invalid_grant' },
 }
 

@@ -320,6 +320,13 @@ export const EVENT_DATA = {
       nodeId: z.string().nullable(),
     })
     .describe('A flow told something.'),
+  'workspace.updated': z
+    .object({
+      part: z
+        .enum(['departments', 'labels', 'replies', 'members'])
+        .describe('Which of its lists is another; members also when one is away or has another role.'),
+    })
+    .describe('What all people of a workspace share was changed. It is of no client.'),
   'proxy.failed': z
     .union([
       z.object({

@@ -10,7 +10,7 @@ import type { Executor } from '../../db/transaction.ts'
 import { silentLog } from '../../platform/logger.ts'
 import { LOG_FAILED } from '../proxies/store.ts'
 import { createEvents } from './events.ts'
-import { appendEvent, readEvents } from './store.ts'
+import { appendEvent, readEvents as readRows } from './store.ts'
 import { EventWatermark, LAST_DRAWN } from './watermark.ts'
 
 const database = useTestDatabase({ poolSize: 20 })
@@ -26,7 +26,7 @@ const note = (n: number) => ({ userId, clientId, name: 'flow.event', data: { n }
 const numbersOf = (rows: { data: Record<string, unknown> }[]) => rows.map((row) => row.data.n)
 
 async function readAll(upTo: number, after = 0) {
-  return await readEvents(database(), userId, { after, upTo, limit: 10_000 }, {})
+  return await readRows(database(), userId, { after, upTo, limit: 10_000 }, {})
 }
 
 /** One call gives up after a second, and a busy machine can keep a transaction open for longer. */
@@ -315,6 +315,30 @@ describe('a fact', () => {
       ['proxy.failed', { ...failed, host, port, reason, clientIds: [clientId] }],
       ['proxy.failed', { ...failed, movedTo: null }],
     ])
+  })
+
+  it('of what a workspace shares is told to all of its people, also who sees a few numbers only, and not of its end', async () => {
+    const guest = await insertUser(database().pool)
+    await query(`insert into department (id, user_id, name, rule) values ($1, $2, 'Sales', 'everyone')`, [clientId, userId])
+    await query(`update department set name = 'Orders' where id = $1`, [clientId])
+    await query('update department set turn = turn + 1 where id = $1', [clientId])
+    await query(`insert into label (id, user_id, name, colour) values ($1, $2, 'Urgent', 'red')`, [clientId, userId])
+    await query(`insert into canned_reply (id, user_id, title, shortcut, text) values ($1, $2, 'Hi', 'hi', 'Hi')`, [
+      ...[clientId, userId],
+    ])
+    await query(`insert into workspace_member (workspace_id, user_id, role) values ($1, $2, 'agent')`, [userId, guest])
+    await query('update workspace_member set away_since = now() where user_id = $1 and workspace_id = $2', [
+      ...[guest, userId],
+    ])
+    await query('delete from department where id = $1', [clientId])
+    const parts = ['departments', 'departments', 'labels', 'replies', 'members', 'members', 'departments']
+    expect(await readEvents()).toEqual(parts.map((part) => ['workspace.updated', { part }]))
+    const range = { after: 0, upTo: Number.MAX_SAFE_INTEGER, limit: 100 }
+    const narrowed = await readRows(database(), userId, range, { clientIds: [] })
+    expect(narrowed.map(({ name }) => name)).toEqual(parts.map(() => 'workspace.updated'))
+    await query('delete from workspace where id = $1', [userId])
+    const left = await database().pool.query('select count(*)::int as n from event_log where user_id = $1', [userId])
+    expect(left.rows).toEqual([{ n: 0 }])
   })
 
   it('is forgotten with its client, and each owner sees only their own', async () => {

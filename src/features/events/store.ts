@@ -16,7 +16,7 @@ export interface LoggedRow {
 export interface EventFilter {
   readonly names?: readonly string[] | undefined
   readonly clientId?: string | undefined
-  /** Only of these clients; null or undefined takes all. */
+  /** Only of these clients, and what all of the workspace share; null or undefined takes all. */
   readonly clientIds?: readonly string[] | null | undefined
 }
 
@@ -26,7 +26,7 @@ const READ = statement<LoggedRow>(
   `select seq, name, client_id as "clientId", chat, data, created_at as "createdAt" from event_log
    where user_id = $1 and seq > $2 and seq <= $3
      and ($4::text[] is null or name = any($4)) and ($5::uuid is null or client_id = $5)
-     and ($6::uuid[] is null or client_id = any($6))
+     and ($6::uuid[] is null or client_id = any($6) or name = 'workspace.updated')
    order by seq limit $7`,
 )
 

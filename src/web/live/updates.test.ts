@@ -39,6 +39,28 @@ test('other labels of a conversation make labels and counts be read anew, and co
   client.clear()
 })
 
+test('a department that somebody adds is read by every open page, and what else a workspace shares is not read again', async () => {
+  const client = new QueryClient()
+  const keys: (readonly unknown[])[] = [
+    queries.departments.list.queryKey({ input: {} }),
+    queries.replies.list.queryKey({ input: {} }),
+    queries.workspaces.members.list.queryKey({ input: {} }),
+  ]
+  const isRead = async (part: string) => {
+    for (const key of keys) client.setQueryData(key, [])
+    const updater = createUpdater(client)
+    const at = { id: '1', clientId: null, createdAt: '2026-01-01T00:00:00Z' }
+    updater.note({ ...at, name: 'workspace.updated', data: { part } })
+    await vi.advanceTimersByTimeAsync(500)
+    updater.close()
+    return keys.map((key) => client.getQueryState(key)?.isInvalidated)
+  }
+  expect(await isRead('departments')).toEqual([true, false, false])
+  expect(await isRead('replies')).toEqual([false, true, false])
+  expect(await isRead('members')).toEqual([true, false, true])
+  client.clear()
+})
+
 test('what was done with a conversation has its record read again, and the counts, and no other conversation', async () => {
   const client = new QueryClient()
   const of = (jid: string) => queries.chat.listEntries.queryKey({ input: { clientId: 'a', jid } })

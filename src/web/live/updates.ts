@@ -13,6 +13,20 @@ const TELL_MS = 2_000
 const toStarredKey = (clientId: string | null, { jid }: LiveEvent['data']): QueryKey =>
   queries.chat.listMessages.key({ input: { clientId: clientId ?? '', jid: String(jid), starred: true } })
 
+/** What everybody of a workspace reads, by its part that changed. Who is in a department, and away, is told with it. */
+function toShared(part: string): QueryKey[] {
+  switch (part) {
+    case 'departments':
+      return [queries.departments.key()]
+    case 'labels':
+      return [queries.labels.key(), queries.chat.countLabelled.key()]
+    case 'replies':
+      return [queries.replies.key()]
+    default:
+      return [queries.workspaces.key(), queries.departments.key()]
+  }
+}
+
 /** Which queries an event makes untrue as a whole. Conversations are mended in place instead. */
 function keysOf({ name, clientId, data }: LiveEvent): QueryKey[] {
   switch (name) {
@@ -60,6 +74,8 @@ function keysOf({ name, clientId, data }: LiveEvent): QueryKey[] {
       return [queries.profile.key()]
     case 'connection.failed':
       return [queries.secrets.key()]
+    case 'workspace.updated':
+      return toShared(String(data.part))
     case 'proxy.failed':
       return [queries.proxies.key(), queries.clients.key()]
     default:
