@@ -111,7 +111,7 @@ test('on a phone the code comes first, and the link can be taken to another devi
   await theirs.goto(link)
   await theirs.getByRole('button', { name: 'Sei quem pede. Continuar' }).click()
   await expect(theirs.getByRole('heading', { name: 'Digite um código para conectar' })).toBeVisible()
-  await theirs.getByRole('button', { name: 'Continuar em outro dispositivo' }).click()
+  await theirs.getByRole('button', { name: 'Continuar em outro aparelho' }).click()
   await theirs.getByRole('button', { name: 'Soltar o link' }).click()
   await expect(theirs.getByRole('button', { name: 'Sei quem pede. Continuar' })).toBeVisible()
 

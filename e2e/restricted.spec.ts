@@ -34,7 +34,7 @@ test('a device taken off a restricted account says so in both languages, and is 
   await page.getByRole('button', { name: /ada@example\.org/ }).click()
   await page.getByRole('menuitemradio', { name: 'Português' }).click()
   await page.getByRole('tab', { name: 'Visão geral' }).click()
-  await expect(page.getByText(/^A rede restringiu esta conta e retirou dela este dispositivo/)).toBeVisible()
+  await expect(page.getByText(/^A rede restringiu esta conta e retirou dela este aparelho/)).toBeVisible()
   await callSandbox(dataDir, '/restrict', { account })
   await page.getByRole('button', { name: 'Mais ações' }).click()
   await page.getByRole('menuitem', { name: 'Reconectar' }).click()

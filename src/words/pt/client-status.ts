@@ -6,7 +6,7 @@ export const statusCodes: typeof englishCodes = {
   QR_WAITING: { sentence: 'Um código QR espera ser escaneado.', action: 'Escaneie-o com o telefone.' },
   CODE_WAITING: {
     sentence: 'Um código espera ser digitado no telefone.',
-    action: 'Digite-o em Dispositivos conectados, onde se conecta com o número de telefone.',
+    action: 'Digite-o em Aparelhos conectados, onde se conecta com o número de telefone.',
   },
   PAIRING_REJECTED: {
     sentence: 'Não foi possível verificar a assinatura do pareamento, então este aparelho não foi conectado.',
@@ -28,7 +28,7 @@ export const statusCodes: typeof englishCodes = {
     action: 'Se durar, verifique a conexão do servidor.',
   },
   REPLACED: {
-    sentence: 'Outra sessão deste dispositivo assumiu a conexão.',
+    sentence: 'Outra sessão deste aparelho assumiu a conexão.',
     action: 'Pare a outra e conecte este número de novo.',
   },
   IMPORT_PENDING: {
@@ -37,7 +37,7 @@ export const statusCodes: typeof englishCodes = {
   },
   IMPORT_REFUSED: {
     sentence:
-      'A rede não conhece o dispositivo da sessão importada, então nada dela foi guardado: o telefone o removeu, ele saiu da conta no lugar de onde vem, ou é de outra rede.',
+      'A rede não conhece o aparelho da sessão importada, então nada dela foi guardado: o telefone o removeu, ele saiu da conta no lugar de onde vem, ou é de outra rede.',
     action: 'Conecte o número e escaneie o código QR para vincular, ou importe outra sessão.',
   },
   IMPORT_CONFLICT: {
@@ -46,17 +46,17 @@ export const statusCodes: typeof englishCodes = {
   },
   DEVICE_REMOVED: {
     sentence:
-      'Este dispositivo foi retirado da conta, no telefone ou pela rede; ele se conecta mais uma vez para saber qual dos dois.',
+      'Este aparelho foi retirado da conta, no telefone ou pela rede; ele se conecta mais uma vez para saber qual dos dois.',
     action: null,
   },
   REMOVED_RESTRICTED: {
     sentence:
-      'A rede restringiu esta conta e retirou dela este dispositivo, como faz com dispositivos que toma por não oficiais.',
+      'A rede restringiu esta conta e retirou dela este aparelho, como faz com aparelhos que toma por não oficiais.',
     action:
       'Espere até o telefone não mostrar mais restrição; depois conecte ou reconecte aqui e escaneie o código QR, se aparecer um.',
   },
   LOGGED_OUT: {
-    sentence: 'O telefone removeu este dispositivo.',
+    sentence: 'O telefone removeu este aparelho.',
     action:
       'Conecte o número e escaneie um novo código para vincular. Se ninguém o removeu, veja antes no telefone se há uma restrição.',
   },
@@ -79,7 +79,7 @@ export const statusCodes: typeof englishCodes = {
     action: 'Abra o WhatsApp no telefone para ver se a conta foi banida.',
   },
   PASSKEY_REQUIRED: {
-    sentence: 'A rede pede a chave de acesso da conta antes de conectar este dispositivo.',
+    sentence: 'A rede pede a chave de acesso da conta antes de conectar este aparelho.',
     action: 'Assine com ela na página da própria rede e traga o resultado para cá.',
   },
   PASSKEY_ANSWERED: {
@@ -91,7 +91,7 @@ export const statusCodes: typeof englishCodes = {
     action: 'Compare-o com o que aparece aqui e confirme que os dois são iguais.',
   },
   PASSKEY_FAILED: {
-    sentence: 'A chave de acesso não foi confirmada, então este dispositivo não foi conectado.',
+    sentence: 'A chave de acesso não foi confirmada, então este aparelho não foi conectado.',
     action: 'Conecte de novo e escaneie o novo código.',
   },
   OUTDATED: {

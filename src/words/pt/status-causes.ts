@@ -19,7 +19,7 @@ export const statusCauses: Sentences<StatusCauseParams> = {
   SILENT: 'A rede não deu sinal de vida por um tempo, então a conexão é aberta de novo.',
   HANDSHAKE_REFUSED:
     'O servidor recusou o início da conexão. Confira se o servidor e a chave raiz são um do outro.',
-  UNLINKED: 'O telefone removeu este dispositivo. Conecte de novo com um novo código QR.',
+  UNLINKED: 'O telefone removeu este aparelho. Conecte de novo com um novo código QR.',
   BANNED_FOR_NOW: ({ why, until }) =>
     joinSentences(
       'A conta está banida por um tempo. Espere até o fim; o telefone mostra quanto falta.',
@@ -31,23 +31,23 @@ export const statusCauses: Sentences<StatusCauseParams> = {
     'O servidor recusa esta versão. Uma mais nova é tentada; se continuar assim, atualize o serviço.',
   BANNED: 'A conta está banida. Peça uma revisão no aplicativo do telefone.',
   NO_ANSWER: 'O servidor não respondeu a tempo. A conexão é tentada de novo.',
-  KIND_REFUSED: 'O servidor recusa este tipo de dispositivo. Atualize o serviço.',
+  KIND_REFUSED: 'O servidor recusa este tipo de aparelho. Atualize o serviço.',
   NO_LINKED_DEVICES:
-    'A conta não aceita mais dispositivos conectados. Conecte de novo com um novo código QR.',
+    'A conta não aceita mais aparelhos conectados. Conecte de novo com um novo código QR.',
   LOGIN_EXPIRED: 'O login venceu. A conexão é tentada de novo.',
-  DEVICE_UNKNOWN: 'O servidor não conhece este dispositivo. Conecte de novo com um novo código QR.',
+  DEVICE_UNKNOWN: 'O servidor não conhece este aparelho. Conecte de novo com um novo código QR.',
   SESSION_VOID: 'A sessão não vale mais. Conecte de novo com um novo código QR.',
   CUT: 'A conexão caiu. Ela é aberta de novo.',
-  REPLACED: 'Outra conexão usa este dispositivo. Pare a outra e depois conecte este número de novo.',
+  REPLACED: 'Outra conexão usa este aparelho. Pare a outra e depois conecte este número de novo.',
   SERVER_FAILED: 'O servidor teve uma falha interna. A conexão é tentada de novo.',
   CLIENT_OUTDATED: 'O servidor recusa esta versão. Atualize o serviço.',
   SERVER_AWAY: 'O servidor não está disponível. A conexão é tentada de novo.',
-  RESTART_ASKED: 'O servidor pediu uma nova conexão, como faz depois que um dispositivo é conectado.',
+  RESTART_ASKED: 'O servidor pediu uma nova conexão, como faz depois que um aparelho é conectado.',
   ENDED_WITH: ({ message }) => `A conexão terminou com ${message ?? 'nenhum motivo dito'}.`,
-  DEVICE_REMOVED: 'Este dispositivo foi tirado da conta, no telefone ou pela rede. Pergunta-se mais uma vez.',
+  DEVICE_REMOVED: 'Este aparelho foi tirado da conta, no telefone ou pela rede. Pergunta-se mais uma vez.',
   QR_EXPIRED: 'Ninguém escaneou o código QR a tempo. Conecte de novo para ter outro.',
   PAIRING_UNVERIFIED:
-    'O que o telefone assinou para este dispositivo não pôde ser conferido, então ele não foi conectado. Escaneie um novo código QR.',
+    'O que o telefone assinou para este aparelho não pôde ser conferido, então ele não foi conectado. Escaneie um novo código QR.',
   PASSKEY_EXPIRED:
     'Ninguém assinou com a chave de acesso a tempo. Conecte de novo e escaneie um novo código QR.',
   PASSKEY_REFUSED:

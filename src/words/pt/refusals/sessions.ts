@@ -68,7 +68,7 @@ export const sessions: Sentences<SessionRefusals> = {
   SESSION_OTHER_NETWORK: ({ account }) =>
     account === null
       ? 'A sessão é de outra rede. Importe em um número da rede de onde ela foi exportada.'
-      : `A conta "${account}" não é um dispositivo vinculado desta rede.`,
+      : `A conta "${account}" não é um aparelho conectado desta rede.`,
   SESSION_AMBIGUOUS: ({ count, sessions }) =>
     `O arquivo tem ${count} sessões: ${sessions}. Escreva qual importar.`,
   SESSION_NOT_IN_FILE: ({ wanted, sessions }) => `Não há sessão "${wanted}" no arquivo; há ${sessions}.`,

@@ -13,7 +13,7 @@ export const clientSession: typeof en = {
   exportTitle: 'Exportar a sessão?',
   exportWarnings: [
     'O número entra em pausa aqui e fica assim até você retomar a sessão.',
-    'Quem tiver o arquivo e a frase secreta tem as mensagens da conta, até o telefone remover o aparelho vinculado.',
+    'Quem tiver o arquivo e a frase secreta tem as mensagens da conta, até o telefone remover o aparelho conectado.',
     'A frase secreta não fica guardada. Sem ela, ninguém lê o arquivo.',
   ],
   passphrase: 'Frase secreta',

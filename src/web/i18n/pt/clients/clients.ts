@@ -11,7 +11,7 @@ export const clients: Catalogue['clients'] = {
   trySandboxBody: 'Um WhatsApp de faz de conta, com contatos de faz de conta. Nada sai desta máquina.',
   pairPhone: 'Conectar o seu WhatsApp',
   pairPhoneBody:
-    'O seu próprio número, conectado como mais um dispositivo por um código QR. O seu telefone continua como antes.',
+    'O seu próprio número, conectado como mais um aparelho por um código QR. O seu telefone continua como antes.',
   searchLabel: 'Procurar números',
   nothingFound: 'Nenhum número se chama ou se escreve assim.',
   createTitle: 'Adicionar um número',
@@ -48,7 +48,7 @@ export const clients: Catalogue['clients'] = {
   loggedOut: 'Foi desvinculado. Conectar de novo pede um novo código QR.',
   logOutTitle: 'Desvincular este número?',
   logOutBody:
-    'O telefone esquece este dispositivo. Para usar o número de novo, você escaneia um novo código QR.',
+    'O telefone esquece este aparelho. Para usar o número de novo, você escaneia um novo código QR.',
   tabs: {
     overview: 'Visão geral',
     profile: 'Perfil',
@@ -76,8 +76,8 @@ export const clients: Catalogue['clients'] = {
     title: 'Escaneie para conectar',
     steps: [
       'Abra o WhatsApp no telefone.',
-      'Vá em Configurações e depois em Dispositivos conectados.',
-      'Escolha “Conectar dispositivo” e aponte o telefone para este código.',
+      'Vá em Configurações e depois em Aparelhos conectados.',
+      'Escolha “Conectar um aparelho” e aponte o telefone para este código.',
     ],
     qrLabel: 'Código QR para conectar este número',
     waiting: 'O código está a caminho…',
@@ -87,7 +87,7 @@ export const clients: Catalogue['clients'] = {
     codeTitle: 'Digite um código para conectar',
     codeSteps: [
       'Abra o WhatsApp no telefone.',
-      'Vá em Configurações, depois em Dispositivos conectados, e escolha “Conectar dispositivo”.',
+      'Vá em Configurações, depois em Aparelhos conectados, e escolha “Conectar um aparelho”.',
       'Escolha “Conectar com número de telefone” e digite o código.',
     ],
     phoneNumber: 'Número de telefone da conta',

@@ -26,12 +26,12 @@ export const pairingLink: typeof en = {
   title: 'Conecte a sua conta do WhatsApp',
   asks: (name: string, email: string) => `${name} (${email}) pede que você conecte a sua conta do WhatsApp.`,
   purpose: (client: string, host: string) =>
-    `Ela passa a ser “${client}” no serviço de mensagens em ${host}, como mais um dispositivo conectado ao seu telefone.`,
+    `Ela passa a ser “${client}” no serviço de mensagens em ${host}, como mais um aparelho conectado ao seu telefone.`,
   gives:
     'O serviço, e quem o opera para você, poderá ler as mensagens desta conta e enviar mensagens em nome dela.',
-  ends: 'Você encerra isso quando quiser no telefone: Configurações, Dispositivos conectados, e desconecte o dispositivo.',
+  ends: 'Você encerra isso quando quiser no telefone: Configurações, Aparelhos conectados, e desconecte o aparelho.',
   warning: (name: string) =>
-    `Continue só se você conhece ${name}, esperava este link e a conta é sua. O próprio WhatsApp, um banco ou uma loja nunca pedem que você conecte um dispositivo.`,
+    `Continue só se você conhece ${name}, esperava este link e a conta é sua. O próprio WhatsApp, um banco ou uma loja nunca pedem que você conecte um aparelho.`,
   once: 'Depois de continuar, o link só funciona neste navegador.',
   proceed: 'Sei quem pede. Continuar',
   endsIn: (seconds: number) => `Este link vale por mais ${minutes(seconds)}`,
@@ -44,16 +44,16 @@ export const pairingLink: typeof en = {
   },
   start: 'Mostrar um novo código',
   passkeyOnPhone:
-    'Para assinar é preciso um computador com um navegador que tem a chave de acesso. Aperte “Continuar em outro dispositivo” e abra o link lá.',
-  leave: 'Continuar em outro dispositivo',
+    'Para assinar é preciso um computador com um navegador que tem a chave de acesso. Aperte “Continuar em outro aparelho” e abra o link lá.',
+  leave: 'Continuar em outro aparelho',
   leaveBody:
     'Este navegador solta o link, e você o abre de novo em outro lugar. Um código já mostrado pode deixar de valer.',
   leaveAction: 'Soltar o link',
-  left: 'Agora abra o link no outro dispositivo.',
+  left: 'Agora abra o link no outro aparelho.',
   away: 'O serviço não responde. Esta página tenta de novo sozinha.',
   linked: 'A sua conta está conectada',
   linkedBody: (client: string) =>
-    `Agora ela é “${client}”. Você pode fechar esta página. Para encerrar, desconecte o dispositivo no telefone, em Dispositivos conectados.`,
+    `Agora ela é “${client}”. Você pode fechar esta página. Para encerrar, desconecte o aparelho no telefone, em Aparelhos conectados.`,
   over: {
     unknown: {
       title: 'Este link não funciona',

@@ -2,7 +2,7 @@ import type { passkey as en } from '../../en/clients/passkey.ts'
 
 export const passkey: typeof en = {
   title: 'Confirme com a chave de acesso da conta',
-  body: 'A rede pede a algumas contas a chave de acesso antes de conectar um dispositivo. Só um navegador que tem a chave pode assinar, na página da própria rede.',
+  body: 'A rede pede a algumas contas a chave de acesso antes de conectar um aparelho. Só um navegador que tem a chave pode assinar, na página da própria rede.',
   pictures: [
     'O telefone aceitou o código. Agora a rede quer uma prova do dono.',
     'O dono assina com a chave de acesso em web.whatsapp.com.',
@@ -77,7 +77,7 @@ export const passkey: typeof en = {
   differs: 'O telefone mostra outro código',
   differed: 'Nada foi conectado, e o número está em pausa.',
   differedBody:
-    'Outra pessoa pode estar tentando conectar um dispositivo a esta conta: não confirme nada no telefone. Conecte o número para ter um novo código.',
+    'Outra pessoa pode estar tentando conectar um aparelho a esta conta: não confirme nada no telefone. Conecte o número para ter um novo código.',
   endsIn: (seconds: number) =>
     `Restam ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`,
 }

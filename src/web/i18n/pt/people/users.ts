@@ -55,7 +55,7 @@ export const users: Catalogue['users'] = {
   sessions: 'Sessões',
   sessionsBody: 'Onde você está conectado agora.',
   thisSession: 'Esta sessão',
-  unknownDevice: 'Dispositivo desconhecido',
+  unknownDevice: 'Aparelho desconhecido',
   sessionSince: (when: string) => `Entrou ${when}`,
   endSession: 'Encerrar',
   endOtherSessions: 'Encerrar todas as outras',
