@@ -1554,6 +1554,8 @@ create table campaign_person (
 );
 create unique index campaign_person_once on campaign_person (campaign_id, jid);
 create index campaign_person_waiting on campaign_person (campaign_id, n) where state = 'waiting';
+-- Which campaign sent a message, for its conversation.
+create index campaign_person_of_message on campaign_person (message_id) where message_id is not null;
 
 -- Contacts that asked for no campaigns any more.
 create table campaign_opt_out (
@@ -1562,6 +1564,8 @@ create table campaign_opt_out (
   jid text not null,
   campaign_id uuid references campaign on delete set null,
   created_at timestamptz not null default now(),
+  -- An `Actor`: who noted it; null for what is older.
+  created_by text,
   constraint campaign_opt_out_pk primary key (client_id, jid)
 );
 create index campaign_opt_out_of_campaign on campaign_opt_out (campaign_id) where campaign_id is not null;
@@ -2345,3 +2349,18 @@ create trigger member_joined after insert on workspace_member
 
 create trigger member_changed after delete or update of role, client_ids, away_since on workspace_member
   for each row execute function log_workspace_changed('members', 'workspace_id');
+
+-- That a campaign is planned, begins, stops and ends. One whose state another step only confirms is no news.
+create function log_campaign() returns trigger language plpgsql as $$
+begin
+  insert into event_log (user_id, client_id, name, data)
+  values (new.user_id, new.client_id, 'campaign.updated', jsonb_build_object('campaignId', new.id, 'name', new.name,
+    'state', new.state, 'change', case new.state when 'planned' then 'planned' when 'draft' then 'withdrawn'
+      when 'running' then case when old.started_at is null then 'started' else 'resumed' end when 'done' then 'finished'
+      else new.state end,
+    'pausedBecause', new.paused_because));
+  return null;
+end $$;
+
+create trigger campaign_moved after update on campaign for each row when (old.state is distinct from new.state)
+  execute function log_campaign();

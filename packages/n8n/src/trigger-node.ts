@@ -97,6 +97,7 @@ const EVENTS: { name: string; value: EventName; description?: string }[] = [
   { name: 'Status Reaction', value: 'status.reaction', description: 'Somebody liked a status' },
   { name: 'Status Received', value: 'status.received', description: 'A contact posted a status' },
   { name: 'Status Seen', value: 'status.seen', description: 'Somebody saw a status of the account' },
+  { name: 'Campaign Updated', value: 'campaign.updated' },
   { name: 'Connection Failed', value: 'connection.failed' },
   { name: 'Workspace Updated', value: 'workspace.updated' },
 ]

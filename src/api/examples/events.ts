@@ -102,6 +102,10 @@ export const EVENT_EXAMPLES: Readonly<Record<EventName, unknown>> = {
     nodeId: 'tell',
   },
   'proxy.failed': { proxyId, fault: 'unreachable', movedTo: otherId },
+  'campaign.updated': {
+    ...{ campaignId: '9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d', name: 'Winter sale' },
+    ...{ state: 'paused', change: 'paused', pausedBecause: 'late' },
+  },
   'workspace.updated': { part: 'departments' },
   'connection.failed': { name: 'crm', state: 'ended', error: 'invalid_grant' },
 }

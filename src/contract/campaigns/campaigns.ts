@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CAMPAIGN_STATES, LEFT_OUT_REASONS, PERSON_STATES } from '../../core/campaigns/campaign.ts'
+import { CAMPAIGN_STATES, LEFT_OUT_REASONS, PAUSE_REASONS, PERSON_STATES } from '../../core/campaigns/campaign.ts'
 import { CONTACT_FIELD_NAME, MAX_CONTACT_FIELD_CHARS } from '../../core/contact/contact-fields.ts'
 import { problemText } from '../../core/input/input-problem.ts'
 import { TABLE_NAME } from '../../core/tables.ts'
@@ -137,7 +137,7 @@ const Campaign = z.object({
   pace: z.object({ atOnce: z.int(), perMinute: z.int() }),
   startAt: timestamp.nullable(),
   pausedBecause: z
-    .enum(['person', 'late', 'flow_gone', 'file_gone', 'audience'])
+    .enum(PAUSE_REASONS)
     .nullable()
     .describe(
       'Why it is paused: somebody did it; it could not go on for an hour; its flow cannot start any more; its file was deleted; its audience cannot be read any more.',
@@ -152,8 +152,8 @@ const Campaign = z.object({
   ),
 })
 
-/** Without its audience, which may hold thousands of people. */
-const ListedCampaign = Campaign.omit({ audience: true })
+/** Without its audience, which may hold thousands of people, and its text. */
+const ListedCampaign = Campaign.omit({ audience: true, text: true })
 
 const Person = z.object({
   jid: z.string().describe('Address of the conversation.'),
@@ -232,7 +232,7 @@ export const campaigns = {
   list: defineOperation({
     name: 'campaigns.list',
     summary: 'List campaigns, the newest first',
-    description: 'At most 200, without their audiences; `campaigns.get` has that of each.',
+    description: 'At most 200, without their audiences and texts; `campaigns.get` has those of each.',
     scope: 'campaigns:read',
     reach: { ids: { clientId: 'client' }, lists: 'clientId' },
     effect: 'reads',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CAMPAIGN_STATES, PAUSE_REASONS } from '../../core/campaigns/campaign.ts'
 import { CALL_STATES } from '../../core/conversation/call.ts'
 import { ENTRY_KINDS } from '../../core/conversation/conversation-entry.ts'
 import { CHANNEL_REACTIONS, CHANNEL_ROLES, ReactionCount } from '../clients/channel-fields.ts'
@@ -320,6 +321,19 @@ export const EVENT_DATA = {
       nodeId: z.string().nullable(),
     })
     .describe('A flow told something.'),
+  'campaign.updated': z
+    .object({
+      campaignId: z.string(),
+      name: z.string(),
+      state: z.enum(CAMPAIGN_STATES),
+      change: z
+        .enum(['planned', 'withdrawn', 'started', 'paused', 'resumed', 'finished', 'cancelled'])
+        .describe(
+          '`withdrawn`: what was planned is a draft again. `finished`: everybody had their turn; what became of their messages goes on, and `campaigns.get` has it.',
+        ),
+      pausedBecause: z.enum(PAUSE_REASONS).nullable().describe('As of `campaigns.get`.'),
+    })
+    .describe('A campaign is planned, begins, stops or ends, by a person or by itself.'),
   'workspace.updated': z
     .object({
       part: z

@@ -33,6 +33,7 @@ export const EVENT_NAMES = [
   'conversation.entry',
   'flow.state.changed',
   'flow.event',
+  'campaign.updated',
   'workspace.updated',
   'proxy.failed',
   'connection.failed',

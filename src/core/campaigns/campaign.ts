@@ -2,6 +2,10 @@
 export const CAMPAIGN_STATES = ['draft', 'planned', 'running', 'paused', 'done', 'cancelled'] as const
 export type CampaignState = (typeof CAMPAIGN_STATES)[number]
 
+/** Why it is paused: a person; an hour too late; what it cannot go on without is gone; its audience cannot be read. */
+export const PAUSE_REASONS = ['person', 'late', 'flow_gone', 'file_gone', 'audience'] as const
+export type PauseReason = (typeof PAUSE_REASONS)[number]
+
 /** Why somebody of the audience is not reached. */
 export const LEFT_OUT_REASONS = [
   /** Neither a phone number nor the address of a person. */

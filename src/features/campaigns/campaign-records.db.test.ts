@@ -5,6 +5,7 @@ import { useTestDatabase } from '../../../test/support/database.ts'
 import type { WireMessage } from '../../../test/support/durable-host.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import { readRefusal } from '../../../test/support/refusals.ts'
+import { EVENT_DATA } from '../../contract/events/event-data.ts'
 import type { CallContext } from '../../contract/handlers.ts'
 import type { Address } from '../../core/addresses.ts'
 import type { UsernameSearch } from '../../network/port.ts'
@@ -94,7 +95,7 @@ test('a campaign is of one workspace, and is not deleted while it is under way',
   await handlers.delete({ clientId, id }, me)
   const listed = await handlers.list({ clientId }, me)
   expect(listed.map(({ name }) => name)).toEqual(['Again'])
-  expect(listed[0]).not.toHaveProperty('audience')
+  for (const large of ['audience', 'text']) expect(listed[0]).not.toHaveProperty(large)
 })
 
 test('writes to the form under which the network has a number, and to one person under two forms once', async () => {
@@ -224,4 +225,38 @@ test('a campaign waits while the network does not say who has a username', async
   })
   await step(id)
   expect(wire.map(({ jid }) => jid)).toEqual(['184002030405061@lid'])
+})
+
+test('tells when it is planned, starts, pauses, goes on and ends, once each, and why it paused', async () => {
+  const { handlers } = host.campaigns
+  const { id } = await handlers.create(toWritten(['351912000001', '351912000002', '351912000003']), me)
+  const planned = { ...toWritten(['351912000001']), startAt: new Date(Date.now() + 3_600_000).toISOString() }
+  const later = (await handlers.create(planned, me)).id
+  await handlers.start({ clientId, id: later }, me)
+  await handlers.cancel({ clientId, id: later }, me)
+  await handlers.start({ clientId, id }, me)
+  await step(id)
+  await handlers.pause({ clientId, id }, me)
+  await handlers.resume({ clientId, id }, me)
+  await query("update campaign set turn_at = now() - interval '2 hours' where id = $1", id)
+  await step(id)
+  await handlers.resume({ clientId, id }, me)
+  await step(id)
+  await step(id)
+  const { rows } = await query(
+    "select data from event_log where name = 'campaign.updated' and user_id = $1 and client_id = $2 order by seq",
+    ...[me.owner, clientId],
+  )
+  const told = rows.map(({ data }) => EVENT_DATA['campaign.updated'].parse(data))
+  expect(told.map(({ change, state, pausedBecause }) => [change, state, pausedBecause])).toEqual([
+    ['planned', 'planned', null],
+    ['withdrawn', 'draft', null],
+    ['started', 'running', null],
+    ['paused', 'paused', 'person'],
+    ['resumed', 'running', null],
+    ['paused', 'paused', 'late'],
+    ['resumed', 'running', null],
+    ['finished', 'done', null],
+  ])
+  expect(told.at(-1)).toMatchObject({ campaignId: id, name: 'Sale' })
 })

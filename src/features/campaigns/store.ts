@@ -1,4 +1,4 @@
-import type { CampaignState } from '../../core/campaigns/campaign.ts'
+import type { CampaignState, PauseReason } from '../../core/campaigns/campaign.ts'
 import { statement } from '../../db/statement.ts'
 import type { Audience } from './audience.ts'
 
@@ -23,7 +23,7 @@ export interface CampaignRow {
   /** When the next have their turn; null while nobody waits for one. */
   turnAt: Date | null
   refreshedAt: Date | null
-  pausedBecause: 'person' | 'late' | 'flow_gone' | 'file_gone' | 'audience' | null
+  pausedBecause: PauseReason | null
   startedAt: Date | null
   endedAt: Date | null
   createdAt: Date
@@ -33,8 +33,8 @@ export interface CampaignRow {
   isConnected: boolean
 }
 
-/** A campaign in a list: an audience may hold thousands of people. */
-export type ListedRow = Omit<CampaignRow, 'audience'>
+/** A campaign in a list: an audience may hold thousands of people, and a text thousands of characters. */
+export type ListedRow = Omit<CampaignRow, 'audience' | 'text'>
 
 export interface Counts {
   total: number
@@ -52,13 +52,13 @@ export interface Counts {
 const IS_CONNECTED = `(c.live_status = 'connected'
   and exists (select from client_lease l where l.client_id = c.id and l.expires_at > now()))`
 
-const LISTED_COLUMNS = `g.id, g.user_id as owner, g.client_id as "clientId", g.name, g.state, g.text, g.asset_id as "assetId",
+const LISTED_COLUMNS = `g.id, g.user_id as owner, g.client_id as "clientId", g.name, g.state, g.asset_id as "assetId",
   g.has_file as "hasFile", a.mimetype, a.file_name as "fileName", g.flow_id as "flowId", g.at_once as "atOnce", g.per_minute as "perMinute",
   g.start_at as "startAt", g.turn_at as "turnAt", g.refreshed_at as "refreshedAt", g.paused_because as "pausedBecause",
   g.started_at as "startedAt", g.ended_at as "endedAt", g.created_at as "createdAt", g.updated_at as "updatedAt", now() as now,
   ${IS_CONNECTED} as "isConnected"`
 
-const COLUMNS = `${LISTED_COLUMNS}, g.audience`
+const COLUMNS = `${LISTED_COLUMNS}, g.text, g.audience`
 
 const FROM = 'campaign g join client c on c.id = g.client_id left join asset a on a.id = g.asset_id'
 

@@ -17,14 +17,15 @@ const toTime = (at: Date | null): string | null => at?.toISOString() ?? null
 
 export const toCampaign = (row: CampaignRow, counts?: Counts): Shown => ({
   ...toListed(row, counts),
+  text: row.text,
   audience: row.audience,
 })
 
 export function toListed(row: ListedRow, counts: Counts = NOBODY): Listed {
-  const { id, clientId, name, state, text, flowId, assetId, mimetype, fileName } = row
+  const { id, clientId, name, state, flowId, assetId, mimetype, fileName } = row
   const { total, leftOut, waiting, queued, sent, delivered, read, answered, failed, optedOut } = counts
   return {
-    ...{ id, clientId, name, state, text, flowId, pausedBecause: row.pausedBecause },
+    ...{ id, clientId, name, state, flowId, pausedBecause: row.pausedBecause },
     file:
       assetId !== null && mimetype !== null ? { assetId, mimetype, fileName, url: fileUrl(assetId) } : null,
     pace: { atOnce: row.atOnce, perMinute: row.perMinute },

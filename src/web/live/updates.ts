@@ -74,6 +74,8 @@ function keysOf({ name, clientId, data }: LiveEvent): QueryKey[] {
       return [queries.profile.key()]
     case 'connection.failed':
       return [queries.secrets.key()]
+    case 'campaign.updated':
+      return [queries.campaigns.key()]
     case 'workspace.updated':
       return toShared(String(data.part))
     case 'proxy.failed':

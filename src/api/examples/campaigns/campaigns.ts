@@ -18,7 +18,6 @@ const listed = {
     clientId,
     name: written.name,
     state: 'draft',
-    text,
     file: null,
     flowId: null,
     pace,
@@ -37,7 +36,7 @@ const listed = {
     ...{ failed: 0, optedOut: 0 },
   },
 }
-const draft = { ...listed, audience: wholeAudience }
+const draft = { ...listed, text, audience: wholeAudience }
 const begun = { state: 'running', startedAt: AT, counts }
 const running = { ...draft, ...begun }
 const person = { jid: EXAMPLE_JID, name: 'Ana', phoneNumber: EXAMPLE_NUMBER }

@@ -65,6 +65,7 @@ export const webhooks = {
     'conversation.entry': 'Something was done with a conversation',
     'flow.state.changed': 'Run changed its state',
     'flow.event': 'Event sent by a flow',
+    'campaign.updated': 'Campaign planned, started, paused or ended',
     'workspace.updated': 'Departments, labels, replies or members changed',
     'proxy.failed': 'Proxy failed',
     'presence.changed': 'A contact is online, types or records (told once, not repeated)',

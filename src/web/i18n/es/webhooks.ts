@@ -73,6 +73,7 @@ export const webhooks: typeof en = {
     'conversation.entry': 'Se hizo algo con una conversación',
     'flow.state.changed': 'Una ejecución cambió de estado',
     'flow.event': 'Evento enviado por un flujo',
+    'campaign.updated': 'Campaña programada, iniciada, pausada o terminada',
     'workspace.updated': 'Cambiaron departamentos, etiquetas, respuestas o miembros',
     'proxy.failed': 'Falló un proxy',
     'presence.changed': 'Un contacto está en línea, escribe o graba (se avisa una vez, sin repetir)',

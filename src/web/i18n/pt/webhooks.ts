@@ -73,6 +73,7 @@ export const webhooks: typeof en = {
     'conversation.entry': 'Algo foi feito com uma conversa',
     'flow.state.changed': 'Execução mudou de estado',
     'flow.event': 'Evento enviado por um fluxo',
+    'campaign.updated': 'Campanha agendada, iniciada, pausada ou terminada',
     'workspace.updated': 'Departamentos, etiquetas, respostas ou membros mudaram',
     'proxy.failed': 'Proxy falhou',
     'presence.changed': 'Um contato está online, digitando ou gravando (avisado uma vez, sem repetir)',
