@@ -316,9 +316,7 @@ export const InboxMessage = MessageDetails.extend({
     .describe('The file of the message, once it is known here.'),
   sender: z
     .object({
-      kind: z
-        .enum(['person', 'key', 'flow', 'phone'])
-        .describe('`person`: also whoever wrote it with a key, by `asHuman`; the name is that of the key then.'),
+      kind: z.enum(['person', 'key', 'flow', 'phone']).describe('`person`: also by a key with `asHuman`.'),
       userId: z.string().nullable().describe('Of a person who signed in.'),
       name: z.string().nullable().describe('Of the person, key or flow; null when it is gone.'),
     })

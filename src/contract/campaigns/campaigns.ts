@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { CAMPAIGN_STATES, LEFT_OUT_REASONS, PAUSE_REASONS, PERSON_STATES } from '../../core/campaigns/campaign.ts'
+import {
+  CAMPAIGN_STATES,
+  LEFT_OUT_REASONS,
+  PAUSE_REASONS,
+  PERSON_STATES,
+} from '../../core/campaigns/campaign.ts'
 import { CONTACT_FIELD_NAME, MAX_CONTACT_FIELD_CHARS } from '../../core/contact/contact-fields.ts'
 import { problemText } from '../../core/input/input-problem.ts'
 import { TABLE_NAME } from '../../core/tables.ts'

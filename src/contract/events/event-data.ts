@@ -153,7 +153,9 @@ export const EVENT_DATA = {
       upTo: z
         .number()
         .optional()
-        .describe('Of `deleted_here`: the time of the newest message that may be gone, in whole seconds since 1970.'),
+        .describe(
+          'Of `deleted_here`: the time of the newest message that may be gone, in whole seconds since 1970.',
+        ),
     })
     .describe(
       'What WhatsApp keeps of a chat on the account’s devices changed, by any of them, or its messages were deleted here too.',

@@ -32,8 +32,7 @@ export const statusCauses: Sentences<StatusCauseParams> = {
   BANNED: 'A conta está banida. Peça uma revisão no aplicativo do telefone.',
   NO_ANSWER: 'O servidor não respondeu a tempo. A conexão é tentada de novo.',
   KIND_REFUSED: 'O servidor recusa este tipo de aparelho. Atualize o serviço.',
-  NO_LINKED_DEVICES:
-    'A conta não aceita mais aparelhos conectados. Conecte de novo com um novo código QR.',
+  NO_LINKED_DEVICES: 'A conta não aceita mais aparelhos conectados. Conecte de novo com um novo código QR.',
   LOGIN_EXPIRED: 'O login venceu. A conexão é tentada de novo.',
   DEVICE_UNKNOWN: 'O servidor não conhece este aparelho. Conecte de novo com um novo código QR.',
   SESSION_VOID: 'A sessão não vale mais. Conecte de novo com um novo código QR.',

@@ -2412,7 +2412,7 @@ export interface paths {
         put?: never;
         /**
          * List campaigns, the newest first
-         * @description At most 200, without their audiences; `campaigns.get` has that of each. Extension: not part of the interface document.
+         * @description At most 200, without their audiences and texts; `campaigns.get` has those of each. Extension: not part of the interface document.
          */
         post: operations["campaigns.list"];
         delete?: never;
@@ -6533,7 +6533,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * What WhatsApp keeps of a chat on the account’s devices changed, by any of them.
+         * What WhatsApp keeps of a chat on the account’s devices changed, by any of them, or its messages were deleted here too.
          * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
          */
         post: operations["on.chat.updated"];
@@ -6957,6 +6957,46 @@ export interface webhooks {
          * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
          */
         post: operations["on.flow.event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "campaign.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A campaign is planned, begins, stops or ends, by a person or by itself.
+         * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
+         */
+        post: operations["on.campaign.updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "workspace.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What all people of a workspace share was changed. It is of no client.
+         * @description Posted to the addresses of webhooks that take it. Extension: not part of the interface document.
+         */
+        post: operations["on.workspace.updated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7552,24 +7592,26 @@ export interface components {
             clientId: string | null;
             data: components["schemas"]["ContactUpdatedData"];
         };
-        /** @description What WhatsApp keeps of a chat on the account’s devices changed, by any of them. */
+        /** @description What WhatsApp keeps of a chat on the account’s devices changed, by any of them, or its messages were deleted here too. */
         ChatUpdatedData: {
             /** @description Full address. */
             jid: string;
             /** @description When it was read, in whole seconds since 1970. */
             timestamp: number;
             /**
-             * @description Which of these is another, or that its messages or the chat itself were removed from the devices.
+             * @description Which of these is another, or that its messages or the chat itself were removed from the devices; `deleted_here`: from Parley, after that.
              * @enum {string}
              */
-            change: "archived" | "pinned" | "muted" | "unread" | "cleared" | "deleted";
+            change: "archived" | "pinned" | "muted" | "unread" | "cleared" | "deleted" | "deleted_here";
             archived?: boolean;
             pinned?: boolean;
             /** @description ISO 8601, UTC, or `always`; null: no longer. */
             mutedUntil?: string | null;
             unread?: boolean;
-            /** @description Of `cleared`: what is starred stayed. */
+            /** @description What is starred stayed. */
             keptStarred?: boolean;
+            /** @description Of `deleted_here`: the time of the newest message that may be gone, in whole seconds since 1970. */
+            upTo?: number;
         };
         ChatUpdatedEvent: {
             /** @description Unique; the same at every attempt. */
@@ -8224,6 +8266,56 @@ export interface components {
             clientId: string | null;
             data: components["schemas"]["FlowEventData"];
         };
+        /** @description A campaign is planned, begins, stops or ends, by a person or by itself. */
+        CampaignUpdatedData: {
+            campaignId: string;
+            name: string;
+            /** @enum {string} */
+            state: "draft" | "planned" | "running" | "paused" | "done" | "cancelled";
+            /**
+             * @description `withdrawn`: what was planned is a draft again. `finished`: everybody had their turn; what became of their messages goes on, and `campaigns.get` has it.
+             * @enum {string}
+             */
+            change: "planned" | "withdrawn" | "started" | "paused" | "resumed" | "finished" | "cancelled";
+            /** @description As of `campaigns.get`. */
+            pausedBecause: ("person" | "late" | "flow_gone" | "file_gone" | "audience") | null;
+        };
+        CampaignUpdatedEvent: {
+            /** @description Unique; the same at every attempt. */
+            id: string;
+            /** @constant */
+            type: "campaign.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["CampaignUpdatedData"];
+        };
+        /** @description What all people of a workspace share was changed. It is of no client. */
+        WorkspaceUpdatedData: {
+            /**
+             * @description Which of its lists is another; members also when one is away or has another role.
+             * @enum {string}
+             */
+            part: "departments" | "labels" | "replies" | "members";
+        };
+        WorkspaceUpdatedEvent: {
+            /** @description Unique; the same at every attempt. */
+            id: string;
+            /** @constant */
+            type: "workspace.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["WorkspaceUpdatedData"];
+        };
         /** @description A proxy of the pool failed: the first form is for admins, the second for owners of clients. */
         ProxyFailedData: {
             proxyId: string;
@@ -8489,7 +8581,7 @@ export interface components {
             [key: string]: unknown;
         };
         /** @description Something that happened, as the event log keeps it: `name` says what `data` holds. */
-        LoggedEvent: components["schemas"]["LoggedMessageReceivedEvent"] | components["schemas"]["LoggedMessageSentEvent"] | components["schemas"]["LoggedMessageStatusEvent"] | components["schemas"]["LoggedMessageReactionEvent"] | components["schemas"]["LoggedMessageVoteEvent"] | components["schemas"]["LoggedMessageEditedEvent"] | components["schemas"]["LoggedMessageDeletedEvent"] | components["schemas"]["LoggedMessageStarredEvent"] | components["schemas"]["LoggedClientStatusEvent"] | components["schemas"]["LoggedClientQrEvent"] | components["schemas"]["LoggedContactUpdatedEvent"] | components["schemas"]["LoggedChatUpdatedEvent"] | components["schemas"]["LoggedChatHistoryEvent"] | components["schemas"]["LoggedWhatsappLabelEvent"] | components["schemas"]["LoggedWhatsappLabelledEvent"] | components["schemas"]["LoggedGroupMembersEvent"] | components["schemas"]["LoggedGroupUpdatedEvent"] | components["schemas"]["LoggedGroupRequestsEvent"] | components["schemas"]["LoggedCallReceivedEvent"] | components["schemas"]["LoggedCallEndedEvent"] | components["schemas"]["LoggedStatusPostedEvent"] | components["schemas"]["LoggedStatusFailedEvent"] | components["schemas"]["LoggedStatusReceivedEvent"] | components["schemas"]["LoggedStatusSeenEvent"] | components["schemas"]["LoggedStatusReactionEvent"] | components["schemas"]["LoggedStatusDeletedEvent"] | components["schemas"]["LoggedProfileUpdatedEvent"] | components["schemas"]["LoggedChannelPostEvent"] | components["schemas"]["LoggedChannelCountsEvent"] | components["schemas"]["LoggedChannelUpdatedEvent"] | components["schemas"]["LoggedConversationEntryEvent"] | components["schemas"]["LoggedFlowStateChangedEvent"] | components["schemas"]["LoggedFlowEventEvent"] | components["schemas"]["LoggedProxyFailedEvent"] | components["schemas"]["LoggedConnectionFailedEvent"];
+        LoggedEvent: components["schemas"]["LoggedMessageReceivedEvent"] | components["schemas"]["LoggedMessageSentEvent"] | components["schemas"]["LoggedMessageStatusEvent"] | components["schemas"]["LoggedMessageReactionEvent"] | components["schemas"]["LoggedMessageVoteEvent"] | components["schemas"]["LoggedMessageEditedEvent"] | components["schemas"]["LoggedMessageDeletedEvent"] | components["schemas"]["LoggedMessageStarredEvent"] | components["schemas"]["LoggedClientStatusEvent"] | components["schemas"]["LoggedClientQrEvent"] | components["schemas"]["LoggedContactUpdatedEvent"] | components["schemas"]["LoggedChatUpdatedEvent"] | components["schemas"]["LoggedChatHistoryEvent"] | components["schemas"]["LoggedWhatsappLabelEvent"] | components["schemas"]["LoggedWhatsappLabelledEvent"] | components["schemas"]["LoggedGroupMembersEvent"] | components["schemas"]["LoggedGroupUpdatedEvent"] | components["schemas"]["LoggedGroupRequestsEvent"] | components["schemas"]["LoggedCallReceivedEvent"] | components["schemas"]["LoggedCallEndedEvent"] | components["schemas"]["LoggedStatusPostedEvent"] | components["schemas"]["LoggedStatusFailedEvent"] | components["schemas"]["LoggedStatusReceivedEvent"] | components["schemas"]["LoggedStatusSeenEvent"] | components["schemas"]["LoggedStatusReactionEvent"] | components["schemas"]["LoggedStatusDeletedEvent"] | components["schemas"]["LoggedProfileUpdatedEvent"] | components["schemas"]["LoggedChannelPostEvent"] | components["schemas"]["LoggedChannelCountsEvent"] | components["schemas"]["LoggedChannelUpdatedEvent"] | components["schemas"]["LoggedConversationEntryEvent"] | components["schemas"]["LoggedFlowStateChangedEvent"] | components["schemas"]["LoggedFlowEventEvent"] | components["schemas"]["LoggedCampaignUpdatedEvent"] | components["schemas"]["LoggedWorkspaceUpdatedEvent"] | components["schemas"]["LoggedProxyFailedEvent"] | components["schemas"]["LoggedConnectionFailedEvent"];
         ConversationMessage: {
             id: string;
             clientId: string;
@@ -9594,6 +9686,38 @@ export interface components {
              */
             createdAt: string;
         };
+        LoggedCampaignUpdatedEvent: {
+            /** @description Unique, and larger for what was stored later. */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "campaign.updated";
+            clientId: string | null;
+            data: components["schemas"]["CampaignUpdatedData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
+        LoggedWorkspaceUpdatedEvent: {
+            /** @description Unique, and larger for what was stored later. */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            name: "workspace.updated";
+            clientId: string | null;
+            data: components["schemas"]["WorkspaceUpdatedData"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+        };
         LoggedProxyFailedEvent: {
             /** @description Unique, and larger for what was stored later. */
             id: string;
@@ -10122,6 +10246,8 @@ export interface operations {
                     waitSec?: number;
                     /** @description True: a person wrote this, so flows pause. So they do for messages of a signed-in person. */
                     asHuman?: boolean;
+                    /** @description Ids of messages of this chat that you saw. If another person has since written there, 409 ANSWERED_MEANWHILE. */
+                    unlessAnsweredSince?: string[];
                     messageId: string;
                     /** @description Chat the message is in. */
                     sourceJid: string;
@@ -10232,6 +10358,8 @@ export interface operations {
                     waitSec?: number;
                     /** @description True: a person wrote this, so flows pause. So they do for messages of a signed-in person. */
                     asHuman?: boolean;
+                    /** @description Ids of messages of this chat that you saw. If another person has since written there, 409 ANSWERED_MEANWHILE. */
+                    unlessAnsweredSince?: string[];
                     album: {
                         image?: components["schemas"]["MediaSource"];
                         video?: components["schemas"]["MediaSource"];
@@ -11487,6 +11615,8 @@ export interface operations {
                      * @enum {string}
                      */
                     activity: "viewing" | "typing" | "left";
+                    /** @description Grows with each call of the page: one that was overtaken by a later one changes nothing. */
+                    order?: number;
                 };
             };
         };
@@ -12379,9 +12509,12 @@ export interface operations {
                             } | null;
                             /** @description Who had the account send it; null for what others wrote, and where it is not known. */
                             sender: {
-                                /** @enum {string} */
+                                /**
+                                 * @description `person`: also by a key with `asHuman`.
+                                 * @enum {string}
+                                 */
                                 kind: "person" | "key" | "flow" | "phone";
-                                /** @description Of a person. */
+                                /** @description Of a person who signed in. */
                                 userId: string | null;
                                 /** @description Of the person, key or flow; null when it is gone. */
                                 name: string | null;
@@ -20219,7 +20352,6 @@ export interface operations {
                      *         "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
                      *         "name": "Winter sale",
                      *         "state": "running",
-                     *         "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *         "file": null,
                      *         "flowId": null,
                      *         "pace": {
@@ -20254,7 +20386,6 @@ export interface operations {
                         name: string;
                         /** @enum {string} */
                         state: "draft" | "planned" | "running" | "paused" | "done" | "cancelled";
-                        text: string;
                         file: {
                             assetId: string;
                             mimetype: string;
@@ -20353,7 +20484,6 @@ export interface operations {
                      *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
                      *       "name": "Winter sale",
                      *       "state": "running",
-                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "file": null,
                      *       "flowId": null,
                      *       "pace": {
@@ -20379,6 +20509,7 @@ export interface operations {
                      *         "failed": 1,
                      *         "optedOut": 1
                      *       },
+                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "audience": {
                      *         "kind": "contacts",
                      *         "tags": [
@@ -20963,7 +21094,6 @@ export interface operations {
                      *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
                      *       "name": "Winter sale",
                      *       "state": "draft",
-                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "file": null,
                      *       "flowId": null,
                      *       "pace": {
@@ -20989,6 +21119,7 @@ export interface operations {
                      *         "failed": 0,
                      *         "optedOut": 0
                      *       },
+                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "audience": {
                      *         "kind": "contacts",
                      *         "tags": [
@@ -21271,7 +21402,6 @@ export interface operations {
                      *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
                      *       "name": "Winter sale",
                      *       "state": "draft",
-                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "file": null,
                      *       "flowId": null,
                      *       "pace": {
@@ -21297,6 +21427,7 @@ export interface operations {
                      *         "failed": 0,
                      *         "optedOut": 0
                      *       },
+                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "audience": {
                      *         "kind": "contacts",
                      *         "tags": [
@@ -21531,7 +21662,6 @@ export interface operations {
                      *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
                      *       "name": "Spring sale",
                      *       "state": "draft",
-                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "file": null,
                      *       "flowId": null,
                      *       "pace": {
@@ -21557,6 +21687,7 @@ export interface operations {
                      *         "failed": 0,
                      *         "optedOut": 0
                      *       },
+                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "audience": {
                      *         "kind": "contacts",
                      *         "tags": [
@@ -21733,7 +21864,6 @@ export interface operations {
                      *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
                      *       "name": "Winter sale",
                      *       "state": "running",
-                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "file": null,
                      *       "flowId": null,
                      *       "pace": {
@@ -21759,6 +21889,7 @@ export interface operations {
                      *         "failed": 1,
                      *         "optedOut": 1
                      *       },
+                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "audience": {
                      *         "kind": "contacts",
                      *         "tags": [
@@ -21935,7 +22066,6 @@ export interface operations {
                      *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
                      *       "name": "Winter sale",
                      *       "state": "paused",
-                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "file": null,
                      *       "flowId": null,
                      *       "pace": {
@@ -21961,6 +22091,7 @@ export interface operations {
                      *         "failed": 1,
                      *         "optedOut": 1
                      *       },
+                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "audience": {
                      *         "kind": "contacts",
                      *         "tags": [
@@ -22137,7 +22268,6 @@ export interface operations {
                      *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
                      *       "name": "Winter sale",
                      *       "state": "running",
-                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "file": null,
                      *       "flowId": null,
                      *       "pace": {
@@ -22163,6 +22293,7 @@ export interface operations {
                      *         "failed": 1,
                      *         "optedOut": 1
                      *       },
+                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "audience": {
                      *         "kind": "contacts",
                      *         "tags": [
@@ -22339,7 +22470,6 @@ export interface operations {
                      *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
                      *       "name": "Winter sale",
                      *       "state": "cancelled",
-                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "file": null,
                      *       "flowId": null,
                      *       "pace": {
@@ -22365,6 +22495,7 @@ export interface operations {
                      *         "failed": 1,
                      *         "optedOut": 1
                      *       },
+                     *       "text": "Hello {{ contact.name }}, our winter sale begins today. Answer STOP to get no more of these.",
                      *       "audience": {
                      *         "kind": "contacts",
                      *         "tags": [
@@ -36064,7 +36195,7 @@ export interface operations {
                     /** @default 100 */
                     limit?: number;
                     /** @description Only these. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "status.posted" | "status.failed" | "status.received" | "status.seen" | "status.reaction" | "status.deleted" | "profile.updated" | "channel.post" | "channel.counts" | "channel.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed")[];
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "status.posted" | "status.failed" | "status.received" | "status.seen" | "status.reaction" | "status.deleted" | "profile.updated" | "channel.post" | "channel.counts" | "channel.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "campaign.updated" | "workspace.updated" | "proxy.failed" | "connection.failed")[];
                     /** @description Only of this client. */
                     clientId?: string;
                 };
@@ -36201,7 +36332,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Only these events; null or left out takes all but `presence.changed`, which is told once and not tried again. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "status.posted" | "status.failed" | "status.received" | "status.seen" | "status.reaction" | "status.deleted" | "profile.updated" | "channel.post" | "channel.counts" | "channel.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed" | "presence.changed")[] | null;
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "status.posted" | "status.failed" | "status.received" | "status.seen" | "status.reaction" | "status.deleted" | "profile.updated" | "channel.post" | "channel.counts" | "channel.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "campaign.updated" | "workspace.updated" | "proxy.failed" | "connection.failed" | "presence.changed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                 };
@@ -36324,7 +36455,7 @@ export interface operations {
                     url?: string;
                     description?: string | null;
                     /** @description Only these events; null or left out takes all but `presence.changed`, which is told once and not tried again. */
-                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "status.posted" | "status.failed" | "status.received" | "status.seen" | "status.reaction" | "status.deleted" | "profile.updated" | "channel.post" | "channel.counts" | "channel.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "proxy.failed" | "connection.failed" | "presence.changed")[] | null;
+                    names?: ("message.received" | "message.sent" | "message.status" | "message.reaction" | "message.vote" | "message.edited" | "message.deleted" | "message.starred" | "client.status" | "client.qr" | "contact.updated" | "chat.updated" | "chat.history" | "whatsapp.label" | "whatsapp.labelled" | "group.members" | "group.updated" | "group.requests" | "call.received" | "call.ended" | "status.posted" | "status.failed" | "status.received" | "status.seen" | "status.reaction" | "status.deleted" | "profile.updated" | "channel.post" | "channel.counts" | "channel.updated" | "conversation.entry" | "flow.state.changed" | "flow.event" | "campaign.updated" | "workspace.updated" | "proxy.failed" | "connection.failed" | "presence.changed")[] | null;
                     /** @description Only events of this client; null or left out takes all. */
                     clientId?: string | null;
                     /** @description The webhook. */
@@ -38562,7 +38693,7 @@ export interface operations {
     "events.stream": {
         parameters: {
             query?: {
-                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, message.starred, client.status, client.qr, contact.updated, chat.updated, chat.history, whatsapp.label, whatsapp.labelled, group.members, group.updated, group.requests, call.received, call.ended, status.posted, status.failed, status.received, status.seen, status.reaction, status.deleted, profile.updated, channel.post, channel.counts, channel.updated, conversation.entry, flow.state.changed, flow.event, proxy.failed, connection.failed, presence.changed. */
+                /** @description Only these, with commas between them: message.received, message.sent, message.status, message.reaction, message.vote, message.edited, message.deleted, message.starred, client.status, client.qr, contact.updated, chat.updated, chat.history, whatsapp.label, whatsapp.labelled, group.members, group.updated, group.requests, call.received, call.ended, status.posted, status.failed, status.received, status.seen, status.reaction, status.deleted, profile.updated, channel.post, channel.counts, channel.updated, conversation.entry, flow.state.changed, flow.event, campaign.updated, workspace.updated, proxy.failed, connection.failed, presence.changed. */
                 events?: string;
                 /** @description Only of this client. */
                 clientId?: string;
@@ -40295,6 +40426,104 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["FlowEventEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.campaign.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "campaign.updated",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "campaignId": "9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d",
+                 *         "name": "Winter sale",
+                 *         "state": "paused",
+                 *         "change": "paused",
+                 *         "pausedBecause": "late"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CampaignUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.workspace.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "workspace.updated",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "part": "departments"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkspaceUpdatedEvent"];
             };
         };
         responses: {

@@ -294,7 +294,12 @@ describe('what somebody writes in the dashboard', () => {
     const { name } = (await database().pool.query('select name from "user" where id = $1', [bench.userId]))
       .rows[0]
     const person = ['person', bench.userId, name]
-    expect(await readSenders()).toEqual([person, ['key', null, 'Shop system'], ['person', null, 'Shop system'], null])
+    expect(await readSenders()).toEqual([
+      person,
+      ['key', null, 'Shop system'],
+      ['person', null, 'Shop system'],
+      null,
+    ])
     await database().pool.query('delete from api_key where id = $1', [keyId])
     expect(await readSenders()).toEqual([person, ['key', null, null], ['person', null, null], null])
   })

@@ -120,13 +120,26 @@ describe('two people answer the same message', () => {
 })
 
 describe('whatever a person sends', () => {
-  const ALBUM = [{ image: { base64: 'iVBORw0KGgo=' } }, { image: { base64: 'iVBORw0KGgo=' } }]
+  const PICTURE = { image: { base64: 'iVBORw0KGgo=', mimetype: 'image/png' } }
+  const ALBUM = [PICTURE, PICTURE]
 
   it.each([
-    ['a forwarded message', (of: object) => bench.chat.handlers.forwardMessage(
-      { ...{ clientId: bench.clientId, target: ANA, messageId: 'Q1', sourceJid: ANA }, ...of }, as('ada'))],
-    ['an album', (of: object) => bench.chat.handlers.sendAlbum(
-      { ...{ clientId: bench.clientId, target: ANA, album: ALBUM }, ...of }, as('ada'))],
+    [
+      'a forwarded message',
+      (of: object) =>
+        bench.chat.handlers.forwardMessage(
+          { ...{ clientId: bench.clientId, target: ANA, messageId: 'Q1', sourceJid: ANA }, ...of },
+          as('ada'),
+        ),
+    ],
+    [
+      'an album',
+      (of: object) =>
+        bench.chat.handlers.sendAlbum(
+          { ...{ clientId: bench.clientId, target: ANA, album: ALBUM }, ...of },
+          as('ada'),
+        ),
+    ],
   ])('%s is refused after an answer that was not seen, and is one itself', async (_, act) => {
     await receive('Q1', 'Is the blue one in stock?')
     const { res } = await send('grace', 'Certainly')

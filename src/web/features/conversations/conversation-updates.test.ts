@@ -63,7 +63,10 @@ test('messages that were deleted here leave the open conversation at once, and t
   const list = conversationPages('a', '').queryKey
   const messages = [message('new', 20, false), message('old', 10, false), message('star', 9, true)]
   client.setQueryData(thread, { pages: [{ messages, nextCursor: null }], pageParams: [undefined] } as never)
-  fill(list, { pages: [{ conversations: [{ clientId: 'a', jid: 'x' }], nextCursor: null }], pageParams: [undefined] })
+  fill(list, {
+    pages: [{ conversations: [{ clientId: 'a', jid: 'x' }], nextCursor: null }],
+    pageParams: [undefined],
+  })
   const data = { jid: JID, timestamp: 30, change: 'deleted_here', upTo: 10, keptStarred: true }
   createConversationUpdater(client).note([{ ...written('1'), name: 'chat.updated', data }])
   const left = () =>

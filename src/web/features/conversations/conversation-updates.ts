@@ -175,7 +175,10 @@ async function dropDeleted(client: QueryClient, { clientId, data }: LiveEvent): 
     !(data.keptStarred === true && message.starred)
   for (const { queryKey } of findThreads(client, clientId, data.jid)) {
     client.setQueryData<Pages<ThreadPage>>(queryKey, (known) => {
-      const dropIn = (page: ThreadPage) => ({ ...page, messages: page.messages.filter((one) => !isGone(one)) })
+      const dropIn = (page: ThreadPage) => ({
+        ...page,
+        messages: page.messages.filter((one) => !isGone(one)),
+      })
       return known && { ...known, pages: known.pages.map(dropIn) }
     })
     await client.invalidateQueries({ queryKey, exact: true })

@@ -31,7 +31,7 @@ import {
   writeDraft,
 } from './composing.ts'
 import { NotDoneNotice, Notice } from './notices.tsx'
-import { chooseId, quote, sendFiles } from './send-files.ts'
+import { chooseId, quote, sendFiles, toRepeat } from './send-files.ts'
 import { useTakenBack } from './taken-back.ts'
 import { Voice } from './voice.tsx'
 
@@ -139,15 +139,9 @@ function useWriting(
       send.mutate({ id: newId(), text: null, kind: 'audio', message, seen })
       onDone()
     },
-    /** The same messages, in their order; of what somebody else answered meanwhile the person knows by now. */
     sendAgain(these: readonly Unsent[]): void {
       drop(these)
-      for (const one of these) {
-        const { text: words, kind, message, written, seen, isAnswered } = one
-        const known = isAnswered ? undefined : seen
-        const again = { ...chooseId(one, message, known), text: words, kind, message }
-        send.mutate(written ? { ...again, written } : again)
-      }
+      for (const one of these) send.mutate(toRepeat(one))
     },
     take(found: readonly File[]): void {
       const fitting = found.filter(({ size }) => size <= MAX_FILE_BYTES)

@@ -67,7 +67,7 @@ function readStored(name: string): Refused {
 export function useRefused(clientId: string, jid: string) {
   const client = useQueryClient()
   const name = storedName(clientId, jid)
-  const { data: refused } = useQuery<Refused>({
+  const { data: refused = NONE } = useQuery<Refused>({
     queryKey: ['refused', clientId, jid],
     queryFn: skipToken,
     initialData: () => readStored(name),

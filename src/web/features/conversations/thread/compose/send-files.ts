@@ -34,6 +34,13 @@ export function chooseId(
   return isSame ? { id: unsent.id, seen: unsent.seen } : { id: newId(), seen }
 }
 
+/** The same message once more; of what somebody else answered meanwhile the person knows by now. */
+export function toRepeat(one: Unsent): Underway {
+  const { text, kind, message, written, seen, isAnswered } = one
+  const again = { ...chooseId(one, message, isAnswered ? undefined : seen), text, kind, message }
+  return written ? { ...again, written } : again
+}
+
 /** WhatsApp shows no words with a sound. */
 const isSound = (file: File | undefined): boolean => file?.type.startsWith('audio/') === true
 
