@@ -44,6 +44,13 @@ test('a channel is made and posted in with a picture, and another is followed by
   await page.getByRole('dialog').getByLabel('Text').fill('We open at ten')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('We open at ten')).toBeVisible(SLOW)
+  const first = page.getByRole('listitem').filter({ hasText: 'We open at ten' })
+  await first.getByRole('button', { name: 'React' }).click()
+  await page.getByRole('menuitem', { name: '👍' }).click()
+  await expect(first.getByText('👍 1')).toBeVisible(SLOW)
+  await first.getByRole('button', { name: 'React' }).click()
+  await page.getByRole('menuitem', { name: 'Remove my reaction' }).click()
+  await expect(first.getByText('👍 1')).toBeHidden(SLOW)
   await checkPage(page, 'channel')
 
   const owner = '+447700900777'

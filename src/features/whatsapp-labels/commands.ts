@@ -16,7 +16,8 @@ export function wakeLinkedLabels({ bus, newId }: { bus: Bus; newId(): string }, 
 
 /** The acts with what each needs and what it answers. */
 export interface LabelActs {
-  create: { input: { name: string; colour: number | null }; output: NetworkLabel }
+  /** `repeat`: the call before may have made it, so one that has the name is it. */
+  create: { input: { name: string; colour: number | null; repeat: boolean }; output: NetworkLabel }
   change: { input: { id: string; name?: string; colour?: number }; output: NetworkLabel }
   remove: { input: { id: string }; output: null }
   put: { input: { id: string; place: LabelPlace; isOn: boolean }; output: NetworkLabel }

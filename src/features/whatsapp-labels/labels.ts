@@ -7,6 +7,7 @@ import { statement } from '../../db/statement.ts'
 import type { NetworkLabel } from '../../network/port.ts'
 import { AskAccount } from '../account-acts/index.ts'
 import { findContactId } from '../contacts/index.ts'
+import { runOnce } from '../idempotency/index.ts'
 import { type LabelActs, WHATSAPP_LABEL_COMMAND, wakeLinkedLabels } from './commands.ts'
 import { comparePair, endLink, linkPair } from './links.ts'
 import { listPlaces } from './places.ts'
@@ -18,6 +19,7 @@ export interface WhatsappLabelDeps {
   db: Database
   bus: Bus
   newId(): string
+  newMessageId(): string
 }
 
 /** Over message_identity. */
@@ -34,15 +36,20 @@ const toLabel = ({ id, name, colour, kind, predefinedId, isActive, isFixed }: Ne
 export class WhatsappLabels {
   readonly handlers: LabelHandlers
 
-  constructor({ db, bus, newId }: WhatsappLabelDeps) {
+  constructor({ db, bus, newId, newMessageId }: WhatsappLabelDeps) {
     const account = new AskAccount<LabelActs>({ bus, newId }, WHATSAPP_LABEL_COMMAND)
     this.handlers = {
       async list({ clientId }) {
         const rows = await db.query(LIST, [clientId])
         return { labels: rows.map((row) => ({ ...row, kind: row.kind as NetworkLabel['kind'] })) }
       },
-      async create({ clientId, name, colour }) {
-        return toLabel(await account.ask(clientId, 'create', { name, colour: colour ?? null }))
+      async create(input, { principal, idempotencyKey = input.idempotencyKey }) {
+        const { clientId, name, colour = null } = input
+        const of = { userId: principal.userId, key: idempotencyKey, operation: 'whatsappLabels.create' }
+        return runOnce({ db, newMessageId }, { ...of, body: { ...input } }, async (_id, repeat) => ({
+          response: toLabel(await account.ask(clientId, 'create', { name, colour, repeat })),
+          final: true,
+        }))
       },
       async update({ clientId, labelId: id, name, colour }) {
         const change = { ...(name !== undefined && { name }), ...(colour !== undefined && { colour }) }

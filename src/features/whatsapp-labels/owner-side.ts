@@ -1,4 +1,4 @@
-import { ChatChangeError } from '../../network/port.ts'
+import { ChatChangeError, type NetworkConnection, type NetworkLabel } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
 import { createAccountCommand, type Performers, refuseChatChange } from '../account-acts/index.ts'
 import type { LabelActs } from './commands.ts'
@@ -11,8 +11,21 @@ async function refusing<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+async function create(
+  labels: NetworkConnection['chats']['labels'],
+  { name, colour, repeat }: LabelActs['create']['input'],
+): Promise<NetworkLabel> {
+  try {
+    return await labels.create(name, colour)
+  } catch (error) {
+    if (repeat && error instanceof ChatChangeError && error.problem.kind === 'label_taken')
+      return error.problem.label
+    throw error
+  }
+}
+
 const PERFORMERS: Performers<LabelActs> = {
-  create: ({ chats: { labels } }, { name, colour }) => refusing(labels.create(name, colour)),
+  create: ({ chats: { labels } }, input) => refusing(create(labels, input)),
   change: ({ chats: { labels } }, { id, ...change }) => refusing(labels.change(id, change)),
   async remove({ chats: { labels } }, { id }) {
     await refusing(labels.remove(id))

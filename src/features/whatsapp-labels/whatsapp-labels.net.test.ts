@@ -158,6 +158,20 @@ describe('labels that WhatsApp keeps for an account', () => {
     })
   })
 
+  it('are made once a key, also when the first answer was lost', async () => {
+    const make = (idempotencyKey: string, name = 'Once') =>
+      labels.create({ clientId, name, colour: 5, idempotencyKey }, world.ctx)
+    const made = await make('label-1')
+    expect(await make('label-1')).toEqual(made)
+    await database().pool.query(`update idempotency_key set response = null where key = 'label-1'`)
+    expect(await make('label-1')).toEqual(made)
+    expect(await reasonOf(make('label-2'))).toBe('WHATSAPP_LABEL_TAKEN')
+    expect(await reasonOf(make('label-1', 'Twice'))).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect((await names()).filter((name) => name === 'Once')).toEqual(['Once'])
+    await labels.delete({ clientId, labelId: made.id }, world.ctx)
+    await eventually('its end', async () => !(await names()).includes('Once'))
+  })
+
   it.each([
     ['another number', () => put('77'), 'NO_SUCH_THING'],
     ['a message that is not here', () => put('1', { messageId: 'NONE' }), 'MESSAGE_NOT_FOUND'],

@@ -103,7 +103,7 @@ export type ChatChangeProblem =
   | { kind: 'conflict' }
   | { kind: 'refused'; networkCode: number }
   | { kind: 'label_unknown' }
-  | { kind: 'label_taken' }
+  | { kind: 'label_taken'; label: NetworkLabel }
   | { kind: 'labels_full'; most: number }
   | { kind: 'label_fixed' }
 

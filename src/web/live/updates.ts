@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { queries } from '../app/api.ts'
+import { notePostNews } from '../features/channels/post-cache.ts'
 import { createConversationUpdater, isNote } from '../features/conversations/conversation-updates.ts'
 import type { LiveEvent } from './live-stream.ts'
 import { readAgain } from './merge-news.ts'
@@ -64,10 +65,6 @@ function keysOf({ name, clientId, data }: LiveEvent): QueryKey[] {
       return [queries.calls.list.key()]
     case 'group.requests':
       return [queries.groups.listRequests.key()]
-    // Each look goes to the network: only what an event is about is read again.
-    case 'channel.post':
-    case 'channel.counts':
-      return [queries.channels.listPosts.key()]
     case 'channel.updated':
       return [queries.channels.list.key(), queries.channels.get.key()]
     case 'profile.updated':
@@ -152,6 +149,7 @@ export function createUpdater(client: QueryClient) {
     waiting = []
     const keys = new Map(events.flatMap(keysOf).map((key) => [JSON.stringify(key), key]))
     for (const queryKey of keys.values()) void client.invalidateQueries({ queryKey })
+    for (const event of events) notePostNews(client, event)
     refreshRuns(
       client,
       events.filter(({ name }) => name === 'flow.state.changed'),

@@ -91,6 +91,26 @@ function PlainItem({ children, onSelect, tone, disabled = false }: Omit<MenuItem
   )
 }
 
+/** Those that WhatsApp offers first. */
+const QUICK = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
+
+/** Emojis to react with, side by side. */
+export function MenuEmojis({ label, onChoose }: { label: string; onChoose: (emoji: string) => void }) {
+  return (
+    <Radix.Group aria-label={label} className="flex">
+      {QUICK.map((emoji) => (
+        <Radix.Item
+          key={emoji}
+          onSelect={() => onChoose(emoji)}
+          className="cursor-pointer rounded-lg px-2 py-1 text-xl outline-none data-[highlighted]:bg-sunken"
+        >
+          {emoji}
+        </Radix.Item>
+      ))}
+    </Radix.Group>
+  )
+}
+
 export function MenuSeparator() {
   return <Radix.Separator className="-mx-1.5 my-1.5 h-px bg-line" />
 }

@@ -19755,6 +19755,8 @@ export interface operations {
                     name: string;
                     /** @description Place in WhatsApp’s palette of 20 colours. */
                     colour?: number;
+                    /** @description Repeats with the same key and body return the first answer for 24 h. Also accepted as the header Idempotency-Key. */
+                    idempotencyKey?: string;
                 };
             };
         };

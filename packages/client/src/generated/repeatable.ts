@@ -138,6 +138,7 @@ export const KEYED: ReadonlySet<string> = new Set([
   'status.post',
   'status.delete',
   'status.react',
+  'whatsappLabels.create',
   'flows.states.start',
   'flows.states.resume',
   'flows.testOnPhone',

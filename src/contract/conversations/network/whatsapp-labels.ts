@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   clientId,
   cursor,
+  idempotencyKey,
   recipient,
   resolveTarget,
   resourceId,
@@ -93,7 +94,7 @@ export const whatsappLabels = {
     description: 'On the phone and every linked device. WhatsApp’s applications show 20 at most.',
     effect: 'writes',
     audited: true,
-    input: z.strictObject({ clientId, name, colour: colour.optional() }),
+    input: z.strictObject({ clientId, name, colour: colour.optional(), idempotencyKey }),
     output: WhatsappLabel,
   }),
   update: defineOperation({

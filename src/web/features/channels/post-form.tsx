@@ -7,8 +7,9 @@ import { SectionCard } from '../../ui/card.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { newId } from '../conversations/thread/compose/composing.ts'
-import { type InChannel, useChannelChange } from './channel-data.ts'
+import { type InChannel, usePostChange } from './channel-data.ts'
 import { useChannelsText } from './channels-text.ts'
+import { readNewest } from './post-cache.ts'
 
 /** With its base64 and the rest it has to fit into a call. */
 const MAX_FILE_BYTES = 16_000_000
@@ -35,7 +36,8 @@ export function PostForm({ clientId, channelJid }: InChannel) {
   const [idempotencyKey, setKey] = useState(newId)
   // WhatsApp shows no words with a sound: they stay, for a post of their own.
   const isSound = file?.type.startsWith('audio/') === true
-  const change = useChannelChange(() => {
+  const of = { clientId, channelJid }
+  const change = usePostChange(of, () => {
     if (!isSound) form.current?.reset()
     setFile(null)
     setKey(newId())
@@ -48,7 +50,7 @@ export function PostForm({ clientId, channelJid }: InChannel) {
       const content = file === null ? { text: written } : await toContent(file, written)
       return api.channels.post({ clientId, channelJid, ...content, idempotencyKey })
     }
-    change.mutate({ act, done: text.done })
+    change.mutate({ act, mend: (cache) => readNewest(cache, of), done: text.done })
   }
   const attach = (chosen: File | null) => {
     setFile(chosen)

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Megaphone, Pencil } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../app/api.ts'
@@ -15,11 +15,13 @@ import {
   type InChannel,
   isAdmin,
   type Post,
-  useChannelChange,
+  usePostChange,
   usePosts,
   useWatch,
 } from './channel-data.ts'
 import { useChannelsText } from './channels-text.ts'
+import { dropPost, readPost } from './post-cache.ts'
+import { ReactionMenu } from './reaction-menu.tsx'
 
 /** Pictures of so many posts are brought here at once, others when somebody asks: each is a download. */
 const SHOWN_AT_ONCE = 6
@@ -65,12 +67,13 @@ function PostFile({ post, isShown, ...of }: OfPost & { isShown: boolean }) {
 
 function EditDialog({ post, onClose, ...of }: OfPost & { onClose: () => void }) {
   const text = useChannelsText()
-  const change = useChannelChange(onClose)
+  const change = usePostChange(of, onClose)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const written = String(new FormData(event.currentTarget).get('text') ?? '').trim()
     const act = () => api.channels.editPost({ ...of, serverId: post.serverId, text: written })
-    change.mutate({ act, done: text.posts.edited })
+    const mend = (cache: QueryClient) => readPost(cache, of, post.serverId)
+    change.mutate({ act, mend, done: text.posts.edited })
   }
   return (
     <Dialog open onOpenChange={onClose} title={text.posts.edit}>
@@ -95,10 +98,10 @@ function EditDialog({ post, onClose, ...of }: OfPost & { onClose: () => void }) 
 
 function OwnButtons({ post, ...of }: OfPost) {
   const { posts: text } = useChannelsText()
-  const change = useChannelChange()
+  const change = usePostChange(of)
   const [isEditing, setEditing] = useState(false)
   return (
-    <div className="flex flex-wrap gap-1">
+    <>
       {post.type !== 'poll' && (
         <Button variant="quiet" size="small" right="talk" onClick={() => setEditing(true)}>
           <Pencil aria-hidden />
@@ -113,7 +116,11 @@ function OwnButtons({ post, ...of }: OfPost) {
         question={{ title: text.deleteTitle, description: text.deleteBody, action: text.delete }}
         onConfirm={(close) =>
           change.mutate(
-            { act: () => api.channels.deletePost({ ...of, id: post.id }), done: text.deleted },
+            {
+              act: () => api.channels.deletePost({ ...of, id: post.id }),
+              mend: (cache) => dropPost(cache, of, ({ id }) => id === post.id),
+              done: text.deleted,
+            },
             { onSettled: close },
           )
         }
@@ -121,11 +128,17 @@ function OwnButtons({ post, ...of }: OfPost) {
         {text.delete}
       </ConfirmButton>
       {isEditing && <EditDialog {...of} post={post} onClose={() => setEditing(false)} />}
-    </div>
+    </>
   )
 }
 
-function PostItem({ post, mayChange, isShown, ...of }: OfPost & { mayChange: boolean; isShown: boolean }) {
+interface PostItemProps extends OfPost {
+  mayChange: boolean
+  mayReact: boolean
+  isShown: boolean
+}
+
+function PostItem({ post, mayChange, mayReact, isShown, ...of }: PostItemProps) {
   const { posts: text } = useChannelsText()
   const dates = useDates()
   return (
@@ -147,7 +160,10 @@ function PostItem({ post, mayChange, isShown, ...of }: OfPost & { mayChange: boo
           </span>
         ))}
       </div>
-      {mayChange && <OwnButtons {...of} post={post} />}
+      <div className="flex flex-wrap gap-1">
+        {mayReact && <ReactionMenu {...of} post={post} />}
+        {mayChange && <OwnButtons {...of} post={post} />}
+      </div>
     </li>
   )
 }
@@ -174,6 +190,7 @@ export function PostList({ channel, ...of }: InChannel & { channel: Channel }) {
             {...of}
             post={post}
             mayChange={isAdmin(channel)}
+            mayReact={channel.reactions !== 'none'}
             isShown={n < SHOWN_AT_ONCE}
           />
         ))}

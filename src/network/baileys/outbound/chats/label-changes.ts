@@ -50,8 +50,8 @@ function requireLabel({ actions }: Labels, id: string): Action {
 }
 
 function requireFreeName(labels: Labels, name: string, except?: string): void {
-  if (presentOf(labels).some((label) => label.id !== except && isSameName(label.name, name)))
-    throw refuse({ kind: 'label_taken' }, `there is a label ${name}`)
+  const taken = presentOf(labels).find((label) => label.id !== except && isSameName(label.name, name))
+  if (taken) throw refuse({ kind: 'label_taken', label: taken }, `there is a label ${name}`)
 }
 
 /** The number after the highest; a deleted label's is never used again, since chats may still carry it. */

@@ -1,9 +1,8 @@
 import { Copy, Ellipsis, Forward, Pencil, Reply, Star, StarOff, Trash2 } from 'lucide-react'
-import { DropdownMenu as Radix } from 'radix-ui'
 import type { KeyboardEvent } from 'react'
 import { useText } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import { Menu, MenuEmojis, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 import { useLack } from '../../../ui/rights.ts'
 import type { InboxMessage } from '../chat-data.ts'
 
@@ -22,25 +21,6 @@ interface MessageMenuProps {
   actions: MessageActions
   /** Asks what became of it. */
   onExplain: () => void
-}
-
-const QUICK = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
-
-function QuickReactions({ onChoose }: { onChoose: (emoji: string) => void }) {
-  const { chat: text } = useText()
-  return (
-    <Radix.Group aria-label={text.react} className="flex">
-      {QUICK.map((emoji) => (
-        <Radix.Item
-          key={emoji}
-          onSelect={() => onChoose(emoji)}
-          className="cursor-pointer rounded-lg px-2 py-1 text-xl outline-none data-[highlighted]:bg-sunken"
-        >
-          {emoji}
-        </Radix.Item>
-      ))}
-    </Radix.Group>
-  )
 }
 
 export function MessageMenu({ entry, actions, onExplain }: MessageMenuProps) {
@@ -69,7 +49,7 @@ export function MessageMenu({ entry, actions, onExplain }: MessageMenuProps) {
     <Menu trigger={trigger} align={fromMe ? 'end' : 'start'}>
       {wasSent && (
         <>
-          <QuickReactions onChoose={(emoji) => actions.react(entry, emoji)} />
+          <MenuEmojis label={text.react} onChoose={(emoji) => actions.react(entry, emoji)} />
           <MenuItem right="talk" onSelect={() => actions.react(entry, '')}>
             {text.removeReaction}
           </MenuItem>

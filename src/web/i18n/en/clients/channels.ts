@@ -78,6 +78,8 @@ export const channels = {
     deleteTitle: 'Take this post back?',
     deleteBody: 'It disappears for everybody who follows the channel.',
     deleted: 'The post was taken back',
+    reacted: 'Your reaction is there',
+    reactionGone: 'Your reaction was taken back',
     more: 'Older posts',
   },
 }

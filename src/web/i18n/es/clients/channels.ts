@@ -80,6 +80,8 @@ export const channels: typeof english = {
     deleteTitle: '¿Eliminar esta publicación?',
     deleteBody: 'Desaparece para todos los que siguen el canal.',
     deleted: 'Se eliminó la publicación',
+    reacted: 'Tu reacción ya está',
+    reactionGone: 'Tu reacción se retiró',
     more: 'Publicaciones anteriores',
   },
 }

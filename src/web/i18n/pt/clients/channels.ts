@@ -80,6 +80,8 @@ export const channels: typeof english = {
     deleteTitle: 'Apagar esta publicação?',
     deleteBody: 'Ela some para todos os que seguem o canal.',
     deleted: 'A publicação foi apagada',
+    reacted: 'Sua reação está lá',
+    reactionGone: 'Sua reação foi retirada',
     more: 'Publicações mais antigas',
   },
 }
