@@ -240,6 +240,17 @@ test('a bundle whose signed key another identity signed is refused', async () =>
   await expect(introduce(ada, bob)).rejects.toThrow('does not belong to its identity')
 })
 
+test('a client whose keys cannot be read holds up no other one that writes to the same contact', async () => {
+  const [stuck, other, contact] = [createDevice('803@lid'), createDevice('804@lid'), createDevice('805@lid')]
+  vi.spyOn(stuck.keys, 'loadSession').mockReturnValue(new Promise(() => {}))
+  const waiting = vi.fn()
+  void introduce(stuck, contact).then(waiting)
+  await introduce(other, contact)
+  await pass(other, contact, 'M1', 'hello')
+  expect(contact.handedOn).toHaveLength(1)
+  expect(waiting).not.toHaveBeenCalled()
+})
+
 test('a group message is committed with the sender key that read it', async () => {
   const [ada, bob] = [createDevice('801@lid'), createDevice('802@lid')]
   const { ciphertext, senderKeyDistributionMessage } = await ada.repository.encryptGroupMessage({

@@ -246,7 +246,11 @@ class CommittedSessions implements PairwiseSessions {
     const { address } = await this.addressOf(jid)
     await this.lock(address, async () => {
       this.keys.put(batch, 'identity-key', address, asBuffer(identityKey))
-      await new SessionBuilder(this.storageOf(batch), toProtocolAddress(address)).initOutgoing(session)
+      const known = await this.keys.loadSession(address)
+      // Read before: the original works within a queue of the address that all clients of the process share, and a read that
+      // does not end would hold them all up.
+      const storage = { ...this.storageOf(batch), loadSession: () => Promise.resolve(known) }
+      await new SessionBuilder(storage, toProtocolAddress(address)).initOutgoing(session)
     })
     await this.keys.commit(batch)
   }
