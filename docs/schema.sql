@@ -688,6 +688,26 @@ create unique index media_of_message on media (message_seq);
 create index media_waiting on media (client_id) where state = 'waiting';
 create index media_by_expiry on media (expires_at) where state = 'stored';
 
+-- What is known of the picture of a person or a group. The network is asked when somebody looks at them, and not again before `due_at`.
+create table picture (
+  client_id uuid not null references client on delete cascade,
+  -- Canonical address.
+  jid text not null,
+  -- found | none | hidden, or unknown where nothing was answered.
+  state text not null,
+  -- The network's, of what was found: another one as soon as there is another picture.
+  picture_id text,
+  -- A small one, kept for as long as this row names it.
+  file_id uuid references media on delete set null,
+  -- The network's own, which lives for some days.
+  link text,
+  asked_at timestamptz not null,
+  due_at timestamptz not null,
+  constraint picture_client_id_jid_pk primary key (client_id, jid)
+);
+create index picture_by_asked on picture (client_id, asked_at);
+create index picture_by_file on picture (file_id) where file_id is not null;
+
 -- A file that a person's flows send: kept until it is deleted, and only once whatever it is called.
 create table asset (
   id uuid primary key,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FALLBACK_BEHAVIORS, RETRIGGER_BEHAVIORS } from '../core/flow/definition.ts'
 import { RUN_STATES } from '../core/flow/run.ts'
 import { Online } from './clients/online.ts'
+import { KnownPicture } from './conversations/network/picture.ts'
 import { listedStanding } from './conversations/standing.ts'
 import { EVENT_NAMES } from './events/event-names.ts'
 
@@ -350,6 +351,7 @@ export const Conversation = z.object({
   clientId: z.string(),
   jid: z.string(),
   displayName: z.string().nullable(),
+  picture: KnownPicture,
   unreadCount: z.int(),
   lastMessage: ConversationMessage.nullable(),
   ...listedStanding,

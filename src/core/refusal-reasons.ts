@@ -304,6 +304,7 @@ export interface SendRefusals extends TeamRefusals {
   MEDIA_NOT_AVAILABLE: { words: string | null }
   NO_ANSWER_IN_TIME: NoParams
   NETWORK_NOT_ANSWERING: NoParams
+  PICTURES_ASKED_TOO_OFTEN: NoParams
 }
 
 /** Why the engine passed a request over. */

@@ -353,7 +353,7 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
     MEDIA_GONE: [{ words: 'The file is no longer on the media server.' }],
     MEDIA_NOT_AVAILABLE: [{ words: null }],
     NO_ANSWER_IN_TIME: [{}],
-    NETWORK_NOT_ANSWERING: [{}],
+    ...{ NETWORK_NOT_ANSWERING: [{}], PICTURES_ASKED_TOO_OFTEN: [{}] },
     RUN_EXISTS: [{ while: 'starting' }, { while: 'testing' }],
     FLOW_NOT_ACTIVE: [{ why: 'unpublished' }, { why: 'unpublished_here' }, { why: 'no_api_trigger' }],
     APPROVAL_OVER: [{}],

@@ -197,6 +197,7 @@ export const contact = {
   phoneNumber: EXAMPLE_NUMBER,
 }
 export const notedContact = {
+  picture: null,
   contact,
   blacklist: false,
   favourite: false,

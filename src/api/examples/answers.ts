@@ -44,14 +44,8 @@ const CHAT = {
     conversations: [
       {
         ...{ clientId, jid: EXAMPLE_JID, displayName: 'Ana', unreadCount: 0, lastMessage: a.message },
-        ...{
-          state: 'open',
-          assignee: null,
-          department: null,
-          waitingSince: null,
-          labels: ['Urgent'],
-          marks: [],
-        },
+        ...{ state: 'open', assignee: null, department: null, waitingSince: null, labels: ['Urgent'] },
+        ...{ picture: null, marks: [] },
       },
     ],
     ...lastPage,
@@ -71,7 +65,7 @@ const CHAT = {
     contacts: [{ phoneNumber: EXAMPLE_NUMBER, exists: true, jid: EXAMPLE_JID, lid: '100000000000001@lid' }],
   },
   ...DATA_ANSWERS,
-  'contacts.profilePicture': { jid: EXAMPLE_JID, state: 'none', url: null },
+  'contacts.profilePicture': { jid: EXAMPLE_JID, state: 'none', id: null, url: null, fileUrl: null },
 } satisfies Answers
 
 const nothingWaits = { waiting: 0, oldestAt: null }

@@ -77,6 +77,7 @@ const standing = {
   ...{ clientId, jid: EXAMPLE_JID, subject: null, state: 'open', snoozedUntil: null, waitingSince: null },
   ...{ assignedTo: null, department: null, labels: [] },
   marks: { archived: false, pinned: false, mutedUntil: null, unread: false },
+  picture: null,
 }
 const historyRequest = {
   ...{

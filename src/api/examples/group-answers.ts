@@ -38,8 +38,8 @@ const success = { success: true }
 export const GROUP_ANSWERS = {
   ...CHANNEL_ANSWERS,
   ...WHATSAPP_LABEL_ANSWERS,
-  'groups.list': { groups: [summary] },
-  'groups.get': group,
+  'groups.list': { groups: [{ ...summary, picture: null }] },
+  'groups.get': { ...group, picture: null },
   'groups.create': { ...done, group: { ...group, role: 'superadmin' } },
   'groups.leave': success,
   'groups.addMembers': {

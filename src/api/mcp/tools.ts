@@ -42,6 +42,10 @@ const isDiscriminator = (key: string, value: unknown): boolean =>
 /** Fields that only a page says which shows the conversation to a person: an assistant is told of none of them. */
 const OF_PAGES: ReadonlySet<string> = new Set(['unlessAnsweredSince'])
 
+/** What is known of somebody's picture, which only a screen shows; other fields are called so too. */
+const isOfScreens = (key: string, part: unknown): boolean =>
+  key === 'picture' && JSON.stringify(part).includes('"due"')
+
 /**
  * A copy in which references lead to `$defs`; the names it refers to are added to `found`. Other names for the same field
  * are left out: they help nobody who reads the schema before writing, and every tool is read at once.
@@ -51,7 +55,8 @@ function moveReferences(value: unknown, found: Set<string>): unknown {
   if (!isSchema(value)) return value
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, part]) => !isDeprecated(part) && !isDiscriminator(key, part) && !OF_PAGES.has(key))
+      .filter(([key, part]) => !isDeprecated(part) && !isDiscriminator(key, part))
+      .filter(([key, part]) => !OF_PAGES.has(key) && !isOfScreens(key, part))
       .map(([key, part]) => {
         if (key !== '$ref' || typeof part !== 'string') return [key, moveReferences(part, found)]
         const name = part.slice(COMPONENT_REF.length)

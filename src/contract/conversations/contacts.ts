@@ -4,12 +4,14 @@ import { clientId, cursor, recipient, resolveJid, targetFields } from '../fields
 import { defineOperation } from '../operation.ts'
 import { Contact, NumberCheck, RUN_STATES } from '../resources.ts'
 import { contactFieldName, contactFields, contactFieldValue } from './contact-fields.ts'
+import { KnownPicture } from './network/picture.ts'
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
 
 /** What is noted of a contact. */
 const notes = {
   contact: Contact,
+  picture: KnownPicture,
   blacklist: z.boolean().describe('Triggers no flows.'),
   favourite: z.boolean(),
   tags: z.array(z.string()),
@@ -160,14 +162,22 @@ const ProfilePicture = z.object({
   state: z
     .enum(['found', 'none', 'hidden'])
     .describe('`none`: there is no picture. `hidden`: this account may not see it.'),
-  url: z.string().nullable().describe('Where to GET it, without a key.'),
+  id: z.string().nullable().describe('Another one as soon as there is another picture.'),
+  url: z
+    .string()
+    .nullable()
+    .describe('The network’s own link: where to GET it for some days, without a key.'),
+  fileUrl: z
+    .string()
+    .nullable()
+    .describe('Where this server has a small one, for who may read chats. Null where it keeps none.'),
 })
 
 const profilePicture = defineOperation({
   name: 'contacts.profilePicture',
   summary: 'Find the picture of a person or a group',
   description:
-    'Answers the network’s own link, which works for some days; the answer is kept for ten minutes.',
+    'The network is asked once, again when it says that there is another picture, and after some days; of so many people only in ten minutes and in a day. A small one is kept on this server.',
   scope: 'contacts:read',
   reach: { ids: { clientId: 'client' } },
   effect: 'reads',

@@ -3,6 +3,7 @@ import type { Address } from '../../core/addresses.ts'
 import { problemText } from '../../core/input/input-problem.ts'
 import { clientId, idempotencyKey, namedRecipient, ownPicture } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
+import { KnownPicture } from './network/picture.ts'
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
 
@@ -103,14 +104,14 @@ export const groups = {
     summary: 'List the groups a client is in',
     description: 'As the network tells it now, without the members; groups.get has them.',
     input: z.strictObject({ clientId }),
-    output: z.object({ groups: z.array(GroupSummary) }),
+    output: z.object({ groups: z.array(GroupSummary.extend({ picture: KnownPicture })) }),
   }),
   get: defineOperation({
     ...reads,
     name: 'groups.get',
     summary: 'Get a group with its members and settings',
     input: z.strictObject(inGroup),
-    output: Group,
+    output: Group.extend({ picture: KnownPicture }),
   }),
   create: defineOperation({
     ...writes,

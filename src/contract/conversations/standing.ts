@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CONVERSATION_STATES } from './conversation-states.ts'
 import { LABEL_COLOURS } from './label-colours.ts'
 import { CHAT_MARKS, ChatMarks } from './network/chat-marks.ts'
+import { KnownPicture } from './network/picture.ts'
 
 const state = z.enum(CONVERSATION_STATES)
 
@@ -38,4 +39,5 @@ export const ConversationStanding = z.object({
     .array(z.object({ id: z.string(), name: z.string(), colour: z.enum(LABEL_COLOURS) }))
     .describe('By name.'),
   marks: ChatMarks.describe('What WhatsApp shows of the chat on the phone.'),
+  picture: KnownPicture,
 })

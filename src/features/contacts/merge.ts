@@ -84,6 +84,13 @@ const STEPS = [
    select client_id, $3, until from presence_subscription where client_id = $1 and jid = $2
    on conflict (client_id, jid) do update set until = greatest(kept.until, excluded.until)`,
   `delete from presence_subscription where client_id = $1 and jid = $2`,
+  // The file of a picture goes with the row that named it.
+  `insert into picture (client_id, jid, state, picture_id, file_id, link, asked_at, due_at)
+   select client_id, $3, state, picture_id, file_id, link, asked_at, due_at from picture where client_id = $1 and jid = $2
+   on conflict (client_id, jid) do nothing`,
+  `with gone as (delete from picture where client_id = $1 and jid = $2 returning file_id)
+   update media m set expires_at = now() from gone where m.id = gone.file_id
+     and not exists (select from picture p where p.client_id = $1 and p.jid = $3 and p.file_id = m.id)`,
   `delete from history_request where client_id = $1 and chat = $2`,
   `insert into muted_statuses (client_id, person)
    select client_id, $3 from muted_statuses where client_id = $1 and person = $2 on conflict do nothing`,

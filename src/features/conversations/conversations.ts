@@ -14,6 +14,7 @@ import { createContactCache } from '../contacts/index.ts'
 import { PRESENCE_NOTED, type PresenceNote } from '../events/index.ts'
 import { cleanUpKeys } from '../idempotency/index.ts'
 import type { Downloader, Media } from '../media/index.ts'
+import { ContactPictures, forgetOldPictures } from '../pictures/index.ts'
 import { ActivityWriter } from './activity-writer.ts'
 import { assignUnchosen } from './assign/unchosen.ts'
 import { ChatService, FETCH_FILE_COMMAND, SEND_COMMAND } from './operations/ask-owner.ts'
@@ -23,7 +24,6 @@ import { wakeConversations } from './operations/desk/desk.ts'
 import type { ChatWords } from './operations/details.ts'
 import { Usernames } from './operations/network/usernames.ts'
 import { createDirectCommands } from './operations/owner-commands.ts'
-import { createProfilePictures } from './operations/profile-pictures.ts'
 import { AUDIENCE_COMMAND, Statuses } from './operations/statuses/statuses.ts'
 import { Recipients } from './reach/recipients.ts'
 import { createAudienceCommand } from './reach/status-audience.ts'
@@ -299,10 +299,10 @@ export class Chat {
     await assignUnchosen(this.#deps.db)
   }
 
-  /** Removes idempotency keys older than 24 h and sent ids older than 7 days. Run it hourly. */
+  /** Removes idempotency keys older than 24 h, sent ids older than 7 days, and files whose time is over. Run it hourly. */
   async cleanUp(): Promise<void> {
     const { db, media } = this.#deps
-    await Promise.all([cleanUpKeys(db), media?.cleanUp()])
+    await Promise.all([cleanUpKeys(db), media?.cleanUp(), forgetOldPictures(db)])
   }
 
   /** Waits for small writes behind (last activity). */
@@ -341,7 +341,7 @@ export class Chat {
   #createCommands(): Record<string, OwnerCommand> {
     const { db, log, clock, connector, media } = this.#deps
     const { usernames } = this.#people
-    const pictures = createProfilePictures(() => clock.nowMs())
+    const pictures = new ContactPictures({ db, log, media, nowMs: () => clock.nowMs() })
     return {
       [SEND_COMMAND]: (runtime, input) => {
         this.#activity.touch(runtime.client.id)

@@ -7,6 +7,7 @@ import type { GroupMember, MemberChange, MemberOutcome } from '../../network/por
 import { AskAccount } from '../account-acts/index.ts'
 import { runOnce } from '../idempotency/index.ts'
 import type { PictureMaker } from '../media/index.ts'
+import { withPictures } from '../pictures/index.ts'
 import {
   GROUP_COMMAND,
   type GroupAct,
@@ -90,11 +91,15 @@ export class Groups {
       ({ clientId, groupJid, members }) =>
         this.#changeMembers(clientId, groupJid, how, members)
     this.handlers = {
-      list: async ({ clientId }) => ({
-        groups: (await this.#owner.ask(clientId, 'list', {})).map(toSummary),
-      }),
-      get: async ({ clientId, groupJid }) =>
-        toGroup(await this.#owner.ask(clientId, 'find', { group: groupJid })),
+      list: async ({ clientId }) => {
+        const groups = await this.#owner.ask(clientId, 'list', {})
+        return { groups: await withPictures(deps.db, clientId, groups.map(toSummary)) }
+      },
+      get: async ({ clientId, groupJid }) => {
+        const group = toGroup(await this.#owner.ask(clientId, 'find', { group: groupJid }))
+        const [shown] = await withPictures(deps.db, clientId, [group])
+        return shown ?? { ...group, picture: null }
+      },
       create: (input, ctx) => this.#create(input, ctx),
       leave: async ({ clientId, groupJid }) => this.#do(clientId, 'leave', { group: groupJid }),
       addMembers: change('add'),

@@ -20,6 +20,7 @@ import {
 } from './downloads.ts'
 import { withGivenBytes } from './given-bytes.ts'
 import { type KeptFile, keepOpenFile } from './open-files.ts'
+import { keepPicture } from './pictures.ts'
 import { addStored, noteMedia, readExpired, readMediaOfMessage, readOwnedMedia, setFailed } from './rows.ts'
 import type { ByteRange, DraftFile, MediaStore } from './store/store.ts'
 import { type MediaRow, maxBytesOf, toKey } from './types.ts'
@@ -163,6 +164,11 @@ export class Media {
   ): Promise<KeptFile> {
     const deps = { ...this.#deps, transferMs: this.#deps.timing.transferMs }
     return keepOpenFile(deps, clientId, connection, bytes, file)
+  }
+
+  /** Takes the picture of a person or a group from the network; answers its id. An hour later it is gone, unless it is kept. */
+  keepPicture(clientId: string, connection: NetworkConnection, link: string): Promise<string> {
+    return keepPicture(this.#deps, clientId, connection, link)
   }
 
   createDownloader(downloader: DownloaderOptions): Downloader {

@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { queries } from '../app/api.ts'
 import { notePostNews } from '../features/channels/post-cache.ts'
 import { createConversationUpdater, isNote } from '../features/conversations/conversation-updates.ts'
+import { pictureKey } from '../features/pictures/picture-key.ts'
 import type { LiveEvent } from './live-stream.ts'
 import { readAgain } from './merge-news.ts'
 
@@ -28,19 +29,25 @@ function toShared(part: string): QueryKey[] {
   }
 }
 
+function keysOfContact(data: LiveEvent['data'], askedPicture: QueryKey): QueryKey[] {
+  // It may be one that was made just now.
+  if ('labels' in data) return [queries.labels.key()]
+  if ('isBlocked' in data) return [queries.contacts.listBlocked.key()]
+  if ('picture' in data) return [askedPicture, queries.contacts.get.key(), queries.contacts.list.key()]
+  return 'state' in data
+    ? []
+    : [queries.contacts.key(), queries.chat.fetchContacts.key(), queries.flows.states.current.key()]
+}
+
 /** Which queries an event makes untrue as a whole. Conversations are mended in place instead. */
 function keysOf({ name, clientId, data }: LiveEvent): QueryKey[] {
+  const askedPicture = pictureKey(clientId ?? '', String(data.jid))
   switch (name) {
     case 'client.status':
     case 'client.qr':
       return [queries.worker.key(), queries.clients.key(), queries.server.qr.key()]
     case 'contact.updated':
-      // It may be one that was made just now.
-      if ('labels' in data) return [queries.labels.key()]
-      if ('isBlocked' in data) return [queries.contacts.listBlocked.key()]
-      return 'state' in data
-        ? []
-        : [queries.contacts.key(), queries.chat.fetchContacts.key(), queries.flows.states.current.key()]
+      return keysOfContact(data, askedPicture)
     case 'chat.updated':
       return data.change === 'deleted_here'
         ? [queries.chat.getConversation.key(), toStarredKey(clientId, data)]
@@ -57,7 +64,12 @@ function keysOf({ name, clientId, data }: LiveEvent): QueryKey[] {
       return [queries.approvals.key(), queries.contacts.key()]
     // Each question goes to the network, which limits them: the list is asked for when a group itself is another.
     case 'group.updated':
-      return [queries.groups.list.key(), queries.groups.get.key(), queries.chat.getConversation.key()]
+      return [
+        askedPicture,
+        queries.groups.list.key(),
+        queries.groups.get.key(),
+        queries.chat.getConversation.key(),
+      ]
     case 'group.members':
       return [queries.groups.get.key(), queries.groups.listRequests.key()]
     case 'call.received':

@@ -792,7 +792,7 @@ export interface paths {
         put?: never;
         /**
          * Find the picture of a person or a group
-         * @description Answers the network’s own link, which works for some days; the answer is kept for ten minutes. Extension: not part of the interface document.
+         * @description The network is asked once, again when it says that there is another picture, and after some days; of so many people only in ten minutes and in a day. A small one is kept on this server. Extension: not part of the interface document.
          */
         post: operations["contacts.profilePicture"];
         delete?: never;
@@ -8619,6 +8619,13 @@ export interface components {
             clientId: string;
             jid: string;
             displayName: string | null;
+            picture: {
+                /** @enum {string} */
+                state: "found" | "none" | "hidden" | "unknown";
+                id: string | null;
+                url: string | null;
+                due: boolean;
+            } | null;
             unreadCount: number;
             lastMessage: components["schemas"]["ConversationMessage"] | null;
             /** @enum {string} */
@@ -10899,6 +10906,7 @@ export interface operations {
                      *           "labels": [
                      *             "Urgent"
                      *           ],
+                     *           "picture": null,
                      *           "marks": []
                      *         }
                      *       ],
@@ -11062,7 +11070,8 @@ export interface operations {
                      *         "pinned": false,
                      *         "mutedUntil": null,
                      *         "unread": false
-                     *       }
+                     *       },
+                     *       "picture": null
                      *     }
                      */
                     "application/json": {
@@ -11101,6 +11110,13 @@ export interface operations {
                             /** @description Marked as unread by hand. */
                             unread: boolean;
                         };
+                        picture: {
+                            /** @enum {string} */
+                            state: "found" | "none" | "hidden" | "unknown";
+                            id: string | null;
+                            url: string | null;
+                            due: boolean;
+                        } | null;
                     };
                 };
             };
@@ -11200,7 +11216,8 @@ export interface operations {
                      *         "pinned": false,
                      *         "mutedUntil": null,
                      *         "unread": false
-                     *       }
+                     *       },
+                     *       "picture": null
                      *     }
                      */
                     "application/json": {
@@ -11239,6 +11256,13 @@ export interface operations {
                             /** @description Marked as unread by hand. */
                             unread: boolean;
                         };
+                        picture: {
+                            /** @enum {string} */
+                            state: "found" | "none" | "hidden" | "unknown";
+                            id: string | null;
+                            url: string | null;
+                            due: boolean;
+                        } | null;
                     };
                 };
             };
@@ -11328,7 +11352,8 @@ export interface operations {
                      *         "pinned": false,
                      *         "mutedUntil": null,
                      *         "unread": false
-                     *       }
+                     *       },
+                     *       "picture": null
                      *     }
                      */
                     "application/json": {
@@ -11367,6 +11392,13 @@ export interface operations {
                             /** @description Marked as unread by hand. */
                             unread: boolean;
                         };
+                        picture: {
+                            /** @enum {string} */
+                            state: "found" | "none" | "hidden" | "unknown";
+                            id: string | null;
+                            url: string | null;
+                            due: boolean;
+                        } | null;
                     };
                 };
             };
@@ -11450,7 +11482,8 @@ export interface operations {
                      *         "pinned": false,
                      *         "mutedUntil": null,
                      *         "unread": false
-                     *       }
+                     *       },
+                     *       "picture": null
                      *     }
                      */
                     "application/json": {
@@ -11489,6 +11522,13 @@ export interface operations {
                             /** @description Marked as unread by hand. */
                             unread: boolean;
                         };
+                        picture: {
+                            /** @enum {string} */
+                            state: "found" | "none" | "hidden" | "unknown";
+                            id: string | null;
+                            url: string | null;
+                            due: boolean;
+                        } | null;
                     };
                 };
             };
@@ -13818,6 +13858,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "picture": null,
                      *       "contact": {
                      *         "id": "447700900123@s.whatsapp.net",
                      *         "notify": "Ana",
@@ -13845,6 +13886,13 @@ export interface operations {
                      */
                     "application/json": {
                         contact: components["schemas"]["Contact"];
+                        picture: {
+                            /** @enum {string} */
+                            state: "found" | "none" | "hidden" | "unknown";
+                            id: string | null;
+                            url: string | null;
+                            due: boolean;
+                        } | null;
                         /** @description Triggers no flows. */
                         blacklist: boolean;
                         favourite: boolean;
@@ -13929,6 +13977,7 @@ export interface operations {
                      * @example {
                      *       "contacts": [
                      *         {
+                     *           "picture": null,
                      *           "contact": {
                      *             "id": "447700900123@s.whatsapp.net",
                      *             "notify": "Ana",
@@ -13954,6 +14003,13 @@ export interface operations {
                     "application/json": {
                         contacts: {
                             contact: components["schemas"]["Contact"];
+                            picture: {
+                                /** @enum {string} */
+                                state: "found" | "none" | "hidden" | "unknown";
+                                id: string | null;
+                                url: string | null;
+                                due: boolean;
+                            } | null;
                             /** @description Triggers no flows. */
                             blacklist: boolean;
                             favourite: boolean;
@@ -14026,6 +14082,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "picture": null,
                      *       "contact": {
                      *         "id": "447700900123@s.whatsapp.net",
                      *         "notify": "Ana",
@@ -14053,6 +14110,13 @@ export interface operations {
                      */
                     "application/json": {
                         contact: components["schemas"]["Contact"];
+                        picture: {
+                            /** @enum {string} */
+                            state: "found" | "none" | "hidden" | "unknown";
+                            id: string | null;
+                            url: string | null;
+                            due: boolean;
+                        } | null;
                         /** @description Triggers no flows. */
                         blacklist: boolean;
                         favourite: boolean;
@@ -14136,7 +14200,9 @@ export interface operations {
                      * @example {
                      *       "jid": "447700900123@s.whatsapp.net",
                      *       "state": "none",
-                     *       "url": null
+                     *       "id": null,
+                     *       "url": null,
+                     *       "fileUrl": null
                      *     }
                      */
                     "application/json": {
@@ -14146,8 +14212,12 @@ export interface operations {
                          * @enum {string}
                          */
                         state: "found" | "none" | "hidden";
-                        /** @description Where to GET it, without a key. */
+                        /** @description Another one as soon as there is another picture. */
+                        id: string | null;
+                        /** @description The network’s own link: where to GET it for some days, without a key. */
                         url: string | null;
+                        /** @description Where this server has a small one, for who may read chats. Null where it keeps none. */
+                        fileUrl: string | null;
                     };
                 };
             };
@@ -14608,7 +14678,8 @@ export interface operations {
                      *             "add": "admins",
                      *             "approval": false,
                      *             "expirationSec": 0
-                     *           }
+                     *           },
+                     *           "picture": null
                      *         }
                      *       ]
                      *     }
@@ -14646,6 +14717,13 @@ export interface operations {
                                 /** @description After how many seconds messages disappear; 0: they stay. */
                                 expirationSec: number;
                             };
+                            picture: {
+                                /** @enum {string} */
+                                state: "found" | "none" | "hidden" | "unknown";
+                                id: string | null;
+                                url: string | null;
+                                due: boolean;
+                            } | null;
                         }[];
                     };
                 };
@@ -14728,7 +14806,8 @@ export interface operations {
                      *           "username": "ana.b",
                      *           "role": "member"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "picture": null
                      *     }
                      */
                     "application/json": {
@@ -14776,6 +14855,13 @@ export interface operations {
                              */
                             role: "member" | "admin" | "superadmin";
                         }[];
+                        picture: {
+                            /** @enum {string} */
+                            state: "found" | "none" | "hidden" | "unknown";
+                            id: string | null;
+                            url: string | null;
+                            due: boolean;
+                        } | null;
                     };
                 };
             };

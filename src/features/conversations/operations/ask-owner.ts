@@ -10,11 +10,11 @@ import type {
   ChatMessage,
   NetworkConnection,
   NumberCheck,
-  ProfilePicture,
   UsernameSearch,
 } from '../../../network/port.ts'
 import { findContactId } from '../../contacts/index.ts'
 import { type Answer, type IdempotentRequest, runOnce } from '../../idempotency/index.ts'
+import type { FoundPicture, PictureQuery } from '../../pictures/index.ts'
 import { PRESENCE_COMMAND as ACCOUNT_PRESENCE_COMMAND, type PresenceActTable } from '../../presence/index.ts'
 import { type Delivery, readDeliveries } from '../records/delivery-watch.ts'
 import { type AskUsername, createAskUsername, type UsernameQuery } from '../records/people/named-people.ts'
@@ -30,7 +30,6 @@ import {
 import { readSent } from '../records/stored-message.ts'
 import type { StoredWords } from '../records/stored-words.ts'
 import { sendAlbumParts } from './album.ts'
-import type { PictureQuery } from './profile-pictures.ts'
 import { addDelivery, describeSent, toCommandWait, toReached, type Wait } from './wait.ts'
 
 /** Longer than a full queue takes at the default rate, so that the owner answers before it ends. */
@@ -219,8 +218,8 @@ export class ChatService {
     return this.#askUsername(clientId, query)
   }
 
-  async findPicture(clientId: string, query: PictureQuery): Promise<ProfilePicture> {
-    const found = await this.#ask<ProfilePicture>(clientId, PICTURE_COMMAND, query)
+  async findPicture(clientId: string, query: PictureQuery): Promise<FoundPicture> {
+    const found = await this.#ask<FoundPicture>(clientId, PICTURE_COMMAND, query)
     if (found) return found
     throw toGatewayTimeout()
   }

@@ -3,6 +3,7 @@ import type { NetworkConnection } from '../../../network/port.ts'
 import { CHANNEL_COMMAND, type ChannelCommandDeps, createChannelCommand } from '../../channels/index.ts'
 import { noteSubjects } from '../../contacts/index.ts'
 import { createGroupCommand, GROUP_COMMAND } from '../../groups/index.ts'
+import type { ContactPictures, PictureQuery } from '../../pictures/index.ts'
 import { createProfileCommand, PROFILE_COMMAND } from '../../profile/index.ts'
 import { createWhatsappLabelCommand, WHATSAPP_LABEL_COMMAND } from '../../whatsapp-labels/index.ts'
 import type { DeliveryWatch } from '../records/delivery-watch.ts'
@@ -29,7 +30,6 @@ import { createBlockCommand } from './block-command.ts'
 import { createMarkCommand } from './network/chat-marks.ts'
 import { createHistoryCommand } from './network/history.ts'
 import type { Usernames } from './network/usernames.ts'
-import type { PictureQuery, ProfilePictures } from './profile-pictures.ts'
 
 /** What a command of another process finds at the owner. */
 export interface OwnedConnection {
@@ -83,7 +83,7 @@ const createAccountCommands = ({
 export function createDirectCommands(
   deps: AccountCommandDeps & {
     deliveries: Pick<DeliveryWatch, 'wait'>
-    pictures: ProfilePictures
+    pictures: Pick<ContactPictures, 'find'>
     usernames: Pick<Usernames, 'find'>
   },
 ): Record<string, Command> {
@@ -126,7 +126,7 @@ export function createDirectCommands(
       const { ids, ms } = input as AwaitDeliveryCommand
       return deps.deliveries.wait(client.id, ids, ms).then(() => ({}))
     },
-    [PICTURE_COMMAND]: (runtime, input) =>
+    [PICTURE_COMMAND]: async (runtime, input) =>
       deps.pictures.find(runtime.client.id, input as PictureQuery, requireConnection(runtime)),
     [USERNAME_COMMAND]: (runtime, input) =>
       deps.usernames.find(runtime.client.id, input as UsernameQuery, requireConnection(runtime)),

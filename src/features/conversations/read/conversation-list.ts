@@ -2,6 +2,7 @@ import { isPhoneAddress, STATUS_ADDRESS, toPhoneNumber } from '../../../core/add
 import { toSearchPattern } from '../../../core/search-pattern.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
+import { type ShownPicture, toShownPicture } from '../../pictures/index.ts'
 import { toMarkNames } from '../records/network/chat-marks.ts'
 import { HIDDEN_TYPES } from '../records/stored-message.ts'
 import { type Position, toCursor } from './cursor.ts'
@@ -23,6 +24,7 @@ interface Conversation {
   clientId: string
   jid: string
   displayName: string | null
+  picture: ShownPicture | null
   unreadCount: number
   lastMessage: ConversationMessage
   state: ConversationState
@@ -322,6 +324,7 @@ export async function readConversations(
       clientId: row.clientId,
       jid: row.chat,
       displayName: toDisplayName(row),
+      picture: toShownPicture(row.picture),
       unreadCount: row.unread,
       lastMessage: toConversationMessage(row.clientId, row),
       state: row.state,

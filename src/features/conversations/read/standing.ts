@@ -8,6 +8,7 @@ import { missing } from '../../../core/errors.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
 import { subjectOf } from '../../contacts/index.ts'
+import { type ListedPicture, selectPicture, toShownPicture } from '../../pictures/index.ts'
 import { type ChatMarkRow, selectMarks, toMarks } from '../records/network/chat-marks.ts'
 
 export type ConversationState = (typeof CONVERSATION_STATES)[number]
@@ -31,6 +32,7 @@ export interface StandingRow {
   marks: ChatMarkRow | null
   /** Of a group, where it is known. */
   subject: string | null
+  picture: ListedPicture | null
 }
 
 /**
@@ -46,7 +48,8 @@ export const selectStanding = (
     select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'colour', l.colour) order by lower(l.name))
     from conversation_label x join label l on l.id = x.label_id
     where x.client_id = d.client_id and x.chat = d.chat) end as labels,
-  ${selectMarks(`${of}.client_id`, `${of}.chat`)} as marks, ${subjectOf(`${of}.client_id`, `${of}.chat`)} as subject`
+  ${selectMarks(`${of}.client_id`, `${of}.chat`)} as marks, ${subjectOf(`${of}.client_id`, `${of}.chat`)} as subject,
+  ${selectPicture(`${of}.client_id`, `${of}.chat`)} as picture`
 
 export const toStanding = ({ state, subject, snoozedUntil, waitingSince, ...row }: StandingRow) => ({
   subject,
@@ -57,6 +60,7 @@ export const toStanding = ({ state, subject, snoozedUntil, waitingSince, ...row 
   department: row.departmentId === null ? null : { id: row.departmentId, name: row.departmentName ?? '' },
   labels: row.labels ?? [],
   marks: toMarks(row.marks),
+  picture: toShownPicture(row.picture),
 })
 
 /** By the primary key; one that nobody wrote in is open. */

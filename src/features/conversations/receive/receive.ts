@@ -102,7 +102,7 @@ export async function applyEvents(
   if (collected.blocked) await storeBlocklist(tx, client.id, collected.blocked, contacts.idOf)
   const changedCalls = await storeCalls(tx, client.id, collected.calls, contacts.idOf)
   await logProfileNotices(tx, client, collected.profileNotices)
-  await applyPictureNotices(tx, client, collected.pictureNotices)
+  await applyPictureNotices(tx, client, collected)
   await logChannelNotices(tx, client, collected.channelNotices)
   await applyChatNotices(tx, client, collected.chatNotices, contacts.idOf)
   await applyMutedStatuses(tx, client.id, collected.chatNotices, contacts.idOf)

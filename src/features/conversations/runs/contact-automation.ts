@@ -7,6 +7,7 @@ import { toJsonText } from '../../../db/json-text.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { findContactId, resolveContact } from '../../contacts/index.ts'
+import { selectPicture } from '../../pictures/index.ts'
 import { lockConversation } from '../decide/conversation-sql.ts'
 import { LIVE_SQL } from '../records/live-runs.ts'
 import { createContactList, NOTED_COLUMNS, type NotedRow, toNoted } from './contact-list.ts'
@@ -20,7 +21,7 @@ type Row = NotedRow & Pick<State, 'run'>
 /** Over the primary keys and the index of live runs. A contact nobody wrote with yet has no row and no flags. */
 const READ = statement<Row>(
   'contact_automation_read',
-  `select $2 as id, ${NOTED_COLUMNS},
+  `select $2 as id, ${selectPicture('$1', '$2')} as picture, ${NOTED_COLUMNS},
      (select jsonb_build_object('id', s.id, 'flowId', s.flow_id, 'flowName', f.name, 'state', s.state)
       from flow_state s join flow f on f.id = s.flow_id
       where s.client_id = $1 and s.contact_jid = $2 and s.${LIVE_SQL} limit 1) as run

@@ -3,11 +3,13 @@ import { toPhoneNumber } from '../../../core/addresses.ts'
 import { refusal } from '../../../core/errors.ts'
 import { statement } from '../../../db/statement.ts'
 import type { Executor } from '../../../db/transaction.ts'
+import { type ListedPicture, selectPicture, toShownPicture } from '../../pictures/index.ts'
 
 type ListHandler = Handlers['contacts']['list']
 type Noted = Awaited<ReturnType<ListHandler>>['contacts'][number]
 
-export interface NotedRow extends Omit<Noted, 'contact' | 'handoffUntil'> {
+export interface NotedRow extends Omit<Noted, 'contact' | 'handoffUntil' | 'picture'> {
+  picture: ListedPicture | null
   id: string
   lid: string | null
   phone: string | null
@@ -22,9 +24,11 @@ export const NOTED_COLUMNS = `c.lid, c.phone, c.name, c.notify, c.username, coal
      coalesce(a.favourite, false) as favourite, coalesce(a.tags, '[]') as tags, coalesce(a.fields, '{}') as fields,
      case when a.handoff_until > now() then a.handoff_until end as "handoffUntil"`
 
-export function toNoted({ id, lid, phone, name, notify, username, handoffUntil, ...rest }: NotedRow): Noted {
+export function toNoted(row: NotedRow): Noted {
+  const { id, lid, phone, name, notify, username, handoffUntil, picture, ...rest } = row
   return {
     ...rest,
+    picture: toShownPicture(picture),
     contact: { id, lid, name, notify, username, phoneNumber: phone === null ? null : toPhoneNumber(phone) },
     handoffUntil: handoffUntil?.toISOString() ?? null,
   }
@@ -36,7 +40,7 @@ export function toNoted({ id, lid, phone, name, notify, username, handoffUntil, 
  */
 const LIST = statement<NotedRow>(
   'contact_automation_list',
-  `select c.id, ${NOTED_COLUMNS}
+  `select c.id, ${selectPicture('c.client_id', 'c.id')} as picture, ${NOTED_COLUMNS}
    from contact c left join contact_automation a on a.client_id = c.client_id and a.jid = c.id
    where c.client_id = $1 and c.id > $2
      and ($3::text is null or a.tags ? $3)

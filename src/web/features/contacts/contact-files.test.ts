@@ -4,6 +4,7 @@ import { toCsv } from './contact-files.ts'
 
 const contact = (id: string, fields: Record<string, unknown>, name = 'Ana'): NotedContact => ({
   contact: { id, lid: null, name, notify: null, username: 'ana.b', phoneNumber: `+${id}` },
+  picture: null,
   blacklist: false,
   favourite: true,
   tags: ['vip', 'new'],

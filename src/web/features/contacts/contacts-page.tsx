@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { downloadJson, downloadText } from '../../app/download.ts'
 import { useReadable } from '../../i18n/addresses.ts'
-import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useNotify } from '../../ui/messages/notify.ts'
@@ -14,6 +13,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { ContactAvatar } from '../pictures/contact-avatar.tsx'
 import { BeginLink } from '../start/begin-link.tsx'
 import { calledOf, toHandle } from './called.ts'
 import {
@@ -28,7 +28,13 @@ import { ContactFilters } from './contact-filters.tsx'
 import { useContactsText } from './contacts-text.ts'
 import { FieldsCard } from './fields-card.tsx'
 
-function ContactRow({ noted, fields }: { noted: NotedContact; fields: readonly ContactField[] }) {
+interface ContactRowProps {
+  clientId: string
+  noted: NotedContact
+  fields: readonly ContactField[]
+}
+
+function ContactRow({ clientId, noted, fields }: ContactRowProps) {
   const readable = useReadable()
   const text = useContactsText()
   const { contact, tags } = noted
@@ -40,7 +46,13 @@ function ContactRow({ noted, fields }: { noted: NotedContact; fields: readonly C
     <tr>
       <Cell>
         <div className="flex items-center gap-3">
-          <Avatar id={contact.id} name={contact.name ?? contact.notify} className="hidden sm:grid" />
+          <ContactAvatar
+            clientId={clientId}
+            id={contact.id}
+            name={contact.name ?? contact.notify}
+            picture={noted.picture}
+            className="hidden sm:grid"
+          />
           <div className="min-w-0">
             <p className="font-medium break-words">
               <bdi>{calledOf(contact, readable)}</bdi>
@@ -118,7 +130,7 @@ function ContactList({ clients }: { clients: readonly { id: string; name: string
         {rows.length > 0 && (
           <Table label={text.title} columns={columns}>
             {rows.map((noted) => (
-              <ContactRow key={noted.contact.id} noted={noted} fields={fields} />
+              <ContactRow key={noted.contact.id} clientId={clientId} noted={noted} fields={fields} />
             ))}
           </Table>
         )}

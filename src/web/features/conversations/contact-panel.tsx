@@ -7,13 +7,13 @@ import { queries } from '../../app/api.ts'
 import { useReadable } from '../../i18n/addresses.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
-import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { Part, untilLoaded } from '../../ui/messages/part.tsx'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { calledOf, toHandle } from '../contacts/called.ts'
 import { ContactFieldsSection } from '../contacts/contact-fields-section.tsx'
+import { ContactAvatar } from '../pictures/contact-avatar.tsx'
 import { RunStateBadge } from '../runs/run-state-badge.tsx'
 import { SaveAsTest } from '../runs/save-as-test.tsx'
 import type { ContactState } from './chat-data.ts'
@@ -137,7 +137,14 @@ export function ContactPanel({ clientId, jid }: ConversationPlace) {
   return (
     <div className="space-y-6 p-5">
       <div>
-        <Avatar id={person.id} name={person.name ?? person.notify} size="large" className="mb-3" />
+        <ContactAvatar
+          clientId={clientId}
+          id={person.id}
+          name={person.name ?? person.notify}
+          picture={contact.data.picture}
+          size="large"
+          className="mb-3"
+        />
         <h2 dir="auto" className="text-lg font-semibold break-words">
           {calledOf(person, readable)}
         </h2>

@@ -7,11 +7,11 @@ import { useReadable } from '../../i18n/addresses.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/language.tsx'
 import { useContactPresence, useLookAgain, usePresent } from '../../live/live.tsx'
-import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Input, Select } from '../../ui/field.tsx'
 import { Part, untilLoaded } from '../../ui/messages/part.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
+import { ContactAvatar } from '../pictures/contact-avatar.tsx'
 import { type Conversation, LOOK_AGAIN_MS, toIso, useMessageLine } from './chat-data.ts'
 import { useCounts } from './desk/counts.ts'
 import { useDeskText } from './desk/desk-text.ts'
@@ -99,7 +99,7 @@ function Entry({ conversation, number, isChosen, onChoose }: EntryProps) {
         isChosen ? 'bg-accent-soft' : 'hover:bg-sunken',
       )}
     >
-      <Avatar id={jid} name={displayName} />
+      <ContactAvatar clientId={clientId} id={jid} name={displayName} picture={conversation.picture} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-3">
           <span dir="auto" className="truncate font-medium">

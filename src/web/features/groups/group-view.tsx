@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
+import { ContactAvatar } from '../pictures/contact-avatar.tsx'
 import { PictureButtons } from '../profile/picture-buttons.tsx'
 import { useProfileText } from '../profile/profile-text.ts'
 import { InviteCard, RequestsCard } from './admin-cards.tsx'
@@ -79,8 +80,15 @@ function LoadedGroup({ clientId, group, own, onBack }: Omit<GroupViewProps, 'gro
           </div>
         }
       >
-        {mayEdit && (
-          <div className="mb-5">
+        <div className="mb-5 flex flex-wrap items-center gap-4">
+          <ContactAvatar
+            clientId={clientId}
+            id={groupJid}
+            name={group.subject}
+            picture={group.picture}
+            size="large"
+          />
+          {mayEdit && (
             <PictureButtons
               right="talk"
               busy={picture.isPending}
@@ -91,8 +99,8 @@ function LoadedGroup({ clientId, group, own, onBack }: Omit<GroupViewProps, 'gro
                 })
               }
             />
-          </div>
-        )}
+          )}
+        </div>
         <MemberTable clientId={clientId} group={group} own={own} />
       </SectionCard>
       {isAdmin && <RequestsCard clientId={clientId} groupJid={groupJid} />}

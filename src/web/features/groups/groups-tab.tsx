@@ -6,12 +6,19 @@ import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
+import { ContactAvatar } from '../pictures/contact-avatar.tsx'
 import { type GroupSummary, useGroups } from './group-data.ts'
 import { GroupView } from './group-view.tsx'
 import { useGroupsText } from './groups-text.ts'
 import { PeopleDialog } from './people-form.tsx'
 
-function GroupRow({ group, onOpen }: { group: GroupSummary; onOpen: () => void }) {
+interface GroupRowProps {
+  clientId: string
+  group: GroupSummary
+  onOpen: () => void
+}
+
+function GroupRow({ clientId, group, onOpen }: GroupRowProps) {
   const text = useGroupsText()
   const subject = group.subject || text.unnamed
   return (
@@ -21,9 +28,10 @@ function GroupRow({ group, onOpen }: { group: GroupSummary; onOpen: () => void }
           type="button"
           aria-label={text.open(subject)}
           onClick={onOpen}
-          className="block max-w-full truncate rounded text-start hover:text-accent"
+          className="flex max-w-full items-center gap-3 rounded text-start hover:text-accent"
         >
-          {subject}
+          <ContactAvatar clientId={clientId} id={group.jid} name={subject} picture={group.picture} />
+          <span className="truncate">{subject}</span>
         </button>
       </Cell>
       <Cell className="tabular-nums">{group.size}</Cell>
@@ -94,7 +102,7 @@ export function GroupsTab({ clientId, own, opened, onOpen }: GroupsTabProps) {
       {rows.length > 0 && (
         <Table label={text.title} columns={columns}>
           {rows.map((group) => (
-            <GroupRow key={group.jid} group={group} onOpen={() => onOpen(group.jid)} />
+            <GroupRow key={group.jid} clientId={clientId} group={group} onOpen={() => onOpen(group.jid)} />
           ))}
         </Table>
       )}

@@ -108,6 +108,8 @@ export const sends: Sentences<SendRefusals> = {
   NO_ANSWER_IN_TIME: 'The network did not answer in time. Call again.',
   NETWORK_NOT_ANSWERING:
     'The network did not answer, so nobody knows whether it was done. Look how it stands, then call again.',
+  PICTURES_ASKED_TOO_OFTEN:
+    'The network was asked for many pictures in a short time, and takes more of that for somebody who collects them. Call again in ten minutes.',
 }
 
 const EXISTS: Readonly<Record<RefusalParams['RUN_EXISTS']['while'], string>> = {

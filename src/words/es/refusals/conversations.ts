@@ -114,6 +114,8 @@ export const sends: Sentences<SendRefusals> = {
   NO_ANSWER_IN_TIME: 'La red no respondió a tiempo. Intenta de nuevo.',
   NETWORK_NOT_ANSWERING:
     'La red no respondió, así que no se sabe si se hizo. Mira cómo está e inténtalo de nuevo.',
+  PICTURES_ASKED_TOO_OFTEN:
+    'Se pidieron muchas fotos a la red en poco tiempo; pedir más parece una recopilación masiva. Intenta de nuevo en diez minutos.',
 }
 
 const EXISTS: Readonly<Record<RefusalParams['RUN_EXISTS']['while'], string>> = {

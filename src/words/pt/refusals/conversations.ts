@@ -114,6 +114,8 @@ export const sends: Sentences<SendRefusals> = {
   NO_ANSWER_IN_TIME: 'A rede não respondeu a tempo. Tente de novo.',
   NETWORK_NOT_ANSWERING:
     'A rede não respondeu, então não se sabe se foi feito. Veja como está e tente de novo.',
+  PICTURES_ASKED_TOO_OFTEN:
+    'Muitas fotos foram pedidas à rede em pouco tempo; pedir mais parece coleta em massa. Tente de novo em dez minutos.',
 }
 
 const EXISTS: Readonly<Record<RefusalParams['RUN_EXISTS']['while'], string>> = {

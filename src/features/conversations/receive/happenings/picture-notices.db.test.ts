@@ -33,9 +33,11 @@ const notice = (id: string, change: Partial<PictureNotice> = {}): PictureNotice 
   ...change,
 })
 
+const client = () => ({ id: clientId, userId, address: OWN, lid: null })
+
 const store = (...notices: PictureNotice[]) =>
   database().transaction((tx) =>
-    applyPictureNotices(tx, { id: clientId, userId, address: OWN, lid: null }, notices),
+    applyPictureNotices(tx, client(), { pictureNotices: notices, groupNotices: [], profileNotices: [] }),
   )
 
 async function readEvents() {

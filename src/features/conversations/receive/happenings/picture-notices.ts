@@ -1,11 +1,13 @@
 import type { Executor } from '../../../../db/transaction.ts'
 import type { PictureNotice } from '../../../../network/port.ts'
 import { findIdsByHash, readContactsByAddress } from '../../../contacts/index.ts'
-import type { OwnedClient } from '../../records/owned-client.ts'
+import { type ChangedPicture, noteChangedPictures } from '../../../pictures/index.ts'
+import { type OwnedClient, toOwnAddress } from '../../records/owned-client.ts'
+import type { CollectedEvents } from '../arrival.ts'
 import { logNotices } from '../log-notices.ts'
 
 /** A contact whose picture is another, by its canonical address. */
-interface ChangedPicture {
+interface ChangedContact {
   jid: string
   notice: PictureNotice
 }
@@ -18,7 +20,7 @@ async function findChanged(
   tx: Executor,
   clientId: string,
   notices: readonly PictureNotice[],
-): Promise<ChangedPicture[]> {
+): Promise<ChangedContact[]> {
   const byAddress = new Map<string, string>()
   const addresses = notices.flatMap(addressesOf)
   const known = addresses.length > 0 ? await readContactsByAddress(tx, clientId, addresses) : []
@@ -33,16 +35,27 @@ async function findChanged(
   })
 }
 
-/** Logs whose picture is another, or was removed, each notice once. */
-export async function applyPictureNotices(
-  tx: Executor,
-  client: OwnedClient,
-  notices: readonly PictureNotice[],
-): Promise<void> {
-  if (notices.length === 0) return
+type Told = Pick<CollectedEvents, 'pictureNotices' | 'groupNotices' | 'profileNotices'>
+
+/** Groups of which somebody changed the picture, and the account itself where its phone did. */
+function listOthers(client: OwnedClient, { groupNotices, profileNotices }: Told): ChangedPicture[] {
+  const ofGroups = groupNotices.flatMap(({ group, news }) =>
+    news.flatMap((one) =>
+      one.kind === 'picture' ? [{ jid: group, pictureId: null, isRemoved: one.isRemoved }] : [],
+    ),
+  )
+  const isOwn = profileNotices.some(({ news }) => news.some(({ kind }) => kind === 'picture'))
+  return isOwn ? [...ofGroups, { jid: toOwnAddress(client), pictureId: null, isRemoved: false }] : ofGroups
+}
+
+/** Notes whose picture is another, or was removed, and logs it of contacts, each notice once. */
+export async function applyPictureNotices(tx: Executor, client: OwnedClient, told: Told): Promise<void> {
   // The same one may be twice in a batch.
-  const each = [...new Map(notices.map((notice) => [notice.id, notice])).values()]
-  const changed = await findChanged(tx, client.id, each)
+  const each = [...new Map(told.pictureNotices.map((notice) => [notice.id, notice])).values()]
+  const changed = each.length > 0 ? await findChanged(tx, client.id, each) : []
+  const noted = changed.map(({ jid, notice: { pictureId, isRemoved } }) => ({ jid, pictureId, isRemoved }))
+  await noteChangedPictures(tx, client.id, [...noted, ...listOthers(client, told)])
+  if (each.length === 0) return
   const rows = changed.map(({ jid, notice: { id, isRemoved } }) => {
     const data = { jid, picture: isRemoved ? 'removed' : 'changed' }
     return { notice: id, name: 'contact.updated', chat: jid, data: JSON.stringify(data) }

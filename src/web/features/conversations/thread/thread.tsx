@@ -6,11 +6,11 @@ import { useMay } from '../../../app/workspace.ts'
 import { useReadable } from '../../../i18n/addresses.ts'
 import { useText } from '../../../i18n/language.tsx'
 import { useLookAgain } from '../../../live/live.tsx'
-import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Part, untilLoaded } from '../../../ui/messages/part.tsx'
 import { ErrorState, LoadingRows } from '../../../ui/messages/states.tsx'
+import { ContactAvatar } from '../../pictures/contact-avatar.tsx'
 import { type InboxMessage, keyOf, LOOK_AGAIN_MS } from '../chat-data.ts'
 import { useGroupName } from '../group-name.ts'
 import { messagePages } from '../inbox-queries.ts'
@@ -155,6 +155,7 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
   const subject = useGroupName(clientId, jid, standing.data?.subject)
   const told = isGroup ? subject : messages.find(({ message }) => !message.fromMe)?.message.displayName
   const name = told ?? readable(jid)
+  const face = { clientId, id: jid, name, picture: standing.data?.picture }
   const actions = {
     reply: (entry: InboxMessage) => {
       setEditing(null)
@@ -176,7 +177,7 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
         <Button variant="quiet" size="icon" className="md:hidden" onClick={onBack} aria-label={text.back}>
           <ArrowLeft aria-hidden />
         </Button>
-        <Avatar id={jid} name={name} className="hidden 2xl:grid" />
+        <ContactAvatar {...face} className="hidden 2xl:grid" />
         <ThreadName name={name} clientId={clientId} jid={jid} />
         <Part>
           <Faces clientId={clientId} jid={jid} />
