@@ -153,6 +153,7 @@ const labelStatements: Statements = {
   chat_log_labels: () => [],
   // No label is linked.
   label_note_to_phone: () => [],
+  label_read_changes: () => [],
   chat_record_entry: () => [{ note_entry: '' }],
 }
 
