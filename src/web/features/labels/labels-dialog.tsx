@@ -1,5 +1,4 @@
-import { Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import {
   LABEL_COLOURS,
   type LabelColour,
@@ -7,13 +6,12 @@ import {
 } from '../../../contract/conversations/label-colours.ts'
 import { api } from '../../app/api.ts'
 import { useMay } from '../../app/workspace.ts'
-import { Button } from '../../ui/button.tsx'
-import { Input, Select } from '../../ui/field.tsx'
-import { ConfirmDialog } from '../../ui/messages/confirm-dialog.tsx'
+import { Select } from '../../ui/field.tsx'
 import { Dialog } from '../../ui/messages/dialog.tsx'
 import { LoadingRows } from '../../ui/messages/states.tsx'
 import { LabelChip } from './label-chip.tsx'
 import { type Label, useLabelAct, useLabels } from './label-data.ts'
+import { LabelForm, NewLabelForm } from './label-form.tsx'
 import { useLabelsText } from './labels-text.ts'
 
 interface ColourSelectProps {
@@ -44,86 +42,51 @@ function ColourSelect({ of, colour, onColour }: ColourSelectProps) {
 function LabelRow({ label }: { label: Label }) {
   const text = useLabelsText()
   const mayManage = useMay()('manage')
-  const [isRemoving, setRemoving] = useState(false)
-  const [name, setName] = useState(label.name)
   const change = useLabelAct()
-  const { id, colour } = label
-  const save = (next: Partial<Pick<Label, 'name' | 'colour'>>): void => {
-    const whole = { id, name: label.name, colour, ...next }
-    if (whole.name === '') setName(label.name)
-    else if (whole.name !== label.name || whole.colour !== colour)
-      change.mutate(() => api.labels.update(whole), { onError: () => setName(label.name) })
-  }
+  const { id, name, colour } = label
   if (!mayManage) {
     return (
       <li>
-        <LabelChip name={label.name} colour={colour} />
+        <LabelChip name={name} colour={colour} />
       </li>
     )
   }
+  const save = (next: Partial<Pick<Label, 'name' | 'colour'>>, undo?: () => void) =>
+    change.mutate(() => api.labels.update({ id, name, colour, ...next }), undo && { onError: undo })
   return (
-    <li className="flex items-center gap-2">
-      <Input
-        aria-label={text.nameOf(label.name)}
-        maxLength={MAX_LABEL_CHARS}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-        onBlur={() => save({ name: name.trim() })}
-        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+    <li>
+      <LabelForm
+        name={name}
+        maxChars={MAX_LABEL_CHARS}
+        words={{
+          name: text.nameOf(name),
+          remove: text.removeNamed(name),
+          removeTitle: text.removeTitle(name),
+          removeBody: text.removeBody,
+          removeAction: text.remove,
+        }}
+        colour={<ColourSelect of={name} colour={colour} onColour={(next) => save({ colour: next })} />}
+        busy={change.isPending}
+        onName={(next, undo) => save({ name: next }, undo)}
+        onRemove={(done) => change.mutate(() => api.labels.delete({ id }), { onSuccess: done })}
       />
-      <ColourSelect of={label.name} colour={colour} onColour={(next) => save({ colour: next })} />
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label={text.removeNamed(label.name)}
-        onClick={() => setRemoving(true)}
-      >
-        <Trash2 aria-hidden />
-      </Button>
-      {isRemoving && (
-        <ConfirmDialog
-          open
-          onOpenChange={() => setRemoving(false)}
-          title={text.removeTitle(label.name)}
-          description={text.removeBody}
-          action={text.remove}
-          busy={change.isPending}
-          onConfirm={() =>
-            change.mutate(() => api.labels.delete({ id }), { onSuccess: () => setRemoving(false) })
-          }
-        />
-      )}
     </li>
   )
 }
 
 function NewLabel({ count }: { count: number }) {
   const text = useLabelsText()
-  const [name, setName] = useState('')
-  const [colour, setColour] = useState<LabelColour>()
-  const create = useLabelAct(() => {
-    setName('')
-    setColour(undefined)
-  })
-  const shown = colour ?? LABEL_COLOURS[count % LABEL_COLOURS.length] ?? 'grey'
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim()) create.mutate(() => api.labels.create({ name: name.trim(), colour: shown }))
-  }
+  const [chosen, setChosen] = useState<LabelColour>()
+  const create = useLabelAct(() => setChosen(undefined))
+  const colour = chosen ?? LABEL_COLOURS[count % LABEL_COLOURS.length] ?? 'grey'
   return (
-    <form onSubmit={submit} className="mt-4 flex items-center gap-2">
-      <Input
-        aria-label={text.newName}
-        placeholder={text.newName}
-        maxLength={MAX_LABEL_CHARS}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <ColourSelect of={text.newName} colour={shown} onColour={setColour} />
-      <Button type="submit" variant="secondary" busy={create.isPending}>
-        {text.create}
-      </Button>
-    </form>
+    <NewLabelForm
+      maxChars={MAX_LABEL_CHARS}
+      words={{ name: text.newName, add: text.create }}
+      colour={<ColourSelect of={text.newName} colour={colour} onColour={setChosen} />}
+      busy={create.isPending}
+      onAdd={(name, done) => create.mutate(() => api.labels.create({ name, colour }), { onSuccess: done })}
+    />
   )
 }
 

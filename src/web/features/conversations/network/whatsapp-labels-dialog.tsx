@@ -1,12 +1,11 @@
-import { Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../app/api.ts'
 import { useMay } from '../../../app/workspace.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Input, Select } from '../../../ui/field.tsx'
-import { ConfirmDialog } from '../../../ui/messages/confirm-dialog.tsx'
+import { Select } from '../../../ui/field.tsx'
 import { Dialog } from '../../../ui/messages/dialog.tsx'
 import { ErrorState, LoadingRows } from '../../../ui/messages/states.tsx'
+import { LabelForm, NewLabelForm } from '../../labels/label-form.tsx'
+import { LabelLink } from './label-link.tsx'
 import { WHATSAPP_PALETTE } from './label-palette.ts'
 import { useWhatsappLabelAct, useWhatsappLabels, type WhatsappLabel } from './whatsapp-label-data.ts'
 import { useWhatsappText } from './whatsapp-text.ts'
@@ -48,92 +47,54 @@ function ColourSelect({ label, colour, onColour }: ColourProps) {
 function LabelRow({ clientId, label }: { clientId: string; label: WhatsappLabel }) {
   const text = useWhatsappText()
   const mayManage = useMay()('manage')
-  const [name, setName] = useState(label.name)
-  const [isRemoving, setRemoving] = useState(false)
   const act = useWhatsappLabelAct()
-  const { id: labelId } = label
-  const save = (change: { name?: string; colour?: number }) =>
-    act.mutate(() => api.whatsappLabels.update({ clientId, labelId, ...change }), {
-      onError: () => setName(label.name),
-    })
-  const saveName = () => {
-    const next = name.trim()
-    if (next === '') setName(label.name)
-    else if (next !== label.name) save({ name: next })
-  }
+  const { id: labelId, name, colour } = label
+  const save = (change: { name?: string; colour?: number }, undo?: () => void) =>
+    act.mutate(() => api.whatsappLabels.update({ clientId, labelId, ...change }), undo && { onError: undo })
   return (
     <li className="space-y-1">
       {mayManage && !label.isFixed ? (
-        <div className="flex items-center gap-2">
-          <Input
-            aria-label={text.nameOf(label.name)}
-            maxLength={MAX_CHARS}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-            onBlur={saveName}
-            onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-          />
-          <ColourSelect label={label.name} colour={label.colour} onColour={(colour) => save({ colour })} />
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label={text.removeLabel(label.name)}
-            onClick={() => setRemoving(true)}
-          >
-            <Trash2 aria-hidden />
-          </Button>
-        </div>
-      ) : (
-        <p dir="auto">{label.name}</p>
-      )}
-      <p className="text-xs text-ink-soft">{text.onChats(label.chats)}</p>
-      {isRemoving && (
-        <ConfirmDialog
-          open
-          onOpenChange={() => setRemoving(false)}
-          title={text.removeLabelTitle(label.name)}
-          description={text.removeLabelBody}
-          action={text.removeLabelAction}
+        <LabelForm
+          name={name}
+          maxChars={MAX_CHARS}
+          words={{
+            name: text.nameOf(name),
+            remove: text.removeLabel(name),
+            removeTitle: text.removeLabelTitle(name),
+            removeBody: text.removeLabelBody,
+            removeAction: text.removeLabelAction,
+          }}
+          colour={<ColourSelect label={name} colour={colour} onColour={(next) => save({ colour: next })} />}
           busy={act.isPending}
-          onConfirm={() =>
-            act.mutate(() => api.whatsappLabels.delete({ clientId, labelId }), {
-              onSuccess: () => setRemoving(false),
-            })
+          onName={(next, undo) => save({ name: next }, undo)}
+          onRemove={(done) =>
+            act.mutate(() => api.whatsappLabels.delete({ clientId, labelId }), { onSuccess: done })
           }
         />
+      ) : (
+        <p dir="auto">{name}</p>
       )}
+      <p className="text-xs text-ink-soft">{text.onChats(label.chats)}</p>
+      <LabelLink clientId={clientId} label={label} />
     </li>
   )
 }
 
 function NewLabel({ clientId, count }: { clientId: string; count: number }) {
   const text = useWhatsappText()
-  const [name, setName] = useState('')
   const [chosen, setChosen] = useState<number>()
-  const act = useWhatsappLabelAct(() => {
-    setName('')
-    setChosen(undefined)
-  })
+  const act = useWhatsappLabelAct(() => setChosen(undefined))
   const colour = chosen ?? count % WHATSAPP_PALETTE.length
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim()) act.mutate(() => api.whatsappLabels.create({ clientId, name: name.trim(), colour }))
-  }
   return (
-    <form onSubmit={submit} className="mt-4 flex flex-wrap items-center gap-2">
-      <Input
-        className="min-w-40 flex-1"
-        aria-label={text.newLabel}
-        placeholder={text.newLabel}
-        maxLength={MAX_CHARS}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <ColourSelect label={text.newLabel} colour={colour} onColour={setChosen} />
-      <Button right="talk" type="submit" variant="secondary" busy={act.isPending}>
-        {text.addLabel}
-      </Button>
-    </form>
+    <NewLabelForm
+      maxChars={MAX_CHARS}
+      words={{ name: text.newLabel, add: text.addLabel }}
+      colour={<ColourSelect label={text.newLabel} colour={colour} onColour={setChosen} />}
+      busy={act.isPending}
+      onAdd={(name, done) =>
+        act.mutate(() => api.whatsappLabels.create({ clientId, name, colour }), { onSuccess: done })
+      }
+    />
   )
 }
 

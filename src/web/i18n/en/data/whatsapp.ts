@@ -40,7 +40,43 @@ export const whatsapp = {
   manageLabels: 'Change the labels of WhatsApp …',
   labelsTitle: 'Labels on WhatsApp',
   labelsHint:
-    'Those of this number, as its phone shows them: 20 at most. The labels of your team are others.',
+    'Those of this number, as its phone shows them: 20 at most. The labels of your team are others. Link two, and what gets one gets the other.',
+  link: {
+    field: 'Linked with',
+    of: (name: string) => `Label of your team that ${name} is linked with`,
+    with: (name: string) => `Linked with “${name}” of your team`,
+    none: 'no label of your team',
+    newOne: (name: string) => `a new label “${name}”`,
+    title: (whatsapp: string, team: string) => `Link “${whatsapp}” on WhatsApp with “${team}” of your team?`,
+    body: 'From then on a conversation that gets or loses one gets or loses the other, here and on the phone. Now what has either gets both; nothing is taken off.',
+    both: (count: number) =>
+      count === 1 ? 'One conversation has both.' : `${count} conversations have both.`,
+    toWhatsapp: (count: number) =>
+      count === 1
+        ? 'One conversation gets the label on WhatsApp.'
+        : `${count} conversations get the label on WhatsApp.`,
+    toConversations: (count: number) =>
+      count === 1
+        ? 'One conversation gets the label of your team.'
+        : `${count} conversations get the label of your team.`,
+    later: (count: number) =>
+      count === 1
+        ? 'One chat has no message here; it gets the label with its first.'
+        : `${count} chats have no message here; they get the label with their first.`,
+    made: (name: string, count: number) =>
+      `The label “${name}” is made for your team and put on ${count === 1 ? 'one chat' : `${count} chats`}.`,
+    action: 'Link',
+    endTitle: (name: string) => `End the link of “${name}”?`,
+    endBody: 'Both labels stay on what has them. From then on neither follows the other.',
+    end: 'End the link',
+    waiting: (count: number) =>
+      count === 1
+        ? 'One change is still on its way to the phone.'
+        : `${count} changes are still on their way to the phone.`,
+    failed: (count: number) =>
+      count === 1 ? 'WhatsApp did not take one change.' : `WhatsApp did not take ${count} changes.`,
+    again: 'Try again',
+  },
   labelledMessages: (count: number) => (count === 1 ? 'one message' : `${count} messages`),
   onChats: (count: number) => (count === 1 ? 'On one chat' : `On ${count} chats`),
   colour: (at: number) => `Colour ${at}`,

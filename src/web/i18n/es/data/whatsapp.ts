@@ -41,7 +41,42 @@ export const whatsapp = {
   manageLabels: 'Cambiar las etiquetas de WhatsApp …',
   labelsTitle: 'Etiquetas en WhatsApp',
   labelsHint:
-    'Las de este número, como las muestra su teléfono: 20 como máximo. Las etiquetas de tu equipo son otras.',
+    'Las de este número, como las muestra su teléfono: 20 como máximo. Las etiquetas de tu equipo son otras. Vincula dos, y lo que recibe una recibe la otra.',
+  link: {
+    field: 'Vinculada con',
+    of: (name: string) => `Etiqueta del equipo vinculada con ${name}`,
+    with: (name: string) => `Vinculada con «${name}» de tu equipo`,
+    none: 'ninguna etiqueta del equipo',
+    newOne: (name: string) => `una etiqueta nueva «${name}»`,
+    title: (whatsapp: string, team: string) =>
+      `¿Vincular «${whatsapp}» de WhatsApp con «${team}» de tu equipo?`,
+    body: 'Desde entonces, la conversación que recibe o pierde una recibe o pierde la otra, aquí y en el teléfono. Ahora, lo que tiene una de las dos recibe ambas; no se quita nada.',
+    both: (count: number) =>
+      count === 1 ? 'Una conversación tiene las dos.' : `${count} conversaciones tienen las dos.`,
+    toWhatsapp: (count: number) =>
+      count === 1
+        ? 'Una conversación recibe la etiqueta en WhatsApp.'
+        : `${count} conversaciones reciben la etiqueta en WhatsApp.`,
+    toConversations: (count: number) =>
+      count === 1
+        ? 'Una conversación recibe la etiqueta del equipo.'
+        : `${count} conversaciones reciben la etiqueta del equipo.`,
+    later: (count: number) =>
+      count === 1
+        ? 'Un chat no tiene mensajes aquí; recibe la etiqueta con el primero.'
+        : `${count} chats no tienen mensajes aquí; reciben la etiqueta con el primero.`,
+    made: (name: string, count: number) =>
+      `Se crea la etiqueta «${name}» para tu equipo y se pone en ${count === 1 ? 'un chat' : `${count} chats`}.`,
+    action: 'Vincular',
+    endTitle: (name: string) => `¿Quitar el vínculo de «${name}»?`,
+    endBody: 'Las dos etiquetas se quedan donde están. Desde entonces, ninguna sigue a la otra.',
+    end: 'Quitar el vínculo',
+    waiting: (count: number) =>
+      count === 1 ? 'Un cambio aún va camino del teléfono.' : `${count} cambios aún van camino del teléfono.`,
+    failed: (count: number) =>
+      count === 1 ? 'WhatsApp no aceptó un cambio.' : `WhatsApp no aceptó ${count} cambios.`,
+    again: 'Intentar de nuevo',
+  },
   labelledMessages: (count: number) => (count === 1 ? 'un mensaje' : `${count} mensajes`),
   onChats: (count: number) => (count === 1 ? 'En un chat' : `En ${count} chats`),
   colour: (at: number) => `Color ${at}`,

@@ -40,7 +40,44 @@ export const whatsapp = {
     'Este número ainda não tem etiquetas no WhatsApp. As listas de contas pessoais também são etiquetas.',
   manageLabels: 'Mudar as etiquetas do WhatsApp …',
   labelsTitle: 'Etiquetas no WhatsApp',
-  labelsHint: 'As deste número, como o telefone mostra: no máximo 20. As etiquetas da sua equipe são outras.',
+  labelsHint:
+    'As deste número, como o telefone mostra: no máximo 20. As etiquetas da sua equipe são outras. Vincule duas, e o que ganha uma ganha a outra.',
+  link: {
+    field: 'Vinculada a',
+    of: (name: string) => `Etiqueta da equipe vinculada a ${name}`,
+    with: (name: string) => `Vinculada a “${name}” da sua equipe`,
+    none: 'nenhuma etiqueta da equipe',
+    newOne: (name: string) => `uma nova etiqueta “${name}”`,
+    title: (whatsapp: string, team: string) =>
+      `Vincular “${whatsapp}” do WhatsApp a “${team}” da sua equipe?`,
+    body: 'A partir daí, a conversa que ganha ou perde uma ganha ou perde a outra, aqui e no telefone. Agora, o que tem uma das duas ganha ambas; nada é retirado.',
+    both: (count: number) => (count === 1 ? 'Uma conversa tem as duas.' : `${count} conversas têm as duas.`),
+    toWhatsapp: (count: number) =>
+      count === 1
+        ? 'Uma conversa ganha a etiqueta no WhatsApp.'
+        : `${count} conversas ganham a etiqueta no WhatsApp.`,
+    toConversations: (count: number) =>
+      count === 1
+        ? 'Uma conversa ganha a etiqueta da equipe.'
+        : `${count} conversas ganham a etiqueta da equipe.`,
+    later: (count: number) =>
+      count === 1
+        ? 'Uma conversa do telefone não tem mensagem aqui; ela ganha a etiqueta com a primeira.'
+        : `${count} conversas do telefone não têm mensagem aqui; elas ganham a etiqueta com a primeira.`,
+    made: (name: string, count: number) =>
+      `A etiqueta “${name}” é criada para a sua equipe e posta em ${count === 1 ? 'uma conversa' : `${count} conversas`}.`,
+    action: 'Vincular',
+    endTitle: (name: string) => `Desfazer o vínculo de “${name}”?`,
+    endBody: 'As duas etiquetas ficam onde estão. A partir daí, nenhuma segue a outra.',
+    end: 'Desfazer o vínculo',
+    waiting: (count: number) =>
+      count === 1
+        ? 'Uma mudança ainda está a caminho do telefone.'
+        : `${count} mudanças ainda estão a caminho do telefone.`,
+    failed: (count: number) =>
+      count === 1 ? 'O WhatsApp não aceitou uma mudança.' : `O WhatsApp não aceitou ${count} mudanças.`,
+    again: 'Tentar de novo',
+  },
   labelledMessages: (count: number) => (count === 1 ? 'uma mensagem' : `${count} mensagens`),
   onChats: (count: number) => (count === 1 ? 'Em uma conversa' : `Em ${count} conversas`),
   colour: (at: number) => `Cor ${at}`,
