@@ -1,5 +1,6 @@
 import type { Bus } from '../../bus/port.ts'
 import type { ShownPresence } from '../../contract/events/live-events.ts'
+import { HeardOf } from './heard-of.ts'
 
 /** Published with a `ContactPresenceNote` by the owner of a client; every process keeps it for its own streams. */
 export const CONTACT_PRESENCE_NOTED = 'contact.presence'
@@ -30,8 +31,6 @@ interface KnownClient {
   untilMs: number
 }
 
-type OnChange = (shown: ClientPresence) => void
-
 const gone = (jid: string): ShownPresence => ({
   jid,
   availability: 'unknown',
@@ -39,17 +38,21 @@ const gone = (jid: string): ShownPresence => ({
   active: [],
 })
 
-/** Who of the contacts is there and what they do, as this process heard of it. It is in no table, and need not survive. */
+/** Who of the contacts is there and what they do, as this process heard of it. */
 export class ContactPresences {
-  /** By client, the one told of last at the end. */
-  readonly #clients = new Map<string, KnownClient>()
-  readonly #watchers = new Map<string, Set<OnChange>>()
+  /** By client. */
+  readonly #clients: HeardOf<KnownClient, ClientPresence>
   readonly #nowMs: () => number
   readonly #leave: () => void
-  #sweep: NodeJS.Timeout | undefined
 
   constructor(bus: Pick<Bus, 'subscribe'>, nowMs: () => number) {
     this.#nowMs = nowMs
+    this.#clients = new HeardOf({
+      ...{ nowMs, most: MOST_CLIENTS },
+      onForgotten: (clientId, { workspaceId, shown }) => {
+        for (const jid of shown.keys()) this.#publish(workspaceId, { clientId, ...gone(jid) })
+      },
+    })
     this.#leave = bus.subscribe(CONTACT_PRESENCE_NOTED, (note) =>
       this.note(note as unknown as ContactPresenceNote),
     )
@@ -63,65 +66,28 @@ export class ContactPresences {
     const changed = shown.filter((one) => JSON.stringify(known.get(one.jid)) !== JSON.stringify(one))
     for (const one of shown) known.set(one.jid, one)
     for (const jid of left) known.delete(jid)
-    this.#clients.delete(clientId)
-    if (known.size > 0) this.#keep(clientId, { workspaceId, shown: known, untilMs: this.#nowMs() + KNOWN_MS })
+    if (known.size === 0) this.#clients.delete(clientId)
+    else this.#clients.keep(clientId, { workspaceId, shown: known, untilMs: this.#nowMs() + KNOWN_MS })
     for (const one of [...changed, ...left.map(gone)]) this.#publish(workspaceId, { clientId, ...one })
   }
 
   list(workspaceId: string): ClientPresence[] {
-    return [...this.#clients].flatMap(([clientId, known]) =>
+    return [...this.#clients.entries()].flatMap(([clientId, known]) =>
       known.workspaceId === workspaceId ? [...known.shown.values()].map((one) => ({ clientId, ...one })) : [],
     )
   }
 
   /** Answers how to end that. */
-  watch(workspaceId: string, onChange: OnChange): () => void {
-    const own = this.#watchers.get(workspaceId) ?? new Set()
-    this.#watchers.set(workspaceId, own.add(onChange))
-    return () => {
-      own.delete(onChange)
-      if (own.size === 0 && this.#watchers.get(workspaceId) === own) this.#watchers.delete(workspaceId)
-    }
+  watch(workspaceId: string, onChange: (shown: ClientPresence) => void): () => void {
+    return this.#clients.watch(workspaceId, onChange)
   }
 
   close(): void {
     this.#leave()
-    clearTimeout(this.#sweep)
-  }
-
-  #keep(clientId: string, known: KnownClient): void {
-    this.#clients.set(clientId, known)
-    const [oldest] = this.#clients.keys()
-    if (this.#clients.size > MOST_CLIENTS && oldest !== undefined) this.#forget(oldest)
-    this.#sweepLater()
-  }
-
-  #forget(clientId: string): void {
-    const known = this.#clients.get(clientId)
-    this.#clients.delete(clientId)
-    for (const jid of known?.shown.keys() ?? [])
-      this.#publish(known?.workspaceId ?? '', { clientId, ...gone(jid) })
-  }
-
-  #sweepLater(): void {
-    const [first] = this.#clients.values()
-    if (this.#sweep || !first) return
-    this.#sweep = setTimeout(
-      () => {
-        this.#sweep = undefined
-        const nowMs = this.#nowMs()
-        for (const [clientId, { untilMs }] of this.#clients) {
-          if (untilMs > nowMs) break
-          this.#forget(clientId)
-        }
-        this.#sweepLater()
-      },
-      Math.max(1, first.untilMs - this.#nowMs()),
-    )
-    this.#sweep.unref()
+    this.#clients.close()
   }
 
   #publish(workspaceId: string, shown: ClientPresence): void {
-    for (const onChange of this.#watchers.get(workspaceId) ?? []) onChange(shown)
+    this.#clients.publish(workspaceId, () => shown)
   }
 }

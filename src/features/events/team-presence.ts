@@ -4,6 +4,7 @@ import type {
   PresentTeam,
   TEAM_ACTIVITIES,
 } from '../../contract/conversations/team-presence.ts'
+import { HeardOf } from './heard-of.ts'
 
 /** Published with a `PresenceNote` by the process that a page told; every process keeps it for its own streams. */
 export const PRESENCE_NOTED = 'team.presence'
@@ -32,8 +33,6 @@ interface PresentPage extends PresenceNote {
   untilMs: number
 }
 
-type OnChange = (team: PresentTeam) => void
-
 const placeOf = ({ clientId, jid }: Pick<PresenceNote, 'clientId' | 'jid'>): string => `${clientId} ${jid}`
 
 const isOvertaken = ({ order }: PresenceNote, last: number | undefined): boolean =>
@@ -49,25 +48,27 @@ function toPeople(pages: Iterable<PresentPage>): PresentPerson[] {
   return [...people.values()]
 }
 
-/**
- * Who looks at and writes in conversations now, as this process heard of it. It is no fact that must survive: a process
- * that has just started, or missed a note, knows it after the next one of each page.
- */
+/** Who looks at and writes in conversations now, as this process heard of it. */
 export class TeamPresence {
-  /** By person and page, the one that told last at the end. */
-  readonly #pages = new Map<string, PresentPage>()
+  /** By person and page. */
+  readonly #pages: HeardOf<PresentPage, PresentTeam>
   /** The same by conversation. */
   readonly #places = new Map<string, Map<string, PresentPage>>()
   /** Of pages that left: a note that was overtaken by that must not bring them back. In the order in which they left. */
   readonly #left = new Map<string, { order: number; untilMs: number }>()
   readonly #ofPeople = new Map<string, Set<string>>()
-  readonly #watchers = new Map<string, Set<OnChange>>()
   readonly #nowMs: () => number
   readonly #leave: () => void
-  #sweep: NodeJS.Timeout | undefined
 
   constructor(bus: Pick<Bus, 'subscribe'>, nowMs: () => number) {
     this.#nowMs = nowMs
+    this.#pages = new HeardOf({
+      ...{ nowMs, most: MOST_PAGES },
+      onForgotten: (key, page) => {
+        this.#leavePlace(key, page)
+        this.#publish(page)
+      },
+    })
     this.#leave = bus.subscribe(PRESENCE_NOTED, (note) => this.note(note as unknown as PresenceNote))
   }
 
@@ -79,7 +80,10 @@ export class TeamPresence {
     this.#noteLeft(key, note)
     const isSame =
       before !== undefined && placeOf(before) === placeOf(note) && before.activity === note.activity
-    if (before) this.#remove(key, before)
+    if (before) {
+      this.#pages.delete(key)
+      this.#leavePlace(key, before)
+    }
     if (note.activity !== 'left') this.#add(key, { ...note, untilMs: this.#nowMs() + PRESENT_MS })
     if (isSame) return
     if (before && placeOf(before) !== placeOf(note)) this.#publish(before)
@@ -101,18 +105,13 @@ export class TeamPresence {
   }
 
   /** Answers how to end that. */
-  watch(workspaceId: string, onChange: OnChange): () => void {
-    const own = this.#watchers.get(workspaceId) ?? new Set()
-    this.#watchers.set(workspaceId, own.add(onChange))
-    return () => {
-      own.delete(onChange)
-      if (own.size === 0 && this.#watchers.get(workspaceId) === own) this.#watchers.delete(workspaceId)
-    }
+  watch(workspaceId: string, onChange: (team: PresentTeam) => void): () => void {
+    return this.#pages.watch(workspaceId, onChange)
   }
 
   close(): void {
     this.#leave()
-    clearTimeout(this.#sweep)
+    this.#pages.close()
   }
 
   #noteLeft(key: string, { activity, order }: PresenceNote): void {
@@ -129,18 +128,14 @@ export class TeamPresence {
   #add(key: string, page: PresentPage): void {
     const own = this.#ofPeople.get(page.userId) ?? new Set<string>()
     const [oldestOfOne] = own
-    if (oldestOfOne !== undefined && own.size >= MOST_PAGES_OF_ONE) this.#forget(oldestOfOne)
-    const [oldest] = this.#pages.keys()
-    if (oldest !== undefined && this.#pages.size >= MOST_PAGES) this.#forget(oldest)
+    if (oldestOfOne !== undefined && own.size >= MOST_PAGES_OF_ONE) this.#pages.forget(oldestOfOne)
     this.#ofPeople.set(page.userId, own.add(key))
-    this.#pages.set(key, page)
     const place = placeOf(page)
     this.#places.set(place, (this.#places.get(place) ?? new Map<string, PresentPage>()).set(key, page))
-    this.#sweepLater()
+    this.#pages.keep(key, page)
   }
 
-  #remove(key: string, page: PresentPage): void {
-    this.#pages.delete(key)
+  #leavePlace(key: string, page: PresentPage): void {
     const own = this.#ofPeople.get(page.userId)
     own?.delete(key)
     if (own?.size === 0) this.#ofPeople.delete(page.userId)
@@ -150,41 +145,11 @@ export class TeamPresence {
     if (pages?.size === 0) this.#places.delete(place)
   }
 
-  #forget(key: string): void {
-    const page = this.#pages.get(key)
-    if (!page) return
-    this.#remove(key, page)
-    this.#publish(page)
-  }
-
-  #sweepLater(): void {
-    if (this.#sweep) return
-    const [first] = this.#pages.values()
-    if (!first) return
-    this.#sweep = setTimeout(
-      () => {
-        this.#sweep = undefined
-        const nowMs = this.#nowMs()
-        // Those at the beginning told longest ago.
-        for (const [key, { untilMs }] of this.#pages) {
-          if (untilMs > nowMs) break
-          this.#forget(key)
-        }
-        this.#sweepLater()
-      },
-      Math.max(1, first.untilMs - this.#nowMs()),
-    )
-    this.#sweep.unref()
-  }
-
   #toTeam({ clientId, jid }: PresenceNote): PresentTeam {
     return { clientId, jid, people: toPeople(this.#places.get(placeOf({ clientId, jid }))?.values() ?? []) }
   }
 
   #publish(note: PresenceNote): void {
-    const watchers = this.#watchers.get(note.workspaceId)
-    if (!watchers) return
-    const team = this.#toTeam(note)
-    for (const onChange of watchers) onChange(team)
+    this.#pages.publish(note.workspaceId, () => this.#toTeam(note))
   }
 }
