@@ -34,20 +34,31 @@ const DELETE_EVENTS = statement<{ seq: number }>(
    returning seq`,
 )
 
-const DELETE_SENT_IDS = statement<{ id: string }>(
-  'retention_sent_ids',
-  `delete from sent_id where ctid = any(array(
-     select ctid from sent_id where sent_at < now() - interval '${KEEP_SENT_IDS_DAYS} days' limit ${BATCH}))
-   returning message_id as id`,
-)
+/** Rows older than so many days, over an index of their age. */
+const olderThan = (days: number, { name, table, age }: { name: string; table: string; age: string }) =>
+  statement<{ place: string }>(
+    name,
+    `delete from ${table} where ctid = any(array(
+       select ctid from ${table} where ${age} < now() - interval '${days} days' limit ${BATCH}))
+     returning ctid::text as place`,
+  )
 
-/** Over `group_notice_by_age`. */
-const DELETE_GROUP_NOTICES = statement<{ id: string }>(
-  'retention_group_notices',
-  `delete from group_notice where ctid = any(array(
-     select ctid from group_notice where seen_at < now() - interval '${KEEP_GROUP_NOTICES_DAYS} days' limit ${BATCH}))
-   returning id`,
-)
+const DELETE_SENT_IDS = olderThan(KEEP_SENT_IDS_DAYS, {
+  ...{ name: 'retention_sent_ids', table: 'sent_id', age: 'sent_at' },
+})
+
+const DELETE_GROUP_NOTICES = olderThan(KEEP_GROUP_NOTICES_DAYS, {
+  ...{ name: 'retention_group_notices', table: 'group_notice', age: 'seen_at' },
+})
+
+/** To whom the account's own statuses went. */
+const DELETE_AUDIENCES = olderThan(KEEP_AUDIENCES_DAYS, {
+  ...{ name: 'retention_audiences', table: 'status_post', age: 'created_at' },
+})
+
+const DELETE_CALLS = olderThan(KEEP_CALLS_DAYS, {
+  ...{ name: 'retention_calls', table: 'call', age: 'began_at' },
+})
 
 /** Sends that no run stands for, such as those of campaigns; others go with their run. Over `outbox_by_run`. */
 const DELETE_QUEUED_SENDS = statement<{ id: string }>(
@@ -70,22 +81,6 @@ const DELETE_STATUSES = statement<{ id: string }>(
      update media f set expires_at = now() from gone where f.message_seq = gone.seq
    )
    delete from message where seq = any(array(select seq from gone)) returning id`,
-)
-
-/** To whom the account's own went, over `status_post_by_age`. */
-const DELETE_AUDIENCES = statement<{ id: string }>(
-  'retention_audiences',
-  `delete from status_post where ctid = any(array(
-     select ctid from status_post where created_at < now() - interval '${KEEP_AUDIENCES_DAYS} days' limit ${BATCH}))
-   returning message_id as id`,
-)
-
-/** Over `call_by_age`. */
-const DELETE_CALLS = statement<{ id: string }>(
-  'retention_calls',
-  `delete from call where ctid = any(array(
-     select ctid from call where began_at < now() - interval '${KEEP_CALLS_DAYS} days' limit ${BATCH}))
-   returning id`,
 )
 
 const DELETE_LOGGED = statement<{ seq: number }>(
