@@ -92,40 +92,34 @@ const acts = {
 const ACT_NAMES = ['text', 'file', 'location', 'reaction', 'vote'] as const
 const note = 'For clients on the sandbox network that runs inside this service.'
 
+const ofClient = { reach: { ids: { clientId: 'client' } }, extension: true } as const
+const looking = { ...ofClient, scope: 'chat:read', effect: 'reads' } as const
+/** What simulated people do; nobody has to know later who had them do it. */
+const acting = { ...ofClient, scope: 'worker:write', effect: 'writes', audited: false } as const
+
 export const sandbox = {
   scan: defineOperation({
+    ...acting,
     name: 'sandbox.scan',
     summary: 'Scan a client’s QR with a simulated phone',
     description:
       'For clients on the sandbox network that runs inside this service; the worker must be showing a QR. A fictional number is chosen.',
-    scope: 'worker:write',
-    reach: { ids: { clientId: 'client' } },
-    effect: 'writes',
-    audited: false,
-    extension: true,
     input: z.strictObject({ clientId }),
     output: z.object({ message: z.string().describe('A sentence for people.'), phoneNumber: z.string() }),
   }),
   contacts: defineOperation({
+    ...looking,
     name: 'sandbox.contacts',
     summary: 'List the simulated contacts of a client, the latest first',
     description: note,
-    scope: 'chat:read',
-    reach: { ids: { clientId: 'client' } },
-    effect: 'reads',
-    extension: true,
     input: z.strictObject({ clientId }),
     output: z.array(SandboxContact),
   }),
   saveContact: defineOperation({
+    ...acting,
     name: 'sandbox.saveContact',
     summary: 'Make or change a simulated contact of a client',
     description: `${note} Without a number a fictional one is chosen. The contact stands in the address book of the client’s phone.`,
-    scope: 'worker:write',
-    reach: { ids: { clientId: 'client' } },
-    effect: 'writes',
-    audited: false,
-    extension: true,
     input: z.strictObject({
       clientId,
       phoneNumber: phoneNumber.optional(),
@@ -135,25 +129,18 @@ export const sandbox = {
     output: SandboxContact,
   }),
   groups: defineOperation({
+    ...looking,
     name: 'sandbox.groups',
     summary: 'List the groups a client is in, with their simulated members',
     description: note,
-    scope: 'chat:read',
-    reach: { ids: { clientId: 'client' } },
-    effect: 'reads',
-    extension: true,
     input: z.strictObject({ clientId }),
     output: z.array(SandboxGroup),
   }),
   createGroup: defineOperation({
+    ...acting,
     name: 'sandbox.createGroup',
     summary: 'Have simulated contacts make a group with a client',
     description: `${note} The first of the members makes it.`,
-    scope: 'worker:write',
-    reach: { ids: { clientId: 'client' } },
-    effect: 'writes',
-    audited: false,
-    extension: true,
     input: z.strictObject({
       clientId,
       subject: z.string().trim().min(1).max(100),
@@ -162,25 +149,18 @@ export const sandbox = {
     output: SandboxGroup,
   }),
   conversation: defineOperation({
+    ...looking,
     name: 'sandbox.conversation',
     summary: 'Show a conversation as a simulated contact sees it, oldest first',
     description: note,
-    scope: 'chat:read',
-    reach: { ids: { clientId: 'client' } },
-    effect: 'reads',
-    extension: true,
     input: z.strictObject({ clientId, phoneNumber, group, limit: z.int().min(1).max(500).default(100) }),
     output: z.array(SandboxMessage),
   }),
   send: defineOperation({
+    ...acting,
     name: 'sandbox.send',
     summary: 'Write to a client as a simulated contact',
     description: `${note} Exactly one of text, file, location, reaction and vote.`,
-    scope: 'worker:write',
-    reach: { ids: { clientId: 'client' } },
-    effect: 'writes',
-    audited: false,
-    extension: true,
     input: z
       .strictObject({
         clientId,
@@ -196,14 +176,10 @@ export const sandbox = {
     output: z.object({ id: z.string() }),
   }),
   showPresence: defineOperation({
+    ...acting,
     name: 'sandbox.showPresence',
     summary: 'Have a simulated contact come, go, type or record',
     description: `${note} Who types or records is there. The client hears of it when it is subscribed to the contact.`,
-    scope: 'worker:write',
-    reach: { ids: { clientId: 'client' } },
-    effect: 'writes',
-    audited: false,
-    extension: true,
     input: z.strictObject({
       clientId,
       phoneNumber,
@@ -213,25 +189,18 @@ export const sandbox = {
     output: z.object({ success: z.literal(true) }),
   }),
   markRead: defineOperation({
+    ...acting,
     name: 'sandbox.markRead',
     summary: 'Have a simulated contact read what a client wrote',
     description: note,
-    scope: 'worker:write',
-    reach: { ids: { clientId: 'client' } },
-    effect: 'writes',
-    audited: false,
-    extension: true,
     input: z.strictObject({ clientId, phoneNumber, group }),
     output: z.object({ read: z.int() }),
   }),
   file: defineOperation({
+    ...looking,
     name: 'sandbox.file',
     summary: 'Get a file that a simulated contact received',
     description: `${note} At most 16 MiB.`,
-    scope: 'chat:read',
-    reach: { ids: { clientId: 'client' } },
-    effect: 'reads',
-    extension: true,
     input: z.strictObject({ clientId, phoneNumber, group, messageId }),
     output: z.object({ mimetype: z.string(), base64: z.string() }),
   }),

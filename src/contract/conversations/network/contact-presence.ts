@@ -22,20 +22,24 @@ const Subscription = z.object({
 
 const reach = { ids: { clientId: 'client' } } as const
 const toContact = z.strictObject({ clientId, ...targetFields })
+/** What begins and ends a subscription. */
+const subscribing = {
+  scope: 'chat:write',
+  reach,
+  effect: 'writes',
+  extension: true,
+  audited: false,
+  aliases: { jid: JID_ALIASES },
+} as const
 
 /** Who is there and who types, of those a client asked the network to be told of. */
 export const presence = {
   subscribe: defineOperation({
+    ...subscribing,
     name: 'presence.subscribe',
     summary: 'Have the network tell when a contact is online, types or records',
     description:
       'While the client’s account is online, which `online` of the client decides; it is renewed with each connection. What is told comes as `presence.changed` on the stream of events and to webhooks that name it. Of a group only typing and recording are told.',
-    scope: 'chat:write',
-    reach,
-    effect: 'writes',
-    extension: true,
-    audited: false,
-    aliases: { jid: JID_ALIASES },
     input: toContact
       .extend({
         seconds: z
@@ -49,14 +53,9 @@ export const presence = {
     output: Subscription,
   }),
   unsubscribe: defineOperation({
+    ...subscribing,
     name: 'presence.unsubscribe',
     summary: 'End a subscription to a contact’s presence',
-    scope: 'chat:write',
-    reach,
-    effect: 'writes',
-    extension: true,
-    audited: false,
-    aliases: { jid: JID_ALIASES },
     input: toContact.transform(resolveJid),
     output: z.object({ success: z.literal(true) }),
   }),
