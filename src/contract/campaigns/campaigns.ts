@@ -346,17 +346,34 @@ export const campaigns = {
     list: defineOperation({
       name: 'campaigns.optOuts.list',
       summary: 'List contacts that get no campaigns of a client',
+      description: 'The newest first. Names are told, and looked for, only with `contacts:read` beside `campaigns:read`.',
       scope: 'campaigns:read',
       reach,
       effect: 'reads',
       extension: true,
-      input: z.strictObject({ clientId }),
+      input: z.strictObject({
+        clientId,
+        search: z.string().trim().max(100).optional().describe('A part of their name or number.'),
+        offset: z.int().min(0).max(1_000_000).default(0),
+        limit: z.int().min(1).max(1_000).default(1_000),
+      }),
       output: z.array(
         z.object({
           jid: z.string(),
           name: z.string().nullable(),
           phoneNumber: z.string().nullable(),
           createdAt: timestamp,
+          by: z
+            .object({
+              kind: z.enum(['contact', 'person', 'key']).describe('`contact`: by their own word.'),
+              name: z.string().nullable().describe('Of the person or the key; null when it is gone.'),
+            })
+            .nullable()
+            .describe('Who noted it; null where that was not kept.'),
+          campaign: z
+            .object({ id: z.string(), name: z.string() })
+            .nullable()
+            .describe('The campaign after which they said so.'),
         }),
       ),
     }),

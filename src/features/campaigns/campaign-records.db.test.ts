@@ -260,3 +260,33 @@ test('tells when it is planned, starts, pauses, goes on and ends, once each, and
   ])
   expect(told.at(-1)).toMatchObject({ campaignId: id, name: 'Sale' })
 })
+
+test('lists who wants no campaigns with who noted it, searched by name and number, and names only to who may read contacts', async () => {
+  const { optOuts } = host.campaigns.handlers
+  await query(`update "user" set name = 'Ada' where id = $1`, me.principal.userId)
+  for (const [n, name] of [
+    ['1', 'Ana'],
+    ['2', 'Bia'],
+  ])
+    await query(
+      'insert into contact (client_id, id, phone, name) values ($1, $2, $2, $3)',
+      ...[clientId, `35191200000${n}@s.whatsapp.net`, name],
+    )
+  const set = (n: number, value = true) =>
+    optOuts.set({ clientId, contactJid: `35191200000${n}@s.whatsapp.net` as Address, value }, me)
+  for (const n of [1, 2, 3]) await set(n)
+  await set(1)
+  const page = { clientId, offset: 0, limit: 10 }
+  const names = async (change: object, ctx = me) =>
+    (await optOuts.list({ ...page, ...change }, ctx)).map(({ name, phoneNumber }) => name ?? phoneNumber)
+  expect(await names({})).toEqual(['+351912000003', 'Bia', 'Ana'])
+  expect(await names({ offset: 1, limit: 1 })).toEqual(['Bia'])
+  expect(await names({ search: 'an' })).toEqual(['Ana'])
+  expect(await names({ search: '+351 912 000 002' })).toEqual(['Bia'])
+  expect((await optOuts.list(page, me))[0]).toMatchObject({ by: { kind: 'person', name: 'Ada' }, campaign: null })
+  const key = { ...me, principal: { ...me.principal, scopes: ['campaigns:read' as const] } }
+  expect(await names({}, key)).toEqual(['+351912000003', '+351912000002', '+351912000001'])
+  expect(await names({ search: 'ana' }, key)).toEqual([])
+  await set(1, false)
+  expect(await names({})).toEqual(['+351912000003', 'Bia'])
+})

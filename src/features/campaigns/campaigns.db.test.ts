@@ -322,8 +322,10 @@ describe('a campaign', () => {
       ...{ total: 4, leftOut: 0, waiting: 0, queued: 0, sent: 3, delivered: 3, read: 2, answered: 2 },
       ...{ failed: 1, optedOut: 1 },
     })
-    const optedOut = await host.campaigns.handlers.optOuts.list({ clientId }, me)
-    expect(optedOut).toMatchObject([{ jid: jidOf(3), name: 'C3' }])
+    const page = { clientId, offset: 0, limit: 10 }
+    const optedOut = await host.campaigns.handlers.optOuts.list(page, me)
+    const by = { kind: 'contact', name: null }
+    expect(optedOut).toMatchObject([{ jid: jidOf(3), name: 'C3', by, campaign: { id } }])
     const next = await host.campaigns.handlers.preview(
       { clientId, text: '', audience: TO_CUSTOMERS, pace: SLOW },
       me,

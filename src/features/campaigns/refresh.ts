@@ -81,8 +81,8 @@ const findSaid = (fit: string) => `said as materialized (
          and not r.from_me and length(r.text) <= 60 and r.text ~* $3)
    )`
 
-const INSERT_SAID = `insert into campaign_opt_out (client_id, jid, campaign_id)
-   select distinct on (chat) $2, chat, campaign_id from said on conflict do nothing`
+const INSERT_SAID = `insert into campaign_opt_out (client_id, jid, campaign_id, created_by)
+   select distinct on (chat) $2, chat, campaign_id, 'contact' from said on conflict do nothing`
 
 /** Of one campaign, or ($1 null) of all. Over `campaign_by_client` and `message_page`. */
 const OPT_OUTS = statement<never>(

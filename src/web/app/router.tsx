@@ -245,7 +245,7 @@ const contactsRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/contacts/contacts-page.tsx'), 'ContactsPage'),
 })
 
-/** `id`: the campaign that is shown, of the number `client`; `new`: one is written. */
+/** `id`: the campaign that is shown, of the number `client`; `new`: one is written; `opted-out`: who wants none. */
 const campaignsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/campaigns',

@@ -54,7 +54,7 @@ export const CAMPAIGN_REQUESTS = {
   'campaigns.pause': one,
   'campaigns.resume': one,
   'campaigns.cancel': one,
-  'campaigns.optOuts.list': { clientId },
+  'campaigns.optOuts.list': { clientId, search: 'ana' },
   'campaigns.optOuts.set': { clientId, contactJid: EXAMPLE_JID, value: true },
 }
 
@@ -95,6 +95,8 @@ export const CAMPAIGN_ANSWERS = {
   'campaigns.pause': { ...running, state: 'paused', pausedBecause: 'person' },
   'campaigns.resume': running,
   'campaigns.cancel': { ...running, state: 'cancelled', endedAt: AT },
-  'campaigns.optOuts.list': [{ ...person, createdAt: AT }],
+  'campaigns.optOuts.list': [
+    { ...person, createdAt: AT, by: { kind: 'contact', name: null }, campaign: { id, name: 'Winter sale' } },
+  ],
   'campaigns.optOuts.set': { success: true },
 }

@@ -64,7 +64,20 @@ export function CampaignsPage() {
     { name: text.columns.when, className: 'hidden sm:table-cell' },
   ]
   return (
-    <Page title={text.title} intro={text.intro} actions={rows.length > 0 && create}>
+    <Page
+      title={text.title}
+      intro={text.intro}
+      actions={
+        <>
+          <Button asChild variant="secondary">
+            <Link to="/campaigns" search={{ id: 'opted-out' }}>
+              {text.optOuts.title}
+            </Link>
+          </Button>
+          {rows.length > 0 && create}
+        </>
+      }
+    >
       <Card>
         {campaigns.isPending && <LoadingRows rows={3} />}
         {campaigns.isError && <ErrorState error={campaigns.error} onRetry={() => void campaigns.refetch()} />}
