@@ -317,9 +317,10 @@ export const InboxMessage = MessageDetails.extend({
     .describe('The file of the message, once it is known here.'),
   sender: z
     .object({
-      kind: z.enum(['person', 'key', 'flow', 'phone']).describe('`person`: also by a key with `asHuman`.'),
+      kind: z.enum(['person', 'key', 'flow', 'campaign', 'phone']).describe('`person`: also by `asHuman`.'),
       userId: z.string().nullable().describe('Of a person who signed in.'),
-      name: z.string().nullable().describe('Of the person, key or flow; null when it is gone.'),
+      name: z.string().nullable().describe('Of the person, key, flow or campaign; null when it is gone.'),
+      campaignId: z.string().optional(),
     })
     .nullable()
     .describe('Who had the account send it; null for what others wrote, and where it is not known.'),

@@ -346,7 +346,8 @@ export const campaigns = {
     list: defineOperation({
       name: 'campaigns.optOuts.list',
       summary: 'List contacts that get no campaigns of a client',
-      description: 'The newest first. Names are told, and looked for, only with `contacts:read` beside `campaigns:read`.',
+      description:
+        'The newest first. Names are told, and looked for, only with `contacts:read` beside `campaigns:read`.',
       scope: 'campaigns:read',
       reach,
       effect: 'reads',

@@ -283,7 +283,10 @@ test('lists who wants no campaigns with who noted it, searched by name and numbe
   expect(await names({ offset: 1, limit: 1 })).toEqual(['Bia'])
   expect(await names({ search: 'an' })).toEqual(['Ana'])
   expect(await names({ search: '+351 912 000 002' })).toEqual(['Bia'])
-  expect((await optOuts.list(page, me))[0]).toMatchObject({ by: { kind: 'person', name: 'Ada' }, campaign: null })
+  expect((await optOuts.list(page, me))[0]).toMatchObject({
+    by: { kind: 'person', name: 'Ada' },
+    campaign: null,
+  })
   const key = { ...me, principal: { ...me.principal, scopes: ['campaigns:read' as const] } }
   expect(await names({}, key)).toEqual(['+351912000003', '+351912000002', '+351912000001'])
   expect(await names({ search: 'ana' }, key)).toEqual([])

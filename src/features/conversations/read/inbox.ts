@@ -29,10 +29,11 @@ export interface MessageFile {
 
 /** Who had the account send it. */
 export interface MessageSender {
-  kind: 'person' | 'key' | 'flow' | 'phone'
+  kind: 'person' | 'key' | 'flow' | 'campaign' | 'phone'
   userId: string | null
   /** Null when what it was sent by is gone. */
   name: string | null
+  campaignId?: string
 }
 
 interface InboxRow extends PageRow, Omit<StoredDetails, 'message'> {
@@ -54,15 +55,21 @@ export interface InboxEntry extends StoredDetails {
 const named = (kind: MessageSender['kind'], name: string, userId = 'null'): string =>
   `jsonb_build_object('kind', '${kind}', 'userId', ${userId}, 'name', ${name})`
 
-/** Of a message `p` of the account. Flows over outbox_message; the rest by primary keys. */
+/**
+ * Of a message `p` of the account. Campaigns over campaign_person_of_message, which name the first message of a flow that they start
+ * too, flows over outbox_message; the rest by primary keys.
+ */
 const SENDER = `case
     when not p.from_me then null
     when p.origin = 'phone' then ${named('phone', 'null')}
-    when p.origin = 'flow' then ${named(
-      'flow',
-      `(select f.name from outbox o join flow_state r on r.id = o.flow_state_id join flow f on f.id = r.flow_id
-        where o.client_id = p.client_id and o.message_id = p.id)`,
-    )}
+    when p.origin = 'flow' then coalesce(
+      (select ${named('campaign', 'g.name')} || jsonb_build_object('campaignId', g.id)
+       from campaign_person w join campaign g on g.id = w.campaign_id and g.client_id = p.client_id
+       where w.message_id = p.id limit 1),
+      (select case when o.flow_state_id is null then ${named('campaign', 'null')} else ${named('flow', 'f.name')} end
+       from outbox o left join flow_state r on r.id = o.flow_state_id left join flow f on f.id = r.flow_id
+       where o.client_id = p.client_id and o.message_id = p.id),
+      ${named('flow', 'null')})
     when p.sent_by like 'user:%' then ${named(
       'person',
       `(select u.name from "user" u where u.id = substr(p.sent_by, 6))`,

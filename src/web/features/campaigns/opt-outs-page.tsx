@@ -29,7 +29,8 @@ const FILE_PAGE = 1_000
 
 function useHow(): (one: OptOut) => string {
   const { optOuts: text } = useCampaignsText()
-  return ({ by, campaign }) => (by === null ? text.by.unknown : text.by[by.kind](by.name ?? campaign?.name ?? null))
+  return ({ by, campaign }) =>
+    by === null ? text.by.unknown : text.by[by.kind](by.name ?? campaign?.name ?? null)
 }
 
 async function readAll(clientId: string, search: string): Promise<OptOut[]> {
@@ -69,7 +70,11 @@ function OptOutRow({ one, clientId }: { one: OptOut; clientId: string }) {
       </Cell>
       <Cell className="hidden text-ink-soft sm:table-cell">
         {campaign ? (
-          <Link to="/campaigns" search={{ client: clientId, id: campaign.id }} className="rounded hover:underline">
+          <Link
+            to="/campaigns"
+            search={{ client: clientId, id: campaign.id }}
+            className="rounded hover:underline"
+          >
             {how}
           </Link>
         ) : (
@@ -212,7 +217,10 @@ function OptOutList({ clients }: ListProps) {
 export function OptOutsPage() {
   const { title, optOuts: text, form } = useCampaignsText()
   const clients = useQuery(queries.clients.list.queryOptions({ input: {} }))
-  const named = (clients.data ?? []).map(({ id, name, phoneNumber }) => ({ id, name: name ?? phoneNumber ?? id }))
+  const named = (clients.data ?? []).map(({ id, name, phoneNumber }) => ({
+    id,
+    name: name ?? phoneNumber ?? id,
+  }))
   return (
     <Page title={text.title} intro={text.intro} lead={<BackLink to="/campaigns">{title}</BackLink>}>
       {clients.isPending && <LoadingRows />}

@@ -101,7 +101,7 @@ export function MessageBubble({ entry, showsWriter, actions, isNewest }: Message
           <p className="mt-0.5 flex items-center justify-end gap-1 text-xs text-ink-soft tabular-nums">
             {entry.sender && (
               <Part>
-                <SenderLine sender={entry.sender} />
+                <SenderLine clientId={entry.message.clientId} sender={entry.sender} />
               </Part>
             )}
             {entry.message.starred && (

@@ -103,7 +103,8 @@ export const campaigns = {
     by: {
       contact: (campaign: string | null) =>
         campaign === null ? 'Answered a campaign with STOP' : `Answered “${campaign}” with STOP`,
-      person: (name: string | null) => (name === null ? 'Noted by somebody who has left' : `Noted by ${name}`),
+      person: (name: string | null) =>
+        name === null ? 'Noted by somebody who has left' : `Noted by ${name}`,
       key: (name: string | null) => (name === null ? 'Noted by a program' : `Noted with the key “${name}”`),
       unknown: 'Noted some time ago',
     },

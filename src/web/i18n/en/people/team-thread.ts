@@ -21,6 +21,7 @@ export const teamThread = {
     person: (name: string | null) => name ?? 'Somebody who has left',
     key: (name: string | null) => (name === null ? 'A program' : `Key: ${name}`),
     flow: (name: string | null) => (name === null ? 'Flow' : `Flow: ${name}`),
+    campaign: (name: string | null) => (name === null ? 'Campaign' : `Campaign: ${name}`),
     phone: (_name: string | null) => 'Phone',
   },
 }

@@ -23,6 +23,7 @@ export const teamThread: typeof en = {
     person: (name) => name ?? 'Alguien que se fue',
     key: (name) => (name === null ? 'Un programa' : `Clave: ${name}`),
     flow: (name) => (name === null ? 'Flujo' : `Flujo: ${name}`),
+    campaign: (name) => (name === null ? 'Campaña' : `Campaña: ${name}`),
     phone: (_name) => 'Teléfono',
   },
 }

@@ -23,6 +23,7 @@ export const teamThread: typeof en = {
     person: (name) => name ?? 'Alguém que saiu',
     key: (name) => (name === null ? 'Um programa' : `Chave: ${name}`),
     flow: (name) => (name === null ? 'Fluxo' : `Fluxo: ${name}`),
+    campaign: (name) => (name === null ? 'Campanha' : `Campanha: ${name}`),
     phone: (_name) => 'Celular',
   },
 }
