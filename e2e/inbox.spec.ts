@@ -184,6 +184,52 @@ test('what was refused is given back to who wrote it, with the reason, and did n
   await expect(silent).toBeVisible()
 })
 
+test('several messages that are refused at once come back each for itself, outlive a reload and go out in their order', async ({
+  page,
+  dashboard,
+}) => {
+  await createAdmin(page)
+  const account = await connectClient(page, 'Corner shop')
+  const ana = newContact(dashboard.place.dataDir, 'Ana')
+  await ana.sendText(account, 'Is anybody there?')
+  await page.goto('/inbox')
+  await page.getByRole('button', { name: /Is anybody there/ }).click()
+  const clientId = new URL(page.url()).searchParams.get('client')
+  const change = (operation: string) =>
+    page.request.post(`${API_PREFIX}/worker/${operation}`, {
+      data: { clientId },
+      headers: { origin: dashboard.service.url },
+    })
+  expect((await change('stop')).status()).toBe(200)
+  const written = Promise.withResolvers<void>()
+  await page.route('**/chat/sendMessage', async (route) => {
+    await written.promise
+    await route.continue()
+  })
+  const field = page.getByLabel('Write a message')
+  for (const words of ['One', 'Two', 'Three']) {
+    await field.fill(words)
+    await field.press('Enter')
+  }
+  written.resolve()
+  const noticeOf = (words: string) => page.getByRole('alert').filter({ hasText: words })
+  await expect(noticeOf('Three')).toContainText('The number is not connected')
+  await expect(noticeOf('Two')).toBeVisible()
+  await expect(field).toHaveValue('One')
+  await checkPage(page, 'inbox-refused')
+
+  await page.reload()
+  await expect(noticeOf('Three')).toBeVisible()
+  await expect(field).toHaveValue('One')
+  expect((await change('start')).status()).toBe(200)
+  await expect.poll(async () => await (await change('status')).json()).toMatchObject({ status: 'connected' })
+  await field.press('Enter')
+  await page.getByRole('button', { name: 'Send all 2 again' }).click()
+  await expect.poll(async () => (await ana.read(0)).map(({ text }) => text)).toEqual(['One', 'Two', 'Three'])
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(field).toHaveValue('')
+})
+
 test('a message that is stored before its call ends is shown once', async ({ page, dashboard }) => {
   await createAdmin(page)
   const account = await connectClient(page, 'Corner shop')

@@ -2652,7 +2652,7 @@ export interface paths {
         put?: never;
         /**
          * List contacts that get no campaigns of a client
-         * @description Extension: not part of the interface document.
+         * @description The newest first. Names are told, and looked for, only with `contacts:read` beside `campaigns:read`. Extension: not part of the interface document.
          */
         post: operations["campaigns.optOuts.list"];
         delete?: never;
@@ -12550,14 +12550,15 @@ export interface operations {
                             /** @description Who had the account send it; null for what others wrote, and where it is not known. */
                             sender: {
                                 /**
-                                 * @description `person`: also by a key with `asHuman`.
+                                 * @description `person`: also by `asHuman`.
                                  * @enum {string}
                                  */
-                                kind: "person" | "key" | "flow" | "phone";
+                                kind: "person" | "key" | "flow" | "campaign" | "phone";
                                 /** @description Of a person who signed in. */
                                 userId: string | null;
-                                /** @description Of the person, key or flow; null when it is gone. */
+                                /** @description Of the person, key, flow or campaign; null when it is gone. */
                                 name: string | null;
+                                campaignId?: string;
                             } | null;
                         }[];
                         nextCursor: string | null;
@@ -22733,7 +22734,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f"
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "search": "ana"
                  *     }
                  */
                 "application/json": {
@@ -22742,6 +22744,12 @@ export interface operations {
                      * @description Client id, a UUID; the client must be owned by the key’s user.
                      */
                     clientId: string;
+                    /** @description A part of their name or number. */
+                    search?: string;
+                    /** @default 0 */
+                    offset?: number;
+                    /** @default 1000 */
+                    limit?: number;
                 };
             };
         };
@@ -22758,7 +22766,15 @@ export interface operations {
                      *         "jid": "447700900123@s.whatsapp.net",
                      *         "name": "Ana",
                      *         "phoneNumber": "+447700900123",
-                     *         "createdAt": "2026-01-01T12:00:00.000Z"
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "by": {
+                     *           "kind": "contact",
+                     *           "name": null
+                     *         },
+                     *         "campaign": {
+                     *           "id": "6d7f8193-c4d5-4b08-8a3a-afb0c1d2e3f4",
+                     *           "name": "Winter sale"
+                     *         }
                      *       }
                      *     ]
                      */
@@ -22771,6 +22787,21 @@ export interface operations {
                          * @description ISO 8601, UTC.
                          */
                         createdAt: string;
+                        /** @description Who noted it; null where that was not kept. */
+                        by: {
+                            /**
+                             * @description `contact`: by their own word.
+                             * @enum {string}
+                             */
+                            kind: "contact" | "person" | "key";
+                            /** @description Of the person or the key; null when it is gone. */
+                            name: string | null;
+                        } | null;
+                        /** @description The campaign after which they said so. */
+                        campaign: {
+                            id: string;
+                            name: string;
+                        } | null;
                     }[];
                 };
             };
