@@ -3,6 +3,7 @@ import { FALLBACK_BEHAVIORS, RETRIGGER_BEHAVIORS } from '../core/flow/definition
 import { RUN_STATES } from '../core/flow/run.ts'
 import { Online } from './clients/online.ts'
 import { KnownPicture } from './conversations/network/picture.ts'
+import { MessageSender } from './conversations/record/message-sender.ts'
 import { listedStanding } from './conversations/standing.ts'
 import { EVENT_NAMES } from './events/event-names.ts'
 
@@ -315,15 +316,9 @@ export const InboxMessage = MessageDetails.extend({
     })
     .nullable()
     .describe('The file of the message, once it is known here.'),
-  sender: z
-    .object({
-      kind: z.enum(['person', 'key', 'flow', 'campaign', 'phone']).describe('`person`: also by `asHuman`.'),
-      userId: z.string().nullable().describe('Of a person who signed in.'),
-      name: z.string().nullable().describe('Of the person, key, flow or campaign; null when it is gone.'),
-      campaignId: z.string().optional(),
-    })
-    .nullable()
-    .describe('Who had the account send it; null for what others wrote, and where it is not known.'),
+  sender: MessageSender.nullable().describe(
+    'Who had the account send it; null for what others wrote, and where it is not known.',
+  ),
 })
 
 export const NumberCheck = z.object({

@@ -12550,7 +12550,7 @@ export interface operations {
                             /** @description Who had the account send it; null for what others wrote, and where it is not known. */
                             sender: {
                                 /**
-                                 * @description `person`: also by `asHuman`.
+                                 * @description `person`: also whoever wrote it with a key, by `asHuman`; the name is that of the key then.
                                  * @enum {string}
                                  */
                                 kind: "person" | "key" | "flow" | "campaign" | "phone";
