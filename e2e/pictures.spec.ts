@@ -50,7 +50,7 @@ test('a contact is shown by their picture, by another one when they change it, a
 
   await change({ contact: ANA }, null)
   await expect.poll(widthIn(contact), SLOW).toBe(0)
-  await openPage(page, 'Inbox')
+  await page.goto('/inbox')
   await expect(row).toBeVisible(SLOW)
   await expect.poll(widthIn(row), SLOW).toBe(0)
 
@@ -60,7 +60,7 @@ test('a contact is shown by their picture, by another one when they change it, a
     participants: [account, ANA],
   })
   await change({ group: jid }, FIRST_WIDTH)
-  await openPage(page, 'Numbers')
+  await page.goto('/clients')
   await page.getByRole('link', { name: 'Corner shop' }).click()
   await page.getByRole('tab', { name: 'Groups' }).click()
   const group = page.getByRole('row', { name: /Neighbours/ })

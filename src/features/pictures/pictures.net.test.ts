@@ -235,5 +235,8 @@ describe('other pictures', () => {
     await phone.setProfile({ picture: second })
     await eventually('the notice', async () => (await rowOf(of)).due)
     expect(await bytesOf((await find(of)).fileUrl)).toEqual(second)
+    // What it sets itself it is not told.
+    await world.profile.setPicture({ clientId, picture: null }, world.ctx)
+    expect(await find(of)).toMatchObject({ state: 'none', fileUrl: null })
   })
 })

@@ -1,9 +1,10 @@
 import type { Executor } from '../../../db/transaction.ts'
 import type { NetworkConnection } from '../../../network/port.ts'
+import type { Log } from '../../../platform/logger.ts'
 import { CHANNEL_COMMAND, type ChannelCommandDeps, createChannelCommand } from '../../channels/index.ts'
 import { noteSubjects } from '../../contacts/index.ts'
 import { createGroupCommand, GROUP_COMMAND } from '../../groups/index.ts'
-import type { ContactPictures, PictureQuery } from '../../pictures/index.ts'
+import { type ContactPictures, noteChangedPictures, type PictureQuery } from '../../pictures/index.ts'
 import { createProfileCommand, PROFILE_COMMAND } from '../../profile/index.ts'
 import { createWhatsappLabelCommand, WHATSAPP_LABEL_COMMAND } from '../../whatsapp-labels/index.ts'
 import type { DeliveryWatch } from '../records/delivery-watch.ts'
@@ -45,6 +46,19 @@ function requireConnection(runtime: OwnedConnection): NetworkConnection {
   return connection
 }
 
+/** What the account sets itself the network does not tell it: its picture is asked for again when somebody looks. */
+function createOwnProfileCommand(db: Executor, log: Log): Command {
+  const perform = createProfileCommand(log)
+  return async (runtime, input) => {
+    const answer = await perform(runtime, input)
+    const { act } = input as { act: string }
+    const { id, address } = runtime.client
+    if (act === 'setPicture' && address !== null)
+      await noteChangedPictures(db, id, [{ jid: address, pictureId: null, isRemoved: false }])
+    return answer
+  }
+}
+
 type AccountCommandDeps = ChannelCommandDeps & {
   db: Executor
   nowMs(): number
@@ -72,7 +86,7 @@ const createAccountCommands = ({
     findUsername: (clientId, username, connection) =>
       usernames.find(clientId, { username, isForSend: true }, connection),
   }),
-  [PROFILE_COMMAND]: createProfileCommand(log),
+  [PROFILE_COMMAND]: createOwnProfileCommand(db, log),
   [CHANNEL_COMMAND]: createChannelCommand({ log, ...deps }),
   [WHATSAPP_LABEL_COMMAND]: createWhatsappLabelCommand(log),
   [MARK_COMMAND]: createMarkCommand(log),
